@@ -310,13 +310,14 @@ def _check(asked: Asked, say: Say) -> Answer:
 
 
 def _verdict(check: Check) -> Answer:
-    result = judged(check)
-    failure = None if result.failure is None else str(result.failure)
-    told = {"verdict": result.verdict.lower(), "note": result.note, "failure": failure}
+    verdict, note, failed = judged(check)
+    failure = None if failed is None else str(failed)
     return {
         "name": check.name,
         "requires": check.says,
-        **told,
+        "verdict": verdict.lower(),
+        "note": note,
+        "failure": failure,
         "line": typed.line_in(failure or ""),
     }
 

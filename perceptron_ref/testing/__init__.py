@@ -14,8 +14,7 @@ With pytest, which only this form needs, every check is a test of its own:
 On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
 
     kit.py        the checks, run one by one, all at once, or by pytest
-    rules.py      the table of the checks
-    judging.py    what can be wrong on one data set; data.py has the sets
+    rules.py      the table of the checks, and how each is made; data.py has the sets
     subject.py    the strategy under test and its runs, here and in two other processes
     recorder.py   the record of what a strategy does in a run
     race.py       strategies compared by cost

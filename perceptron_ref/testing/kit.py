@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from unittest import SkipTest
 
 from ..errors import PerceptronError, shown
@@ -73,14 +72,6 @@ class Check:
         return f"<Check {self.name} of {self._subject.name}>"
 
 
-class Result(NamedTuple):
-    """The outcome of a check: verdict, a note or the reason why there is none, and the failure."""
-
-    verdict: str
-    note: str
-    failure: CheckFailed | None = None
-
-
 def checks(strategy: str | Strategy) -> Iterator[Check]:
     """Yield the checks of a strategy, the most basic ones first.
 
@@ -123,26 +114,24 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     not judged: closes, as valid-visits fails, on which this check builds
     ...
     """
-    results = {check.name: judged(check) for check in checks(strategy)}
-    failures = [found.failure for found in results.values() if found.failure is not None]
+    results = [(check.name, *judged(check)) for check in checks(strategy)]
+    failures = [failure for *_, failure in results if failure is not None]
     if not failures:
-        return {name: found.note for name, found in results.items()}
+        return {name: note for name, _, note, _ in results}
     lines = [f"strategy {registered(strategy).name}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
-    for name, found in results.items():
-        if found.verdict == NOT_JUDGED:
-            lines.append(f"{NOT_JUDGED}: {name}, as {found.note}")
+    lines += [f"{each}: {name}, as {note}" for name, each, note, _ in results if each == NOT_JUDGED]
     raise CheckFailed("\n".join(lines))
 
 
-def judged(check: Check) -> Result:
-    """Run a check and return its outcome."""
+def judged(check: Check) -> tuple[str, str, CheckFailed | None]:
+    """Run a check; return its verdict, a note or the reason why there is none, and the failure."""
     try:
-        return Result(PASSED, check())
+        return PASSED, check(), None
     except CheckFailed as failure:
-        return Result(FAILED, "", failure)
+        return FAILED, "", failure
     except SkipTest as reason:
-        return Result(NOT_JUDGED, str(reason))
+        return NOT_JUDGED, str(reason), None
 
 
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ..child import NoAnswer
 from ..errors import StrategyError
-from . import data as sets
-from . import judging
-from .data import ORDINARY, SEPARABLE
+from .data import EVERY, LARGER, NOT_SEPARABLE, ORDINARY, SEPARABLE, line
+from .subject import silently
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
+    from typing import Any
 
     from ..dataset import Dataset
-    from .judging import Judge
+    from .recorder import Asked, Recorder
     from .subject import Subject
 
-SEEDS = range(10)
-_HASHES = (
+_SEEDS = 10
+_SIGNS_OF_ZERO = (0, -1, +1)
+# the loop's own patience is 10 N, which a random order may come to by bad luck; R^2/rho^2 is less
+# than so many updates on all separable sets
+_PATIENCE = {"right_in_a_row": "100N", "max_updates": 1_000, "max_visits": None}
+_CHANGES = (
     ": does it draw without a seed of its own, read the clock, go through a set of texts, or ask "
     "for hash() or id()? sorted() gives one order in all processes"
 )
@@ -46,66 +52,107 @@ class Rule(NamedTuple):
     is_basic: bool = False
 
 
-def on_data(judge: Judge, every: Iterable[Dataset]) -> Callable[[Subject], Finding]:
-    """Return a function that finds the first set with a complaint."""
+def _in_runs(
+    complaint: Callable[[Recorder], str], sets: Iterable[Dataset], **limits: Any
+) -> Callable[[Subject], Finding]:
+    """Return a function that finds the first set with a complaint about a run on it, by any of the
+    rules for sign(0).
+    """
 
     def find(subject: Subject) -> Finding:
-        found = ((judge(subject, data), data) for data in every)
-        return next((Finding(*each) for each in found if each[0]), Finding())
+        for data in sets:
+            for sign_of_zero in _SIGNS_OF_ZERO:
+                found = complaint(subject.record(data, sign_of_zero=sign_of_zero, **limits))
+                if found:
+                    where = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
+                    return Finding(where + found, data)
+        return Finding()
 
     return find
 
 
 def _same_visits(subject: Subject) -> Finding:
-    """Compare two other processes; where there are none, two runs here."""
+    """Compare two other processes; where there are none, runs here."""
+    when, otherwise = "in one process", "in another one"
+    note = "the same in two processes, in which texts hash differently and chance is seeded"
     try:
         one, other = map(subject.elsewhere, ("1", "2"))
     except (NoAnswer, StrategyError) as why:
-        finding = on_data(judging.unrepeatable, ORDINARY)(subject)
-        return finding._replace(note=f"compared in this process alone: a second one {why}")
+        one, other, when, otherwise = subject.asked(), subject.asked(), "in one run", "in the next"
+        note = f"compared in this process alone: a second one {why}"
     for data, here, there in zip(ORDINARY, one, other):
-        complaint = judging.difference(here, "in one process", there, "in another one")
+        complaint = _difference(here, when, there, otherwise)
         if complaint:
-            return Finding(complaint + _HASHES, data)
-    how = "in which texts hash differently and chance is seeded"
-    return Finding(note=f"the same in two processes, {how}")
+            return Finding(complaint + _CHANGES, data)
+    return Finding(note=note)
 
 
 def _different_seeds(subject: Subject) -> Finding:
     """Look for a data set on which two seeds give different visits."""
-    for data in sets.LARGER:
-        records = [subject.with_seed(seed).record(data) for seed in SEEDS]
-        for seed, record in zip(SEEDS, records):
+    for data in LARGER:
+        orders = set()
+        for seed in range(_SEEDS):
+            record = subject.record(data, partial(subject.strategy, seed=seed))
             if record.fault:
                 return Finding(f"with seed={seed}: {record.fault}", data)
-        orders = len({record.asked for record in records})
-        if orders > 1:
-            return Finding(note=f"{len(SEEDS)} seeds, {orders} different orders")
+            orders.add(record.asked)
+        if len(orders) > 1:
+            return Finding(note=f"{_SEEDS} seeds, {len(orders)} different orders")
     return Finding("the seeds 0 to 9 give the same visits on all sets that were tried", data)
 
 
-_no_fault = judging.in_runs(lambda record: record.fault)
-_no_false_claim = judging.in_runs(lambda record: record.claim)
-_any_end = judging.in_runs(lambda record: "")  # what does not come back never ends it
+def _no_memory(subject: Subject) -> Finding:
+    """Compare a first run with one after others, on the same and on other data, one of them left
+    half-way.
+    """
+    for data in ORDINARY:
+        first = subject.record(data).asked
+        for other in (data, SEPARABLE[0], NOT_SEPARABLE[1]):
+            with silently():
+                used = subject.fresh()
+            subject.record(other, used, max_updates=1)
+            subject.record(other, used)
+            after = subject.record(data, used).asked
+            on = "the same data" if other is data else line(other)
+            complaint = _difference(first, "in a first run", after, f"after a run on {on}")
+            if complaint:
+                return Finding(complaint, data)
+    return Finding()
+
+
+def _difference(one: Asked, when: str, other: Asked, otherwise: str) -> str:
+    """Return where two runs part, "" if they do not."""
+    for k, (n, m) in enumerate(zip_longest(one, other, fillvalue=""), start=1):
+        if n != m:
+            return f"visit {k} is {_told(n)} {when}, and {_told(m)} {otherwise}"
+    return ""
+
+
+def _told(asked: int | str | None) -> str:
+    """Return a visit in words, or what went wrong in its place."""
+    if isinstance(asked, str):
+        return f"an error ({asked})" if asked else "no visit at all"
+    return "none (None, or the end)" if asked is None else f"example {asked}"
+
 
 RULES = (
     Rule(
         "answers",
-        on_data(_any_end, sets.EVERY),
+        _in_runs(lambda record: "", EVERY),
         "Every visit that the loop asks for comes: "
         "where no mistake is left, yield None or any example.",
         is_basic=True,
     ),
     Rule(
         "valid-visits",
-        on_data(_no_fault, sets.EVERY),
+        _in_runs(lambda record: record.fault, EVERY),
         "It returns a generator that yields examples 0..N-1, passes of them, or None, and raises "
         "nothing, also on one example or one class, and where examples or features are alike.",
         is_basic=True,
     ),
     Rule(
         "closes",
-        on_data(judging.goes_on, ORDINARY),
+        _in_runs(lambda record: record.endless, ORDINARY),
         "It ends when its run does: no bare `except` around a `yield` catches GeneratorExit.",
     ),
     Rule(
@@ -122,23 +169,23 @@ RULES = (
     ),
     Rule(
         "global-random",
-        on_data(judging.chance, ORDINARY),
+        _in_runs(lambda record: record.chance, ORDINARY),
         "It leaves the global random generator alone: random.Random(seed) is its own, with a seed.",
     ),
     Rule(
         "no-memory",
-        on_data(judging.memory, ORDINARY),
+        _no_memory,
         "It remembers nothing from one run to the next: a run keeps what it needs in local "
         "variables.",
     ),
     Rule(
         "honest-none",
-        on_data(_no_false_claim, ORDINARY),
+        _in_runs(lambda record: record.claim, ORDINARY),
         "It yields None, or ends, only when no mistake is left; view.is_mistake(n) knows.",
     ),
     Rule(
         "halts",
-        on_data(judging.stalls, SEPARABLE),
+        _in_runs(lambda record: record.stall, SEPARABLE, **_PATIENCE),
         "On separable data it visits every example, or says that no mistake is left, "
         "by itself: the loop does not lose patience with it.",
     ),

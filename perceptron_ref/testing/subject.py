@@ -18,7 +18,7 @@ from .recorder import Recorder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from ..dataset import Dataset
@@ -57,14 +57,15 @@ class Subject:
             order = self.fresh() if order is None else order
             recorder = Recorder(order, self.name, self.lives)
             recorder.run(data, **options)
-            recorder.used_random = used_random()
+            if used_random():
+                recorder.chance = "it used the global random generator, or one without a seed"
         return recorder
 
-    def with_seed(self, seed: int) -> Subject:
-        """Return the strategy with another seed."""
-        return Subject(partial(self.strategy, seed=seed), lives=self.lives)
+    def asked(self) -> Iterable[Asked]:
+        """Return what it asks for on the sets of `ORDINARY`, one after the other."""
+        return (self.record(data).asked for data in ORDINARY)
 
-    def elsewhere(self, hash_seed: str) -> list[Asked]:
+    def elsewhere(self, hash_seed: str) -> Iterable[Asked]:
         """Return what it asks for on the sets of `ORDINARY` in another process, in which texts hash
         by that seed; `child.NoAnswer` if there is none.
         """
@@ -77,12 +78,10 @@ class Subject:
             return [*told]
 
 
-def _asked(text: str) -> Iterator[Asked]:
-    """Yield what a strategy asks for on the sets, in another process."""
+def _asked(text: str) -> Iterable[Asked]:
+    """Return what a strategy asks for on the sets, in another process."""
     with silently():  # what it prints was printed by the first process
-        subject = Subject(text)
-    for data in ORDINARY:
-        yield subject.record(data).asked
+        return Subject(text).asked()
 
 
 @contextmanager
