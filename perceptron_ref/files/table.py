@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 _FEWEST = 5  # examples; `Table` doubts no column of fewer
 _MANY = 10  # examples; of fewer 3, 1, 4, 0, 2 may count something
 _LEAST_ID = 100_000  # of ids that begin alike
-# names of columns of ids, the last in Chinese; R's X, but not x; pandas' Unnamed: 0
-_ID = (
-    r"(?i:(?:.*[\W_])?(?:p?id|nr|no|num|index|row|rowid|obs|seq|key|code|account|case|client|customer"
-    r"|invoice|kunde|konto|patient|sample|student|subject)\W?|.*nummer|.*number|.*nr|.*konto"
-    r"|unnamed: 0)|X|.*[a-z]I[dD]|.*[\u865f\u53f7]"
-)
+# names of columns of ids, the last in Chinese
+_ID = r"(?i:(.*[\W_])?(id|nr|no|num|index)\W?|.*(nummer|number|nr))|.*[a-z]I[dD]|.*[\u865f\u53f7]"
 
 
 class Table:
@@ -105,10 +101,7 @@ class Table:
         that is odd among the others. And the last column as that of the labels where the first
         has two values as well.
         """
-        try:
-            key = keys_of(texts, self._place)
-        except DataError:  # which `signs` raises if nothing else is odd
-            key = {text: text for text in self._lines}
+        key = keys_of(texts, self._place)
         first, others = key[texts[0]], {key[text] for text in dict.fromkeys(texts[1:])}
         is_word, are_words = isinstance(first, str), any([isinstance(y, str) for y in others])
         keys = {key_of("positive", text) for text in known}
@@ -133,17 +126,16 @@ class Table:
         if columns is None or columns.are_chosen or data.d < 2 or data.N < _FEWEST:
             return
         for i, k in enumerate(columns.features, start=1):
-            if _may_number(data, i, dropped, columns.name(k), k == 0):
+            if _may_number(data, i, dropped, columns.name(k)):
                 told = "may number the rows, and is a feature; say whether to leave it out"
-                option = say("features", f"-{columns.spelled(k)}")
+                option = columns.without([k], self.options)
                 yield f"{self.options.source}: {columns.called(k)} {told} {option}"
 
 
-def _may_number(data: Dataset, i: int, dropped: int, name: str, is_first: bool) -> bool:
+def _may_number(data: Dataset, i: int, dropped: int, name: str) -> bool:
     """Tell whether feature i is a, a + 1, ..., a + N - 1, but for as many as were dropped: of many
     rows in any order, of few rising or falling; or ints, most of them different, that begin alike,
-    as the numbers of students do; or, as in a subset, different ints, whose name says so, or in a
-    first column without a name, where they are the largest numbers, and the only ints.
+    as the numbers of students do; or different ints whose name says so.
     """
     rows, N, scale = data.rows, data.N, data.scale
     if rows[0][i] % scale or rows[1][i] % scale:
@@ -154,10 +146,6 @@ def _may_number(data: Dataset, i: int, dropped: int, name: str, is_first: bool) 
     is_id = first >= _LEAST_ID * scale and (last - first) * 10 <= first and 2 * len(values) > N
     if len(values) == N and first >= 0:
         in_order = N >= _MANY or sorted(values) in (column, column[::-1])
-        is_id = is_id or (in_order and last - first <= (N - 1 + dropped) * scale)
-        if name:
-            is_id = is_id or re.fullmatch(_ID, name) is not None
-        elif is_first:
-            others = [*zip(*rows)][2:]
-            is_id = is_id or all(max(x) < last and any(v % scale for v in x) for x in others)
+        counts = in_order and last - first <= (N - 1 + dropped) * scale
+        is_id = is_id or counts or re.fullmatch(_ID, name) is not None
     return is_id and not any([value % scale for value in values])
