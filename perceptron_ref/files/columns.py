@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
+from ..exact.tables import listed
 from ..exact.values import int_within
 from .options import Options, refused, say
 
@@ -59,8 +59,7 @@ class Columns:
         is_told = options.label is not None or like is not None or self.label is None
         self.asks = not is_told and self.name(self.label or 0).casefold() not in _LABELS
         for k, name in enumerate(self.header) if self.asks else ():
-            is_one = name.casefold() in _LABELS and k != self.id
-            if is_one and (k in self.features) != self.are_chosen:
+            if name.casefold() in _LABELS and (k in self.features) != self.are_chosen:
                 raise self.which_label(k)
 
     @property
@@ -146,14 +145,19 @@ class Columns:
     def _chosen(self, features: Features | None) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
 
-        features: items in text, between commas as in a csv file, or a sequence of items and
-        indices. An item is a name, an index from 0, or a range of either, A..D; with a minus in
-        front, where that is no name, it leaves out.
+        features: items in text, between commas, or a sequence of items. An item is a name, an index
+        from 0, or a range of either, A..D; with a minus in front, where that is no name, it leaves
+        out.
         """
         taken: list[int] = []
         out: list[int] = []
+        items: list[Column] = []
         header = self.header
-        for item in [] if features is None else self._items(features):
+        if isinstance(features, str):
+            items += map(str.strip, features.split(","))
+        elif features is not None:
+            items += listed("features", features) or [""]
+        for item in items:
             into, first = taken, item
             if isinstance(item, str) and item.startswith("-") and item not in header:
                 into, first = out, item[1:]
@@ -166,20 +170,6 @@ class Columns:
                 raise refused(self.place, f"the features {shown(item)}", expected)
             into += columns
         return taken, {*out}
-
-    def _items(self, features: Features) -> list[Column]:
-        items: list[Column] = []
-        if isinstance(features, str):
-            import csv
-
-            with suppress(csv.Error):  # of the end of a line in the midst of it
-                items += map(str.strip, next(csv.reader([features], skipinitialspace=True), []))
-        elif isinstance(features, Iterable):
-            items += features
-        if not items or "" in items:
-            expected = "names or indices, as in a list or a text such as 'A,B'"
-            raise refused(self.place, f"the features {shown(features)}", expected)
-        return items
 
     def _rest(self, out: set[int | None]) -> Sequence[int]:
         """Return the columns that are not left out: a range, if they stand side by side."""

@@ -120,7 +120,7 @@ HEADERS = [
     (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
     (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
     ("1 234\tno\n5\tyes\n", YES, "data:1: column 1: found '1 234'; expected …nothing between th…"),
-    ("a,y\n1,0\n", {"features": "\r,a"}, "data:1: found the features …names or indices, as in…"),
+    ("a,y\n1,0\n", {"features": "\r,a"}, "data:1: found no column named ''; expected one of…"),
     (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found the name '';…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
@@ -175,18 +175,17 @@ SHEET = "Nr,a,b,c,y\n7,1,2,3,0\n8,4,5,6,1\n"
 AWKWARD = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
 BARE = "7,1,2,3,0\n8,4,5,6,1\n"
 OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y', or an index from -5 to 4"
-LISTED = "expected names or indices, as in a list or a text such as 'A,B'"
 AC, ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
 FEATURES = [
-    *((SHEET, features, AC) for features in ("a,c", " a , c ", "-Nr,-b", '"a","c"', "1,3")),
+    *((SHEET, features, AC) for features in ("a,c", " a , c ", "-Nr,-b", "1,3")),
     *((SHEET, features, AC) for features in (["a", "c"], [1, -2], ("-Nr", "-b"), ["a", 3])),
     *((SHEET, features, ABC) for features in ("-Nr", "-0", "1..3", "a..c", "a .. 3", ["a..c"])),
     (SHEET, "c,a", "c, a: (3, 1) -1, (6, 4) +1"),
     (SHEET, "-a..c", "Nr: (7) -1, (8) +1"),
     (SHEET, "Nr..c,-b", "Nr, a, c: (7, 1, 3) -1, (8, 4, 6) +1"),
-    # a name that looks like more is a name; quotes hold one with commas together, as in csv
-    (AWKWARD, '"a,b"', "a,b: (1) -1, (6) +1"),
-    (AWKWARD, '"-a,b"', '-c, d..e, q"q, c: (2, 3, 4, 5) -1, (7, 8, 9, 10) +1'),
+    # a name that looks like more is a name; one with commas stands in a list alone
+    (AWKWARD, "a,b", "data:1: found no column named 'a'; expected one of 'a,b', …"),
+    (AWKWARD, ["-a,b"], '-c, d..e, q"q, c: (2, 3, 4, 5) -1, (7, 8, 9, 10) +1'),
     (AWKWARD, "-c", "-c: (2) -1, (7) +1"),
     (AWKWARD, "--c", 'a,b, d..e, q"q, c: (1, 3, 4, 5) -1, (6, 8, 9, 10) +1'),
     (AWKWARD, "d..e", "d..e: (3) -1, (8) +1"),
@@ -195,8 +194,8 @@ FEATURES = [
     (BARE, "a", "data:1: found no column named 'a'; …--header), or an index from -5 to 4"),
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
     (SHEET, "5", f"data:1: found no column named '5'; {OF_SHEET}"),
-    (SHEET, "", f"data:1: found the features ''; {LISTED}"),
-    (SHEET, [], f"data:1: found the features []; {LISTED}"),
+    *((SHEET, empty, f"data:1: found no column named ''; {OF_SHEET}") for empty in ("", [], [""])),
+    (SHEET, 7, "features: found 7; expected a sequence"),
     (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
     (SHEET, "c..a", "data:1: found the features 'c..a'; expected each column once, and the first…"),
     (SHEET, "a,1", "data:1: found the features '1'; expected each column once, and…"),
