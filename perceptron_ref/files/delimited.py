@@ -11,7 +11,7 @@ from ..exact.common_denominator import Numerals, over_least
 from ..exact.rationals import THOUSANDS, is_number
 from .cells import header_of, may_be_number, rows_of
 from .columns import Columns
-from .options import DELIMITERS, NO_LABEL, Options, is_missing, refused, say
+from .options import NO_LABEL, Options, is_missing, refused, say
 from .table import Table
 
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
@@ -88,7 +88,6 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     notes = [*columns.notes, *decimals.notes]
     if dropped:
         notes.append(_told_of(dropped, len(read), options.source))
-    notes += _told_of_passed(options, columns.width)
     about = *over_least(read), len(features), columns
     found = None if label is None else texts
     return Table(options, found, lines, *about, None if id is None else ids, notes, len(dropped))
@@ -100,23 +99,9 @@ def _told_of(dropped: list[int], count: int, source: str) -> str:
         out = f"at least one example (columns are left out by {say('features')[1:]}"
         raise refused(source, f"a missing cell in each of {len(dropped):,} lines", out)
     counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-    return f"{source}: {counted}, as a cell is missing: {_lines(dropped)}"
-
-
-def _lines(numbers: list[int]) -> str:
-    shown = ", ".join(map(str, numbers[:_NAMED])) + ", ..." * (len(numbers) > _NAMED)
-    return f"line{'s' * (len(numbers) > 1)} {shown}"
-
-
-def _told_of_passed(options: Options, width: int) -> list[str]:
-    """Return a note on lines that begin with # and may be examples: they have as many cells."""
-    delimiter, found = DELIMITERS.get(options.format or ""), []
-    for number, line in options.passed if options.comments is None else ():
-        cells = line.split(delimiter)
-        if len(cells) == width and any(map(may_be_number, cells[1:])):
-            found.append(number)
-    told = "passed over, as a # begins them (comments=False, --no-comments reads them)"
-    return [f"{options.source}: {_lines(found)} {told}"] if found else []
+    numbers = ", ".join(map(str, dropped[:_NAMED])) + ", ..." * (len(dropped) > _NAMED)
+    lines = f"line{'s' * (len(dropped) > 1)} {numbers}"
+    return f"{source}: {counted}, as a cell is missing: {lines}"
 
 
 def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_first: bool) -> str:

@@ -44,7 +44,6 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
 
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
-    passed: the first lines, with their numbers, that were passed over, as they begin with #.
     """
 
     source: str
@@ -60,10 +59,8 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     id: Column | None = None
     first: int | None = None
 
-    passed: list[tuple[int, str]]
-
     def __init__(self, **given: object) -> None:
-        super().__init__(passed=[], **given)
+        super().__init__(**given)
         for option, values in _CHOICES.items():
             value = getattr(self, option)
             if value is not None and value not in values:
@@ -102,3 +99,6 @@ def is_missing(cell: str) -> bool:
 
 
 SAY_HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
+SAY_COMMENTS = (
+    "to be told whether a comment begins at the # (comments=..., --comments or --no-comments)"
+)

@@ -10,8 +10,8 @@ import os
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from ..errors import DataWarning
-from .options import FAULTS, Options, refused
+from ..errors import DataWarning, shown
+from .options import FAULTS, SAY_COMMENTS, Options, refused
 from .write import failed
 
 TYPE_CHECKING = False
@@ -26,7 +26,6 @@ __all__ = ["read"]
 
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
-_MOST_PASSED = 1_000  # lines that begin with # and may be examples
 _UTF_8 = (
     "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
     " by `iconv -f CODE -t utf-8 FILE` (docs/how-to/own-file.md#spreadsheet)"
@@ -126,10 +125,7 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
         is_libsvm = any(map(looks_like_libsvm, looked_at))
         options.format = "libsvm" if is_libsvm else format_of(looked_at, options)
     lines = chain(first, lines)
-    has_comments = options.comments
-    if has_comments is None:
-        has_comments = options.format in ("space", "libsvm")
-    if has_comments:
+    if options.comments or (options.comments is None and options.format in ("space", "libsvm")):
         lines = ((number, without_comment(line)) for number, line in lines)
     return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
 
@@ -137,7 +133,7 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment.
 
-    A spreadsheet's #DIV/0! begins no comment.
+    A spreadsheet's #DIV/0! begins no comment. DataError for #7, which may be the first cell.
     """
     import re
 
@@ -152,8 +148,10 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
             found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
             raise refused(f"{place}: character {odd.start() + 1}", found, _UTF_8)
         if line.lstrip().startswith("#") and options.comments is not False:
-            if re.split(r"[,;\s]", line.strip(), maxsplit=1)[0].casefold() not in FAULTS:
-                options.passed += [(number, line)] * (len(options.passed) < _MOST_PASSED)
+            cell = re.split(r"[,;\s]", line.strip(), maxsplit=1)[0]
+            if cell[1:2].isdigit() and options.comments is None:
+                raise refused(place, shown(cell), SAY_COMMENTS)
+            if cell.casefold() not in FAULTS:
                 continue
         if line.strip():
             yield number, line.rstrip("\n")

@@ -7,7 +7,7 @@ import re
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.labels import key_of, keys_of, signs
-from .options import NO_LABEL, SAY_HEADER, Options, refused, say
+from .options import NO_LABEL, SAY_COMMENTS, SAY_HEADER, Options, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,9 +92,7 @@ class Table:
                 told = f"a label, or that such lines are dropped {say('missing', 'drop')}"
                 raise refused(self._place(text), shown(text), told)
             if may_be_comments and re.search(r"\s#", text):
-                expected = "to be told whether a comment begins at the # "
-                expected += "(comments=..., --comments or --no-comments)"
-                raise refused(self._place(text), f"the label {shown(text)}", expected)
+                raise refused(self._place(text), f"the label {shown(text)}", SAY_COMMENTS)
 
     def _check_place(self, columns: Columns, texts: list[str], known: list[str]) -> None:
         """Refuse a first line that may be names or an example: a name that is a label, or a label

@@ -66,7 +66,7 @@ EDITED = {
     "crlf-no-newline": lambda text: text.replace("\n", "\r\n").rstrip(),
     "blank-lines": lambda text: text.replace("\n", "\n\n  \n\t\n"),
     "blanks-first": lambda text: "\n\r\n\r" + text,
-    "comments": lambda text: "# 1,2\n#\n  # in\n" + text.replace("\n", "\n#4\n") + "# end",
+    "comments": lambda text: "# 1,2\n#\n  # in\n" + text.replace("\n", "\n#four\n") + "# end",
     "trailing": lambda text: text.replace("\n", " \n"),
 }
 
