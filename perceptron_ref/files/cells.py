@@ -44,9 +44,8 @@ def format_of(lines: list[str], options: Options) -> str:
     words = {len(line.split()) for line in lines[:2]}
     for sign in DELIMITERS.values() if not names and len(words) > 1 else ():
         if all(sign in line for line in bare[1:]):
-            told = f"{shown(lines[0])} in its first line, and {shown(sign)} in the next ones alone"
             expected = "the same cells in each: delete a title above the names of the columns"
-            raise refused(options.source, told, expected)
+            raise refused(options.source, f"{shown(sign)} in all lines but the first", expected)
     if names == ["tsv"] and _are_blanks(lines):
         return "space"
     return names[0] if names else "space"

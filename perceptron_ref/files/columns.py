@@ -29,19 +29,14 @@ class Columns:
     place: the first line, for messages. header: the names, if any. width: how many there are.
     are_ids: whether the first column has no name and numbers or names the rows.
     DataError for a column that is not there, or has two uses.
-    features: the columns of x_1, ..., x_d. label: that of the labels, or None. id: the one whose
-    texts are kept, or None. by_name: whether the names of `like` told the features. are_chosen:
-    whether these or the user did. asks: whether the last column holds the labels by default alone,
-    and is not called so. notes: what was left out, in words.
+    features: the columns of x_1, ..., x_d. label, label_name: that of the labels, and its name, or
+    None. id: the one whose texts are kept, or None. by_name: whether the names of `like` told the
+    features. are_chosen: whether these or the user did. asks: whether the last column holds the
+    labels by default alone, and is not called so. notes: what was left out, in words.
     """
 
     def __init__(
-        self,
-        place: str,
-        header: list[str] | None,
-        width: int,
-        options: Options,
-        are_ids: bool = False,
+        self, place: str, header: list[str] | None, width: int, options: Options, are_ids: bool
     ) -> None:
         self.place, self.header, self.width = place, header or [], width
         times = Counter(self.header)
@@ -55,17 +50,13 @@ class Columns:
             if like.label_name in self.header or (self.by_name and options.labelled):
                 self.label = self._at(like.label_name, is_name=True)
         self.features = self._features(options, are_ids)
+        self.label_name = None if self.label is None else self.name(self.label) or None
         self._check(options)
         is_told = options.label is not None or like is not None or self.label is None
-        self.asks = not is_told and self.name(self.label or 0).casefold() not in _LABELS
+        self.asks = not is_told and (self.label_name or "").casefold() not in _LABELS
         for k, name in enumerate(self.header) if self.asks else ():
             if name.casefold() in _LABELS and (k in self.features) != self.are_chosen:
                 raise self.which_label(k)
-
-    @property
-    def label_name(self) -> str | None:
-        """The name of the column of the labels, or None."""
-        return None if self.label is None else self.name(self.label) or None
 
     def name(self, column: int) -> str:
         """Return the column's name, "" if it has none."""
@@ -91,9 +82,8 @@ class Columns:
         """Return the error that asks whether another column holds the labels."""
         two = other, self.label or 0
         told = " and ".join(map(self.called, two))
-        expected = " or ".join([say("label", self.spelled(k)) for k in two])
-        expected = f"to be told which holds them: {expected}"
-        return refused(self.place, f"{told}, which may be labels", expected)
+        said = " or ".join([say("label", self.spelled(k)) for k in two])
+        return refused(self.place, f"{told}, which may be labels", f"to be told which one: {said}")
 
     def _at(self, column: Column, is_name: bool = False) -> int:
         """Return the index of a column given by its name, or its index, negative from the end.
@@ -127,7 +117,7 @@ class Columns:
         elif self.id is not None and like is not None and self.width > like.d:
             out.add(self.id)
         self.are_chosen = bool(taken)
-        if are_ids and not self.by_name and not {0} & {*taken, *out, self.label}:
+        if are_ids and not self.by_name and 0 not in {*taken, *out, self.label}:
             out.add(0)
             told = "column 1 has no name and is left out, as one that numbers the rows"
             self.notes.append(f"{options.source}: {told}")

@@ -162,9 +162,7 @@ class _Decimals:
             if self.sign is None and may_be_thousands:
                 whole = cell.replace(sign, "")
                 found = f"{shown(cell)}, which may be {whole} or {point}"
-                raise refused(
-                    where(i), found, f"{whole}, or to be told that it has decimals {said}"
-                )
+                raise refused(where(i), found, f"{whole}, or that it has decimals {said}")
             self.sign = self.sign or sign
             if self.sign == ".":
                 return

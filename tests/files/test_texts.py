@@ -270,7 +270,7 @@ CELLS = [
     ("a,b\n1,\n", {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False}, f"…{DROP}"),
     # a title stands above the header, or the lines, of a sheet
     *(
-        (f"Sales 2026\n{text}", {}, f"data: found 'Sales 2026' in its first line, …{TITLE}")
+        (f"Sales 2026\n{text}", {}, f"data: found …in all lines but the first; {TITLE}")
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
     ("Sales 2026;;\na;b;y\n1;2;1\n", {}, "data:1: column 2: found the name ''; …"),
@@ -293,7 +293,7 @@ CELLS = [
 COMMAS = '(decimal=",", --decimal ,)'
 READ = "(3/2, 2) +1, (-1/4, 1000) -1"
 GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
-ASKED = "or to be told that it has decimals"
+ASKED = "or that it has decimals"
 DECIMALS = [
     # between semicolons the first number with a comma or a point tells, and that is told
     (
