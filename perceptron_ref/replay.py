@@ -46,10 +46,9 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     >>> replayed("pla", example("or"), "mine", left)
     <Run mine: converged, 9 updates, 21 visits>
     """
-    if not _has_form(left, data.N):
-        raise disagreement(strategy, _NO_RUN)
     run = followed_parts(algorithm, data, strategy, [left], **options)
-    if (run.status, run.n) != (left[0], tuple(left[1])):  # Pocket's count ended it otherwise
+    # Pocket's count may have ended it otherwise, even before that was looked at
+    if not _has_form(left, data.N) or (run.status, run.n) != (left[0], tuple(left[1])):
         raise disagreement(strategy, _NO_RUN)
     return run
 
@@ -69,13 +68,11 @@ def followed_parts(
     was stopped.
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
-    options.setdefault("max_updates", 100_000 if algorithm == "pla" else 1000)
-    # stands for the strategy, and is never called
-    named = Bound(lambda view: iter(()), {}, strategy)
+    named = Bound(lambda view: iter(()), {}, strategy)  # in its place, and never called
     if algorithm == "pla":
         run = Run(data, named, **options)
         return run.followed(_updates(run, parts), on_update)
-    pocket_run = PocketRun(data, named, **options)
+    pocket_run = PocketRun(data, named, **{"max_updates": 1000, **options})
     path = kept(pocket_run, _updates(pocket_run, parts), target_mistakes)
     return pocket_run.followed(path, on_update)
 

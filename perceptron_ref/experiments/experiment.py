@@ -142,10 +142,9 @@ class Experiment:
         for seed in seeds:
             yield algorithm(self.data, self._order(seed=seed), on_update=ticks, **self.options)
 
-    def left_by_runs(self, seeds: Iterable[int]) -> Generator[object, None, None]:
-        """Make the runs with these seeds, in a child; yield what each left."""
-        for run in self._runs(seeds):
-            yield left_by(run)
+    def left_by_runs(self, seeds: Iterable[int]) -> Iterable[object]:
+        """Make the runs with these seeds, in a child; return what each left, as it comes."""
+        return map(left_by, self._runs(seeds))
 
     def _apart(
         self, jobs: int, ticks: Callable[[Any], object] | None

@@ -172,16 +172,14 @@ class Repeated:
         self.seeds = tuple([run.seed for run in runs])
         self.statuses = dict(Counter([run.status for run in runs]))
         self.without_mistakes = sum(run.mistakes == 0 for run in runs)
-        of_each = ("updates", "visits", "squared_length", "length", "threshold")
         numbers: dict[str, list[Any]] = {
-            name: [getattr(run, name) for run in runs] for name in of_each
+            name: [getattr(run, name) for run in runs]
+            for name in ("updates", "visits", "squared_length", "length", "threshold")
         }
-        sets = ("E_in", "mistakes", self.N), ("E_test", "test_mistakes", self.N_test)
-        for share, mistakes, of in sets:
+        for share, of, N in ("E_in", "", self.N), ("E_test", "test_", self.N_test):
             for end in ("", "_last") if self.algorithm == "pocket" else ("",):
-                if of is not None:
-                    shares = [Fraction(getattr(run, mistakes + end), of) for run in runs]
-                    numbers[share + end] = shares
+                name = f"{of}mistakes{end}"
+                numbers[share + end] = [N and Fraction(getattr(run, name), N) for run in runs]
         self.statistics = {
             name: Summary(each) for name, each in numbers.items() if each[0] is not None
         }
@@ -249,9 +247,9 @@ def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) 
     write(path, stream.getvalue())
 
 
-def _cell(value: object) -> str:
-    """Return a number for a spreadsheet, which would make a date of 1/3; a text as it is."""
+def _cell(value: object) -> object:
+    """Return a number for a spreadsheet, which would make a date of 1/3; else what it is."""
     if not isinstance(value, (int, Fraction)):
-        return "" if value is None else str(value)
+        return value
     text = exact_text(value)
     return text if len(text) <= _LONGEST_CELL and "/" not in text else in_digits(value, _DIGITS)

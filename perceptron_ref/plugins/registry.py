@@ -134,13 +134,13 @@ def load(text: str) -> Any:
     from inspect import isgeneratorfunction
 
     path, name = split_path(text) or (text, "")
-    module = module_of(path, "strategy file " + os.path.realpath(path).replace(".", ":"))
-    own = {  # in Python 3.8 a partial of a generator function has no __module__
-        each: value
+    own = "strategy file " + os.path.realpath(path).replace(".", ":")
+    module = module_of(path, own)
+    orders = [  # in Python 3.8 a partial of a generator function has no __module__
+        each
         for each, value in vars(module).items()
-        if getattr(value, "__module__", None) == module.__name__
-    }
-    orders = [each for each, value in own.items() if isgeneratorfunction(value) and each[0] != "_"]
+        if each[0] != "_" and getattr(value, "__module__", "") == own and isgeneratorfunction(value)
+    ]
     names = [name] if name else orders
     if len(names) == 1 and hasattr(module, names[0]):
         return getattr(module, names[0])
