@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["left_by", "replayed"]
 
 _NO_RUN = "what its run left cannot be that of any run"
-# "stopped" is not among them: it is the reader who stops a run
-STATUSES = ("converged", "max_updates", "max_visits", "right_in_a_row", "target_mistakes")
 
 
 def left_by(run: Run) -> tuple[str, tuple[int, ...], int, int]:
@@ -104,7 +102,7 @@ def _has_form(part: Any, N: int) -> bool:
     status, n, visits, dot_products = part
     if {*map(type, n), type(visits), type(dot_products)} != {int} or type(status) is not str:
         return False
-    return status in ("", *STATUSES) and all(0 <= n_t < N for n_t in n)
+    return all(0 <= n_t < N for n_t in n)
 
 
 def _is_possible(run: Run, status: str, n: Sequence[int], visits: int, dot_products: int) -> bool:
@@ -121,7 +119,7 @@ def _is_possible(run: Run, status: str, n: Sequence[int], visits: int, dot_produ
 
 
 def _check_end(run: Run) -> None:
-    """Raise StrategyError unless the end that the run says is due."""
+    """Raise StrategyError unless the end that the run says is due; its reader alone stops one."""
     mistakes = run.w_t.count_mistakes()
     ends_so = {
         "converged": mistakes == 0,
@@ -131,11 +129,9 @@ def _check_end(run: Run) -> None:
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
     if not ends_so.get(run.status, False):
-        raise disagreement(
-            run.strategy,
-            f'its run says "{run.status}" after {run.updates} updates, where it does not end so: '
-            f"the weights then make {mistakes} mistakes on {run.N} examples",
-        )
+        says = f'its run says "{in_one_line(run.status, 60)}" after {run.updates} updates'
+        weights = f"the weights then make {mistakes} mistakes on {run.N} examples"
+        raise disagreement(run.strategy, f"{says}, where it does not end so: {weights}")
 
 
 def disagreement(strategy: str, what: str) -> StrategyError:
