@@ -10,9 +10,7 @@ Fraction(18, 1)
 
 from __future__ import annotations
 
-from .experiment import repeat as repeat
-from .records import Repeated as Repeated
-from .records import RunRecord as RunRecord
-from .records import Summary as Summary
+from .experiment import repeat
+from .records import Repeated, RunRecord, Summary
 
 __all__ = ["Repeated", "RunRecord", "Summary", "repeat"]

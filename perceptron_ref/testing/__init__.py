@@ -15,8 +15,7 @@ On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
 
     kit.py        the checks, run one by one, all at once, or by pytest
     rules.py      the table of the checks, and how each is made; data.py has the sets
-    subject.py    the strategy under test and its runs, here and in two other processes
-    recorder.py   the record of what a strategy does in a run
+    subject.py    the strategy under test, the records of its runs, here and in other processes
     race.py       strategies compared by cost
     golden.py     golden runs and answers
 """

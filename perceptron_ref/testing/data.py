@@ -41,7 +41,6 @@ NOT_SEPARABLE = (
     ),
 )
 ORDINARY = tuple(sorted(SEPARABLE + NOT_SEPARABLE, key=len))
-LARGER = ORDINARY[2:]
 _SMALL = _sets(  # two examples, one class, one example, repeated examples, no features
     "-1 -1; 1 +1",
     "1 -1; 2 +1",

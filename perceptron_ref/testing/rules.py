@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..child import NoAnswer
 from ..errors import StrategyError
-from .data import EVERY, LARGER, NOT_SEPARABLE, ORDINARY, SEPARABLE, line
+from .data import EVERY, NOT_SEPARABLE, ORDINARY, SEPARABLE, line
 from .subject import silently
 
 TYPE_CHECKING = False
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..dataset import Dataset
-    from .recorder import Asked, Recorder
-    from .subject import Subject
+    from .subject import Asked, Recorder, Subject
 
 _SEEDS = 10
 _SIGNS_OF_ZERO = (0, -1, +1)
@@ -89,7 +88,7 @@ def _same_visits(subject: Subject) -> Finding:
 
 def _different_seeds(subject: Subject) -> Finding:
     """Look for a data set on which two seeds give different visits."""
-    for data in LARGER:
+    for data in ORDINARY[2:]:  # on the smallest there are few orders
         orders = set()
         for seed in range(_SEEDS):
             record = subject.record(data, partial(subject.strategy, seed=seed))

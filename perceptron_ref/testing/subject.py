@@ -1,4 +1,4 @@
-"""A strategy under test, and its runs, each under the same conditions."""
+"""A strategy under test, and the records of its runs, each under the same conditions."""
 
 from __future__ import annotations
 
@@ -6,27 +6,37 @@ import io
 import os
 import random
 import sys
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
 from pickle import dumps
 
 from .. import child
+from ..errors import StrategyError
+from ..exact.values import checked_pass
+from ..pla import pla
+from ..plugins.registry import Bound
 from ..plugins.registry import strategy as registered
 from .data import ORDINARY
-from .recorder import Recorder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, Union
 
     from ..dataset import Dataset
-    from ..visits import Strategy
-    from .recorder import Asked
+    from ..visits import Strategy, View, Visits
 
-RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run
+    Asked = Sequence[Union[int, str, None]]
+
+_RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run
 _LONGEST = 20.0  # seconds that another process may take; most take a fifth of one
+_LIMITS = {"max_updates": 60, "max_visits": 600}
+_ENDLESS = (
+    "it goes on after GeneratorExit, at {}:{}, and so never ends: write `except Exception` instead "
+    "of `except`, and no `yield` in `finally`"
+)
 
 
 class Subject:
@@ -84,6 +94,80 @@ def _asked(text: str) -> Iterable[Asked]:
         return Subject(text).asked()
 
 
+class Recorder:
+    """A strategy that asks another one for its visits, in one run, and what is wrong with that one.
+
+    lives: called with the data before the strategy is asked.
+
+    visits: what it asked for; None where it yielded None or had ended. asked: all that can be seen
+        of its decisions: the visits of a run that is done, and the fault last.
+    Complaints, "" where there is none: fault, what the loop refused; claim, a false "no mistake
+    left"; stall, an example that a row of visits left out; endless, where it went on after it had
+    been closed; chance, that its random numbers had no seed.
+    """
+
+    def __init__(self, strategy: Strategy, name: str, lives: Callable[[Dataset], object]) -> None:
+        self._strategy, self._name, self._lives = strategy, name, lives
+        self._answers: Visits = iter(())
+        self.visits: list[int | None] = []
+        self.asked: Asked = ()
+        self.fault = self.claim = self.stall = self.endless = self.chance = ""
+
+    def run(self, data: Dataset, **options: Any) -> None:
+        """Run PLA with the strategy."""
+        self._data = data
+        try:
+            run = pla(data, Bound(self, {}, self._name), **{**_LIMITS, **options})
+            if run.given_up:
+                visit = [*self.visits, None].index(None) + 1
+                found = "it saw no mistake left, where the loop then found one"
+                self.claim = f"asked for visit {visit}, {found}"
+            if run.status == "right_in_a_row":
+                M = run.right_in_a_row or 0
+                left = min({*range(data.N)} - {*self.visits[-M:]}, default=data.N - 1)
+                missed = f"did not visit example {left}"
+                self.stall = f"it made {M} visits without an update and {missed}"
+        except StrategyError as error:
+            self.fault = str(error)
+        finally:
+            self._close()
+        self.asked = (*self.visits, self.fault)
+
+    def __call__(self, view: View) -> Any:
+        self._answers = answers = self._strategy(view)
+        return self if isinstance(answers, Iterator) else answers
+
+    def __iter__(self) -> Recorder:
+        return self
+
+    def __next__(self) -> Any:
+        """Return the next answer of the strategy."""
+        self._lives(self._data)
+        answer = next(self._answers, None)
+        asked = () if answer is None else checked_pass(answer, self._data.N)
+        self.visits += asked or [None]
+        return asked or None
+
+    @property
+    def gi_frame(self) -> Any:
+        """Where the strategy's own generator waits, for the loop's messages; None at its end."""
+        return getattr(self._answers, "gi_frame", None)
+
+    def _close(self) -> None:
+        """Close the generator now; errors raised while it closes are ignored, but for going on."""
+        try:
+            if isinstance(self._answers, Generator):
+                self._answers.close()
+        except Exception:
+            frame = self.gi_frame
+            if frame is not None:
+                self.endless = _ENDLESS.format(frame.f_code.co_filename, frame.f_lineno)
+                # Python would say it once more when the generator is gone
+                hook, sys.unraisablehook = sys.unraisablehook, lambda what: None
+                self._answers = iter(())
+                sys.unraisablehook = hook
+
+
 @contextmanager
 def known_chance(seed: int | None = None) -> Iterator[Callable[[], bool]]:
     """Seed the global random generator, and restore its state afterwards; None leaves it as it is.
@@ -126,5 +210,5 @@ def _states() -> Iterator[tuple[str, object]]:
 @contextmanager
 def silently() -> Iterator[Callable[[], bool]]:
     """Run code silently, and with `known_chance`."""
-    with known_chance(RANDOM_SEED) as used, redirect_stdout(io.StringIO()):
+    with known_chance(_RANDOM_SEED) as used, redirect_stdout(io.StringIO()):
         yield used
