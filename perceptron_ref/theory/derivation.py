@@ -73,7 +73,7 @@ def derive(
     if isinstance(run, Proof) and w_f is not None:
         raise DataError(f"w_f: found {shown(w_f)} beside a Proof; expected none, as it has its own")
     statements = _statements(run.run if isinstance(run, Proof) else run)
-    every = Derivation(statement.no_verdict(UNCHECKED) for statement in statements)
+    every = Derivation(Verdict(s.label, s.text, None, 0, None, UNCHECKED) for s in statements)
     with suppress(StopIteration):
         if not isinstance(run, Proof):
             run = Proof(run, w_f, on_update=lambda t: on_step(f"the proof, t = {t}"))
@@ -143,11 +143,10 @@ class _Statement:
     """A statement, the function that yields its numbers, and how they are compared and shown.
 
     text: as the lecture has it. The signs in it stand between the numbers; where one is "so", the
-    statement before it is the reason. unit: of the numbers, letters of `Proof.units`; numbers
-    without one come closest where their ratio does. needs_w_f: it does not apply without a w_f that
-    separates. from_0: it does not apply to a run from another w_0. over: "n" for a statement about
-    every n. t: of the first numbers; "T" for a statement about T alone. shown: the sign whose two
-    sides are shown.
+    statement before it is the reason. unit: of the numbers, letters of `Proof.units`. What t
+    updates add up to has none, comes closest where the ratio of its sides does, applies to runs
+    from w_0 = 0 alone, and ends with t = T. needs_w_f: it does not apply without a w_f that
+    separates. shown: the sign whose two sides are shown.
     """
 
     label: str
@@ -155,25 +154,19 @@ class _Statement:
     numbers: Callable[[Proof], Sides]
     unit: str = ""
     needs_w_f: bool = False
-    from_0: bool = False
-    over: str = "t"
-    t: int | str = 0
     shown: int = 0
 
     def verdict(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
         """Return the verdict on a run and w_f."""
         note = self.does_not_apply(proof)
         if note:
-            return self.no_verdict(note)
-        found = []
-        for t_and_numbers in self.by_t(proof):
-            found.append(t_and_numbers)
-            on_step(f"statement {self.label}")
+            return Verdict(self.label, self.text, None, 0, None, note)
+        found = self.by_t(proof, on_step)
         failing = [t for t, numbers in found if not self.is_true(numbers)]
-        note = f"fails at {self.over} = {failing[0]}" if failing else ""
+        note = f"fails at {'n' if self is _SEPARATES else 't'} = {failing[0]}" if failing else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run reports that it converged, and makes a mistake"
-        checked = proof.T if self.t == "T" else len(found)
+        checked = len(found) if self.unit else proof.T
         closest = min(found, key=self.slack, default=None)
         tightest = closest and Tightest(closest[0], *self.in_units(closest[1], proof))
         return Verdict(self.label, self.text, not note, checked, tightest, note)
@@ -183,21 +176,23 @@ class _Statement:
         """The signs between the numbers, from left to right."""
         return findall("<=|>=|>|=|so", self.text)
 
-    def no_verdict(self, note: str) -> Verdict:
-        """Return the verdict where nothing was compared, and why."""
-        return Verdict(self.label, self.text, None, 0, None, note)
-
     def does_not_apply(self, proof: Proof) -> str:
         """Return why the statement does not apply to a run, or ""."""
         if self.needs_w_f and not proof.separator.separates:
             return "does not apply without weights that separate D"
-        if self.from_0 and any(proof.run.w0):
+        if not self.unit and any(proof.run.w0):
             return "does not apply to a run that does not start from w_0 = 0"
         return ""
 
-    def by_t(self, proof: Proof) -> Iterator[tuple[int, Numbers]]:
-        """Yield t and the numbers."""
-        return enumerate(self.numbers(proof), proof.T if self.t == "T" else int(self.t))
+    def by_t(
+        self, proof: Proof, on_step: Callable[[str], object] = lambda stage: None
+    ) -> list[tuple[int, Numbers]]:
+        """Return each t with its numbers."""
+        found = []
+        for numbers in self.numbers(proof):
+            found.append(numbers)
+            on_step(f"statement {self.label}")
+        return list(enumerate(found, 0 if self.unit else proof.T + 1 - len(found)))
 
     def is_true(self, numbers: Numbers) -> bool:
         """Tell whether all signs between the numbers are right."""
@@ -221,7 +216,7 @@ class _Statement:
 
 _IS = {"<=": le, ">=": ge, ">": gt, "=": eq}
 _MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "w x")
-_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, "w_f x", over="n")
+_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, "w_f x")
 _HELPS = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
 _ALIGNS = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
 _LENGTH = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
@@ -232,8 +227,8 @@ _OF_THE_LECTURE = [
     _SEPARATES,
     _Statement("L2.9", _ALIGNS, alignment_grows, "w_f w", needs_w_f=True),
     _Statement("L2.10", _LENGTH, length_grows_slowly, "w w", shown=2),
-    _Statement("L2.11", _ANGLE, angle, needs_w_f=True, from_0=True, t=1, shown=1),
-    _Statement("L2.12", "T <= R^2 / rho^2", bound, needs_w_f=True, from_0=True, t="T"),
+    _Statement("L2.11", _ANGLE, angle, needs_w_f=True, shown=1),
+    _Statement("L2.12", "T <= R^2 / rho^2", bound, needs_w_f=True),
 ]
 _GROWS = "growth of y_n (w . x_n + b) = |x_n|^2 + R^2"
 _BIAS_BOUND = "k <= 2 R^2 |w~*|^2 / gamma*^2"
@@ -241,5 +236,5 @@ _OF_THE_VARIANT = [
     _MISTAKES,
     _Statement("N.3", _GROWS, margin_grows, "w x"),
     _SEPARATES,
-    _Statement("N.7", _BIAS_BOUND, bound_with_bias, needs_w_f=True, from_0=True, t="T"),
+    _Statement("N.7", _BIAS_BOUND, bound_with_bias, needs_w_f=True),
 ]
