@@ -6,12 +6,12 @@ from .dataset import Dataset
 from .errors import DataError, shown
 from .exact.common_denominator import inverse_lengths, over_least
 from .exact.rationals import checked_rational, rational
-from .exact.sparse import with_first
+from .exact.sparse import SparseVector, with_first
 from .exact.values import checked_positive, int_within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
 
 
@@ -147,15 +147,16 @@ def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     return _times(changed, [rational(1) / data.scale] * len(ys))
 
 
-def without_zeros(data: Dataset, *kept: Iterable[int]) -> tuple[Dataset, tuple[int, ...]]:
+def without_zeros(data: Dataset, *kept: Sequence[object]) -> tuple[Dataset, tuple[int, ...]]:
     """Return the set without the features that are 0 in all examples, and the indices left.
 
     A sparse set of few examples has few others, however many its file names. A set with all of
-    its features, and a dense one, is returned as it is. kept: indices that stay anyway.
+    its features, and a dense one, is returned as it is. kept: vectors; where one is not 0 stays.
     """
     left: Sequence[int] = range(1 + data.d)
     if data.sparse_xs is not None:
-        left = sorted({0, 1}.union(*[x.indices for x in data.sparse_xs], *kept))
+        vectors = map(SparseVector.of, (*data.sparse_xs, *kept))
+        left = sorted({0, 1}.union(*[v.indices for v in vectors]))
     if len(left) == 1 + data.d:
         return data, tuple(left)
     at = {i: k for k, i in enumerate(left)}

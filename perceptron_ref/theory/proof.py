@@ -65,7 +65,7 @@ class Proof:
             w_f = found.w_f if isinstance(found, Separable) else [0] * (1 + run.data.d)
         self.separator = Separator(run.data, w_f)
         scaled_w_f, multiple = as_ints(self.separator.w_f)
-        data, self.indices = without_zeros(run.data, _nonzero(w_0), _nonzero(scaled_w_f))
+        data, self.indices = without_zeros(run.data, w_0, scaled_w_f)
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
         self.w_f = tuple([scaled_w_f[i] for i in self.indices])
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
@@ -84,8 +84,3 @@ class Proof:
     def __repr__(self) -> str:
         separates = "separates" if self.separator.separates else "does not separate"
         return f"<Proof of {self.T} updates, w_f {separates}>"
-
-
-def _nonzero(v: Iterable[Fraction | int]) -> list[int]:
-    """Return the indices of what is not 0."""
-    return [i for i, v_i in enumerate(v) if v_i]
