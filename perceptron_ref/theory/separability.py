@@ -68,10 +68,10 @@ def separability(
         )
     except StopIteration:
         widest, _ = max(met, key=lambda step: step[1])
-        w_f = primitive(_mixed(data, *_sorted(widest)))
+        w_f = primitive(_mixed(data, widest, widest.values()))
         known = w_f if Separator(data, w_f).separates else None
-        return Undecided(data, len(met), known, *_sorted(met[-1][0]))
-    support, coefficients = _sorted(shares)
+        return Undecided(data, len(met), known, *zip(*sorted(met[-1][0].items())))
+    support, coefficients = zip(*sorted(shares.items()))
     P = _mixed(data, support, coefficients)
     if not any(P):
         return NotSeparable(data, support, coefficients)
@@ -299,15 +299,9 @@ def _is_mixture(
     )
 
 
-def _mixed(data: Dataset, examples: Sequence[int], shares: Sequence[int]) -> list[int]:
+def _mixed(data: Dataset, examples: Iterable[int], shares: Iterable[int]) -> list[int]:
     """Return sum_n a_n y_n x_n times the scale of the data."""
     total: Sequence[int] = [0] * (1 + data.d)
     for n, share in zip(examples, shares):
         total = added(total, share * data.ys[n], data.rows[n])
     return list(total)
-
-
-def _sorted(shares: Mapping[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the examples of a mixture, rising, and their shares."""
-    examples = tuple(sorted(shares))
-    return examples, tuple([shares[n] for n in examples])
