@@ -46,15 +46,10 @@ def pla_with_bias(
     """
     if checked_dataset(data).x0 != 1 or data.factors is not None:
         what = "a normalized set" if data.factors is not None else f"x_0 = {shortened(data.x0)}"
-        raise DataError(
-            f"found {what}; expected x_0 = 1 and x_n as they are, as the bias takes the part of "
-            "w_0 x_0: take the data without x0 and without normalized()"
-        )
+        raise DataError(f"found {what}; expected x_0 = 1, whose part b takes, and x_n as they are")
     R2 = radius2(data)
     if R2 == 0:
-        raise DataError(
-            "found no feature but zero: R = 0; expected at least one other, or the bias never moves"
-        )
+        raise DataError("found no feature but zero: R = 0; expected another, or b never moves")
     limits = max_updates, max_visits, patience, right_in_a_row
     run = BiasRun(data, strategy, R2, None, 1, sign_of_zero, *limits, engine)
     return run.followed(corrections(run), on_update)

@@ -160,9 +160,8 @@ def corrections_needed(
     >>> corrections_needed([0, -5], [1, 2], +1), corrections_needed([0, -5], [1, 2], +1, 1, +1)
     (3, 2)
     """
-    w, x = exact_vector("w", w), exact_vector("x", x)
-    if len(w) != len(x):
-        raise DataError(f"x: found {len(x)} numbers; expected {len(w)}, x_0 first, as w has")
+    w = exact_vector("w", w)
+    x = exact_vector("x", x, len(w), ", x_0 first, as w has")
     if y not in (-1, 1):
         raise DataError(f"y: found {shown(y)}; expected -1 or +1")
     margin, growth = y * dot(w, x), checked_positive("eta", eta) * squared_norm(x)
@@ -189,9 +188,7 @@ def corrections_of(margin: Fraction, growth: Fraction, zero_is_right: bool) -> i
 
 def _checked(h: object) -> Hypothesis:
     if not isinstance(h, Hypothesis):
-        raise DataError(
-            f"found {shown(h)} as the hypothesis; expected a Hypothesis, as Hypothesis(w) makes"
-        )
+        raise DataError(f"found {shown(h)} as the hypothesis; expected a Hypothesis")
     return h
 
 

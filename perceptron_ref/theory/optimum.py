@@ -28,7 +28,6 @@ from time import monotonic
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
 from ..exact.sparse import SparseVector
-from ..margins import PlainMargins
 from ..objects import Shown
 from ..variants import without_zeros
 from ..vectors import dot, sumprod
@@ -79,9 +78,7 @@ def fewest_mistakes(
     """
     is_number = isinstance(max_seconds, (int, float)) and not isinstance(max_seconds, bool)
     if max_seconds is not None and not (is_number and max_seconds >= 0):
-        raise DataError(
-            f"max_seconds: found {shown(max_seconds)}; expected a number of seconds >= 0"
-        )
+        raise DataError(f"max_seconds: found {shown(max_seconds)}; expected a number >= 0")
     return Search(checked_dataset(data), max_seconds, on_step).result()
 
 
@@ -189,7 +186,7 @@ class Search:
             status = "interrupted"
         short = tuple(_shortened(_untied(self.w, self.zs), self.zs))
         w = SparseVector(self.left, short).dense(1 + self.data.d)
-        mistakes = PlainMargins(self.data, w, self.data.rows, 0).count_mistakes()
+        mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
         status = "proved" if mistakes == self.lower else status
         certificates = tuple(self._certificates())
         return Optimum(self.data, w, mistakes, self.lower, certificates, status, self.nodes)

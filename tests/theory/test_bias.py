@@ -123,7 +123,7 @@ def test_the_variant_obeys_limits_and_options():
 
 def test_data_that_leave_the_bias_no_part_are_refused():
     """R = 0 would never move it, and the run would never end; another x_0 has its part already."""
-    check_refused("…R = 0…at least one other", pla_with_bias, Dataset([[0], [0]], [+1, +1]))
+    check_refused("…R = 0…expected another", pla_with_bias, Dataset([[0], [0]], [+1, +1]))
     check_refused("…x_0 = 2…x_0 = 1", pla_with_bias, example("and").with_x0(2))
     check_refused("…normalized…x_n as they are", pla_with_bias, example("and").normalized())
 

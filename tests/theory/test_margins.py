@@ -48,7 +48,7 @@ NO_BOUNDARY = Hypothesis([1, 0])
     ("ask", "message"),
     [
         *(
-            (ask, "^found .* as the hypothesis; expected a Hypothesis, as Hypothesis.w. makes$")
+            (ask, "^found .* as the hypothesis; expected a Hypothesis$")
             for ask in (
                 lambda: functional_margins(None, ONE),
                 lambda: geometric_margins(5, ONE),

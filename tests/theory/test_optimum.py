@@ -313,7 +313,7 @@ def test_limits_that_cannot_be(value):
     """A limit is a number >= 0."""
     with pytest.raises(DataError) as caught:
         fewest_mistakes(XOR, max_seconds=value)
-    assert str(caught.value) == f"max_seconds: found {value!r}; expected a number of seconds >= 0"
+    assert str(caught.value) == f"max_seconds: found {value!r}; expected a number >= 0"
 
 
 # The record
