@@ -95,18 +95,15 @@ def header_of(place: str, cells: list[str], options: Options) -> list[str] | Non
     It does if no cell is a number, and not all are empty, or if all names of `like` are there, as
     these may be years.
     """
-    has_names = options.header
+    names, has_names = [*map(str.strip, cells)], options.header
     known = None if options.like is None else options.like._names
     if has_names is None:
-        has_names = any(map(str.strip, cells)) and not any(map(may_be_number, cells))
-        has_names = has_names or (known is not None and {*known} <= {*map(str.strip, cells)})
-    if not has_names:
-        return None
-    names = [cell.strip() for cell in cells]
-    odd = [name for name in names if name and is_missing(name)]
-    if odd and options.header is None and known is None:
-        raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
-    return names
+        has_names = any(names) and not any(map(may_be_number, names))
+        has_names = has_names or (known is not None and {*known} <= {*names})
+        odd = [name for name in names if name and is_missing(name)]
+        if has_names and odd and known is None:
+            raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
+    return names if has_names else None
 
 
 def may_be_number(cell: str) -> bool:

@@ -52,9 +52,7 @@ def from_record(record: object) -> Hypothesis:
     for key in _KEYS:
         if key not in record:
             raise DataError(f'found no "{key}"; expected {", ".join(_KEYS)}')
-    w, names, sign_of_zero, labels = map(record.__getitem__, _KEYS)
-    x0 = record.get("x0", "1")
-    about = {"labels": labels, "label_name": record.get("label"), "x0": x0}
-    h = Hypothesis(w, names=names, sign_of_zero=sign_of_zero, **about)
+    about = {key: record[key] for key in _KEYS}
+    h = Hypothesis(**about, x0=record.get("x0", "1"), label_name=record.get("label"))
     as_ints(h.w)
     return h

@@ -99,6 +99,4 @@ def is_missing(cell: str) -> bool:
 
 
 SAY_HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
-SAY_COMMENTS = (
-    "to be told whether a comment begins at the # (comments=..., --comments or --no-comments)"
-)
+SAY_COMMENTS = "to be told whether # begins a comment (comments=..., --comments or --no-comments)"
