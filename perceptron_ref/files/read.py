@@ -115,8 +115,6 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
     from .libsvm import looks_like_libsvm, read_libsvm
 
     first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
-    if first and first[0][1].lower() in _SEPARATORS:
-        del first[0]
     if not first:
         raise refused(options.source, "no example", "at least one line with features")
     if options.format is None:
@@ -153,5 +151,6 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
                 raise refused(place, shown(cell), SAY_COMMENTS)
             if cell.casefold() not in FAULTS:
                 continue
-        if line.strip():
-            yield number, line.rstrip("\n")
+        line = line.rstrip("\n")
+        if line.strip() and (number > 1 or line.lower() not in _SEPARATORS):
+            yield number, line

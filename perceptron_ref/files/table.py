@@ -86,12 +86,11 @@ class Table:
 
     def _check_labels(self, known: list[str]) -> None:
         """Refuse "?" among words, which may be no label, and a # that may begin a comment."""
-        may_be_comments = self.options.comments is None and self.options.format != "space"
         for text in self._lines:
             if known and text and text.casefold() in NO_LABEL and text not in known:
                 told = f"a label, or that such lines are dropped {say('missing', 'drop')}"
                 raise refused(self._place(text), shown(text), told)
-            if may_be_comments and re.search(r"\s#", text):
+            if self.options.comments is None and re.search(r"\s#", text):
                 raise refused(self._place(text), f"the label {shown(text)}", SAY_COMMENTS)
 
     def _check_place(self, columns: Columns, texts: list[str], known: list[str]) -> None:

@@ -64,6 +64,7 @@ DELIMITERS = [
         (f"sep={sign}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", sign), {}, "a, b: (1, 2) -1")
         for sign in ",;\t"
     ),
+    ("sep=;\n1;2;0\n3;4;1\n", {"first": 1}, "x1, x2: (1, 2) -1"),
     # a format that is named is that of the file
     ("1,5 1\n2,5 -1\n", {"format": "space"}, "data:1: column 1: found '1,5'; expected…"),
     ("1,2\n", {"format": "xml"}, "format: found 'xml'; expected 'csv', 'tsv', …'libsvm' or None"),
