@@ -80,8 +80,7 @@ def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
     parts = [name for name in names if small in name] if len(small) >= _SHORTEST_PART else []
     first = [name for name in parts if name.startswith(small)]
     near = [small] if small in names else first or get_close_matches(small, names, n=1) or parts
-    shown_names = (in_one_line(names[name], longest=60) for name in near[:_MOST_MEANT])
-    meant = " or ".join(prefix + name for name in shown_names)
+    meant = " or ".join(prefix + in_one_line(names[each], 60) for each in near[:_MOST_MEANT])
     return f"; did you mean {meant}?" if near else ""
 
 

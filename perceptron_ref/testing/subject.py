@@ -94,7 +94,7 @@ def _asked(text: str) -> Iterable[Asked]:
         return Subject(text).asked()
 
 
-class Recorder:
+class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot say so
     """A strategy that asks another one for its visits, in one run, and what is wrong with that one.
 
     lives: called with the data before the strategy is asked.
@@ -136,9 +136,6 @@ class Recorder:
     def __call__(self, view: View) -> Any:
         self._answers = answers = self._strategy(view)
         return self if isinstance(answers, Iterator) else answers
-
-    def __iter__(self) -> Recorder:
-        return self
 
     def __next__(self) -> Any:
         """Return the next answer of the strategy."""
