@@ -46,9 +46,8 @@ def format_of(lines: list[str], options: Options) -> str:
         if all(sign in line for line in bare[1:]):
             expected = "the same cells in each: delete a title above the names of the columns"
             raise refused(options.source, f"{shown(sign)} in all lines but the first", expected)
-    if names == ["tsv"] and _are_blanks(lines):
-        return "space"
-    return names[0] if names else "space"
+    is_space = not names or (names == ["tsv"] and _are_blanks(lines))
+    return "space" if is_space else names[0]
 
 
 def _are_blanks(lines: list[str]) -> bool:

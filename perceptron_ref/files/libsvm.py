@@ -56,8 +56,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         words, place = line.split(), f"{options.source}:{number}"
         labelled = labelled or (":" not in words[0] and not rows)
         if labelled and ":" in words[0]:
-            expected = "a label before the features"
-            raise refused(f"{place}: column 1", shown(words[0]), expected)
+            raise refused(f"{place}: column 1", shown(words[0]), "a label before the features")
         if labelled:
             texts.append(words.pop(0))
             lines_of.setdefault(texts[-1], number)
