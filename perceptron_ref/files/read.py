@@ -28,7 +28,7 @@ LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not 
 _LOOKED_AT = 10  # lines, to recognise the format
 _UTF_8 = (
     "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
-    " by `iconv -f CODE -t utf-8 FILE` (docs/how-to/own-file.md#spreadsheet)"
+    " by `iconv -f CODE -t utf-8 FILE`, CODE being big5 in Taiwan, gb18030 in mainland China"
 )
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 
