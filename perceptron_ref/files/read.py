@@ -131,7 +131,8 @@ def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment.
 
-    A spreadsheet's #DIV/0! begins no comment. DataError for #7, which may be the first cell.
+    A spreadsheet's #DIV/0! begins no comment. DataError for #7, or a number behind #A7 and a
+    delimiter, as that may be an example.
     """
     import re
 
@@ -147,9 +148,10 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
             raise refused(f"{place}: character {odd.start() + 1}", found, _UTF_8)
         if line.lstrip().startswith("#") and options.comments is not False:
             cell = re.split(r"[,;\s]", line.strip(), maxsplit=1)[0]
-            if cell[1:2].isdigit() and options.comments is None:
-                raise refused(place, shown(cell), SAY_COMMENTS)
+            may_be_example = re.match(r"\s*#(\d|\S+?[,;\t]\s*[+-]?\.?\d)", line)
             if cell.casefold() not in FAULTS:
+                if may_be_example and options.comments is None:
+                    raise refused(place, shown(cell), SAY_COMMENTS)
                 continue
         line = line.rstrip("\n")
         if line.strip() and (number > 1 or line.lower() not in _SEPARATORS):

@@ -157,6 +157,7 @@ QUOTES = [
     # an error of a spreadsheet begins no comment; what may be a number of a row is asked for
     ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
     ("id,y\n#7,1\n8,0\n", {}, f"data:2: found '#7'; …{COMMENTS}"),
+    ("id;y\n#A7; -.1\n8;0\n", {}, f"data:2: found '#A7'; …{COMMENTS}"),
     ("id,y\n# 7\n#a\n8,0\n", {}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
