@@ -112,7 +112,7 @@ def min_norm_point(
         for n, a_n in shares.items():
             corral.join(n, a_n)
         while corral.go_to_nearest():
-            nearer, total = dict(zip(corral.members, corral.shares)), sum(corral.shares)
+            nearer, total = dict(corral.shares), sum(corral.shares.values())
             length = squared_norm(corral.P)
             order, least = corral.likely(among, length)
             if Fraction(length, total**2) < shortest:
@@ -137,15 +137,14 @@ class Corral:
     for all n. M is the Gram matrix of the (sqrt(c), z_n): positive definite for any c > 0 if these
     are affinely independent.
 
-    members: the n. shares: the a_n, ints in both cases, and p is what they say. P: see above.
-    matrix: M. c: the least |z_n|^2, so that in floats it neither drowns G nor is drowned. inverse:
-    that of M / c in floats, or None: u is exact.
+    shares: {n: a_n}, ints in both cases, and p is what they say. P: see above. matrix: M. c: the
+    least |z_n|^2, so that in floats it neither drowns G nor is drowned. inverse: that of M / c in
+    floats, or None: u is exact.
     """
 
     def __init__(self, hull: Hull, in_floats: bool) -> None:
         self.hull, self.c = hull, max(min(hull.lengths), 1)
-        self.members: list[int] = []
-        self.shares: list[int] = []
+        self.shares: dict[int, int] = {}
         self.P: Sequence[int] = ()
         self.matrix: list[list[int]] = []
         self.inverse: list[list[float]] | None = [] if in_floats else None
@@ -157,10 +156,10 @@ class Corral:
         if it is none, then none of these n is. length: P . P.
         """
         hull, P = self.hull, self.P
-        least_right = -(-length // sum(self.shares))  # z_n . P of no violator is less
+        least_right = -(-length // sum(self.shares.values()))  # z_n . P of no violator is less
         order = [min(self.listed, key=partial(hull.product, P))] if self.listed else []
         # no violator; in floats a member may look like one, because its share is rounded
-        if not order or order[0] in self.members or hull.product(P, order[0]) >= least_right:
+        if not order or order[0] in self.shares or hull.product(P, order[0]) >= least_right:
             order = hull.likely(P, among, self.at_once + hull.listed)
             self.listed, order = order[: hull.listed], order[: self.at_once]
         if hull.product(P, order[0]) >= least_right > 0:  # the leading bits do not tell of one
@@ -172,23 +171,26 @@ class Corral:
         affine hull of the others contains it.
         """
         z = self.hull.mixed({n: 1})
-        entries = [self.c + self.hull.product(z, m) for m in (*self.members, n)]
+        entries = [self.c + self.hull.product(z, m) for m in (*self.shares, n)]
         if self.inverse is not None and not bordered(self.inverse, entries, self.c):
             return False
-        self.members.append(n)
-        self.shares.append(share)
+        self.shares[n] = share
         self.matrix.append(entries)
         for row, entry in zip(self.matrix, entries[:-1]):
             row.append(entry)
         return True
 
     def leave(self, i: int) -> None:
-        """Remove the i-th member."""
-        del self.members[i], self.shares[i], self.matrix[i]
+        """Remove the i-th member, with its row and column of M and of the inverse."""
+        del self.shares[list(self.shares)[i]], self.matrix[i]
         for row in self.matrix:
             del row[i]
         if self.inverse is not None:
-            unbordered(self.inverse, i)
+            gone = self.inverse.pop(i)
+            pivot = gone.pop(i)
+            for m, above in enumerate(self.inverse):
+                factor = above.pop(i) / pivot
+                self.inverse[m] = [v - factor * u for v, u in zip(above, gone)]
 
     def go_to_nearest(self) -> bool:
         """Move p to the corral's nearest point, dropping members on the way; tell if it arrived,
@@ -199,18 +201,19 @@ class Corral:
         """
         try:
             while min(u := self.solution()) <= 0:
-                a, falling = self.shares, [i for i, u_i in enumerate(u) if u_i <= 0]
+                a, falling = [*self.shares.values()], [i for i, u_i in enumerate(u) if u_i <= 0]
                 i = min(falling, key=lambda i: Fraction(u[i], a[i]) if a[i] else -inf)
-                self.shares = list(primitive([a[i] * u_j - u[i] * a_j for u_j, a_j in zip(u, a)]))
+                moved = primitive([a[i] * u_j - u[i] * a_j for u_j, a_j in zip(u, a)])
+                self.shares = dict(zip(self.shares, moved))
                 for j in reversed(falling):
-                    if self.shares[j] <= 0:
+                    if moved[j] <= 0:
                         self.leave(j)
         except (ArithmeticError, ValueError):  # zero, infinity or NaN in the place of a number
             if self.inverse is None:
                 raise
             return False
-        self.shares = list(primitive(u))
-        self.P = self.hull.mixed(dict(zip(self.members, self.shares)))
+        self.shares = dict(zip(self.shares, primitive(u)))
+        self.P = self.hull.mixed(self.shares)
         return True
 
     def solution(self) -> Sequence[int]:
@@ -249,12 +252,3 @@ def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
         inverse[m] = [*[v - factor * h_n for v, h_n in zip(inverse[m], h)], factor]
     inverse.append([*last, 1 / pivot])
     return True
-
-
-def unbordered(inverse: list[list[float]], i: int) -> None:
-    """Change the inverse of a symmetric matrix into that without its i-th row and column."""
-    gone = inverse.pop(i)
-    pivot = gone.pop(i)
-    for m, row in enumerate(inverse):
-        factor = row.pop(i) / pivot
-        inverse[m] = [v - factor * u for v, u in zip(row, gone)]
