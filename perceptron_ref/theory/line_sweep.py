@@ -121,13 +121,7 @@ def _sweep(lines: Lines) -> tuple[int, list[int]]:
     most, k, right = max(
         (max(right, both - right), k, right) for k, right in zip(range(len(order)), rights)
     )
-    w = _past(order, k)
-    return most, w if right == most else [-w_i for w_i in w]
-
-
-def _past(order: list[Vector], k: int) -> list[int]:
-    """Return a w past the first k lines and no other: perpendicular to something between two."""
-    if len(order) == 1:
-        return list(order[0])
+    # past the first k lines and no other: perpendicular to something between two
     (a, b), (c, e) = order[k - 1], order[k]
-    return [-b - e, a + c] if k else [b - e, c - a]
+    w = [-b - e, a + c] if k else [b - e, c - a] if len(order) > 1 else [a, b]
+    return most, w if right == most else [-w_i for w_i in w]

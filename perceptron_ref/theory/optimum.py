@@ -69,8 +69,8 @@ def fewest_mistakes(
     A tie, w . x_n = 0, is a mistake for both labels.
 
     With one feature, one sweep decides; with d features, at most N^(d-1) branches and then as many
-    sweeps. It is fast where the features are two or the fewest mistakes are few, and
-    hopeless where both are many.
+    sweeps. It is fast where the features are two or the fewest mistakes are few, and hopeless where
+    both are many.
 
     >>> from perceptron_ref import example
     >>> fewest_mistakes(example("xor"))
@@ -153,7 +153,7 @@ class Search:
 
     def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep | None) -> None:
         self.deadline = None if max_seconds is None else monotonic() + max_seconds
-        self.data, self.on_step = data, on_step
+        self.data, self.on_step = data, on_step or (lambda *step: None)
         less, left = without_zeros(data)
         self.left = left[int(data.x0 == 0 and less.d > 1) :]  # the entries of x that z has
         groups: dict[Vector, list[int]] = {}
@@ -168,8 +168,6 @@ class Search:
         # of sweeps there are twice as many, each in less time than a node
         self.sweep_from = comb(len(self.zs), len(self.left) - 2) // 2
         self.nodes, self.lower, self.fewest = 0, 0, data.N + 1
-        self.w: Sequence[int] = ()
-        self.margins: Sequence[int] = ()
         for sign in (+1, -1):
             self._try([sign] + [0] * (len(self.left) - 1))
 
@@ -177,14 +175,18 @@ class Search:
         """Search, and return what is known when the search ends, however it does."""
         status = "proved"
         try:
-            self._pack()
+            # certificates without a common example, until there is none left
+            for times, mixture in self._disjoint(frozenset(), frozenset()):
+                self.lower += times
+                self.packing.append((times, mixture))
+                self._report()
             while self.lower < self.fewest:
                 self._deepen()
         except _Stopped as stopped:
             status = str(stopped)
         except KeyboardInterrupt:
             status = "interrupted"
-        short = tuple(_shortened(_untied(self.w, self.zs), self.zs))
+        short = _shortened(_untied(self.w, self.zs), self.zs)
         w = SparseVector(self.left, short).dense(1 + self.data.d)
         mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
         status = "proved" if mistakes == self.lower else status
@@ -198,15 +200,6 @@ class Search:
             opposite = index.get(tuple(map(neg, z)), -1)
             if opposite >= i:
                 yield {i: 1, opposite: 1}
-
-    def _pack(self) -> None:
-        """Find certificates without a common example until there is none left: the first lower
-        bound.
-        """
-        for times, mixture in self._disjoint(frozenset(), frozenset()):
-            self.lower += times
-            self.packing.append((times, mixture))
-            self._report()
 
     def _deepen(self) -> None:
         """Look for a w of no more mistakes than the lower bound; raise the bound if there is none.
@@ -302,8 +295,7 @@ class Search:
 
     def _report(self) -> None:
         try:
-            if self.on_step is not None:
-                self.on_step(self.lower, self.fewest, self.nodes)
+            self.on_step(self.lower, self.fewest, self.nodes)
         except StopIteration:
             raise _Stopped("stopped") from None
 
