@@ -20,16 +20,8 @@ from typing import List, NamedTuple
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
 from ..objects import Shown
+from . import convergence
 from .bias import BiasRun, bound_with_bias, margin_grows
-from .convergence import (
-    alignment_grows,
-    angle,
-    bound,
-    correction_helps,
-    corrects_mistakes,
-    length_grows_slowly,
-    separates,
-)
 from .proof import Proof
 
 TYPE_CHECKING = False
@@ -42,7 +34,6 @@ if TYPE_CHECKING:
 
     Number = Union[Fraction, int]
     Numbers = tuple[Number, ...]
-    Compared = tuple[str, int, Fraction, str, Fraction]
 
 __all__ = ["Derivation", "Tightest", "Verdict", "compared", "derive"]
 
@@ -82,7 +73,7 @@ def derive(
     return every
 
 
-def compared(proof: Proof) -> Iterator[Compared]:
+def compared(proof: Proof) -> Iterator[tuple[str, int, Fraction, str, Fraction]]:
     """Yield (label, t, left, sign, right) for every comparison of the proof, statement after
     statement: both sides exact, in the lecture's units, n in the place of t for L2.8.
 
@@ -215,20 +206,20 @@ class _Statement:
 
 
 _IS = {"<=": le, ">=": ge, ">": gt, "=": eq}
-_MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", corrects_mistakes, "w x")
-_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", separates, "w_f x")
+_MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", convergence.corrects_mistakes, "w x")
+_SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", convergence.separates, "w_f x")
 _HELPS = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
 _ALIGNS = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
 _LENGTH = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
 _ANGLE = "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2"
 _OF_THE_LECTURE = [
     _MISTAKES,
-    _Statement("L2.7", _HELPS, correction_helps, "w x", shown=1),
+    _Statement("L2.7", _HELPS, convergence.correction_helps, "w x", shown=1),
     _SEPARATES,
-    _Statement("L2.9", _ALIGNS, alignment_grows, "w_f w", needs_w_f=True),
-    _Statement("L2.10", _LENGTH, length_grows_slowly, "w w", shown=2),
-    _Statement("L2.11", _ANGLE, angle, needs_w_f=True, shown=1),
-    _Statement("L2.12", "T <= R^2 / rho^2", bound, needs_w_f=True),
+    _Statement("L2.9", _ALIGNS, convergence.alignment_grows, "w_f w", needs_w_f=True),
+    _Statement("L2.10", _LENGTH, convergence.length_grows_slowly, "w w", shown=2),
+    _Statement("L2.11", _ANGLE, convergence.angle, needs_w_f=True, shown=1),
+    _Statement("L2.12", "T <= R^2 / rho^2", convergence.bound, needs_w_f=True),
 ]
 _GROWS = "growth of y_n (w . x_n + b) = |x_n|^2 + R^2"
 _BIAS_BOUND = "k <= 2 R^2 |w~*|^2 / gamma*^2"
