@@ -17,9 +17,7 @@ from ..errors import DataError, shown
 from ..exact.common_denominator import as_ints
 from ..run import Run
 from ..variants import without_zeros
-from ..vectors import dot, squared_norm
-from .separability import Separable, separability
-from .separability import Separator as Separator
+from .separability import Separable, Separator, separability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,9 +54,7 @@ class Proof:
         on_update: Callable[[int], object] = lambda t: None,
     ) -> None:
         if not isinstance(run, Run):
-            raise DataError(
-                f"found {shown(run)} as the run; expected a Run, as pla or pocket returns"
-            )
+            raise DataError(f"found {shown(run)} as the run; expected a Run")
         self.run, self.T, w_0 = run, run.updates, run.w0
         if w_f is None:
             found = separability(run.data)
@@ -71,15 +67,15 @@ class Proof:
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
         self.units = {"x": x_unit, "w": run.unit, "w_f": w_f_unit}
         self.eta = int(run.eta * x_unit / run.unit)  # exact: units divide
-        self.least = min([y * dot(self.w_f, x) for x, y in zip(xs, ys)])
-        self.R2 = max(map(squared_norm, xs))
-        self.rho2 = Fraction(max(self.least, 0) ** 2, squared_norm(self.w_f) or 1)
+        self.least = int(self.separator.least * multiple * data.scale)
+        self.R2 = int(self.separator.R2 * data.scale**2)
+        self.rho2 = self.separator.rho2 * data.scale**2
         self.updates = []
+        self.weights = [tuple([int(w_0[i] / run.unit) for i in self.indices])]  # exact, too
         for t, n, w, w_next in run.scaled_replay(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))
+            self.weights.append(w_next)
             on_update(t)
-        start = tuple([int(w_0[i] / run.unit) for i in self.indices])  # exact, too
-        self.weights = [start, *(w_next for _, _, _, w_next in self.updates)]
 
     def __repr__(self) -> str:
         separates = "separates" if self.separator.separates else "does not separate"

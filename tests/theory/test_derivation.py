@@ -170,9 +170,7 @@ def test_what_is_no_run_is_refused(run):
     """A data set has no proof before it was run on."""
     with pytest.raises(DataError) as refused:
         derive(run)
-    assert str(refused.value) == (
-        f"found {run!r} as the run; expected a Run, as pla or pocket returns"
-    )
+    assert str(refused.value) == f"found {run!r} as the run; expected a Run"
 
 
 def test_a_proof_has_a_w_f_already():
