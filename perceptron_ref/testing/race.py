@@ -227,8 +227,6 @@ class Outcome:
     finished: whether all of its runs converged; if one was stopped, the means are lower bounds.
     """
 
-    __slots__ = ("finished", "means")
-
     def __init__(self, runs: Sequence[Run]) -> None:
         costs = {measure: sum(getattr(run, measure) for run in runs) for measure in MEASURES}
         self.means = {measure: Fraction(cost, len(runs)) for measure, cost in costs.items()}
