@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from json import dumps
 
 from .errors import StrategyError, in_one_line
 from .exact.values import checked_count
@@ -12,7 +13,7 @@ from .run import Run, Update
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Generator, Iterable
     from typing import Any
 
     from .dataset import Dataset
@@ -45,8 +46,7 @@ def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options:
     <Run mine: converged, 9 updates, 21 visits>
     """
     run = followed_parts(algorithm, data, strategy, [left], **options)
-    # Pocket's count may have ended it otherwise, even before that was looked at
-    if not _has_form(left, data.N) or (run.status, run.n) != (left[0], tuple(left[1])):
+    if dumps(left, default=repr) != dumps(left_by(run)):  # Pocket's count ended it otherwise
         raise disagreement(strategy, _NO_RUN)
     return run
 
@@ -78,7 +78,7 @@ def followed_parts(
 def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
     """Yield the updates that a child tells, if each corrects a mistake: as `corrections` does."""
     for part in parts:
-        if not (_has_form(part, run.N) and _is_possible(run, *part)):
+        if not _is_possible(run, part):
             raise disagreement(run.strategy, _NO_RUN)
         status, n, run.visits, dot_products = part
         run._view_dot_products = dot_products - run.visits
@@ -94,25 +94,21 @@ def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
     run.status = "stopped"
 
 
-def _has_form(part: Any, N: int) -> bool:
-    """Tell whether it has a status, n(0), ..., n(T-1), visits and dot products, as a run has."""
+def _is_possible(run: Run, part: Any) -> bool:
+    """Tell whether it has a status, n(t), visits and dot products that a run may tell next."""
     rows = (tuple, list)  # what is sent as JSON comes as a list
     if type(part) not in rows or len(part) != 4 or type(part[1]) not in rows:
         return False
     status, n, visits, dot_products = part
     if {*map(type, n), type(visits), type(dot_products)} != {int} or type(status) is not str:
         return False
-    return all(0 <= n_t < N for n_t in n)
-
-
-def _is_possible(run: Run, status: str, n: Sequence[int], visits: int, dot_products: int) -> bool:
-    """Tell whether a run may tell this next."""
     at_end = {"right_in_a_row": run.right_in_a_row or 0}  # visits after the last update
     if not isinstance(run, PocketRun):  # which counts its mistakes, and visits none
         at_end.update(converged=run.N, max_updates=1)
     least = run.visits + len(n) + at_end.get(status, 0)
     return (
-        run.updates + len(n) <= run.max_updates
+        all(0 <= n_t < run.N for n_t in n)
+        and run.updates + len(n) <= run.max_updates
         and least <= visits <= run.max_visits
         and visits + run._view_dot_products <= dot_products <= sys.maxsize
     )

@@ -172,6 +172,7 @@ def test_the_pocket_is_filled_anew():
         (("converged", *left_by(early)[1:]), {"target_mistakes": 1}),
         (("max_visits", *left_by(early)[1:]), {"max_visits": 10**6}),
         ((*left_by(early)[:3], left_by(early)[3] - 1), {"target_mistakes": 1}),
+        (("target_mistakes", (), 9, 9), {"target_mistakes": 4}),  # the start ends it, unvisited
     ]:
         with pytest.raises(StrategyError, match="strategy mine: (its|what its) run"):
             replayed("pocket", alternating, "mine", left, **options)
