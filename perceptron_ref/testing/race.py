@@ -21,7 +21,7 @@ from ..dataset import checked_dataset
 from ..errors import DataError, StrategyError, shown
 from ..exact.rationals import shortened
 from ..exact.values import checked_count, checked_limit, checked_positive
-from ..examples import PREFIX, example
+from ..examples import example
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..replay import left_by, replayed
@@ -51,24 +51,21 @@ __all__ = [
 
 MEASURES = ("updates", "visits", "dot_products")
 YARDSTICK = "cyclic"
-SETS = tuple(
-    PREFIX + text
-    for text in (
-        "credit",
-        "credit-2d",
-        "spam",
-        "iris-setosa",
-        "or",
-        "and",
-        "hadamard:k=4",
-        "pingpong:m=5",
-        "pair:m=10",
-        "powers:d=5",
-        "separable:N=100,d=2,seed=2,margin=0.1",
-        "separable:N=1000,d=3,seed=4,margin=0.5",
-        "separable:N=200,d=5,seed=2,margin=1",
-        "separable:N=100,d=20,seed=5,margin=1",
-    )
+SETS = (
+    "example:credit",
+    "example:credit-2d",
+    "example:spam",
+    "example:iris-setosa",
+    "example:or",
+    "example:and",
+    "example:hadamard:k=4",
+    "example:pingpong:m=5",
+    "example:pair:m=10",
+    "example:powers:d=5",
+    "example:separable:N=100,d=2,seed=2,margin=0.1",
+    "example:separable:N=1000,d=3,seed=4,margin=0.5",
+    "example:separable:N=200,d=5,seed=2,margin=1",
+    "example:separable:N=100,d=20,seed=5,margin=1",
 )
 
 
@@ -208,7 +205,7 @@ class Course:
                 entrant.outcomes[name] = Outcome([replay(run, next(left, None)) for run in runs])
             entrant.used_random = next(told, None) is True
         except StrategyError as error:
-            entrant.error = where + " ".join(str(error).split())
+            entrant.error = f"{where}{error}"
         except NoAnswer as how:
             entrant.error = f"{where}strategy {label} {how}"
             if how.late:
