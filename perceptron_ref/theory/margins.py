@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import total_ordering
-from math import inf
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
@@ -55,10 +54,7 @@ class Length:
 
         `in_words` has its digits however large or small it is.
         """
-        try:
-            return self.sign * float(root(self.square))
-        except OverflowError:
-            return self.sign * inf
+        return float(self.in_words(25))
 
     def in_words(self, digits: int = 12) -> str:
         """Return the length rounded to that many digits, for people to read.
