@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from ..run import Run
     from .convergence import Sides
 
-    Number = Union[Fraction, int]
-    Numbers = tuple[Number, ...]
+    Numbers = tuple[Union[Fraction, int], ...]
 
 __all__ = ["Derivation", "Tightest", "Verdict", "compared", "derive"]
 
@@ -190,7 +189,7 @@ class _Statement:
         signs = zip(self.signs, numbers, numbers[1:])
         return all([sign == "so" or _IS[sign](left, right) for sign, left, right in signs])
 
-    def slack(self, t_and_numbers: tuple[int, Numbers]) -> Number:
+    def slack(self, t_and_numbers: tuple[int, Numbers]) -> Fraction | int:
         """Return how far the two sides that are shown are from breaking their sign."""
         left, right = t_and_numbers[1][self.shown :][:2]
         if not self.unit:

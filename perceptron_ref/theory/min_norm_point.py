@@ -57,8 +57,7 @@ class Hull:
         self.lengths = [product(x, x) for x in xs]
         longest = max([sum(map(abs, nonzeros(x))) for x in xs])
         self.lanes = Lanes(xs, ys, longest << _LEADING_BITS, len(xs))
-        self.at_once = 1 + entries // _ENTRIES
-        self.listed = _LIKELY * entries if self.at_once == 1 else 0
+        self.listed = _LIKELY * entries if entries < _ENTRIES else 0
 
     def product(self, v: Sequence[int], n: int) -> int:
         """Return v . z_n."""
@@ -148,7 +147,7 @@ class Corral:
         self.P: Sequence[int] = ()
         self.matrix: list[list[int]] = []
         self.inverse: list[list[float]] | None = [] if in_floats else None
-        self.at_once = hull.at_once if in_floats else 1
+        self.at_once = 1 + hull.entries // _ENTRIES if in_floats else 1
         self.listed: list[int] = []  # the n that are looked at first
 
     def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
