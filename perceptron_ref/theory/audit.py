@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..errors import DataError, shown
+from ..exact.common_denominator import in_units
 from ..exact.rationals import MOST_LISTED, exact_text, weights_for_json
 from ..exact.sparse import SparseVector
 from ..pocket import PocketRun
@@ -60,12 +61,13 @@ def audit_record(result: Result) -> Record:
 
 
 def _examples(data: Dataset) -> Record:
+    unit = Fraction(1, data.scale)
     record: Record = {"N": data.N, "y": list(data.ys)}
     if data.d <= MOST_LISTED:
-        record["x"] = [weights_for_json(x) for x in data.xs]
+        record["x"] = [weights_for_json(in_units(x, unit)) for x in data.scaled_xs]
     else:  # as `weights_for_json` has them, though their zeros are never made
         pairs = [zip(*SparseVector.of(x)) for x in data.rows]
-        record["x"] = [{str(i): exact_text(Fraction(v, data.scale)) for i, v in x} for x in pairs]
+        record["x"] = [{str(i): exact_text(v * unit) for i, v in x} for x in pairs]
     if data.x0 != 1:
         record["x0"] = exact_text(data.x0)
     if data.factors is not None:
