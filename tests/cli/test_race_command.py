@@ -244,7 +244,6 @@ def test_what_is_at_work_is_told(files, command, monkeypatch):
     assert [*dict.fromkeys(line for line in told if "strategies" in line)] == [
         "0 of 2 strategies, in cyclic",
         "1 of 2 strategies, in last.py",
-        "2 of 2 strategies",
     ]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from math import inf
@@ -11,7 +10,6 @@ from math import inf
 from ...child import heard
 from ...dataset import Dataset
 from ...errors import in_one_line
-from ...exact.rationals import exact_text
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -61,71 +59,67 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    left = list(dict.fromkeys([YARDSTICK, *parse.chosen_strategies(args)]))
+    texts = list(dict.fromkeys([YARDSTICK, *parse.chosen_strategies(args)]))
     ran: list[Entrant] = []
+    seconds = inf if args.max_seconds is None else args.max_seconds + GRACE
     try:
         with Progress() as progress:
+
+            def left(silent: float) -> float:
+                progress.ticks()
+                return seconds - silent
+
             sets = {file: load(args, progress, file) for file in args.files or SETS}
             for file, data in sets.items():
                 check_separable(file, decided(data, progress))
             limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
             course = Course(sets, seeds=args.seeds, **limits)
-            progress.begins(_stage(ran, left))
-            for entrant in _entrants(course, left[:], progress):
-                ran.append(entrant)
-                del left[0]
-                progress.begins(_stage(ran, left))
+            for text in texts:
+                at_work = in_one_line(text, 60)
+                progress.begins(f"{len(ran)} of {len(texts)} strategies, in {at_work}")
+                with heard(partial(course.made, text), left) as told:
+                    ran.append(course.entrant(text, told))
+                if ran[-1].used_random:
+                    remark(CHANCE.format(text))
     finally:
         if ran:  # also those before Ctrl-C
-            race = Race(sets, ran)
-            people = _people(args, sets, race, left)
-            report.show(args, _record(args, sets, race, left), people=people)
+            _show(args, sets, Race(sets, ran), texts[len(ran) :])
     return 0
 
 
-def _stage(ran: Sequence[Entrant], left: Sequence[str]) -> str:
-    at_work = f", in {in_one_line(left[0], 60)}" if left else ""
-    return f"{len(ran)} of {len(ran) + len(left)} strategies{at_work}"
+def _show(
+    args: argparse.Namespace, sets: dict[str, Dataset], race: Race, not_run: list[str]
+) -> None:
+    """Print what each strategy cost on each set, and how those compare that ran on all.
 
-
-def _entrants(course: Course, texts: Iterable[str], progress: Progress) -> Iterator[Entrant]:
-    """Yield the entrants in their order, each from a child."""
-    seconds = inf if course.max_seconds is None else course.max_seconds + GRACE
-
-    def left(silent: float) -> float:
-        progress.ticks()
-        return seconds - silent
-
-    for text in texts:
-        with heard(partial(course.made, text), left) as told:
-            entrant = course.entrant(text, told)
-        if entrant.used_random:
-            remark(CHANCE.format(text))
-        yield entrant
-
-
-def _people(
-    args: argparse.Namespace, sets: dict[str, Dataset], race: Race, left: list[str]
-) -> dict[str, object]:
-    """Return what people are shown: how strategies compare, what each cost on each set, the sets.
-
-    Sets have numbers, as their names are long.
+    For people sets have numbers, as their names are long.
     """
     numbers = {name: str(number) for number, name in enumerate(sets, start=1)}
-    ranks, compared, costs = race.ranks(args.measure), [], []
+    ranks = {measure: race.ranks(measure) for measure in MEASURES}
+    records, compared, costs = [], [], []
     for label in race.ranking(args.measure):
         entrant = race.entrants[label]
-        row: dict[str, object] = {"rank": ranks.get(label), "strategy": label}
+        outcomes = entrant.outcomes.items()
+        record: dict[str, object] = {
+            "strategy": label,
+            "error": entrant.error or None,
+            "seeds": entrant.seeds and list(entrant.seeds),
+            "runs": [{"set": n, "finished": each.finished, **each.means} for n, each in outcomes],
+        }
+        row: dict[str, object] = {"rank": ranks[args.measure].get(label), "strategy": label}
         if not entrant.error:
             at_least = ">" if entrant.unfinished and not race.yardstick.unfinished else ""
-            for each in MEASURES:
-                row[each] = f"{at_least}{race.geometric_mean(label, each):,f}"
-            cells = {numbers[n]: _cost(entrant.outcomes[n], args.measure) for n in sets}
+            for measure in MEASURES:
+                mean = Fraction(race.geometric_mean(label, measure, _DIGITS))
+                record[measure] = {"rank": ranks[measure][label], "geometric_mean": mean}
+                row[measure] = f"{at_least}{race.geometric_mean(label, measure):,f}"
+            cells = {numbers[n]: _cost(outcome, args.measure) for n, outcome in outcomes}
             costs.append({"strategy": label, **cells})
         row["unfinished on"] = ", ".join(numbers[name] for name in entrant.unfinished)
         compared.append({**row, "error": entrant.error})
-    return {
-        "not_run": left,
+        records.append(record)
+    people = {
+        "not_run": not_run,
         "seeds": args.seeds,
         f"costs by those of {YARDSTICK}, geometric means": compared,
         f"{_HEADS[args.measure]} on each set": costs,
@@ -134,6 +128,15 @@ def _people(
             for name, data in sets.items()
         ],
     }
+    keys = ("measure", "seeds", "max_updates", "max_seconds")
+    whole = {
+        **{key: getattr(args, key) for key in keys},
+        "yardstick": YARDSTICK,
+        "sets": [report.data_record(name, data) for name, data in sets.items()],
+        "strategies": records,
+        "not_run": not_run,
+    }
+    report.show(args, whole, people=people)
 
 
 def _cost(outcome: Outcome, measure: str) -> str:
@@ -141,35 +144,3 @@ def _cost(outcome: Outcome, measure: str) -> str:
     mean = outcome.means[measure]
     shown = f"{float(mean):,.1f}" if mean.denominator > 1 else f"{mean.numerator:,}"
     return f"{'' if outcome.finished else '>'}{shown}"
-
-
-def _record(
-    args: argparse.Namespace, sets: dict[str, Dataset], race: Race, left: list[str]
-) -> dict[str, object]:
-    keys = ("measure", "seeds", "max_updates", "max_seconds")
-    return {
-        **{key: getattr(args, key) for key in keys},
-        "yardstick": YARDSTICK,
-        "sets": [report.data_record(name, data) for name, data in sets.items()],
-        "strategies": [_strategy_record(race, label) for label in race.ranking(args.measure)],
-        "not_run": left,
-    }
-
-
-def _strategy_record(race: Race, label: str) -> dict[str, object]:
-    """Return what a strategy cost on each set that it ran, and how it compares if it ran all."""
-    entrant = race.entrants[label]
-    runs = []
-    for name, outcome in entrant.outcomes.items():
-        means = {measure: exact_text(mean) for measure, mean in outcome.means.items()}
-        runs.append({"set": name, "finished": outcome.finished, **means})
-    record: dict[str, object] = {
-        "strategy": label,
-        "error": entrant.error or None,
-        "seeds": None if entrant.seeds is None else list(entrant.seeds),
-        "runs": runs,
-    }
-    for measure in MEASURES if not entrant.error else ():
-        mean = exact_text(Fraction(race.geometric_mean(label, measure, _DIGITS)))
-        record[measure] = {"rank": race.ranks(measure)[label], "geometric_mean": mean}
-    return record
