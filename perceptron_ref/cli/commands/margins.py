@@ -8,8 +8,7 @@ from itertools import chain
 from math import isfinite
 
 from ...dataset import Dataset
-from ...errors import DataError, shown
-from ...exact.rationals import exact_text, rational
+from ...exact.rationals import rational
 from ...exact.sparse import product
 from ...hypothesis import Hypothesis
 from ...theory.margins import (
@@ -51,13 +50,7 @@ def run(args: argparse.Namespace) -> int:
     report.check_output(args, "--csv", args.csv, args.file, args.model)
     h = Hypothesis.load(args.model)
     with Progress() as progress:
-        try:
-            data, _, ids = load_rows(args, progress, like=h)
-        except DataError as error:
-            if f"no column named {shown(h.label_name)};" not in str(error):
-                raise
-            answers = f"`predict {args.model} {args.file} --margins` answers rows without labels"
-            raise DataError(f"{error}; {answers}") from None
+        data, _, ids = load_rows(args, progress, like=h)
         # the model is of rows as they are in their file
         h = h.with_x0(h.x0 * rational(args.scale or 1))
         progress.begins("computing margins")
@@ -65,23 +58,19 @@ def run(args: argparse.Namespace) -> int:
         order = sorted(range(data.N), key=functional.__getitem__)
         closest = order if args.all else order[:_CLOSEST]
         corrections = [_corrections(h, data, n, functional[n]) for n in closest]
-    nearest, origin = min(geometric), distance_from_origin(h)
-    record: dict[str, object] = {
-        "model": args.model,
-        "functional_margin": exact_text(min(functional)),
-        "geometric_margin": _length_record(nearest),
-        "distance_from_origin": _length_record(origin),
-    }
+    lengths = {"geometric_margin": min(geometric), "distance_from_origin": distance_from_origin(h)}
 
     def row(n: int) -> dict[str, object]:
         named = {} if ids is None else {"id": ids[n]}
         margins = {"functional margin": functional[n], "geometric margin": number(geometric[n])}
         return {"n": n, **named, "y_n": data.ys[n], **margins}
 
-    lengths = {"geometric_margin": number(nearest), "distance_from_origin": number(origin)}
+    record: dict[str, object] = {"model": args.model, "functional_margin": min(functional)}
+    record.update({name: _record(length) for name, length in lengths.items()})
     steps = ["never" if k is None else k for k in corrections]
     near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
-    people = {**record, **lengths, ("examples" if args.all else "closest"): near}
+    in_words = {name: number(length) for name, length in lengths.items()}
+    people = {**record, **in_words, ("examples" if args.all else "closest"): near}
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
     rows = chain([row(0)], (row(n).values() for n in range(data.N)))  # the names, then the numbers
     report.show(args, record, data, people=people, files=report.csv_table(args.csv, rows))
@@ -94,12 +83,12 @@ def _corrections(h: Hypothesis, data: Dataset, n: int, margin: Fraction) -> int 
     return corrections_of(margin, squared_norm, data.ys[n] == h.sign_of_zero)
 
 
-def _length_record(length: Length) -> dict[str, object]:
+def _record(length: Length) -> dict[str, object]:
     about = length.approximate  # JSON has no float that is beyond all of them
     return {
-        "exact": None if length.exact is None else exact_text(length.exact),
+        "exact": length.exact,
         "sign": length.sign,
-        "square": exact_text(length.square),
+        "square": length.square,
         "approximate": about if isfinite(about) and bool(about) == bool(length.sign) else None,
     }
 
