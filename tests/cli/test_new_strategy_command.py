@@ -91,19 +91,16 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
     assert "No licence is chosen yet, so nobody else may use it" in readme
 
 
-IN_THE_FILES = "means something else in Python, or in the files of a project"
-AS_A_STRATEGY = "means something else, which would run in its place; try another"
+FREE = "expected one that is free: it means something else as a strategy, in Python, or in the "
 REFUSED = [  # a name, and why
     ("a-", "expected a letter, then letters, digits, - or _, all ASCII"),
     *(
         (name, "expected a letter, ")
-        for name in ("1a", "-", "_a", "a b", "a.b", "é", "class", "", "a/b")
+        for name in ("1a", "-", "_a", "a b", "a.b", "é", "class", "", "a/b", "../a")
     ),
-    *(("../a", "expected a letter, "), ("b" * 61, "at most 60 of them")),
-    *((name, AS_A_STRATEGY) for name in ("cyclic", "Worst_Margin", "random", "all")),
-    *((name, f"{name} {IN_THE_FILES}") for name in ("json", "sys", "pytest", "len", "set", "View")),
-    *((name, IN_THE_FILES) for name in ("perceptron-ref", "pla", "setup", "conftest")),
-    ("test-order", f"test_order {IN_THE_FILES}"),
+    *((name, FREE) for name in ("cyclic", "Worst_Margin", "random", "all", "json", "sys", "len")),
+    *((name, FREE) for name in ("set", "View", "pytest", "pla", "setup", "conftest")),
+    *((name, FREE) for name in ("perceptron-ref", "test-order")),
 ]
 
 
@@ -115,7 +112,7 @@ def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name
     status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
     assert (status, out, os.listdir(tmp_path)) == (1, "", [])
     assert err.startswith("perceptron-ref: error: found the name ") and why in err
-    _, is_taken, other = err.partition("such as ")
+    _, is_taken, other = err.partition("try ")
     if is_taken:
         assert command("new-strategy", other.strip(), "--in", tmp_path)[0] == 0
 
@@ -127,8 +124,7 @@ def test_nothing_is_overwritten(command, project, tmp_path):
     (tmp_path / "third").symlink_to("nowhere")
     for name in ("hardest-first", "second", "third"):
         status, _, err = command("new-strategy", name, "--in", tmp_path)
-        assert status == 1
-        assert "is there already; expected a new place, as nothing is overwritten" in err
+        assert (status, err.endswith("exists; expected a new folder\n")) == (1, True)
     assert (project / "hardest_first.py").read_text() == "mine"
     assert (tmp_path / "second").read_text() == "a file"
     assert sorted(os.listdir(tmp_path)) == ["hardest-first", "second", "third"]

@@ -7,7 +7,6 @@ import builtins
 import os
 import re
 import shlex
-from contextlib import suppress
 from importlib.util import find_spec
 from keyword import iskeyword
 from pkgutil import get_data
@@ -26,7 +25,6 @@ examples:
 """
 
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
-_LONGEST = 60
 _FILES = "module.py test_module.py setup.cfg pyproject.toml README.md .gitignore".split()
 _RESERVED = "Check Iterator Random Sequence View annotations example pla strategy".split()
 _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(builtins)]
@@ -59,25 +57,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_name(given: str, name: str, module: str) -> None:
     """Refuse a name that a strategy, a module or a distribution cannot have, or that one has."""
-    if not _NAME.fullmatch(given) or iskeyword(module) or len(given) > _LONGEST:
+    if not _NAME.fullmatch(given) or iskeyword(module):
+        expected = "a letter, then letters, digits, - or _, all ASCII, the last no sign, and no "
+        raise DataError(f"found the name {shown(given)}; expected {expected}word of Python's own")
+    spec = find_spec(module)
+    is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
+    is_named = name.lower() in {ALL, *strategies()} or module in _RESERVED
+    if is_module or is_named or module.startswith("test"):
         raise DataError(
-            f"found the name {shown(given)}; expected a letter, then letters, digits, - or _, "
-            f"all ASCII, the last no sign, at most {_LONGEST} of them, and no word of Python's own"
+            f"found the name {shown(given)}; expected one that is free: it means something else as "
+            f"a strategy, in Python, or in the files of a project; try my-{name.lower()}"
         )
-    spec = None
-    with suppress(Exception):  # the finders of modules may be anybody's
-        spec = find_spec(module)
-    is_folder = spec is not None and not spec.origin and spec.submodule_search_locations
-    if name.lower() in {ALL, *strategies()}:
-        reason = f"`--strategies {name.lower()}` means something else, which would run in its place"
-    elif module.startswith("test") or module in _RESERVED or (spec and not is_folder):
-        reason = f"{module} means something else in Python, or in the files of a project"
-    else:
-        return
-    raise DataError(
-        f"found the name {shown(given)}; expected one that is free: {reason}; "
-        f"try another, such as my-{name.lower()}"
-    )
 
 
 def _written(target: str, name: str, module: str) -> list[str]:
@@ -86,11 +76,8 @@ def _written(target: str, name: str, module: str) -> list[str]:
 
     try:
         os.mkdir(target)
-    except FileExistsError:
-        told = "is there already; expected a new place, as nothing is overwritten"
-        raise DataError(f"{target}: {told}") from None
     except (OSError, ValueError) as error:
-        raise failed(target, "written", error, "a folder") from error
+        raise failed(target, "written", error, "a new folder") from error
     files = [each.replace("module", module) for each in _FILES]
     for file, source in zip(files, _FILES):
         text = get_data("perceptron_ref.cli", f"template/{source.lstrip('.')}.txt") or b""
