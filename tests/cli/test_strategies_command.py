@@ -84,7 +84,7 @@ def test_a_name_that_several_claim_is_told(command, distribute):
         ended, out, _ = command(*words)
         lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
         assert (ended, len(lines), "its place" in lines[0]) == (status, 4, False)
-        assert "  the name of a built-in strategy, which runs in its place  " in lines[1]
+        assert f" {__version__} too, so the built-in one runs by it  " in lines[1]
         for line, who in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if who == "one" else "one"
             assert (
@@ -138,7 +138,7 @@ def test_check_loads_both_sides_of_a_clash(command, distribute):
     """A clash hides no import error, and an import error no clash."""
     distribute("per-taker", TAKER, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
-    clash = "the name of a built-in strategy, which runs in its place"
+    clash = f"claimed by perceptron_ref {__version__} too, so the built-in one runs by it"
     failure = "strategy cyclic of per-taker 1.0 cannot"
     assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 

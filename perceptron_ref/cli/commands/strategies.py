@@ -54,9 +54,8 @@ def _list(check: bool) -> int:
             clash, error = None, None
             if len(claims) > 1 and not entry.built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
-                clash = f"claimed by {others} too, so none runs by it"
-                if claims[0].built_in:
-                    clash = "the name of a built-in strategy, which runs in its place"
+                runs = "the built-in one" if claims[0].built_in else "none"
+                clash = f"claimed by {others} too, so {runs} runs by it"
             if check:  # it is loaded only to check it
                 try:
                     _described(entry)
@@ -96,10 +95,7 @@ def _about(entry: Entry) -> Iterator[str]:
 
     function = entry.load()
     options = options_of(function)
-    yield from (entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else ""), "")
-    yield from cleandoc(function.__doc__ or "It has no docstring.").split("\n")
-    yield from (
-        "",
-        "options, as in --strategy NAME:option=value" if options else "It takes no options.",
-    )
+    yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
+    yield from ("", *cleandoc(function.__doc__ or "It has no docstring.").split("\n"), "")
+    yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
     yield from (f"  {in_one_line(option)}" for option in options)
