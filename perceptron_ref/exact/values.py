@@ -37,18 +37,19 @@ def int_within(value: object, least: float = -inf, most: float = inf) -> int | N
     return checked if least <= checked <= most and not isinstance(value, bool) else None
 
 
-def checked_count(option: str, value: object, least: int = 0, or_else: str = "") -> int:
-    """Return the value of an option that counts, as an int; DataError unless it is >= least.
-
-    or_else: what else may be given, for the message.
+def checked_count(
+    option: str, value: object, least: int = 0, most: float = inf, or_else: str = ""
+) -> int:
+    """Return the value of an option that counts, as an int; DataError unless it is >= least, and
+    <= most. or_else: what else may be given, for the message.
 
     >>> checked_count("max_updates", 100)
     100
     """
-    count = int_within(value, least)
+    count = int_within(value, least, most)
     if count is None:
-        expected = f"an int of at least {least}{or_else}"
-        raise DataError(f"{option}: found {shown(value)}; expected {expected}")
+        within = f"of at least {least}" if most == inf else f"from {least} to {most}"
+        raise DataError(f"{option}: found {shown(value)}; expected an int {within}{or_else}")
     return count
 
 
@@ -70,7 +71,7 @@ def checked_row(right_in_a_row: object, N: int) -> int | None:
     if isinstance(right_in_a_row, str) and re.fullmatch(r"(?a)[1-9]\d{0,17}N", right_in_a_row):
         return int(right_in_a_row[:-1]) * N
     many = ', or a text such as "5N", so many times the number of examples'
-    return checked_count("right_in_a_row", right_in_a_row, 1, many)
+    return checked_count("right_in_a_row", right_in_a_row, 1, or_else=many)
 
 
 def checked_sign_of_zero(value: object) -> int:

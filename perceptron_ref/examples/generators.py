@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.rationals import rational
-from ..exact.values import checked_count, int_within
+from ..exact.values import checked_count
 from ..vectors import dot, squared_norm
 
 TYPE_CHECKING = False
@@ -32,7 +32,7 @@ def hadamard(*, k: int = 3) -> Dataset:
     >>> pla(hadamard(k=3)).updates
     8
     """
-    k = _checked("k", k, 1, 10)
+    k = checked_count("k", k, 1, 10)
     rows = [[1]]
     for _ in range(k):
         rows = [row + row for row in rows] + [row + [-v for v in row] for row in rows]
@@ -49,7 +49,7 @@ def pingpong(*, m: int = 5) -> Dataset:
     >>> pla(pingpong(m=5)).updates
     51
     """
-    m = _checked("m", m, 1, 10**9)
+    m = checked_count("m", m, 1, 10**9)
     return Dataset([[m], [-2 * m], [2 * m]], [1, 1, 1])
 
 
@@ -63,7 +63,7 @@ def pair(*, m: int = 10) -> Dataset:
     >>> pla(pair(m=10)).updates
     445
     """
-    m = _checked("m", m, 0, 10**9)
+    m = checked_count("m", m, 0, 10**9)
     return Dataset([[m], [m + 1]], [-1, 1])
 
 
@@ -77,7 +77,7 @@ def powers(*, d: int = 4) -> Dataset:
     >>> [pla(powers(d=d)).updates for d in (1, 2, 3, 4)]
     [2, 8, 32, 128]
     """
-    d = _checked("d", d, 1, 60)
+    d = checked_count("d", d, 1, 60)
     rows = [[-1] * (k - 1) + [1] + [0] * (d - k) for k in range(1, d + 1)]
     signed = [(sign, [sign * v for v in row]) for row in rows for sign in (1, -1)]
     return Dataset([row for _, row in signed], [sign for sign, _ in signed])
@@ -105,7 +105,7 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
     Lecture 2: L2.13, L2.14
     """
     rows, labels = _random_examples(N, d, seed, 1)
-    flips = _checked("flips", flips, 0, len(rows))
+    flips = checked_count("flips", flips, 0, len(rows))
     draw = _random(checked_count("seed", seed) + 1)
     keys = [draw() for _ in range(N)]
     for n in sorted(range(N), key=keys.__getitem__)[:flips]:
@@ -133,7 +133,11 @@ def _random_examples(
     N: int, d: int, seed: int, margin: object
 ) -> tuple[list[list[int]], list[int]]:
     """Return rows and labels, drawn by `random()` alone: no Python version changes it."""
-    N, d, seed = _checked("N", N, 1, 10**7), _checked("d", d, 1, 10**5), checked_count("seed", seed)
+    N, d, seed = (
+        checked_count("N", N, 1, 10**7),
+        checked_count("d", d, 1, 10**5),
+        checked_count("seed", seed),
+    )
     if N * (1 + d) > _MOST_MADE:
         raise DataError(
             f"found N={N} and d={d}; expected N (1 + d) of at most {_MOST_MADE:,} numbers"
@@ -167,11 +171,3 @@ def _random(seed: int) -> Callable[[], float]:
     from random import Random  # here, as its import is slow and other sets do without it
 
     return Random(seed).random
-
-
-def _checked(option: str, value: object, least: int, most: int) -> int:
-    """Return the value of an option as an int; DataError unless it lies from `least` to `most`."""
-    count = int_within(value, least, most)
-    if count is None:
-        raise DataError(f"{option}: found {shown(value)}; expected an int from {least} to {most}")
-    return count
