@@ -12,10 +12,6 @@ from ..files.read import table_of
 from ..plugins.options import checked_options, parse
 from .generators import GENERATORS
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 __all__ = ["example"]
 
 PREFIX = "example:"
@@ -54,7 +50,7 @@ EXAMPLES = {
 def example(name: str, **options: object) -> Dataset:
     """Return an embedded data set, or one made to order with these options.     Lecture 2: L2.1, Q1
 
-    name: the options may stand in it, as on the command line: "hadamard:k=4".
+    name: options may stand in it, as on the command line: "hadamard:k=4"; those beside it count.
     DataError, listing what there is, for an unknown name or option.
 
     >>> D = example("credit")
@@ -65,7 +61,12 @@ def example(name: str, **options: object) -> Dataset:
     >>> example("hadamard:k=4").N
     16
     """
-    name, options = _parsed(str(name), options)
+    text = str(name)
+    try:
+        name, written = parse(text[len(PREFIX) :] if text.startswith(PREFIX) else text)
+    except StrategyError as error:
+        raise DataError(str(error)) from None
+    options = {**written, **options}
     if name in GENERATORS:
         make, _ = GENERATORS[name]
         try:
@@ -79,17 +80,6 @@ def example(name: str, **options: object) -> Dataset:
     if options:
         raise DataError(f"example {name}: found the option {shown(min(options))}; it takes none")
     return _embedded(name, EXAMPLES[name])
-
-
-def _parsed(text: str, options: Mapping[str, object]) -> tuple[str, dict[str, object]]:
-    """Return the name in a text, and its options with those given beside it."""
-    try:
-        name, found = parse(text[len(PREFIX) :] if text.startswith(PREFIX) else text)
-    except StrategyError as error:
-        raise DataError(str(error)) from None
-    for option in sorted(set(found).intersection(options)):
-        raise DataError(f"found {option} in {shown(text)} and beside it; expected it once")
-    return name, {**found, **options}
 
 
 def _embedded(name: str, chosen: Example) -> Dataset:
