@@ -161,26 +161,23 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
                 raise (StrategyError if kind == "StrategyError" else NoAnswer)(message)
             waited_from = monotonic()
     except KeyboardInterrupt:  # maybe between two lines: what comes next may follow on a lost one
-        raise KeyboardInterrupt(_last_words(child, lines)[1]) from None
-    told, place = _last_words(child, lines)
-    yield from told
+        raise KeyboardInterrupt(_last_words(child, lines)) from None
+    place = _last_words(child, lines)
     late = NoAnswer(f"gave no answer{f' for {silent:.1f} s' * (silent > 0)}{place}")
     late.late = True
     raise late
 
 
-def _last_words(child: Any, lines: SimpleQueue[bytes]) -> tuple[list[Any], str]:
-    """End the input of a child; return what it tells then, and where it was at work, or ""."""
-    told: list[Any] = []
+def _last_words(child: Any, lines: SimpleQueue[bytes]) -> str:
+    """End the input of a child; return where it was at work, or "". What else it tells is late."""
     with suppress(OSError, Empty):  # it has ended, or nothing of Python runs in it
         child.stdin.close()
         end = monotonic() + _AT_ONCE
         while monotonic() < end:
             kind, message = _message(lines.get(timeout=_AT_ONCE))
             if kind != "told":
-                return told, str(message) if kind == "place" else ""
-            told.append(message)
-    return told, ""
+                return str(message) if kind == "place" else ""
+    return ""
 
 
 def _message(line: bytes) -> tuple[str, Any]:
