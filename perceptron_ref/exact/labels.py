@@ -112,9 +112,8 @@ def _pair_with(positive: str, place: Place, keys: dict[str, Key], agreed: Pair |
         )
     if agreed not in (None, ("-1", "+1")) and key != key_of("labels", agreed[1]) in keys.values():
         raise DataError(
-            f"{place(None)}: found the label {shown(agreed[1])}, which means +1 to the model "
-            f"or the other file; expected it not to mean -1, as with {shown(positive)} for +1 "
-            "(positive=..., --positive)"
+            f"{place(None)}: found the label {shown(agreed[1])}, +1 to the model or the other file"
+            f"; expected another than {shown(positive)} for +1 (positive=..., --positive)"
         )
     others = [text for text in keys if keys[text] != key]
     return others[0] if len({keys[text] for text in others}) == 1 else None, positive
