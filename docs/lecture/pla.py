@@ -265,10 +265,10 @@ assert mistakes[-1] == 0 and bank_before_last > 3
 
 def mistakes_over_t() -> Picture:
     """How many mistakes w_t makes on the bank's applicants."""
-    panel = Panel("Mistakes on D", bank_T, high=180, whole=True)
-    panel.curve("line", "mistakes of w_t", [(t, Fraction(m)) for t, m in enumerate(mistakes)])
+    curve = "line", "mistakes of w_t", enumerate(mistakes)
     said = f"{', '.join(map(str, mistakes))}."
-    return stacked([panel], "The number of mistakes of w_t over t", [said], [])
+    panel = Panel("Mistakes on D", bank_T, [curve], said=said, high=180, whole=True)
+    return stacked(bank, "The number of mistakes of w_t over t", [panel])
 
 
 # --- eta, sign(0), the end -------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ..exact.values import checked_count
 from ..pocket import PocketRun
 from ..run import Run
 from .axes import LEFT, RIGHT, Axis, frame, named, span
-from .caption import captioned, in_words, unfinished, verdict
+from .caption import captioned, verdict
 from .panel import Panel, stacked
 from .picture import Picture
 from .svg import decimal, path
@@ -89,19 +89,17 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
     """
     if not isinstance(run, PocketRun):
         raise DataError("found a run without a pocket; expected one of `pocket`")
-    T, N, note = run.updates, run.data.N, unfinished(run)
+    T = run.updates
     ts, met, kept = zip(*run.history)
-    panel = Panel("Mistakes (L2.15)", T, high=240, whole=True)
-    panel.curve("pale", "of w_t", zip(ts, met))
     steps = [(0, kept[0])]
     for t in ts:
         if kept[t] != steps[-1][1] or t == T:
             steps += [(t, steps[-1][1]), (t, kept[t])]
-    panel.curve("line", "of the pocket", steps)
-    told = [in_words(run.data), f"After T = {T} updates w_T makes {met[-1]} mistakes."]
+    curves = [("pale", "of w_t", zip(ts, met)), ("line", "of the pocket", steps)]
+    said = f"After T = {T} updates w_T makes {met[-1]} mistakes."
     if fewest is not None:
-        panel.curve("before", "of the best line", [(0, fewest), (T, fewest)])
-        told.append(f"No line makes fewer than {fewest}.")
-    sentences = [f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], N)}", note]
-    title = "Mistakes of w_t and of the pocket over t"
-    return stacked([panel], title, told, sentences)
+        curves.append(("before", "of the best line", [(0, fewest), (T, fewest)]))
+        said += f" No line makes fewer than {fewest}."
+    panel = Panel("Mistakes (L2.15)", T, curves, said=said, high=240, whole=True)
+    sentence = f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"
+    return stacked(run, "Mistakes of w_t and of the pocket over t", [panel], [sentence])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple, Tuple
 
+from ..run import Run
 from .axes import LEFT, RIGHT, Axis, frame, named, span
-from .caption import LINE, captioned, legend
+from .caption import LINE, captioned, in_words, legend, unfinished
 from .picture import Picture
 from .svg import Coordinate, Point, decimal, path, polyline, text
 from .words import marked, plain, typeset
@@ -15,73 +16,62 @@ from .words import marked, plain, typeset
 _MOST = 300  # points of a curve
 _MANY = 150  # points: with more, a thick line becomes a blot
 
+Curve = Tuple[str, str, Iterable[Point]]
 
-@dataclass
-class Panel:
+
+class Panel(NamedTuple):
     """Curves over t = 0, ..., T.
 
-    name: of the values, for the head of the panel. high: pixels of the axis that rises. whole:
-        whether all values are ints. limits: the ends of that axis; otherwise the curves decide
-        them. said: the panel in words.
+    name: of the values, for the head of the panel. curves: the kind of line, its words in the
+        legend, and the points (t, value), of which the extremes are drawn, see `extremes`. barred:
+        whether the last curve is a bound, with grey above it, or below, where no run can go. said:
+        the panel in words. high: pixels of the axis that rises. limits: the ends of that axis;
+        otherwise the curves decide them. whole: whether all values are ints.
     """
 
     name: str
     T: int
-    high: int = 130
-    whole: bool = False
-    limits: tuple[Fraction, Fraction] | None = None
+    curves: Sequence[Curve]
+    barred: str = ""
     said: str = ""
-    _curves: list[tuple[str, str, list[Point]]] = field(default_factory=list)
-    _barred: bool | None = None
-
-    def curve(self, kind: str, words: str, points: Iterable[Point]) -> None:
-        """Add a curve: its kind of line, its words in the legend, and its points (t, value).
-
-        Of many points the extremes are drawn, see `extremes`.
-        """
-        points = list(points)
-        kept = extremes([value for _, value in points], _MOST)
-        self._curves.append((kind, words, [points[i] for i in kept]))
-
-    def bound(self, words: str, points: Iterable[Point], above: bool) -> None:
-        """Add a bound, a dashed curve, with grey above it, or below, where no run can go."""
-        self.curve("before", words, points)
-        self._barred = above
+    high: int = 130
+    limits: tuple[Fraction, Fraction] | None = None
+    whole: bool = False
 
     def drawn(self, top: Coordinate) -> tuple[list[str], Coordinate]:
         """Return the panel, drawn downwards from `top`, and where it ends."""
-        items = [(kind, marked(words)) for kind, words, _ in self._curves]
-        drawn, end = legend(items, top + LINE)
+        drawn, end = legend([(kind, marked(words)) for kind, words, _ in self.curves], top + LINE)
+        lines = [(kind, [*points]) for kind, _, points in self.curves]
+        values = [value for _, points in lines for _, value in points]
+        low, high = self.limits or span([0, *values])
+        low = low if min(values) < 0 else Fraction(0)
         start = int(end) + 8
         across = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, whole=True)
-        up = Axis(*(self.limits or self._span()), start + self.high, start, self.whole)
+        up = Axis(low, high, start + self.high, start, self.whole)
         body = [text(14, top + 14, plain(self.name + typeset(up.ticks().note)), "title"), *drawn]
         axes, curves = frame(across, up, named("updates t", across)), []
-        for kind, _, points in self._curves:
-            line = polyline((across.at(t), up.at(value)) for t, value in points)
-            curves.append(path(line, "thin" if kind == "line" and len(points) > _MANY else kind))
-        if self._barred is not None:
-            edge = up.end if self._barred else up.start
+        for kind, points in lines:
+            kept = [points[i] for i in extremes([value for _, value in points], _MOST)]
+            line = polyline((across.at(t), up.at(value)) for t, value in kept)
+            curves.append(path(line, "thin" if kind == "line" and len(kept) > _MANY else kind))
+        if self.barred:
+            edge = up.end if self.barred == "above" else up.start
             body.append(path(f"{line}V{edge}H{decimal(across.at(0))}z", "barred"))
         return [*body, *axes, *curves], start + self.high + 2 * LINE + 4
 
-    def _span(self) -> tuple[Fraction, Fraction]:
-        """Return the ends of an axis that begins at 0 unless there are negative values."""
-        values = [value for *_, points in self._curves for _, value in points]
-        low, high = span([0, *values])
-        return (low if min(values) < 0 else Fraction(0)), high
-
 
 def stacked(
-    panels: Iterable[Panel], title: str, told: Sequence[str], sentences: Sequence[str]
+    run: Run, title: str, panels: Iterable[Panel], sentences: Sequence[str] = ()
 ) -> Picture:
-    """Return the picture of panels, one below the other; told, sentences: see `captioned`."""
+    """Return the picture of panels on a run, one below the other; sentences: see `captioned`."""
     body: list[str] = []
+    told = [in_words(run.data)]
     end: Coordinate = 6
     for panel in panels:
         drawn, end = panel.drawn(end)
         body += drawn
-    return captioned(title, told, body, end, sentences=sentences)
+        told += [panel.said] * bool(panel.said)
+    return captioned(title, told, body, end, sentences=[*sentences, unfinished(run)])
 
 
 def extremes(values: Sequence[Fraction | int], most: int) -> list[int]:

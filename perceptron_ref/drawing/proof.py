@@ -14,10 +14,9 @@ from ..theory.bias import BiasRun
 from ..theory.convergence import angle
 from ..theory.proof import Proof
 from ..vectors import dot, squared_norm
-from .caption import in_words, unfinished
-from .panel import Panel, stacked
+from .panel import Curve, Panel, stacked
 from .picture import Picture
-from .svg import decimal
+from .svg import Point, decimal
 from .words import equals, number, vector
 
 __all__ = ["draw_derivation", "draw_length"]
@@ -42,7 +41,7 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
     True
     """
     proof = Proof(_checked(run), w_f)
-    separator, note = proof.separator, unfinished(run)
+    separator = proof.separator
     if w_f is not None and not separator.separates:
         raise DataError(
             f"w_f does not separate the examples: y_n w_f . x_n = {shortened(separator.least)} "
@@ -54,9 +53,7 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
     if separator.separates:
         bound = f" ≤ R²/ρ²{equals(separator.bound)} (L2.12)" if len(panels) == 3 else ""
         sentences = [f"w_f = {vector(separator.w_f)}", f"T = {proof.T}{bound}"]
-    told = [in_words(run.data), *(panel.said for panel in panels)]
-    title = "Both sides of the convergence proof over t"
-    return stacked(panels, title, told, [*sentences, note])
+    return stacked(run, "Both sides of the convergence proof over t", panels, sentences)
 
 
 def draw_length(run: Run) -> Picture:
@@ -72,19 +69,18 @@ def draw_length(run: Run) -> Picture:
     """
     proof = Proof(_checked(run), [0] * (1 + run.data.d))  # no w_f is needed
     (start, *later), most = _squares(proof)
-    T, step, note = proof.T, most / proof.T, unfinished(run)
+    T, step = proof.T, most / proof.T
     lengths = list(map(root, [start, *later]))
     # with all of the bound in the picture |w_t| may lie flat on the axis
     until = min(Fraction(T), (4 * max(start, *later) - start) / step)
     bound = [(t, root(start + t * step)) for t in _bending(until)]
     limits = Fraction(0), max(bound[-1][1], *lengths)
-    panel = Panel("Length of the weights (L2.10)", T, high=240, limits=limits)
-    panel.curve("line", "|w_t|", enumerate(lengths))
-    words = f"√t {'' if run.eta == 1 else 'η '}R"
-    panel.bound("√(|w_{0}|² + t η²R²)" if start else words, bound, above=True)
+    words = "√(|w_{0}|² + t η²R²)" if start else f"√t {'' if run.eta == 1 else 'η '}R"
+    curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("before", words, bound)]
+    panel = Panel("Length of the weights (L2.10)", T, curves, "above", high=240, limits=limits)
     said = f"|w_T|{equals(lengths[T])} is at most {number(root(start + most))}."
-    sentences = [f"T = {number(T)}; R²{equals(proof.separator.R2)}", said, note]
-    return stacked([panel], "The length of w_t over t", [in_words(run.data)], sentences)
+    sentences = [f"T = {number(T)}; R²{equals(proof.separator.R2)}", said]
+    return stacked(run, "The length of w_t over t", [panel], sentences)
 
 
 def _checked(run: Run) -> Run:
@@ -109,32 +105,32 @@ def _panels(proof: Proof) -> Iterator[Panel]:
     """
     T, w_f, moved = proof.T, proof.separator, any(proof.run.w0)
     eta = "" if proof.run.eta == 1 else "η"
+    curves: list[Curve]
+    bound: list[Point]
     if w_f.separates:
         unit = proof.units["w_f"] * proof.units["w"]
         aligned = [dot(proof.w_f, w) * unit for w in proof.weights]
         least = aligned[0] + T * proof.eta * proof.least * unit
-        panel = Panel("Alignment (L2.9)", T)
-        panel.said = f"w_f . w_T = {shortened(aligned[T])} is at least {shortened(least)}."
-        panel.curve("line", "w_f · w_t", enumerate(aligned))
         words = f"{'w_f · w_{0} + ' * moved}t {eta and 'η '}min_n y_n w_f · x_n"
-        panel.bound(words, [(0, aligned[0]), (T, least)], above=False)
-        yield panel
+        bound = [(0, aligned[0]), (T, least)]
+        curves = [("line", "w_f · w_t", enumerate(aligned)), ("before", words, bound)]
+        said = f"w_f . w_T = {shortened(aligned[T])} is at least {shortened(least)}."
+        yield Panel("Alignment (L2.9)", T, curves, "below", said)
     squares, most = _squares(proof)
-    panel = Panel("Squared length (L2.10)", T)
     bound = [(0, squares[0]), (T, squares[0] + most)]
-    panel.said = f"|w_T|^2 = {shortened(squares[T])} is at most {shortened(bound[1][1])}."
-    panel.curve("line", "|w_t|²", enumerate(squares))
-    panel.bound(f"{'|w_{0}|² + ' * moved}t {eta and 'η²'}R²", bound, above=True)
-    yield panel
+    words = f"{'|w_{0}|² + ' * moved}t {eta and 'η²'}R²"
+    curves = [("line", "|w_t|²", enumerate(squares)), ("before", words, bound)]
+    said = f"|w_T|^2 = {shortened(squares[T])} is at most {shortened(squares[0] + most)}."
+    yield Panel("Squared length (L2.10)", T, curves, "above", said)
     if w_f.separates and not moved:
         cosines = [root(square) for _, square, _ in angle(proof)]
-        cosine_bound = [(t, root(t / w_f.bound)) for t in _bending(Fraction(T))]
-        panel = Panel("Cosine of the angle (L2.11)", T, limits=(Fraction(0), Fraction(1)))
-        ends = [decimal(cosine, 6) for cosine in (cosines[-1], cosine_bound[-1][1])]
-        panel.said = f"cos(w_f, w_T) = {ends[0]} is at least {ends[1]}."
-        panel.curve("line", "cos(w_f, w_t)", enumerate(cosines, start=1))
-        panel.bound("√t ρ/R", cosine_bound, above=False)
-        yield panel
+        bound = [(t, root(t / w_f.bound)) for t in _bending(Fraction(T))]
+        across = enumerate(cosines, start=1)
+        curves = [("line", "cos(w_f, w_t)", across), ("before", "√t ρ/R", bound)]
+        ends = [decimal(cosine, 6) for cosine in (cosines[-1], bound[-1][1])]
+        said = f"cos(w_f, w_T) = {ends[0]} is at least {ends[1]}."
+        limits = Fraction(0), Fraction(1)
+        yield Panel("Cosine of the angle (L2.11)", T, curves, "below", said, limits=limits)
 
 
 def _bending(until: Fraction) -> list[Fraction]:
