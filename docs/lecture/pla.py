@@ -266,7 +266,7 @@ assert mistakes[-1] == 0 and bank_before_last > 3
 def mistakes_over_t() -> Picture:
     """How many mistakes w_t makes on the bank's applicants."""
     curve = "line", "mistakes of w_t", enumerate(mistakes)
-    said = f"{', '.join(map(str, mistakes))}."
+    said = f"Mistakes of w_t, one number for each t. {', '.join(map(str, mistakes))}."
     panel = Panel("Mistakes on D", bank_T, [curve], said=said, high=180, whole=True)
     return stacked(bank, "The number of mistakes of w_t over t", [panel])
 
