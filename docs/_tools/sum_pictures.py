@@ -54,10 +54,13 @@ def draw_sum(found: NotSeparable) -> Picture:
         now = arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
         said = f"Plus {name} = {vector(z)}: the sum is {vector(sums[k])}."
         words = f"+ {name} = {vector(z)}", f"sum = {vector(sums[k])}"
-        frames.append(Frame("".join([*former, now, words_above(*map(marked, words))]), said))
+        starts = "<g/>" * (k == len(added))  # at the last one, where the sum is zero
+        frames.append(
+            Frame("".join([*former, now, words_above(*map(marked, words))]), said, starts)
+        )
     description = f"The sums: {'; '.join(map(vector, sums))}."
     title = "Signed examples, added one after the other"
-    drawn = [*space.axes(), *in_turn(frames, start=len(frames) - 1)]  # there the sum is zero
+    drawn = [*space.axes(), *in_turn(frames)]
     return document(_BOTTOM + 30, title, description, drawn)
 
 

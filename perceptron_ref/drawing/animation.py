@@ -13,7 +13,7 @@ from ..exact.common_denominator import in_units
 from ..pocket import PocketRun
 from ..run import Run
 from .caption import captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
-from .frames import BELOW_WORDS, Frame, among, bar, in_time, words_above
+from .frames import BELOW_WORDS, Frame, among, in_time, words_above
 from .picture import Picture
 from .plane import Plane
 from .still import draw_data
@@ -56,25 +56,23 @@ def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Pictur
 
 
 def _moving(run: Run, controls: bool) -> Picture:
-    data, plane, note = run.data, Plane(run.data, BELOW_WORDS), unfinished(run)
-    ts, mistakes = shown_updates(run.updates, _MOST), mistaken(run.hypothesis, data)
+    data, plane, T = run.data, Plane(run.data, BELOW_WORDS), run.updates
+    ts, mistakes = shown_updates(T, _MOST), mistaken(run.hypothesis, data)
     frames = list(_frames(run, ts, plane, mistakes))
     items = [*labels(data), ("side", marked("h(x) = +1")), ("ring", plain("to be corrected"))]
     items += [("mistake", plain("mistake of the last line"))] * bool(mistakes)
-    every = f"{len(ts)} of the {run.updates + 1} lines are shown, ever farther apart."
+    every = f"{len(ts)} of the {T + 1} lines are shown, ever farther apart." * (len(ts) <= T)
     algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
     told = [
         in_words(data),
         f"{algorithm}, visiting order {run.strategy}, from w_0 = {vector(run.w0)}: "
-        f"{run.status} after T = {run.updates} updates.",
+        f"{run.status} after T = {T} updates.",
         f"w = {vector(run.w)}: {verdict(len(mistakes), data.N)}.",
     ]
-    body, motion = among(plane, frames), ""
-    if len(frames) > 1:
-        motion = in_time(frames)
-        body += bar(len(frames)) if controls else []
+    motion, bar = in_time(frames) if len(frames) > 1 else ("", [])
+    body = among(plane, frames) + bar * controls
     title = "The line of w_t, update by update"
-    sentences = [every * (len(ts) <= run.updates), *of_x_0(data), note]
+    sentences = [every, *of_x_0(data), unfinished(run)]
     return captioned(title, told, body, plane.end, items, sentences, motion)
 
 

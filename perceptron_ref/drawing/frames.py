@@ -28,6 +28,7 @@ _LAST = 4_000  # milliseconds more for the last frame
 _ALL, _LONGEST = 24_000, 1_200  # milliseconds: of all frames together, and of each at most
 
 _BAR = (
+    f'<foreignObject class="bar" display="none" width="{WIDTH}" height="{_HIGH}">'
     f'<body xmlns="http://www.w3.org/1999/xhtml" style="margin:0;background:none"><style>'
     f".{KEY}.stepped *{{animation:none}}"
     f".{KEY} .bar{{background:var(--paper);color:var(--ink);font:13px system-ui,sans-serif}}"
@@ -35,6 +36,7 @@ _BAR = (
     f"@media print{{.{KEY} .bar{{display:none}}}}</style>"
     '<button type="button" style="width:64px"></button>'
     '<input type="range" min="0" style="width:250px" aria-label="line"/><output></output></body>'
+    "</foreignObject>"
 )
 
 # The slider has its own keys: left, right, Home, End.
@@ -57,7 +59,7 @@ _SCRIPT = """
     count.textContent = at + 1 + ' / ' + (last + 1);
     button.textContent = plays ? 'Pause' : 'Play';
     const next = () => show(at === last ? start : at + 1, true);
-    timer = plays && setTimeout(next, at === last ? LAST : SLOT);
+    timer = plays && setTimeout(next, at === last ? %(last)d : %(each)d);
   }
   slider.max = last;
   slider.oninput = () => show(+slider.value, false);
@@ -69,8 +71,8 @@ _SCRIPT = """
   });
   const box = svg.viewBox.baseVal, high = svg.height.baseVal.value;
   bar.setAttribute('y', box.height);
-  svg.setAttribute('viewBox', '0 0 ' + box.width + ' ' + (box.height + HIGH));
-  svg.setAttribute('height', high * box.height / (box.height - HIGH));
+  svg.setAttribute('viewBox', '0 0 ' + box.width + ' ' + (box.height + %(high)d));
+  svg.setAttribute('height', high * box.height / (box.height - %(high)d));
   svg.setAttribute('role', 'group');
   svg.classList.add('stepped');
   bar.removeAttribute('display');
@@ -100,11 +102,9 @@ def among(plane: Plane, frames: Sequence[Frame]) -> list[str]:
     return [*plane.frame(), plane.clipped(trail), *shown, plane.points()]
 
 
-def in_turn(frames: Sequence[Frame], start: int | None = None) -> list[str]:
-    """Return the trail, and the frames, one at least, all but the last unseen.
-
-    start: the frame to start at; the first one with something that stays behind, such as a line
-        that can be seen, where none is given.
+def in_turn(frames: Sequence[Frame]) -> list[str]:
+    """Return the trail, and the frames, one at least, all but the last unseen. The one to start at
+    is the first with something that stays behind, such as a line that can be seen.
 
     >>> print(*in_turn([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
     <g class="trail"><path/></g>
@@ -114,8 +114,7 @@ def in_turn(frames: Sequence[Frame], start: int | None = None) -> list[str]:
     <g class="last" data-said="B.">b</g>
     """
     *earlier, last = frames
-    trail = "".join(frame.faint or "<g/>" for frame in earlier)
-    start = _start(frames) if start is None else start
+    trail, start = "".join(frame.faint or "<g/>" for frame in earlier), _start(frames)
     begin = f' data-start="{start}"' if start else ""
     return [
         f'<g class="trail">{trail}</g>' if earlier else "",
@@ -133,46 +132,29 @@ def _start(frames: Sequence[Frame]) -> int:
     return next((i for i, frame in enumerate(frames) if frame.faint), 0)
 
 
-def _slot(frames: int) -> int:
-    """Return how many milliseconds each of that many frames stays."""
-    return min(_LONGEST, _ALL // frames)
-
-
-def in_time(frames: Sequence[Frame]) -> str:
-    """Return the CSS that shows each of the frames in its time, and no trail."""
-    N, each, start = len(frames), _slot(len(frames)), _start(frames)
+def in_time(frames: Sequence[Frame]) -> tuple[str, list[str]]:
+    """Return the CSS that shows each of the frames in its time, and no trail; and the controls,
+    unseen, with the script that shows them below where the picture ends.
+    """
+    N, start = len(frames), _start(frames)
+    each = min(_LONGEST, _ALL // N)
     every = N * each + _LAST
     share, rest = (f"{decimal(Fraction(100 * i * each) / every, 5)}%" for i in (1, N - 1))
     hidden, visible = "{visibility:hidden}", "{visibility:visible}"
-    return "\n".join(
-        [
-            f".{KEY} .f{{animation:{KEY}f {every}ms step-end calc(var(--i)*{each}ms) infinite}}",
-            f".{KEY} .last{{animation:{KEY}last {every}ms step-end -{start * each}ms infinite}}",
-            f".{KEY} .trail{hidden}",
-            f".{KEY}:hover *,.{KEY}:focus *{{animation-play-state:paused}}",
-            f"@keyframes {KEY}f{{0%{visible}{share}{hidden}100%{hidden}}}",
-            f"@keyframes {KEY}last{{0%{hidden}{rest}{visible}100%{visible}}}",
-        ]
-    )
+    motion = [
+        f".{KEY} .f{{animation:{KEY}f {every}ms step-end calc(var(--i)*{each}ms) infinite}}",
+        f".{KEY} .last{{animation:{KEY}last {every}ms step-end -{start * each}ms infinite}}",
+        f".{KEY} .trail{hidden}",
+        f".{KEY}:hover *,.{KEY}:focus *{{animation-play-state:paused}}",
+        f"@keyframes {KEY}f{{0%{visible}{share}{hidden}100%{hidden}}}",
+        f"@keyframes {KEY}last{{0%{hidden}{rest}{visible}100%{visible}}}",
+    ]
+    script = _SCRIPT % {"each": each, "last": each + _LAST, "high": _HIGH}
+    in_a_line = " ".join(line.strip() for line in script.strip().splitlines())
+    return "\n".join(motion), [_BAR, f"<script>{escaped(in_a_line)}</script>"]
 
 
 def room_for(picture: Picture) -> tuple[int, int]:
     """Return width and height of the `<iframe>` in which a picture with controls is seen whole."""
     width, height = picture.size
     return width, height + _HIGH * width // WIDTH + 1
-
-
-def bar(frames: int) -> list[str]:
-    """Return the controls, unseen, and the script that shows them below where the picture ends.
-
-    frames: how many there are, as `in_turn` makes them.
-    """
-    script = " ".join(line.strip() for line in _SCRIPT.strip().splitlines())
-    each = _slot(frames)
-    for word, value in ("SLOT", each), ("LAST", each + _LAST), ("HIGH", _HIGH):
-        script = script.replace(word, str(value))
-    return [
-        f'<foreignObject class="bar" display="none" width="{WIDTH}" height="{_HIGH}">{_BAR}'
-        "</foreignObject>",
-        f"<script>{escaped(script)}</script>",
-    ]

@@ -38,8 +38,8 @@ def row(k):
 def curve(n, start=0):
     """Return a drawing of n frames that is no line among examples."""
     drawn = '<text y="20" x="5">length {}</text>', "Length {}.", '<path d="M0 9H{}"/>'
-    frames = [Frame(*(part.format(k) for part in drawn)) for k in range(n)]
-    return drawing(document(40, "A curve", "It grows.", in_turn(frames, start)))
+    frames = [Frame(*(part.format(k) for part in drawn[: 2 + (k >= start)])) for k in range(n)]
+    return drawing(document(40, "A curve", "It grows.", in_turn(frames)))
 
 
 def together(n=10, attributes=""):
