@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 
 from ...dataset import Dataset
-from ...exact.rationals import exact_text, in_digits, rational, shortened, weights_for_json
+from ...exact.rationals import in_digits, rational, shortened, weights_for_json
 from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
@@ -75,7 +75,11 @@ def run(args: argparse.Namespace) -> int:
             run = plan.run(data, progress)
     record = _record(plan, run, test, progress.last)
     if args.trace:
-        record.update(n=list(run.n), trace=[*map(_for_json, _trace(run))])
+        vectors = ("x_n", "w_t", "w_next")
+        trace = [
+            {**row, **{key: weights_for_json(row[key]) for key in vectors}} for row in _trace(run)
+        ]
+        record.update(n=list(run.n), trace=trace)
     if found is not None:
         record["repeat"] = found.as_dict()
         people, after = {**_of_many(record, found), "note": note_on(plan)}, []
@@ -116,7 +120,7 @@ def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> 
         "sign_of_zero": run.sign_of_zero,
         **{key: getattr(run, key) for key in ("status", "updates", "visits", "mistakes")},
         "w": weights_for_json(run.w),
-        "threshold": exact_text(-run.w[0] * run.data.x0),
+        "threshold": -run.w[0] * run.data.x0,
         "last_update": None,
     }
     if run.updates:
@@ -201,11 +205,6 @@ def _trace(run: Run) -> Iterator[dict[str, Any]]:
         x_n, y_n = run.data.xs[n], run.data.ys[n]
         row = {"t": t, "n": n, "x_n": x_n, "y_n": y_n, "score": dot(w_t, x_n)}
         yield {**row, "w_t": w_t, "w_next": w_next}
-
-
-def _for_json(row: dict[str, Any]) -> dict[str, object]:
-    vectors = {key: weights_for_json(row[key]) for key in ("x_n", "w_t", "w_next")}
-    return {**row, **vectors, "score": exact_text(row["score"])}
 
 
 def _worksheet(run: Run) -> Iterator[Sequence[object]]:

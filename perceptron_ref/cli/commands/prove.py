@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from ...exact.rationals import exact_text
 from ...theory.audit import proof_record
 from ...theory.derivation import compared, derive
 from ...theory.proof import Proof
@@ -62,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     sides = [*compared(Proof(run, w_f.w_f))] if args.trace or args.csv is not None else []
     if args.trace:
         record["trace"] = [
-            {"label": label, "t": t, "left": exact_text(left), "right": exact_text(right)}
+            {"label": label, "t": t, "left": left, "right": right}
             for label, t, left, _, right in sides
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
