@@ -98,7 +98,12 @@ def run(args: argparse.Namespace) -> int:
     checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in results]
     strategy = {"name": entry.name, "options": options}
     record = {"strategy": strategy, "passes": not failed, "checks": checks}
-    report.show(args, record, people=_people(strategy, results), after=_in_full(failed))
+    people = {
+        "strategy": strategy,
+        "verdicts": dict(Counter(each["verdict"] for each in results)),
+        "checks": [{key: each[key] for key in ("name", "verdict", "note")} for each in results],
+    }
+    report.show(args, record, people=people, after=_in_full(failed))
     return 1 if failed else 0
 
 
@@ -111,18 +116,6 @@ def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, 
         verdict, note, failure = judged(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
         yield [verdict, note, complaint, None if data is None else line(data)]
-
-
-def _people(strategy: object, results: Sequence[Mapping[str, str | None]]) -> dict[str, object]:
-    """Return what people are shown: the checks that were judged, and of the others how many."""
-    found = [{key: each[key] for key in ("name", "verdict", "note")} for each in results]
-    why = Counter(each["note"] for each in found if each["verdict"] == NOT_JUDGED)
-    return {
-        "strategy": strategy,
-        "verdicts": dict(Counter(each["verdict"] for each in found)),
-        "not judged": "; ".join(f"{number}, as {note}" for note, number in why.items()),
-        "checks": [each for each in found if each["verdict"] != NOT_JUDGED],
-    }
 
 
 def _in_full(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
