@@ -9,58 +9,41 @@ import os
 from collections.abc import Collection, Iterable, Sequence
 
 from ..errors import did_you_mean, shown
-from ..exact.rationals import is_number
 from ..examples import EXAMPLES, PREFIX
 from ..examples.generators import GENERATORS
 from ..plugins.options import split_path
 from ..plugins.registry import strategies
 
 _BEHIND = "; a strategy stands behind --strategy or --strategies"
-_MEANT = (  # words that people try, and what does it here
-    ("algorithm pla", "`fit` runs PLA, `fit --pocket` runs Pocket"),
-    (
-        "animate animation draw gif mp4 plot visualize",
-        "`draw -o FILE.svg` draws a run that moves, `fit --pocket --target-mistakes K --draw "
-        "FILE.svg` a line of K mistakes",
-    ),
-    ("bias fit-intercept no-bias no-intercept", "`fit --x0 0` leaves the threshold out"),
-    (
-        "csv o output save",
-        "`fit --save MODEL` writes the weights, `draw -o FILE.svg` a picture, `predict --csv FILE` "
-        "a table; `> FILE` behind a command keeps what it prints",
-    ),
-    ("delimiter sep", "the delimiter is recognised; `--format` names another one"),
-    ("drop exclude ignore", "`fit --features` names columns, with a minus those to leave out"),
-    ("dropna na", "`--missing drop` leaves out the lines with an empty cell"),
-    (
-        "encoding",
-        "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5, -f gb18030 and "
-        "-f cp1252 of what Excel writes in mainland China and in western Europe",
-    ),
-    (
-        "epochs iterations max-iter n-iter",
-        "`--max-updates N` or `--max-visits N` limits a run; N visits are an epoch",
-    ),
-    ("evaluate score test", "`predict MODEL FILE` counts the mistakes where FILE has labels"),
-    ("init start w0", "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts elsewhere"),
-    ("learn run train", "`fit FILE` learns from examples"),
-    ("learning-rate lr", "`fit --eta Q` sets the learning rate"),
-    ("list", "`strategies` and `examples` list what there is"),
-    ("margin optimal svm", "`separable` finds the line of largest margin"),
-    ("model", "`predict MODEL FILE` takes the model first"),
-    ("order visiting-order", "`--strategy NAME` names the visiting order, see `strategies`"),
-    ("pocket", "`fit --pocket` runs Pocket"),
-    ("random", "`fit --strategy random` visits at random"),
-    (
-        "random-state seed shuffle",
-        "a seed goes with what it draws, as in `fit --strategy random:seed=3`, "
-        "`fit --split 0.8:seed=3` or `examples separable:seed=3`",
-    ),
-    ("repeat seeds", "`fit --repeat K` and `race --seeds K` run with many seeds"),
-    ("target", "`--label NAME` names the column of the labels"),
-    ("test-size", "`fit --split 0.7` keeps the other examples for a test"),
-)
-WORDS = {word: told for words, told in _MEANT for word in words.split()}
+_MEANT = {  # words that people try, and what does it here
+    "algorithm pla": "`fit` runs PLA, `fit --pocket` runs Pocket",
+    "animate animation draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that moves, "
+    "`fit --draw FILE.svg` the line found",
+    "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves the threshold out",
+    "csv o output save": "`fit --save MODEL`, `draw -o FILE.svg`, `predict --csv FILE` write files",
+    "delimiter sep": "the delimiter is recognised; `--format` names another one",
+    "drop exclude ignore": "`fit --features` names columns, with a minus those to leave out",
+    "dropna na": "`--missing drop` leaves out the lines with an empty cell",
+    "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5",
+    "epochs iterations max-iter n-iter": "`--max-updates N` or `--max-visits N` limits a run; N "
+    "visits are an epoch",
+    "evaluate score test": "`predict MODEL FILE` counts the mistakes where FILE has labels",
+    "init start w0": "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts elsewhere",
+    "learn run train": "`fit FILE` learns from examples",
+    "learning-rate lr": "`fit --eta Q` sets the learning rate",
+    "list": "`strategies` and `examples` list what there is",
+    "margin optimal svm": "`separable` finds the line of largest margin",
+    "model": "`predict MODEL FILE` takes the model first",
+    "order visiting-order": "`--strategy NAME` names the visiting order, see `strategies`",
+    "pocket": "`fit --pocket` runs Pocket",
+    "random": "`fit --strategy random` visits at random",
+    "random-state seed shuffle": "a seed goes with what it draws, as in `fit --strategy "
+    "random:seed=3`, `fit --split 0.8:seed=3` or `examples separable:seed=3`",
+    "repeat seeds": "`fit --repeat K` and `race --seeds K` run with many seeds",
+    "target": "`--label NAME` names the column of the labels",
+    "test-size": "`fit --split 0.7` keeps the other examples for a test",
+}
+WORDS = {word: told for words, told in _MEANT.items() for word in words.split()}
 
 
 def command(word: str, commands: Iterable[str]) -> str:
@@ -78,13 +61,9 @@ def left_over(words: Sequence[str], options: Collection[str]) -> str:
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        hint = tried(words[0])
-        is_strategy = split_path(words[0]) is not None
-        if is_strategy and {"--strategy", "--strategies"} & {*options}:
-            hint = _BEHIND
-        elif is_number(words[0]) and "--max-updates" in options:
-            hint = "; `--max-updates N` stops after N updates"
-        hint = hint or "; a name with blanks in it goes in quotes"
+        is_strategy = split_path(words[0]) and {"--strategy", "--strategies"} & {*options}
+        hint = tried(words[0]) or "; a name with blanks in it goes in quotes"
+        hint = _BEHIND if is_strategy else hint
         return f"found {shown(words[0])}, one word more than there may be{hint}"
     long = [each[2:] for each in options if each.startswith("--")]
     hint = tried(unknown[0]) or did_you_mean(unknown[0].strip("-"), long, "--")
@@ -98,24 +77,23 @@ def tried(word: str) -> str:
 
 
 def strategy(text: str) -> str:
-    """Tell about what is no strategy, or a file that is not there: a word that people try, a folder
-    or a file of `new-strategy`, a FILE of examples, names joined by commas.
+    """Tell about what is no strategy: a file without its .py, a folder of `new-strategy`, a FILE of
+    examples, names joined by commas, or a word that people try.
     """
-    path, _ = split_path(text) or (text.partition(":")[0], "")
-    if path in strategies():
+    name = text.partition(":")[0]
+    if name in strategies():
         return ""
-    folder, name = os.path.split(os.path.normpath(path))
-    module = name.replace(".py", "").replace("-", "_")
-    for inner in (path, os.path.join(folder, module.replace("_", "-")), folder):
-        near = os.path.join(inner, f"{module}.py")
+    folder, module = os.path.split(os.path.normpath(name))
+    file = f"{module.replace('-', '_')}.py"
+    for near in (os.path.join(folder, file), os.path.join(name, file)):
         if os.path.exists(near):
-            return f"; did you mean {os.path.normpath(near)}?"
+            return f"; did you mean {near}?"
     if text.startswith(PREFIX) or os.path.isfile(text):
         return ", a FILE of examples; they go together as in `compare FILE --strategies cyclic`"
     names = text.split(",")
-    if names[1:] and not any("=" in each for each in names):
+    if names[1:] and "=" not in text:
         return f"; `compare --strategies {' '.join(names)}` takes several"
-    return tried(path)
+    return tried(name)
 
 
 def file(path: str) -> str:

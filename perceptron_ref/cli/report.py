@@ -209,8 +209,10 @@ def check_output(
         )
     if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
         raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
-    if any(_is_the_same(path, file) for file in inputs if file is not None):
-        raise UsageError(f"{option} {path} would replace a file of examples")
+    for file in filter(None, inputs):
+        with suppress(OSError, ValueError):  # one of them is not there
+            if os.path.samefile(path, file):
+                raise UsageError(f"{option} {path} would replace a file of examples")
     is_taken = os.path.isfile(path) and not (option == "--save" and holds_model(path))
     if is_taken and not args.force:
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
@@ -221,10 +223,7 @@ def check_output(
         try:
             check_suffix(path)
         except DataError as error:
-            from .meant import tried
-
-            hint = tried(os.path.splitext(path)[1].strip("."))
-            raise UsageError(f"{option} {error}{hint}") from None
+            raise UsageError(f"{option} {error}") from None
 
 
 def holds_model(path: str) -> bool:
@@ -233,7 +232,3 @@ def holds_model(path: str) -> bool:
         Hypothesis.load(path)
         return True
     return False
-
-
-def _is_the_same(path: str, file: str) -> bool:
-    return os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file)
