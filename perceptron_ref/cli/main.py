@@ -168,7 +168,8 @@ def _complete(command: argparse.ArgumentParser, name: str, shows_all: bool) -> N
     command.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program()} ")
     command.formatter_class = argparse.RawDescriptionHelpFormatter
-    command.set_defaults(json=False, audit=False)  # a command may have neither
+    # a command may have none of these options
+    command.set_defaults(json=False, audit=False, pocket=False, repeat=None, id=None)
     module.add_options(command)
     command.set_defaults(run=module.run, options=command._option_string_actions)
     needed = [each for each in command._actions if each.required or not each.option_strings]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
@@ -12,7 +11,6 @@ from ..errors import StrategyError, shown
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
-from ..plugins.options import split_path
 from ..plugins.registry import built_in, entry_of, strategies, strategy
 from .plan import ALGORITHMS, Plan, default_strategy
 from .terminal import remark
@@ -223,12 +221,12 @@ def plan_of(args: argparse.Namespace, text: str | None = None) -> Plan:
     """Return what is to be run: the algorithm, its options, and the strategy that a text names, or
     --strategy, or the algorithm's own. Code that is not ours is not loaded.
     """
-    algorithm = algorithm_of(args)
+    algorithm = "pocket" if args.pocket else "pla"
     if text is None:
         text = default_strategy(algorithm) if args.strategy is None else args.strategy
         if args.strategy is not None:
             note_claims(entry(text))
-    if isinstance(getattr(args, "repeat", None), range):
+    if isinstance(args.repeat, range):
         _, given = parsed(text)
         if "seed" in given:
             raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
@@ -247,39 +245,27 @@ def plan_of(args: argparse.Namespace, text: str | None = None) -> Plan:
 
 def entry(text: str) -> Entry:
     """Return the entry of the strategy that a text names; UsageError where another is meant."""
-    path, _ = split_path(text) or (None, "")
-    with suppress(StrategyError):
-        found = entry_of(text)
-        if path is None or os.path.exists(path):
-            return found
-    from .meant import strategy as meant
+    try:
+        return entry_of(text)
+    except StrategyError:
+        from .meant import strategy as meant
 
-    hint = meant(text)
-    if hint:
-        raise UsageError(f"found {shown(text)} as a strategy{hint}")
-    return entry_of(text)
+        hint = meant(text)
+        if not hint:
+            raise
+        raise UsageError(f"found {shown(text)} as a strategy{hint}") from None
 
 
 def note_claims(*named: Entry) -> None:
     """Tell of other distributions that claim the names of built-in strategies, and how theirs run:
     nothing else would say that theirs did not.
     """
-    from shlex import quote  # here, as it takes time to load
-
     names = dict.fromkeys(entry.name for entry in named if entry.built_in)
     table = strategies() if names else {}  # which looks through all distributions
     for name in names:
         for other in table[name][1:]:
-            theirs = f"the other is {other.value}"
-            if other.by_file:
-                theirs = f"{quote(other.by_file)} names the other"
             taken = f"claims the name {name}, too; the built-in one is taken"
-            remark(f"note: {other.origin} {taken}; {theirs}")
-
-
-def algorithm_of(args: argparse.Namespace) -> str:
-    """Return the name of the algorithm: PLA, unless the command has --pocket and it is given."""
-    return "pocket" if getattr(args, "pocket", False) else "pla"
+            remark(f"note: {other.origin} {taken}; the other is {other.by_file or other.value}")
 
 
 def chosen_strategies(args: argparse.Namespace) -> list[str]:

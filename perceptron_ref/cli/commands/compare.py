@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
             # what no T exceeds, R^2/rho^2 of the line found; None without one.  Lecture 2: L2.12
             bound, separable = (getattr(answer, each, None) for each in ("bound", "separable"))
             about = {
-                "algorithm": parse.algorithm_of(args),
+                "algorithm": "pocket" if args.pocket else "pla",
                 "bound": bound,
                 "separable": separable,
                 "not_run": texts[len(runs) :],
