@@ -58,20 +58,22 @@ class ForeignPlan(Plan):
         who = in_one_line(name)
 
         def left(silent: float) -> float:
-            progress.waits(who, silent)
+            if silent >= progress.pause:
+                ends = "Ctrl-C ends it, and says at which line it is"
+                progress.show(f"waiting for strategy {who}; {ends}")
             return end - monotonic()
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
         with child.heard(partial(_run_here, self.text, data, options), left) as told:
             try:
                 first = next(told, None)
+                self.strategy = stand_in(name, first if isinstance(first, dict) else {})
+                parts = _parts(who, told, progress)
+                return followed_parts(
+                    self.algorithm, data, name, parts, progress.on_update, **self.options
+                )
             except NoAnswer as how:
                 raise StrategyError(f"strategy {who} {how}") from None
-            self.strategy = stand_in(name, first if isinstance(first, dict) else {})
-            parts = _parts(who, told, progress)
-            return followed_parts(
-                self.algorithm, data, name, parts, progress.on_update, **self.options
-            )
 
 
 def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> Iterator[Any]:
@@ -80,7 +82,7 @@ def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> It
         yield from told
     except NoAnswer as how:
         if not how.late:
-            raise StrategyError(f"strategy {who} {how}") from None
+            raise
         progress.stopped = True
         remark(f"warning: strategy {who} {how}, and was ended")
         return

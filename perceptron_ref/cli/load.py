@@ -69,9 +69,8 @@ def load_rows(
     needs_labels: whether it is an error if they cannot, or FILE has none.
     """
     file, ids, is_labelled = args.file if file is None else file, None, True
+    progress.begins("reading standard input" if file == STDIN else f"reading {file}")
     if file.startswith(PREFIX):
-        if ":" in file[len(PREFIX) :]:
-            progress.begins(f"reading {file}")  # made to order, which may take long
         data = _embedded(args, file, like)
     else:
         table = _table(args, file, like, progress, needs_labels)
@@ -117,14 +116,12 @@ def _table(
 ) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
     how: dict[str, Any] = {option: getattr(args, option) for option in READ if option != "positive"}
-    how.update(like=like, labelled=labelled, id=getattr(args, "id", None))
-    how["first"] = None if isinstance(like, Dataset) else getattr(args, "first", None)
+    how.update(like=like, labelled=labelled, id=args.id)
+    how["first"] = None if isinstance(like, Dataset) else args.first
     if file == STDIN:
-        progress.begins("reading standard input")
         if sys.stdin is None:
             raise DataError("standard input: cannot be read: it is closed; expected examples")
         return table_of(sys.stdin.buffer, "standard input", **how)
-    progress.begins(f"reading {file}")
     try:
         with BufferedReader(_Told(file, progress)) as stream:
             return table_of(stream, file, **how)
@@ -159,7 +156,7 @@ def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
 
 def _embedded(args: argparse.Namespace, file: str, like: Like | None) -> Dataset:
     for option in (*READ, "id"):
-        if getattr(args, option, None) is not None:
+        if getattr(args, option) is not None:
             raise DataError(f"{file}: found --{option}; expected none, as it is no file")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):

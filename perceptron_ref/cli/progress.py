@@ -33,9 +33,7 @@ class Progress:
     def __enter__(self) -> Progress:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: object
-    ) -> None:
+    def __exit__(self, kind: object, error: object, traceback: object) -> None:
         if isinstance(error, KeyboardInterrupt):
             raise self.interrupted(error) from None
 
@@ -65,17 +63,12 @@ class Progress:
         if not self.left():
             self.stopped = True
             raise StopIteration
-        self._show()
+        self.show()
 
     def begins(self, stage: str) -> None:
         """Tell a step that looks at the time by itself, or may never end: nothing is raised."""
         self._stage = stage
-        self._show()
-
-    def waits(self, who: str, silent: float) -> None:
-        """Tell which strategy is waited for that has been silent for so many seconds."""
-        if silent >= self.pause:
-            self._show(f"waiting for strategy {who}; Ctrl-C ends it, and says at which line it is")
+        self.show()
 
     def left(self) -> float:
         """Return how many seconds are left, at least 0."""
@@ -86,8 +79,9 @@ class Progress:
             return self._stage
         return f"{counted(self._stage.t + 1, 'update')}, {counted(self._stage.visits, 'visit')}"
 
-    def _show(self, stage: str = "") -> None:
+    def show(self, meanwhile: str = "") -> None:
+        """Tell the stage, or what keeps it from its end, if it is time for a line."""
         now = monotonic()
         if now >= self._next:
-            remark(f"{stage or self._told()}, {now - self._begun:,.0f} s")
+            remark(f"{meanwhile or self._told()}, {now - self._begun:,.0f} s")
             self._next = now + self.pause

@@ -80,7 +80,7 @@ def worded(value: object) -> str:
     if isinstance(value, (int, Fraction)):
         return shortened(value)
     if isinstance(value, dict):
-        return ", ".join(_first(_equations(value), _MOST_NAMED))
+        return ", ".join(_first([*_equations(value)], _MOST_NAMED))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_first([*map(worded, value)]))})"
     text = in_one_line(value, 400)
@@ -88,15 +88,12 @@ def worded(value: object) -> str:
     return shortened(rational(value, len(value))) if is_long else text  # type: ignore[arg-type]
 
 
-def _equations(record: dict[str, object], is_named: bool = True) -> list[str]:
-    found: list[str] = []
+def _equations(record: dict[str, object]) -> Iterator[str]:
     for key, value in record.items():
         if isinstance(value, dict):
-            found += _equations(value, is_named=False)
+            yield from _equations(value)
         elif value is not None:
-            is_bare = is_named and key == "name"
-            found.append(("" if is_bare else f"{in_one_line(key, 60)} = ") + worded(value))
-    return found
+            yield ("" if key == "name" else f"{in_one_line(key, 60)} = ") + worded(value)
 
 
 def _first(texts: list[str], most: int = _MOST) -> list[str]:
@@ -129,16 +126,15 @@ def _is_number(cell: str) -> bool:
 def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
     """Yield the rows as aligned lines, the columns of numbers to the right.
 
-    A shorter row leaves its last cells empty. What a terminal would not show is escaped.
+    What a terminal would not show is escaped.
     """
     rows = [[*map(escaped, row)] for row in rows]
-    columns = range(max(map(len, rows), default=0))
-    widths = [max(_width(row[column]) for row in rows if column < len(row)) for column in columns]
+    widths = [max(map(_width, column)) for column in zip(*rows)]
     for row in rows:
         rooms = [" " * (width - _width(cell)) for width, cell in zip(widths, row)]
         cells = [
             room + cell if column in numbers else cell + room
-            for column, cell, room in zip(columns, row, rooms)
+            for column, (cell, room) in enumerate(zip(row, rooms))
         ]
         yield "  ".join(cells).rstrip()
 

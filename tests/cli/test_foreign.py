@@ -226,7 +226,7 @@ def test_on_update_can_stop_its_process(file):
     def stop(update):
         raise StopIteration
 
-    plan, progress = plan_of(Namespace(), file(CYCLIC)), Progress()
+    plan, progress = plan_of(Namespace(pocket=False, repeat=None), file(CYCLIC)), Progress()
     progress.on_update = stop
     run = plan.run(example("xor"), progress)
     assert run.status == "stopped"
@@ -235,8 +235,8 @@ def test_on_update_can_stop_its_process(file):
 
 def test_built_in_strategies_stay_in_this_process(file):
     """The code of other strategies is not even loaded here."""
-    assert type(plan_of(Namespace(), "cyclic")) is Plan
-    plan = plan_of(Namespace(), file("raise ValueError"))
+    assert type(plan_of(Namespace(pocket=False, repeat=None), "cyclic")) is Plan
+    plan = plan_of(Namespace(pocket=False, repeat=None), file("raise ValueError"))
     with pytest.raises(StrategyError, match="expected it to run there"):
         next(plan.strategy(None))
 
