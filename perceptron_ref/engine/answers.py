@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import compress
 from operator import sub
 
+from ..exact.sparse import product
 from .packed import bit_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..exact.sparse import Vector
     from .lanes import Lanes
 
 
@@ -18,11 +20,13 @@ class Answers:
     """The answers about w_t, read off `short`, which each form defines: limits less margins.
 
     lanes: the set's. limits: a long int for each block, see `Lanes.limits`. The highest bit of a
-    lane of `short` is 1 if the example is a mistake.
+    lane of `short` is 1 if the example is a mistake. xs, moves: see `PlainMargins`.
     """
 
     lanes: Lanes
     limits: list[int]
+    xs: Sequence[Vector]
+    moves: Sequence[Vector]
     _wrong: bytes | None = None  # what `wrong` returned, until w_t changes
 
     def short(self, block: int) -> int:
@@ -57,6 +61,10 @@ class Answers:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
         short = map(self.short, range(len(self.limits)))
         return self.lanes.unpacked(map(sub, self.limits, short))
+
+    def squared_norm(self, n: int) -> int:
+        """Return |x_n|^2, by which a correction raises the margin of n.     Lecture 2: L2.7"""
+        return product(self.xs[n], self.moves[n])
 
     def wrong(self) -> bytes:
         """Return a byte for each example: 0 if w_t gets it right."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from operator import sub
 
-from ..exact.sparse import product
 from .answers import Answers
 from .lanes import Shared
 
@@ -29,7 +28,7 @@ class Dual(Answers):
     def __init__(
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
     ) -> None:
-        self._xs, self._moves, self._sign_of_zero = data.rows, moves, sign_of_zero
+        self.xs, self.moves, self._sign_of_zero = data.rows, moves, sign_of_zero
         self._shared = Shared.of(data, WIDE)
         self._growth = self._shared.growth(moves)
         self._take_lanes(self._shared.reach(start) if any(start) else 0)
@@ -40,7 +39,7 @@ class Dual(Answers):
         """Choose lanes that hold the margins of the next weights, too; `reach`: those of w_t."""
         self.lanes = lanes = self._shared.lanes_for(reach, self._growth)
         self.limits = lanes.limits(self._sign_of_zero)
-        self._row = lanes.rows_for(self._moves)
+        self._row = lanes.rows_for(self.moves)
         self._safe = (lanes.most - reach) // self._growth  # updates that the lanes will do for
 
     def short(self, block: int) -> int:
@@ -78,7 +77,3 @@ class Dual(Answers):
         margins = self.limits[block] + lanes.signs[block] - self._short[block]
         above = margins >> bits * (lanes.sizes[block] - 1 - lane)
         return (above & (1 << bits) - 1) - (1 << bits - 1)
-
-    def squared_norm(self, n: int) -> int:
-        """Return |x_n|^2, by which a correction raises the margin of n.     Lecture 2: L2.7"""
-        return product(self._xs[n], self._moves[n])

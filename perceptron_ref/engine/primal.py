@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from operator import sub
 
-from ..exact.sparse import SparseVector, added, product, sumprod
+from ..exact.sparse import SparseVector, added, sumprod
 from ..vectors import dot
 from .answers import Answers
 from .lanes import Shared
@@ -38,10 +38,10 @@ class Primal(Answers):
     def __init__(
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
     ) -> None:
-        self._data, self._xs, self._ys, self._moves = data, data.rows, data.ys, moves
+        self._data, self.xs, self._ys, self.moves = data, data.rows, data.ys, moves
         self._sign_of_zero = sign_of_zero
         self._w: Sequence[int] = start
-        is_sparse = isinstance(self._xs[0], SparseVector)
+        is_sparse = isinstance(self.xs[0], SparseVector)
         self._dot: Callable[..., int] = dot if is_sparse else sumprod
         self._packs = not is_sparse and not _PYPY
         self._alone = 0 if data._engine is not None else data.N // 2  # visits until columns pay
@@ -59,7 +59,7 @@ class Primal(Answers):
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
         y = self._ys[n]
-        margin = y * self._dot(self._w, self._xs[n])
+        margin = y * self._dot(self._w, self.xs[n])
         return margin <= 0 and (margin != 0 or y != self._sign_of_zero)
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
@@ -86,7 +86,7 @@ class Primal(Answers):
 
     def correct(self, n: int) -> None:
         """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
-        self._w = added(self._w, self._ys[n], self._moves[n])
+        self._w = added(self._w, self._ys[n], self.moves[n])
         self._safe -= 1
         self._wrong, self._last, self._behind = None, n, self._behind + 1
 
@@ -99,7 +99,7 @@ class Primal(Answers):
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""
-        return self._ys[n] * self._dot(self._w, self._xs[n])
+        return self._ys[n] * self._dot(self._w, self.xs[n])
 
     def margins(self) -> list[int]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
@@ -108,13 +108,9 @@ class Primal(Answers):
             return super().margins()
         return [self.margin(n) for n in range(len(self._ys))]
 
-    def squared_norm(self, n: int) -> int:
-        """Return |x_n|^2, by which a correction raises the margin of n.     Lecture 2: L2.7"""
-        return product(self._xs[n], self._moves[n])
-
     def _first_of_each(self, visits: Sequence[int], begin: int, end: int) -> int:
         """Search by one dot product for each visit."""
-        w, xs, ys, sign_of_zero, dot = self._w, self._xs, self._ys, self._sign_of_zero, self._dot
+        w, xs, ys, sign_of_zero, dot = self._w, self.xs, self._ys, self._sign_of_zero, self._dot
         for i in range(begin, end):
             n = visits[i]
             margin = ys[n] * dot(w, xs[n])
@@ -135,11 +131,11 @@ class Primal(Answers):
         """Choose lanes that hold the margins of w_t; tell whether the set has columns in them."""
         if self._packs and self._safe <= 0:
             shared = Shared.of(self._data, BLOCK)
-            growth, reach = shared.growth(self._moves), shared.reach(self._w)
+            growth, reach = shared.growth(self.moves), shared.reach(self._w)
             self.lanes = shared.lanes_for(reach, growth)
             self.limits = self.lanes.limits(self._sign_of_zero)
             self._safe = (self.lanes.most - reach) // growth
             self._packs = self.lanes.has_columns
-            self._row = self.lanes.rows_for(self._moves)
+            self._row = self.lanes.rows_for(self.moves)
             self._held = None
         return self._packs
