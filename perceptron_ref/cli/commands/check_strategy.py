@@ -98,10 +98,13 @@ def run(args: argparse.Namespace) -> int:
     checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in results]
     strategy = {"name": entry.name, "options": options}
     record = {"strategy": strategy, "passes": not failed, "checks": checks}
+    found = [{key: each[key] for key in ("name", "verdict", "note")} for each in results]
+    why = Counter(each["note"] for each in found if each["verdict"] == NOT_JUDGED)
     people = {
         "strategy": strategy,
-        "verdicts": dict(Counter(each["verdict"] for each in results)),
-        "checks": [{key: each[key] for key in ("name", "verdict", "note")} for each in results],
+        "verdicts": dict(Counter(each["verdict"] for each in found)),
+        "not judged": "; ".join(f"{number}, as {note}" for note, number in why.items()),
+        "checks": [each for each in found if each["verdict"] != NOT_JUDGED],
     }
     report.show(args, record, people=people, after=_in_full(failed))
     return 1 if failed else 0
