@@ -42,16 +42,16 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
             expected = "expected one or two features, or a hypothesis"
             raise DataError(f"found {data.d} features and no hypothesis; {expected}")
         return draw_margins(data, hypothesis, note)
-    plane, items, told = Plane(data), labels(data), [in_words(data)]
-    around, points = plane.frame(), plane.points()
-    if hypothesis is None:
-        return captioned("The examples", told, [*around, points], plane.end, items, [note])
-    w, mistakes = hypothesis.w, mistaken(hypothesis, data)
-    found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
-    items += [("side", marked("h(x) = +1"))] + [("mistake", plain("mistake"))] * bool(mistakes)
-    sentences = [f"w = {vector(w)}: {found}", *of_x_0(data), note]
-    body = [*around, plane.line(w, boxed=mistakes), points]
-    return captioned("The examples and the line of w", told, body, plane.end, items, sentences)
+    plane, items, sentences = Plane(data), labels(data), [note]
+    title, line = "The examples", ""
+    if hypothesis is not None:
+        w, mistakes = hypothesis.w, mistaken(hypothesis, data)
+        title, line = "The examples and the line of w", plane.line(w, boxed=mistakes)
+        items += [("side", marked("h(x) = +1"))] + [("mistake", plain("mistake"))] * bool(mistakes)
+        found = ", ".join(filter(None, [plane.remark(w), verdict(len(mistakes), data.N)]))
+        sentences = [f"w = {vector(w)}: {found}", *of_x_0(data), note]
+    body = [*plane.frame(), line, plane.points()]
+    return captioned(title, [in_words(data)], body, plane.end, items, sentences)
 
 
 def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:

@@ -78,9 +78,13 @@ def arrows(
 ) -> tuple[list[str], Coordinate]:
     """Return w, what an update adds, and their sum as arrows below `top`, and where they end.
 
-    All 1 + d entries count: lengths and angles are true. names: of the three, with indices.
+    All 1 + d entries count: lengths and angles are true. w lies along the first axis; if it is
+    zero, what is added does. names: of the three, with indices.
     """
-    tips = _in_their_plane(w, moved)
+    axis = w if any(w) else moved
+    along = [(dot(axis, v), v) for v in (w, moved, add(w, moved))]
+    # the tips, times |axis|: (axis . v, h) with h^2 = |axis|^2 |v|^2 - (axis . v)^2
+    tips = [(x, root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
     columns = [Fraction(0), *(x for x, _ in tips)]
     width, height = max(columns) - min(columns), tips[1][1]
     sizes = (WIDTH - 2 * _SIDE, width), (_HIGHEST, height)
@@ -95,19 +99,6 @@ def arrows(
         words = name if any(tip) else f"{name} = 0"
         drawn.append(text(end[0] + x, end[1] + y, marked(words), anchor=anchor))
     return drawn, foot + LINE + 2
-
-
-def _in_their_plane(
-    w: Sequence[Fraction], moved: Sequence[Fraction]
-) -> list[tuple[Fraction, Fraction]]:
-    """Return the tips of the three, up to a common factor, with w_t along the first axis.
-
-    If w_t is zero, that axis lies along the second. A tip v is at (axis . v, h) with
-    h^2 = |axis|^2 |v|^2 - (axis . v)^2.
-    """
-    axis = w if any(w) else moved
-    along = [(dot(axis, v), v) for v in (w, moved, add(w, moved))]
-    return [(x, root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
 
 
 def arrow(start: Point, end: Point, kind: str) -> str:
