@@ -19,10 +19,11 @@ _MOST_PIXELS = 10_000  # across: a bitmap of more fills the memory
 _SHARP = 2  # pixels of a bitmap for one of the picture, where no width is asked for
 _SIZE = re.compile(r'(viewBox="0 0 (\S+) (\S+)") width="(\S+)" height="(\S+)"')
 
-# the rules for the dark and for motion, the buttons, the script
-_MOVING = re.compile(
+# the rules for the dark and for motion, the buttons, the script, variables, the page's own sizes
+_UNKNOWN = re.compile(
     r"@media\(.*?\n(?=\.perceptron)|@media screen.*?(?=</style>)"
-    r"|<foreignObject.*?</foreignObject>\n|<script>.*?</script>\n",
+    r"|<foreignObject.*?</foreignObject>\n|<script>.*?</script>\n"
+    r"|;[-a-z]+:var\([^{};]*\)(?=[;}])|max-width:100%;height:auto;|system-ui,",
     re.DOTALL,
 )
 # cairosvg lets each part of such a text end near the place of the whole: parts lie on other words
@@ -72,9 +73,7 @@ class Picture(Shown, str):
 
         It has the light colours, and of a run the last line, with the earlier ones faint.
         """
-        text = re.sub(r";[-a-z]+:var\([^{};]*\)(?=[;}])", "", _MOVING.sub("", self))
-        text = text.replace("max-width:100%;height:auto;", "").replace("system-ui,", "")
-        return _ENDING.sub(_in_one_part, text)
+        return _ENDING.sub(_in_one_part, _UNKNOWN.sub("", self))
 
     @property
     def name(self) -> str:
