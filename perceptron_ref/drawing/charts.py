@@ -50,10 +50,13 @@ def draw_histogram(
     across = Axis(*span([edges[0], edges[-1]]), LEFT, RIGHT, whole=True)
     highest = span([0, *(tally for _, tally in tallies)])[1]
     up = Axis(Fraction(0), highest, _BOTTOM, _TOP, whole=True)
-    bars = [
-        _bar(across.at(edges[k]), across.at(edges[k + 1]), up.at(tally)) for k, tally in tallies
-    ]
-    body = [*frame(across, up, named(what, across), plain("runs")), path("".join(bars), "bar")]
+    bars = ""
+    for k, tally in tallies:
+        left, right = across.at(edges[k]), across.at(edges[k + 1])
+        gap = max(min(Fraction(2), (right - left) / 5), right - left - _WIDEST) / 2
+        bars += f"M{decimal(left + gap)} {_BOTTOM}V{decimal(up.at(tally))}"
+        bars += f"H{decimal(right - gap)}V{_BOTTOM}z"
+    body = [*frame(across, up, named(what, across), plain("runs")), path(bars, "bar")]
     middles = []
     for kind, middle in ("line", mean), ("before", median):
         value = middle(map(Fraction, numbers))
@@ -70,11 +73,6 @@ def draw_histogram(
     ]
     items = zip(("line", "before"), map(plain, middles))
     return captioned(f"Histogram of {what}", told, body, _BOTTOM + 44, items, sentences)
-
-
-def _bar(left: Fraction, right: Fraction, top: Fraction) -> str:
-    gap = max(min(Fraction(2), (right - left) / 5), right - left - _WIDEST) / 2
-    return f"M{decimal(left + gap)} {_BOTTOM}V{decimal(top)}H{decimal(right - gap)}V{_BOTTOM}z"
 
 
 def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
