@@ -258,7 +258,7 @@ def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
     assert distance_from_origin(h) == distance_from_origin(plain)
     assert projection(h, [1, 1]) == projection(plain, [1, 1])
     plane, plane_1 = Plane(CREDIT.with_x0(x0).normalized()), Plane(CREDIT)
-    assert [plane.place(n) for n in range(10)] == [plane_1.place(n) for n in range(10)]
+    assert plane.places[:10] == plane_1.places[:10]
     for w in ([2, 3, -1], [1, 0, 5], [4, 0, 0], [0, 0, 0]):
         same = [x0 * w[0], *w[1:]]
         assert plane.matrix(w) == plane_1.matrix(same) and plane.remark(w) == plane_1.remark(same)

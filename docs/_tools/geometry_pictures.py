@@ -43,7 +43,7 @@ def draw_certificate(found: NotSeparable) -> Picture:
     place = plane.across.at(point[0]), plane.up.at(point[1])
     ways = {+1: "", -1: ""}
     for n in found.examples:
-        ways[data.ys[n]] += polyline([plane.place(n), place]) * (plane.place(n) != place)
+        ways[data.ys[n]] += polyline([plane.places[n], place]) * (plane.places[n] != place)
     items = [
         *labels(data),
         ("line", plain("what mixes the o")),

@@ -82,14 +82,17 @@ def in_words(data: Dataset) -> str:
         f"{data.ys.count(y)} of y = {y:+d} ({word_for(y, data.labels)}), drawn as {mark}"
         for y, mark in ((+1, "o"), (-1, "x"))
     )
-    ranges = [f"{data.d} features"]
+    columns = [f"{data.d} features"]
     if data.d <= 2:
-        given = as_given(data)
-        _, *columns = zip(*given.scaled_xs)
-        ends = [[Fraction(end(column), given.scale) for end in (min, max)] for column in columns]
-        words = [" to ".join(map(shortened, pair)) for pair in ends]
-        ranges = [f"{name} from {span}" for name, span in zip(data.names, words)]
-    return " ".join([f"{data.N} examples: {counts}. {'; '.join(ranges)}.", *of_x_0(data)])
+        ends = [" to ".join(map(shortened, pair)) for pair in ranges(as_given(data))]
+        columns = [f"{name} from {words}" for name, words in zip(data.names, ends)]
+    return " ".join([f"{data.N} examples: {counts}. {'; '.join(columns)}.", *of_x_0(data)])
+
+
+def ranges(data: Dataset) -> list[tuple[Fraction, Fraction]]:
+    """Return the least and the largest value of each feature."""
+    _, *columns = zip(*data.scaled_xs)
+    return [(Fraction(min(xs), data.scale), Fraction(max(xs), data.scale)) for xs in columns]
 
 
 def of_x_0(data: Dataset) -> list[str]:

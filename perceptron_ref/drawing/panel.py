@@ -11,7 +11,7 @@ from .axes import LEFT, RIGHT, Axis, frame, named, span
 from .caption import LINE, captioned, in_words, legend, unfinished
 from .picture import Picture
 from .svg import Coordinate, Point, decimal, path, polyline, text
-from .words import marked, plain, typeset
+from .words import marked
 
 _MOST = 300  # points of a curve
 _MANY = 150  # points: with more, a thick line becomes a blot
@@ -48,7 +48,7 @@ class Panel(NamedTuple):
         start = int(end) + 8
         across = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, whole=True)
         up = Axis(low, high, start + self.high, start, self.whole)
-        body = [text(14, top + 14, plain(self.name + typeset(up.ticks().note)), "title"), *drawn]
+        body = [text(14, top + 14, named(self.name, up), "title"), *drawn]
         axes, curves = frame(across, up, named("updates t", across)), []
         for kind, points in lines:
             kept = [points[i] for i in extremes([value for _, value in points], _MOST)]

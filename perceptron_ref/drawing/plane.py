@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property
+from itertools import product
 
 from ..dataset import Dataset
 from ..exact.rationals import root
 from ..variants import as_given
 from ..vectors import dot
 from .axes import LEFT, RIGHT, Axis, frame, named, span
-from .caption import LINE
+from .caption import LINE, ranges
 from .svg import KEY, Point, decimal, examples, marks, path, rectangle
 from .words import typeset
 
@@ -34,30 +36,24 @@ class Plane:
 
     def __init__(self, data: Dataset, top: int = 8) -> None:
         self.data = data = as_given(data)
+        spans = [span(ends) for ends in ranges(data)]
         if data.d == 1:
             self.top, self.bottom = top, top + _HEIGHT_OF_LINE
-            spans: Sequence[tuple[Fraction, Fraction]]
-            spans = _span(data, 1), (Fraction(-2), Fraction(2))
+            spans.append((Fraction(-2), Fraction(2)))
         else:
             self.top, self.bottom = top + LINE, top + LINE + _HEIGHT
-            spans = _undistorted(_span(data, 1), _span(data, 2))
+            spans = _undistorted(spans)
         self.across, self.up = Axis(*spans[0], LEFT, RIGHT), Axis(*spans[1], self.bottom, self.top)
         self.end = self.bottom + 2 * LINE + 6
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
 
-    def place(self, n: int) -> Point:
-        """Return the pixels of example n."""
-        return self.places([n])[0]
-
-    def places(self, examples: Iterable[int]) -> list[Point]:
-        """Return the pixels of the examples."""
-        xs, ns = self.data.scaled_xs, [*examples]
-        across = self.across.pixels([xs[n][1] for n in ns], self.data.scale)
-        if self.data.d == 2:
-            up = self.up.pixels([xs[n][2] for n in ns], self.data.scale)
-        else:
-            up = self.up.pixels([self.data.ys[n] for n in ns], 1)
-        return list(zip(across, up))
+    @cached_property
+    def places(self) -> list[Point]:
+        """The pixels of the examples."""
+        xs, scale = self.data.scaled_xs, self.data.scale
+        across = self.across.pixels([x[1] for x in xs], scale)
+        beside = ([x[2] for x in xs], scale) if self.data.d == 2 else (self.data.ys, 1)
+        return list(zip(across, self.up.pixels(*beside)))
 
     def frame(self) -> list[str]:
         """Return the axes, and the box that clips the lines."""
@@ -68,11 +64,11 @@ class Plane:
 
     def points(self) -> str:
         """Return the examples, o for y = +1 and x for y = -1."""
-        return examples(self.places(range(self.data.N)), self.data.ys, self.radius)
+        return examples(self.places, self.data.ys, self.radius)
 
     def ring(self, n: int) -> str:
         """Return a ring around example n."""
-        x, y = self.place(n)
+        x, y = self.places[n]
         return f'<circle class="ring" cx="{decimal(x)}" cy="{decimal(y)}" r="{self.radius + 6}"/>'
 
     def clipped(self, drawn: str) -> str:
@@ -95,8 +91,9 @@ class Plane:
         lines = self._moved(w, _SIDE + path(_LINE + arrow, "line"))
         if before is not None:
             lines += self._moved(before, path(_LINE, "before"))
-        squares = path(marks("square", self.places(boxed), self.radius + 4), "mistake")
-        return self.clipped(lines) + ("" if ring is None else self.ring(ring)) + squares
+        ringed = "" if ring is None else self.ring(ring)
+        squares = marks("square", [self.places[n] for n in boxed], self.radius + 4)
+        return self.clipped(lines) + ringed + path(squares, "mistake")
 
     def faint(self, w: Sequence[Fraction]) -> str:
         """Return the line w . x = 0 alone, for a trail; nothing where none can be seen."""
@@ -140,17 +137,12 @@ class Plane:
 
     def _corners(self, w: Sequence[Fraction]) -> list[Fraction]:
         """Return w . x for the x in the corners of the picture."""
-        ups = (self.up.low, self.up.high)
-        corners = [(x_1, x_2) for x_1 in (self.across.low, self.across.high) for x_2 in ups]
-        return [dot(w, (self.data.x0, *x)[: len(w)]) for x in corners]
+        across, up = self.across, self.up
+        corners = product([self.data.x0], (across.low, across.high), (up.low, up.high))
+        return [dot(w, x[: len(w)]) for x in corners]
 
 
-def _span(data: Dataset, i: int) -> tuple[Fraction, Fraction]:
-    values = [x[i] for x in data.scaled_xs]
-    return span([Fraction(min(values), data.scale), Fraction(max(values), data.scale)])
-
-
-def _undistorted(*spans: tuple[Fraction, Fraction]) -> Sequence[tuple[Fraction, Fraction]]:
+def _undistorted(spans: list[tuple[Fraction, Fraction]]) -> list[tuple[Fraction, Fraction]]:
     """Return both spans, one made longer so that units are equal, unless that is too much."""
     pixels = (RIGHT - LEFT, _HEIGHT)
     units = [(high - low) / room for (low, high), room in zip(spans, pixels)]

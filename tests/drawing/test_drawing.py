@@ -461,7 +461,7 @@ def test_a_run_is_every_line_in_turn():
     """
     run, svg = AND, draw_run(AND)
     plane = Plane(run.data, 52)
-    marks = [tuple(float(round(v, 1)) for v in plane.place(n)) for n in range(4)]
+    marks = [tuple(float(round(v, 1)) for v in plane.places[n]) for n in range(4)]
     frames = of_class(svg, "f")
     assert len(frames) == run.updates == 18
     (trail,) = of_class(svg, "trail")  # the earlier lines are faint behind the last
@@ -814,4 +814,4 @@ def test_places_are_those_of_the_axes_to_a_tenth(d):
     for n in range(0, data.N, 5):
         up = plane.up.at(rows[n][1] if d == 2 else data.ys[n])
         exact = plane.across.at(rows[n][0]), up
-        assert plane.place(n) == tuple(Fraction(floor(10 * q + Fraction(1, 2)), 10) for q in exact)
+        assert plane.places[n] == tuple(Fraction(floor(10 * q + Fraction(1, 2)), 10) for q in exact)
