@@ -26,8 +26,6 @@ _UNKNOWN = re.compile(
     r"|;[-a-z]+:var\([^{};]*\)(?=[;}])|max-width:100%;height:auto;|system-ui,",
     re.DOTALL,
 )
-# cairosvg lets each part of such a text end near the place of the whole: parts lie on other words
-_ENDING = re.compile(r'(?<=text-anchor="end">).*?(?=</text>)')
 
 
 class Picture(Shown, str):
@@ -73,7 +71,7 @@ class Picture(Shown, str):
 
         It has the light colours, and of a run the last line, with the earlier ones faint.
         """
-        return _ENDING.sub(_in_one_part, _UNKNOWN.sub("", self))
+        return _UNKNOWN.sub("", self)
 
     @property
     def name(self) -> str:
@@ -100,11 +98,6 @@ class Picture(Shown, str):
     def __repr__(self) -> str:
         width, height = self.size
         return f"<Picture {width} x {height}: {self.name}>"
-
-
-def _in_one_part(found: re.Match[str]) -> str:
-    """Return a text with its indices spelled, as in w_4."""
-    return re.sub("</?tspan[^>]*>", "", found[0].replace('<tspan dy="3" font-size="10">', "_"))
 
 
 def check_suffix(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:

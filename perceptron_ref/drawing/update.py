@@ -19,7 +19,7 @@ from .caption import LINE, captioned, in_words, labels, of_x_0
 from .picture import Picture
 from .plane import Plane
 from .svg import WIDTH, Coordinate, Point, decimal, path, polyline, text
-from .words import equals, marked, number, typeset, vector
+from .words import equals, extent, marked, number, typeset, vector
 
 _SIDE = 84  # pixels to the left and right of the arrows, for their names
 _HIGHEST = 150
@@ -94,10 +94,11 @@ def arrows(
     ends = [(left + x * unit, foot - y * unit) for x, y in tips]
     drawn = [path(polyline([ends[0], ends[2], ends[1]]), "grid")]
     drawn += [arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))]
-    places = ((0, 17, "middle"), (-4, -8, "end"), (4, -8, "start"))
-    for name, tip, end, (x, y, anchor) in zip(names, tips, ends, places):
-        words = name if any(tip) else f"{name} = 0"
-        drawn.append(text(end[0] + x, end[1] + y, marked(words), anchor=anchor))
+    words = [marked(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
+    # cairosvg would lay parts of a text that is anchored at its end on each other
+    places = (0, 17, "middle"), (-4 - extent(words[1]), -8, "start"), (4, -8, "start")
+    for name, (x, y), (right, down, anchor) in zip(words, ends, places):
+        drawn.append(text(x + right, y + down, name, anchor=anchor))
     return drawn, foot + LINE + 2
 
 
