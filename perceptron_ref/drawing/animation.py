@@ -112,9 +112,8 @@ def _frames(run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]) 
         if t in wanted:
             corrects, told = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
             yield frame(f"t = {t}: w", in_units(w, run.unit), corrects, told, n)
-    w_T, left = run.w, run.mistakes
-    if isinstance(run, PocketRun):
-        w_T, left = run.w_last, run.mistakes_last
-    yield frame(f"t = {run.updates}: w", w_T, verdict(left, N))
-    if run.w != w_T:
-        yield frame("in the pocket: w", run.w, verdict(run.mistakes, N))
+    name = f"t = {run.updates}: w"
+    if isinstance(run, PocketRun) and run.w != run.w_last:
+        yield frame(name, run.w_last, verdict(run.mistakes_last, N))
+        name = "in the pocket: w"
+    yield frame(name, run.w, verdict(run.mistakes, N))
