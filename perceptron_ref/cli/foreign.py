@@ -47,7 +47,7 @@ class ForeignPlan(Plan):
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
         self.text = text
-        super().__init__(algorithm, stand_in(entry_of(text).name, {}), options)
+        super().__init__(algorithm, Bound(_elsewhere, {}, entry_of(text).name), options)
 
     def run(self, data: Dataset, progress: Progress) -> Run:
         """Run it on the data, in a child; return its replay.
@@ -59,15 +59,14 @@ class ForeignPlan(Plan):
 
         def left(silent: float) -> float:
             if silent >= progress.pause:
-                ends = "Ctrl-C ends it, and says at which line it is"
-                progress.show(f"waiting for strategy {who}; {ends}")
+                progress.show(f"waiting for strategy {who}; Ctrl-C ends it")
             return end - monotonic()
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
         with child.heard(partial(_run_here, self.text, data, options), left) as told:
             try:
                 first = next(told, None)
-                self.strategy = stand_in(name, first if isinstance(first, dict) else {})
+                self.strategy = Bound(_elsewhere, first if isinstance(first, dict) else {}, name)
                 parts = _parts(who, told, progress)
                 return followed_parts(
                     self.algorithm, data, name, parts, progress.on_update, **self.options
@@ -89,12 +88,8 @@ def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> It
     raise disagreement(who, "its process told no end of its run")
 
 
-def stand_in(name: str, options: Mapping[str, object]) -> Bound:
-    """Return what has the name and the options of a strategy of another process."""
-    return Bound(_elsewhere, options, name)
-
-
 def _elsewhere(*view: object, **options: object) -> Any:
+    """Stand in for a strategy of another process."""
     raise StrategyError("found a strategy of another process; expected it to run there")
 
 

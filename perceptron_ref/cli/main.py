@@ -127,8 +127,7 @@ def _run(words: list[str]) -> int:
 
         check_nothing_waits(words[0])
         args.file, args.is_unnamed = DEFAULT_FILE, True
-    status: int = args.run(args)
-    return status
+    return int(args.run(args))
 
 
 def _joined(words: Sequence[str]) -> list[str]:

@@ -100,11 +100,9 @@ def file(path: str) -> str:
     """Tell about a FILE that holds no examples: a strategy, or, where it is not there, one of a
     similar name or a set of ours.
     """
-    if split_path(path):
-        return _BEHIND
-    if os.path.lexists(path):
+    if os.path.lexists(path) and not split_path(path):
         return ""
-    if path in strategies():
+    if split_path(path) or path in strategies():
         return _BEHIND
     folder, name = os.path.split(path)
     try:

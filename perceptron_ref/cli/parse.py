@@ -12,7 +12,7 @@ from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.options import parse as parsed
 from ..plugins.registry import built_in, entry_of, strategies, strategy
-from .plan import ALGORITHMS, Plan, default_strategy
+from .plan import ALGORITHMS, DEFAULTS, Plan
 from .terminal import remark
 
 TYPE_CHECKING = False
@@ -57,13 +57,10 @@ def _limit(text: str) -> int | None:
 
 def seconds(text: str) -> float:
     """Return the number of seconds >= 0 that an option's text stands for."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not 0 <= found <= _MOST_SECONDS:
-        raise _not(text, f"a number of seconds from 0 to {_MOST_SECONDS:,}")
-    return found
+    with suppress(ValueError):
+        if 0 <= float(text) <= _MOST_SECONDS:
+            return float(text)
+    raise _not(text, f"a number of seconds from 0 to {_MOST_SECONDS:,}")
 
 
 def seeds(text: str) -> int | range:
@@ -106,8 +103,7 @@ CHANGES = {
 }
 STRATEGY = {
     "--strategy NAME[:key=value,...]": "visiting order: a name, see `strategies`, or "
-    f"FILE.py[:function] (default: {default_strategy('pla')}; Pocket: "
-    f"{default_strategy('pocket')})"
+    f"FILE.py[:function] (default: {DEFAULTS['pla']}; Pocket: {DEFAULTS['pocket']})"
 }
 STRATEGIES = {
     "--strategies S": f"what to run, each NAME[:key=value,...]; {ALL} for every registered one "
@@ -223,7 +219,7 @@ def plan_of(args: argparse.Namespace, text: str | None = None) -> Plan:
     """
     algorithm = "pocket" if args.pocket else "pla"
     if text is None:
-        text = default_strategy(algorithm) if args.strategy is None else args.strategy
+        text = DEFAULTS[algorithm] if args.strategy is None else args.strategy
         if args.strategy is not None:
             note_claims(entry(text))
     if isinstance(args.repeat, range):

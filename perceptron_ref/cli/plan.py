@@ -20,16 +20,10 @@ if TYPE_CHECKING:
 
 HOMEWORK = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
-
-
-def default_strategy(algorithm: str) -> str:
-    """Return the name of the strategy that `pla` or `pocket` follows by default.
-
-    >>> default_strategy("pla")
-    'cyclic'
-    """
-    name: str = getattr(ALGORITHMS[algorithm], "__defaults__")[0]
-    return name
+# the name of the strategy that each follows by default
+DEFAULTS: dict[str, str] = {
+    name: getattr(run, "__defaults__")[0] for name, run in ALGORITHMS.items()
+}
 
 
 class Plan:

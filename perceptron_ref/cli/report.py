@@ -121,7 +121,7 @@ def _lines(record: Mapping[str, object], data: Dataset | None) -> Iterator[str]:
     """
     facts, tables = [], []
     for name, value in record.items():
-        if value in (None, "") or value == [] or value == {}:
+        if value in (None, "", [], {}):
             continue
         if name in ("w", "w_f") and data is not None:
             tables.append(_weights(name, value, data))
@@ -146,10 +146,8 @@ def _weights(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
     w: as `weights_for_json` has them. Of many features those of the ten largest absolute values are
     shown, the largest first. The length of w_f means nothing: long ones are scaled.
     """
-    exact = {
-        int(i): rational(w_i)
-        for i, w_i in (w if isinstance(w, dict) else dict(enumerate(w))).items()
-    }
+    items = w.items() if isinstance(w, dict) else enumerate(w)
+    exact = {int(i): rational(w_i) for i, w_i in items}
     features, head = [*range(1, 1 + data.d)], name
     if data.d > _WIDE:
         nonzero = [i for i in exact if i and exact[i]]

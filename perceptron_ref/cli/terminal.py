@@ -83,9 +83,9 @@ def worded(value: object) -> str:
         return ", ".join(_first([*_equations(value)], _MOST_NAMED))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_first([*map(worded, value)]))})"
-    text = in_one_line(value, 400)
-    is_long = isinstance(value, str) and len(value) > _LONG and is_number(value)
-    return shortened(rational(value, len(value))) if is_long else text  # type: ignore[arg-type]
+    if isinstance(value, str) and len(value) > _LONG and is_number(value):
+        return shortened(rational(value, len(value)))
+    return in_one_line(value, 400)
 
 
 def _equations(record: dict[str, object]) -> Iterator[str]:

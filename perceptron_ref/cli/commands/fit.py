@@ -14,7 +14,7 @@ from ...vectors import dot
 from .. import parse, report
 from ..load import load, split, warn_of_one_label
 from ..parse import UsageError
-from ..plan import Plan, default_strategy, note_on, repeated
+from ..plan import DEFAULTS, Plan, note_on, repeated
 from ..progress import STOPPED, Progress
 
 TYPE_CHECKING = False
@@ -158,7 +158,7 @@ def _advice(plan: Plan, run: Run) -> list[str]:
     option = "max-seconds" if run.status == "stopped" else run.status.replace("_", "-")
     other = "--pocket, which keeps the best weights met"
     if plan.algorithm == "pocket":
-        other = f"another seed (--strategy {default_strategy('pocket')}:seed=1)"
+        other = f"another seed (--strategy {DEFAULTS['pocket']}:seed=1)"
     units = ""
     if run.data.x0 == 1 and R2(run.data) > _LARGE:
         units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
