@@ -113,15 +113,11 @@ def test_the_rest_runs_after_a_check_without_an_answer(command, file, monkeypatc
 def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
     """Only what comes of a check begins the time anew, not the data at which it is."""
     seconds = []
+    messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], feigned]
 
     @contextmanager
-    def heard(work, left):
-        def told():
-            for message in ({}, "Dataset([[1]], [1])", ["passed", "", None, None], feigned):
-                seconds.append(left(-1 if message == {} else 0))
-                yield message
-
-        yield told()
+    def heard(work, left):  # the first message comes while the child starts
+        yield (seconds.append(left(min(k, 1) - 1)) or each for k, each in enumerate(messages))
 
     monkeypatch.setattr(check_strategy, "heard", heard)
     monkeypatch.setattr(check_strategy, "monotonic", count().__next__)
