@@ -104,22 +104,21 @@ def check_suffix(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
     """Return what makes the content of a file of that name out of SVG, None for SVG itself;
     DataError unless a picture can be written to it.
     """
-    stem, suffix = os.path.splitext(os.fsdecode(path))
-    kind = suffix.lower()
+    name = os.fsdecode(path)
+    kind = os.path.splitext(name)[1].lower()
     if kind in ("", ".svg"):
         return None
     if kind not in (".png", ".pdf"):
         raise DataError(
-            f"{stem}{suffix}: found a name that ends in {shown(kind)}; expected .svg, which any "
+            f"{name}: found a name that ends in {shown(kind)}; expected .svg, which any "
             "browser opens, or .png or .pdf, which take the library cairosvg"
         )
     try:
         import cairosvg
     except (ImportError, OSError) as error:  # OSError: it finds no cairo, which is no Python
         raise DataError(
-            f"{stem}{suffix}: {kind[1:].upper()} takes the library cairosvg, which cannot be "
-            f"loaded: {str(error).splitlines()[0]}; expected it to be there (pip install "
-            f"cairosvg), or a name such as {os.path.basename(stem)}.svg, which any browser opens"
+            f"{name}: {kind[1:].upper()} takes the library cairosvg, which cannot be loaded: "
+            f"{str(error).splitlines()[0]}; expected it to be there (pip install cairosvg), or .svg"
         ) from None
     convert: Callable[..., bytes] = getattr(cairosvg, f"svg2{kind[1:]}")
     return convert

@@ -103,8 +103,7 @@ def test_without_cairosvg_the_way_to_a_bitmap_is_told(tmp_path, name, kind):
         PICTURE.save(tmp_path / name)
     assert str(error.value) == (
         f"{tmp_path / name}: {kind} takes the library cairosvg, which cannot be loaded: no library "
-        "called cairo was found; expected it to be there (pip install cairosvg), or a name such as "
-        "d.svg, which any browser opens"
+        "called cairo was found; expected it to be there (pip install cairosvg), or .svg"
     )
     assert list(tmp_path.iterdir()) == []
 
