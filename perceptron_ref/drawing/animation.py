@@ -45,18 +45,14 @@ def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Pictur
     >>> picture.count('class="f"'), "prefers-reduced-motion" in picture
     (18, True)
     """
-    if not still and run.data.d <= 2:
-        return _moving(run, controls)
-    if controls:
-        found = "a still picture" if still else f"data with {run.data.d} features"
-        raise DataError(
-            f"controls: found {found}; expected a picture that moves, of one or two features"
-        )
-    return draw_data(run.data, run.hypothesis, unfinished(run))
-
-
-def _moving(run: Run, controls: bool) -> Picture:
-    data, plane, T = run.data, Plane(run.data, BELOW_WORDS), run.updates
+    data, T = run.data, run.updates
+    if controls and (still or data.d > 2):
+        found = "a still picture" if still else f"data with {data.d} features"
+        expected = "expected a picture that moves, of one or two features"
+        raise DataError(f"controls: found {found}; {expected}")
+    if still or data.d > 2:
+        return draw_data(data, run.hypothesis, unfinished(run))
+    plane = Plane(data, BELOW_WORDS)
     ts, mistakes = shown_updates(T, _MOST), mistaken(run.hypothesis, data)
     frames = list(_frames(run, ts, plane, mistakes))
     items = [*labels(data), ("side", marked("h(x) = +1")), ("ring", plain("to be corrected"))]
