@@ -114,16 +114,16 @@ def span(values: Sequence[Fraction | int]) -> tuple[Fraction, Fraction]:
     return low - beyond, high + beyond
 
 
-def frame(across: Axis, up: Axis, below: str, above: str = "", rows: bool = True) -> list[str]:
+def frame(across: Axis, up: Axis, below: str, above: str | None = None) -> list[str]:
     """Return the two axes of a picture with their ticks and the names of what they show.
 
-    below, above: the names of the axis across and of the one that rises, as `plain` or `marked`
-    makes them. rows: whether the latter has ticks.
+    below: the name of the axis across. above: that of the one that rises, as `plain` or `marked`
+    makes it; without one that axis has no ticks.
     """
     left, right, bottom, top = across.start, across.end, up.start, up.end
     under, beside = across.ticks(), up.ticks()
     columns = [across.at(value) for value in under.values]
-    heights = [up.at(value) for value in beside.values if rows]
+    heights = [up.at(value) for value in beside.values if above is not None]
     lines = [f"M{decimal(x)} {top}V{bottom}" for x in columns]
     lines += [f"M{left} {decimal(y)}H{right}" for y in heights]
     drawn = [path("".join(lines), "grid"), path(f"M{left} {top}V{bottom}H{right}V{top}z", "frame")]
@@ -133,7 +133,7 @@ def frame(across: Axis, up: Axis, below: str, above: str = "", rows: bool = True
         drawn.append(text(inside, bottom + 17, typeset(words)))
     drawn.append('</g>\n<g class="tick" text-anchor="end">')
     drawn += [text(left - 7, y + 5, typeset(words)) for y, words in zip(heights, beside.texts)]
-    drawn += ["</g>", text(right, bottom + 36, below, anchor="end")]
+    drawn += ["</g>", text(right, bottom + 36, named(below, across), anchor="end")]
     return [*drawn, text(left, top - 8, above)] if above else drawn
 
 

@@ -14,7 +14,7 @@ from ..errors import DataError
 from ..exact.values import checked_count
 from ..pocket import PocketRun
 from ..run import Run
-from .axes import LEFT, RIGHT, Axis, frame, named, span
+from .axes import LEFT, RIGHT, Axis, frame, span
 from .caption import captioned, verdict
 from .panel import Panel, stacked
 from .picture import Picture
@@ -56,7 +56,7 @@ def draw_histogram(
         gap = max(min(Fraction(2), (right - left) / 5), right - left - _WIDEST) / 2
         bars += f"M{decimal(left + gap)} {_BOTTOM}V{decimal(up.at(tally))}"
         bars += f"H{decimal(right - gap)}V{_BOTTOM}z"
-    body = [*frame(across, up, named(what, across), plain("runs")), path(bars, "bar")]
+    body = [*frame(across, up, what, plain("runs")), path(bars, "bar")]
     middles = []
     for kind, middle in ("line", mean), ("before", median):
         value = middle(map(Fraction, numbers))

@@ -25,8 +25,8 @@ class Panel(NamedTuple):
     name: of the values, for the head of the panel. curves: the kind of line, its words in the
         legend, and the points (t, value), of which the extremes are drawn, see `extremes`. barred:
         whether the last curve is a bound, with grey above it, or below, where no run can go. said:
-        the panel in words. high: pixels of the axis that rises. limits: the ends of that axis;
-        otherwise the curves decide them. whole: whether all values are ints.
+        the panel in words. high: pixels of the axis that rises. most: where that axis ends;
+        otherwise the curves decide it. whole: whether all values are ints.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Panel(NamedTuple):
     barred: str = ""
     said: str = ""
     high: int = 130
-    limits: tuple[Fraction, Fraction] | None = None
+    most: Coordinate | None = None
     whole: bool = False
 
     def drawn(self, top: Coordinate) -> tuple[list[str], Coordinate]:
@@ -43,13 +43,13 @@ class Panel(NamedTuple):
         drawn, end = legend([(kind, marked(words)) for kind, words, _ in self.curves], top + LINE)
         lines = [(kind, [*points]) for kind, _, points in self.curves]
         values = [value for _, points in lines for _, value in points]
-        low, high = self.limits or span([0, *values])
-        low = low if min(values) < 0 else Fraction(0)
+        low, high = span([0, *values])
         start = int(end) + 8
         across = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, whole=True)
-        up = Axis(low, high, start + self.high, start, self.whole)
+        ends = low if min(values) < 0 else Fraction(0), Fraction(self.most or high)
+        up = Axis(*ends, start + self.high, start, self.whole)
         body = [text(14, top + 14, named(self.name, up), "title"), *drawn]
-        axes, curves = frame(across, up, named("updates t", across)), []
+        axes, curves = frame(across, up, "updates t", ""), []
         for kind, points in lines:
             kept = [points[i] for i in extremes([value for _, value in points], _MOST)]
             line = polyline((across.at(t), up.at(value)) for t, value in kept)

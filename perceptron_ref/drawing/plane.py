@@ -37,12 +37,9 @@ class Plane:
     def __init__(self, data: Dataset, top: int = 8) -> None:
         self.data = data = as_given(data)
         spans = [span(ends) for ends in ranges(data)]
-        if data.d == 1:
-            self.top, self.bottom = top, top + _HEIGHT_OF_LINE
-            spans.append((Fraction(-2), Fraction(2)))
-        else:
-            self.top, self.bottom = top + LINE, top + LINE + _HEIGHT
-            spans = _undistorted(spans)
+        spans = _undistorted(spans) if data.d == 2 else [*spans, (Fraction(-2), Fraction(2))]
+        self.top = top + LINE * (data.d == 2)  # the name of x_2 stands above
+        self.bottom = self.top + (_HEIGHT if data.d == 2 else _HEIGHT_OF_LINE)
         self.across, self.up = Axis(*spans[0], LEFT, RIGHT), Axis(*spans[1], self.bottom, self.top)
         self.end = self.bottom + 2 * LINE + 6
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
@@ -58,8 +55,8 @@ class Plane:
     def frame(self) -> list[str]:
         """Return the axes, and the box that clips the lines."""
         box = rectangle(LEFT, self.top, RIGHT - LEFT, self.bottom - self.top, "clip")
-        names = list(map(named, self.data.names, (self.across, self.up)))
-        drawn = frame(self.across, self.up, names[0], "".join(names[1:]), self.data.d == 2)
+        below, *above = self.data.names
+        drawn = frame(self.across, self.up, below, *(named(name, self.up) for name in above))
         return [f'<clipPath id="{KEY}c">{box}</clipPath>', *drawn]
 
     def points(self) -> str:

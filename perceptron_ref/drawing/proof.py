@@ -68,17 +68,16 @@ def draw_length(run: Run) -> Picture:
     True
     """
     proof = Proof(_checked(run), [0] * (1 + run.data.d))  # no w_f is needed
-    (start, *later), most = _squares(proof)
-    T, step = proof.T, most / proof.T
-    lengths = list(map(root, [start, *later]))
+    squares, step = _squares(proof)
+    T, start, lengths = proof.T, squares[0], list(map(root, squares))
     # with all of the bound in the picture |w_t| may lie flat on the axis
-    until = min(Fraction(T), (4 * max(start, *later) - start) / step)
+    until = min(Fraction(T), (4 * max(squares) - start) / step)
     bound = [(t, root(start + t * step)) for t in _bending(until)]
-    limits = Fraction(0), max(bound[-1][1], *lengths)
+    most = max(bound[-1][1], *lengths)
     words = "√(|w_{0}|² + t η²R²)" if start else f"√t {'' if run.eta == 1 else 'η '}R"
     curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("before", words, bound)]
-    panel = Panel("Length of the weights (L2.10)", T, curves, "above", high=240, limits=limits)
-    said = f"|w_T|{equals(lengths[T])} is at most {number(root(start + most))}."
+    panel = Panel("Length of the weights (L2.10)", T, curves, "above", high=240, most=most)
+    said = f"|w_T|{equals(lengths[T])} is at most {number(root(start + T * step))}."
     sentences = [f"T = {number(T)}; R²{equals(proof.separator.R2)}", said]
     return stacked(run, "The length of w_t over t", [panel], sentences)
 
@@ -91,10 +90,10 @@ def _checked(run: Run) -> Run:
 
 
 def _squares(proof: Proof) -> tuple[list[Fraction], Fraction]:
-    """Return |w_t|^2 for t = 0, ..., T, and T eta^2 R^2, by which it grows at most."""
+    """Return |w_t|^2 for t = 0, ..., T, and eta^2 R^2, what an update adds at most."""
     unit = proof.units["w"] ** 2
     squares = [squared_norm(w) * unit for w in proof.weights]
-    return squares, proof.T * proof.eta**2 * proof.R2 * unit
+    return squares, proof.eta**2 * proof.R2 * unit
 
 
 def _panels(proof: Proof) -> Iterator[Panel]:
@@ -116,11 +115,12 @@ def _panels(proof: Proof) -> Iterator[Panel]:
         curves = [("line", "w_f · w_t", enumerate(aligned)), ("before", words, bound)]
         said = f"w_f . w_T = {shortened(aligned[T])} is at least {shortened(least)}."
         yield Panel("Alignment (L2.9)", T, curves, "below", said)
-    squares, most = _squares(proof)
-    bound = [(0, squares[0]), (T, squares[0] + most)]
+    squares, step = _squares(proof)
+    most = squares[0] + T * step
+    bound = [(0, squares[0]), (T, most)]
     words = f"{'|w_{0}|² + ' * moved}t {eta and 'η²'}R²"
     curves = [("line", "|w_t|²", enumerate(squares)), ("before", words, bound)]
-    said = f"|w_T|^2 = {shortened(squares[T])} is at most {shortened(squares[0] + most)}."
+    said = f"|w_T|^2 = {shortened(squares[T])} is at most {shortened(most)}."
     yield Panel("Squared length (L2.10)", T, curves, "above", said)
     if w_f.separates and not moved:
         cosines = [root(square) for _, square, _ in angle(proof)]
@@ -129,8 +129,7 @@ def _panels(proof: Proof) -> Iterator[Panel]:
         curves = [("line", "cos(w_f, w_t)", across), ("before", "√t ρ/R", bound)]
         ends = [decimal(cosine, 6) for cosine in (cosines[-1], bound[-1][1])]
         said = f"cos(w_f, w_T) = {ends[0]} is at least {ends[1]}."
-        limits = Fraction(0), Fraction(1)
-        yield Panel("Cosine of the angle (L2.11)", T, curves, "below", said, limits=limits)
+        yield Panel("Cosine of the angle (L2.11)", T, curves, "below", said, most=1)
 
 
 def _bending(until: Fraction) -> list[Fraction]:
