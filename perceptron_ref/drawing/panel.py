@@ -16,7 +16,7 @@ from .words import marked
 _MOST = 300  # points of a curve
 _MANY = 150  # points: with more, a thick line becomes a blot
 
-Curve = Tuple[str, str, Iterable[Point]]
+Curve = Tuple[str, str, "Iterable[Point]"]
 
 
 class Panel(NamedTuple):
@@ -61,16 +61,15 @@ class Panel(NamedTuple):
 
 
 def stacked(
-    run: Run, title: str, panels: Iterable[Panel], sentences: Sequence[str] = ()
+    run: Run, title: str, panels: Sequence[Panel], sentences: Sequence[str] = ()
 ) -> Picture:
     """Return the picture of panels on a run, one below the other; sentences: see `captioned`."""
     body: list[str] = []
-    told = [in_words(run.data)]
     end: Coordinate = 6
     for panel in panels:
         drawn, end = panel.drawn(end)
         body += drawn
-        told += [panel.said] * bool(panel.said)
+    told = [in_words(run.data), *filter(None, (panel.said for panel in panels))]
     return captioned(title, told, body, end, sentences=[*sentences, unfinished(run)])
 
 
