@@ -16,7 +16,7 @@ from ..examples import PREFIX, example
 from ..files.read import table_of
 from ..files.table import Table
 from ..files.write import failed
-from ..plugins.options import parse
+from ..plugins.options import checked_options, parse
 from .parse import READING, STDIN, names_of
 from .progress import Progress
 from .terminal import program, remark
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ..files.options import Like
 
 READ = names_of(READING)  # how a file is read
-_SPLIT = "N or a share such as 0.8, as in 200, 0.8:seed=3 or 0.8:seed=3,stratified=true"
 
 
 class _Told(FileIO):
@@ -190,12 +189,8 @@ def _changed(args: argparse.Namespace, data: Dataset, like: Like | None) -> Data
 def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
     """Return the two sets that SIZE[:seed=S,stratified=true] stands for, see `Dataset.split`."""
     try:
-        parsed: tuple[str, dict[str, Any]] = parse(text)
-        size, options = parsed
-        if not (is_number(size) and isinstance(options.get("stratified", False), bool)):
-            raise TypeError
+        size, given = parse(text)
+        options: dict[str, Any] = checked_options(data.split, given)
         return data.split(int(size) if size.isdecimal() else size, **options)
-    except DataError as error:
+    except (StrategyError, ValueError) as error:
         raise DataError(f"--split: {error}") from None
-    except (StrategyError, TypeError, ValueError):  # TypeError: another option
-        raise DataError(f"--split: found {shown(text)}; expected {_SPLIT}") from None
