@@ -34,12 +34,9 @@ COMMANDS = {
     "margins": "show how far examples are from the boundary of a saved model",
     "draw": "write a picture of a run as SVG, for any browser",
     "strategies": "list the visiting strategies that can be named, or show all about one",
-    "check-strategy": "check that a visiting strategy keeps the protocol, "
-    "and show data on which it does not",
-    "new-strategy": "write a small project with a strategy of your own, "
-    "to be edited, checked and installed",
-    "examples": "list the embedded data sets, and those made to order, "
-    "to be named where a FILE goes",
+    "check-strategy": "check a visiting strategy, and show data on which it breaks the protocol",
+    "new-strategy": "write a small project with a strategy of your own, to edit and install",
+    "examples": "list the embedded data sets and those made to order, to name in a FILE's place",
     "selftest": "replay the golden runs and proofs, and compare them with what is expected",
 }
 EPILOG = """\
@@ -93,10 +90,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     """Run one command; return its status.
 
-    No word, `help`, `help COMMAND`, and `COMMAND help` where no file is called so, mean --help.
+    No word, `help`, `help COMMAND` and `COMMAND help` mean --help.
     """
     shows_all = words[2:] == ["--all"] and words[0] == "help"
-    if words[1:] == ["help"] and words[0] in COMMANDS and not os.path.exists("help"):
+    if words[1:] == ["help"] and words[0] in COMMANDS:
         words = [words[0], "--help"]
     elif not words or words[0] == "help":
         words = [*words[1:2], "--help"]
