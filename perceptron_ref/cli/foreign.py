@@ -55,11 +55,10 @@ class ForeignPlan(Plan):
         If it does not come back in time, the run so far is returned: "stopped".
         """
         name, end = self.strategy.name, monotonic() + progress.left() + GRACE
-        who = in_one_line(name)
 
         def left(silent: float) -> float:
             if silent >= progress.pause:
-                progress.show(f"waiting for strategy {who}; Ctrl-C ends it")
+                progress.show(f"waiting for strategy {name}; Ctrl-C ends it")
             return end - monotonic()
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
@@ -67,15 +66,15 @@ class ForeignPlan(Plan):
             try:
                 first = next(told, None)
                 self.strategy = Bound(_elsewhere, first if isinstance(first, dict) else {}, name)
-                parts = _parts(who, told, progress)
+                parts = _parts(name, told, progress)
                 return followed_parts(
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
             except NoAnswer as how:
-                raise StrategyError(f"strategy {who} {how}") from None
+                raise StrategyError(f"strategy {name} {how}") from None
 
 
-def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> Iterator[Any]:
+def _parts(name: str, told: Generator[Any, None, None], progress: Progress) -> Iterator[Any]:
     """Yield what the child tells of a run, see `replay`, and stop a run whose time is up."""
     try:
         yield from told
@@ -83,9 +82,9 @@ def _parts(who: str, told: Generator[Any, None, None], progress: Progress) -> It
         if not how.late:
             raise
         progress.stopped = True
-        remark(f"warning: strategy {who} {how}, and was ended")
+        remark(f"warning: strategy {name} {how}, and was ended")
         return
-    raise disagreement(who, "its process told no end of its run")
+    raise disagreement(name, "its process told no end of its run")
 
 
 def _elsewhere(*view: object, **options: object) -> Any:
