@@ -110,7 +110,7 @@ def test_a_column_to_be_left_out_is_no_option(command, file, svg):
     ("file", "said", "status"),
     [
         ("d.jpg", "found a name that ends in '.jpg'; expected .svg", 2),
-        ("d.png", "(pip install cairosvg), or a name such as d.svg", 2),
+        ("d.png", "(pip install cairosvg), or .svg", 2),
         ("there.svg", " would replace a file; --force allows it. ", 2),
         ("none/x.svg", "none/x.svg: cannot be written: No such file", 1),
     ],
