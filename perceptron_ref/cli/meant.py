@@ -43,15 +43,14 @@ _MEANT = {  # words that people try, and what does it here
     "target": "`--label NAME` names the column of the labels",
     "test-size": "`fit --split 0.7` keeps the other examples for a test",
 }
-WORDS = {word: told for words, told in _MEANT.items() for word in words.split()}
+WORDS = {word: f"; {told}" for words, told in _MEANT.items() for word in words.split()}
 
 
 def command(word: str, commands: Iterable[str]) -> str:
     """Tell about what is no command: a misspelt one, another word for one, or a FILE."""
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
-    near = tried(word) or did_you_mean(word, commands)
-    return near or f"; expected one: {', '.join(commands)}"
+    return tried(word) or did_you_mean(word, commands) or f"; expected one: {', '.join(commands)}"
 
 
 def left_over(words: Sequence[str], options: Collection[str]) -> str:
@@ -72,8 +71,7 @@ def left_over(words: Sequence[str], options: Collection[str]) -> str:
 
 def tried(word: str) -> str:
     """Tell what does here what people try with this word."""
-    found = WORDS.get(word.strip("-").lower().replace("_", "-"))
-    return f"; {found}" if found else ""
+    return WORDS.get(word.strip("-").lower().replace("_", "-"), "")
 
 
 def strategy(text: str) -> str:

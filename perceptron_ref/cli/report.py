@@ -202,9 +202,7 @@ def check_output(
     if path is None:
         return
     if path in ("", STDIN):
-        raise UsageError(
-            f"{option} takes the name of a file to write, as standard output has the report"
-        )
+        raise UsageError(f"{option} takes the name of a file; standard output has the report")
     if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
         raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
     for file in filter(None, inputs):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
@@ -100,7 +100,7 @@ def _first(texts: list[str], most: int = _MOST) -> list[str]:
     return texts if len(texts) <= most else [*texts[:_FIRST], "...", f"{len(texts):,} numbers"]
 
 
-def table(records: Iterable[dict[str, object]]) -> Iterator[str]:
+def table(records: Sequence[dict[str, object]]) -> Iterator[str]:
     """Yield records as the rows of a table below the names that any of them has a value for.
 
     >>> print(*table([{"name": "cyclic", "T": 7}, {"name": "restart", "T": 12}]), sep="\\n")
@@ -108,7 +108,6 @@ def table(records: Iterable[dict[str, object]]) -> Iterator[str]:
     cyclic    7
     restart  12
     """
-    records = list(records)
     rows = [
         {name: worded(v) for name, v in each.items() if v not in (None, "")} for each in records
     ]
