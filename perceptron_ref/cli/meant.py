@@ -16,7 +16,7 @@ from ..plugins.registry import strategies
 
 _BEHIND = "; a strategy stands behind --strategy or --strategies"
 _MEANT = {  # words that people try, and what does it here
-    "algorithm pla": "`fit` runs PLA, `fit --pocket` runs Pocket",
+    "algorithm pla pocket": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "animate animation draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that moves, "
     "`fit --draw FILE.svg` the line found",
     "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves the threshold out",
@@ -34,9 +34,7 @@ _MEANT = {  # words that people try, and what does it here
     "list": "`strategies` and `examples` list what there is",
     "margin optimal svm": "`separable` finds the line of largest margin",
     "model": "`predict MODEL FILE` takes the model first",
-    "order visiting-order": "`--strategy NAME` names the visiting order, see `strategies`",
-    "pocket": "`fit --pocket` runs Pocket",
-    "random": "`fit --strategy random` visits at random",
+    "order random visiting-order": "`fit --strategy random` visits at random, see `strategies`",
     "random-state seed shuffle": "a seed goes with what it draws, as in `fit --strategy "
     "random:seed=3`, `fit --split 0.8:seed=3` or `examples separable:seed=3`",
     "repeat seeds": "`fit --repeat K` and `race --seeds K` run with many seeds",

@@ -48,7 +48,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("fit example:or random", "'random'…`fit --strategy"),
     ("fit my file.csv", "one word more…blanks…quot"),
     ("separable data.csv 50", "'50'…one word more…blanks…quot"),
-    ("fit --order restart", "--order;…`--strategy NAME`"),
+    ("fit --order restart", "--order;…`fit --strategy random`…`strategies`"),
     ("optimum --draw a.svg", "--draw;…`fit --draw FILE.svg`"),
     ("fit --label --json", "--label…one argument"),
     ("fit --features --json", "--features…one argument"),
