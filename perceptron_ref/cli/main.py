@@ -92,11 +92,9 @@ def _run(words: list[str]) -> int:
 
     No word, `help`, `help COMMAND` and `COMMAND help` mean --help.
     """
-    shows_all = words[2:] == ["--all"] and words[0] == "help"
-    if words[1:] == ["help"] and words[0] in COMMANDS:
-        words = [words[0], "--help"]
-    elif not words or words[0] == "help":
-        words = [*words[1:2], "--help"]
+    shows_all = words[2:] == ["--all"]
+    if not words or "help" in words[:2]:
+        words = [*[word for word in words[:2] if word != "help"], "--help"]
     if words[0] not in {*COMMANDS, "-h", "--help", "--version"}:
         from .meant import command
 
