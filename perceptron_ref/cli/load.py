@@ -104,10 +104,8 @@ def check_nothing_waits(command: str) -> None:
     except (AttributeError, OSError, ValueError):  # there is none, or no `select` for it
         waits = False
     if waits:
-        raise DataError(
-            "standard input: found data, and no FILE; expected the FILE to be named, "
-            f"- for standard input, as in `{program()} {command} -`"
-        )
+        named = f"expected the FILE to be named, as in `{program()} {command} -`"
+        raise DataError(f"standard input: found data, and no FILE; {named}")
 
 
 def _table(
@@ -175,8 +173,7 @@ def _changed(args: argparse.Namespace, data: Dataset, like: Like | None) -> Data
         data = data.with_x0(like.x0)
     if args.first is not None and not is_test and args.first != data.N:
         if args.first > data.N:
-            expected = f"expected at least {args.first:,}, as --first says"
-            raise DataError(f"found {data.N:,} examples; {expected}")
+            raise DataError(f"found {data.N} examples; expected at least {args.first} (--first)")
         data = data.split(args.first)[0]
     if args.scale is not None:
         data = data.scaled_by(checked_positive("--scale", args.scale))

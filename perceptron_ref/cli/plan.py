@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 HOMEWORK = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 # the name of the strategy that each follows by default
-DEFAULTS: dict[str, str] = {
-    name: getattr(run, "__defaults__")[0] for name, run in ALGORITHMS.items()
-}
+DEFAULTS = {each: str(getattr(run, "__defaults__")[0]) for each, run in ALGORITHMS.items()}
 
 
 class Plan:
