@@ -21,7 +21,7 @@ from .terminal import TOO_LONG, counted, remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from ..dataset import Dataset
@@ -74,7 +74,7 @@ class ForeignPlan(Plan):
                 raise StrategyError(f"strategy {name} {how}") from None
 
 
-def _parts(name: str, told: Generator[Any, None, None], progress: Progress) -> Iterator[Any]:
+def _parts(name: str, told: Iterator[Any], progress: Progress) -> Iterator[Any]:
     """Yield what the child tells of a run, see `replay`, and stop a run whose time is up."""
     try:
         yield from told
@@ -106,9 +106,7 @@ def _plain(value: object) -> object:
     return exact_text(value) if isinstance(value, (int, Fraction)) else in_one_line(value)
 
 
-def _run_here(
-    text: str, data: Dataset, options: Mapping[str, Any]
-) -> Generator[object, None, None]:
+def _run_here(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
     """Load the strategy and run it; yield its options, then each update and the end.
 
     Pocket makes the same updates, and is filled where they are replayed.

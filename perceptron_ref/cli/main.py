@@ -79,11 +79,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as error:
         remark(str(error) or "interrupted")
         return 130
-    except BrokenPipeError:
-        _let_go_of_stdout()
-        return 0
     except OSError as error:
         _let_go_of_stdout()
+        if isinstance(error, BrokenPipeError):  # its reader has left
+            return 0
         return _complain(f"the output cannot be written: {error.strerror or error}")
 
 
