@@ -268,7 +268,7 @@ def mistakes_over_t() -> Picture:
     curve = "line", "mistakes of w_t", enumerate(mistakes)
     said = f"Mistakes of w_t, one number for each t. {', '.join(map(str, mistakes))}."
     panel = Panel("Mistakes on D", bank_T, [curve], said=said, high=180, whole=True)
-    return stacked(bank, "The number of mistakes of w_t over t", [panel])
+    return stacked(bank, "The number of mistakes of w_t over t", [panel], [])
 
 
 # --- eta, sign(0), the end -------------------------------------------------------------------

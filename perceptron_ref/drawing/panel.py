@@ -60,9 +60,7 @@ class Panel(NamedTuple):
         return [*body, *axes, *curves], start + self.high + 2 * LINE + 4
 
 
-def stacked(
-    run: Run, title: str, panels: Sequence[Panel], sentences: Sequence[str] = ()
-) -> Picture:
+def stacked(run: Run, title: str, panels: Sequence[Panel], sentences: Sequence[str]) -> Picture:
     """Return the picture of panels on a run, one below the other; sentences: see `captioned`."""
     body: list[str] = []
     end: Coordinate = 6
