@@ -41,7 +41,11 @@ class Panel(NamedTuple):
     def drawn(self, top: Coordinate) -> tuple[list[str], Coordinate]:
         """Return the panel, drawn downwards from `top`, and where it ends."""
         drawn, end = legend([(kind, marked(words)) for kind, words, _ in self.curves], top + LINE)
-        lines = [(kind, [*points]) for kind, _, points in self.curves]
+        lines = []
+        for kind, _, curve in self.curves:
+            points = list(curve)
+            kept = extremes([value for _, value in points], _MOST)
+            lines.append((kind, [points[i] for i in kept]))
         values = [value for _, points in lines for _, value in points]
         low, high = span([0, *values])
         start = int(end) + 8
@@ -51,9 +55,8 @@ class Panel(NamedTuple):
         body = [text(14, top + 14, named(self.name, up), "title"), *drawn]
         axes, curves = frame(across, up, "updates t", ""), []
         for kind, points in lines:
-            kept = [points[i] for i in extremes([value for _, value in points], _MOST)]
-            line = polyline((across.at(t), up.at(value)) for t, value in kept)
-            curves.append(path(line, "thin" if kind == "line" and len(kept) > _MANY else kind))
+            line = polyline((across.at(t), up.at(value)) for t, value in points)
+            curves.append(path(line, "thin" if kind == "line" and len(points) > _MANY else kind))
         if self.barred:
             edge = up.end if self.barred == "above" else up.start
             body.append(path(f"{line}V{edge}H{decimal(across.at(0))}z", "barred"))
