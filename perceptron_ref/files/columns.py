@@ -32,7 +32,7 @@ class Columns:
     features: the columns of x_1, ..., x_d. label, label_name: that of the labels, and its name, or
     None. id: the one whose texts are kept, or None. by_name: whether the names of `like` told the
     features. are_chosen: whether these or the user did. asks: whether the last column holds the
-    labels by default alone, and is not called so. notes: what was left out, in words.
+    labels by default alone, and is not called so.
     """
 
     def __init__(
@@ -41,7 +41,6 @@ class Columns:
         self.place, self.header, self.width = place, header or [], width
         times = Counter(self.header)
         self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
-        self.notes: list[str] = []
         like = options.like
         self.by_name = bool(header) and like is not None and like._names is not None
         self.id = None if options.id is None else self._at(options.id)
@@ -93,9 +92,8 @@ class Columns:
         if isinstance(column, str) and column in self._once:
             return self._once[column]
         is_index = isinstance(column, str) and re.fullmatch(r"(?a)[+-]?\d{1,18}", column)
-        index = None if is_name or column in self.header else column
-        index = int_within(int(column) if is_index and index else index)
-        if index is not None and -self.width <= index < self.width:
+        index = int_within(int(column) if is_index else column, -self.width, self.width - 1)
+        if index is not None and not is_name and column not in self.header:
             return index % self.width
         names, times = [*self._once], [name == column for name in self.header].count(True)
         found = f"{times} columns" if times > 1 else "no column"
@@ -120,7 +118,7 @@ class Columns:
         if are_ids and not self.by_name and 0 not in {*taken, *out, self.label}:
             out.add(0)
             told = "column 1 has no name and is left out, as one that numbers the rows"
-            self.notes.append(f"{options.source}: {told}")
+            options.notes.append(f"{options.source}: {told}")
         left = self._rest({*out, self.label})
         if self.label is None and options.labelled and left:
             if not self.by_name or len(left) == 1:
@@ -129,7 +127,7 @@ class Columns:
             told = some([header[k] or f"column {k + 1}" for k in left], _SHOWN)
             told += "; --label says which one holds labels" if self.label is None else ""
             left_out = "columns that are not needed are left out"
-            self.notes.append(f"{options.source}: {left_out}: {told}")
+            options.notes.append(f"{options.source}: {left_out}: {told}")
         return [k for k in taken if self.by_name or k not in out] if taken else left
 
     def _chosen(self, features: Features | None) -> tuple[list[int], set[int | None]]:
@@ -141,13 +139,10 @@ class Columns:
         """
         taken: list[int] = []
         out: list[int] = []
-        items: list[Column] = []
         header = self.header
         if isinstance(features, str):
-            items += map(str.strip, features.split(","))
-        elif features is not None:
-            items += listed("features", features) or [""]
-        for item in items:
+            features = [*map(str.strip, features.split(","))]
+        for item in () if features is None else listed("features", features) or [""]:
             into, first = taken, item
             if isinstance(item, str) and item.startswith("-") and item not in header:
                 into, first = out, item[1:]

@@ -85,12 +85,11 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
     if options.decimal == "," and options.format == "csv" and not decimals.seen:
         expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
         raise refused(options.source, "no comma in a number", expected)
-    notes = [*columns.notes, *decimals.notes]
     if dropped:
-        notes.append(_told_of(dropped, len(read), options.source))
+        options.notes.append(_told_of(dropped, len(read), options.source))
     about = *over_least(read), len(features), columns
     found = None if label is None else texts
-    return Table(options, found, lines, *about, None if id is None else ids, notes, len(dropped))
+    return Table(options, found, lines, *about, None if id is None else ids, len(dropped))
 
 
 def _told_of(dropped: list[int], count: int, source: str) -> str:
@@ -144,13 +143,12 @@ class _Decimals:
     """Points for decimal commas.
 
     sign: "," or ".", or None between semicolons as long as no number told. seen: whether a number
-    had a comma. notes: what was decided, or may be thousands.
+    had a comma.
     """
 
     def __init__(self, options: Options) -> None:
         self.sign = options.decimal or (None if options.format == "semicolon" else ".")
-        self.is_told, self.seen = bool(options.decimal), False
-        self.notes: list[str] = []
+        self.options, self.seen = options, False
 
     def put_points(self, cells: list[str], where: Callable[[int], str]) -> None:
         """Put points for decimal commas; cells that are no numbers stay."""
@@ -169,9 +167,9 @@ class _Decimals:
             if sign == ".":
                 expected = f"a comma and no point before decimals {say('decimal', ',')}"
                 raise refused(where(i), shown(cell), expected)
-            if not self.seen and (may_be_thousands or not self.is_told):
+            if not self.seen and (may_be_thousands or not self.options.decimal):
                 told = f"commas are read as decimal, as in {shown(cell)} {said}"
-                self.notes.append(f"{where(i)}: {told}")
+                self.options.notes.append(f"{where(i)}: {told}")
             cells[i], self.seen = point, True
 
 

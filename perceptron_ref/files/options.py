@@ -44,6 +44,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
 
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
+    notes: what was done that no option told, a line each.
     """
 
     source: str
@@ -58,9 +59,10 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     missing: str | None = None
     id: Column | None = None
     first: int | None = None
+    notes: list[str]
 
     def __init__(self, **given: object) -> None:
-        super().__init__(**given)
+        super().__init__(notes=[], **given)
         for option, values in _CHOICES.items():
             value = getattr(self, option)
             if value is not None and value not in values:

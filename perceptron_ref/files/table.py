@@ -11,7 +11,7 @@ from .options import NO_LABEL, SAY_COMMENTS, SAY_HEADER, Options, refused, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from .columns import Columns
@@ -44,7 +44,6 @@ class Table:
         d: int,
         columns: Columns | None = None,
         ids: list[str] | None = None,
-        notes: Iterable[str] = (),
         dropped: int = 0,
     ) -> None:
         self.options, self.found, self.columns, self.ids = options, found, columns, ids
@@ -54,7 +53,7 @@ class Table:
             names = tuple(map(columns.name, columns.features))
         about = (1,) * len(rows), scale, names, ("-1", "+1"), d
         self.unlabelled = Dataset._from_scaled(rows, *about)
-        self.notes = [*notes, *self._doubts(dropped)]
+        self.notes = [*options.notes, *self._doubts(dropped)]
 
     def dataset(self, positive: str | int | None = None) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
