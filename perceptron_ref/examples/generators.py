@@ -94,8 +94,7 @@ def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) ->
     >>> pla(separable(N=50, d=3, seed=1)).status
     'converged'
     """
-    rows, labels = _random_examples(N, d, seed, margin)
-    return Dataset(rows, labels)
+    return Dataset(*_random_examples(N, d, seed, margin))
 
 
 def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Dataset:
@@ -133,11 +132,7 @@ def _random_examples(
     N: int, d: int, seed: int, margin: object
 ) -> tuple[list[list[int]], list[int]]:
     """Return rows and labels, drawn by `random()` alone: no Python version changes it."""
-    N, d, seed = (
-        checked_count("N", N, 1, 10**7),
-        checked_count("d", d, 1, 10**5),
-        checked_count("seed", seed),
-    )
+    N, d = checked_count("N", N, 1, 10**7), checked_count("d", d, 1, 10**5)
     if N * (1 + d) > _MOST_MADE:
         raise DataError(
             f"found N={N} and d={d}; expected N (1 + d) of at most {_MOST_MADE:,} numbers"
@@ -145,7 +140,7 @@ def _random_examples(
     least = rational(margin)
     if least < 0:
         raise DataError(f"margin: found {shown(margin)}; expected a number >= 0")
-    draw = _random(seed)
+    draw = _random(checked_count("seed", seed))
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
     is_too_far = least**2 * squared_norm(w_f) > (_LARGEST * sum(map(abs, w_f))) ** 2

@@ -1,22 +1,120 @@
-"""Tables whose rows are cells between delimiters: which columns hold what, and their numbers."""
+"""Tables whose rows are cells between delimiters: which delimiter, which columns, their numbers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import Numerals, over_least
 from ..exact.rationals import THOUSANDS, is_number
-from .cells import header_of, may_be_number, rows_of
 from .columns import Columns
-from .options import NO_LABEL, Options, is_missing, refused, say
+from .options import DELIMITERS, NO_LABEL, SAY_HEADER, Options, is_missing, refused, say
 from .table import Table
 
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
 _MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
+# 1 234, 1 234.5 or 2024 11 30: a cell, not several numbers
+_ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
 _HOW_TO = "docs/how-to/own-file.md"
+
+
+def without_comment(line: str) -> str:
+    """Return the line up to the first # behind a blank and outside of quotes.
+
+    >>> without_comment('1,"a #1",yes # sure')
+    '1,"a #1",yes'
+    """
+    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
+        if match[0][0] != '"':
+            return line[: match.start()].rstrip()
+    return line.rstrip("\n")
+
+
+def format_of(lines: list[str], options: Options) -> str:
+    """Return the format of a file with these first lines; DataError where two are as likely.
+
+    It is that of the one delimiter in the first line which each line has as often, outside of
+    quotes; "space" without one.
+    """
+    bare = [re.sub('"[^"]*"', "", line) for line in lines]
+    found = {name: sign for name, sign in DELIMITERS.items() if sign in bare[0]}
+    agreed = [name for name, sign in found.items() if len({line.count(sign) for line in bare}) == 1]
+    names = agreed or [*found]
+    if options.decimal == "," and len(names) > 1 and "csv" in names:
+        names.remove("csv")
+    if len(names) > 1:
+        signs = " and ".join(shown(found[name]) for name in names)
+        expected = f"to be told which one stands between cells {say('format')}"
+        raise refused(options.source, f"{signs} in its first line", expected)
+    words = {len(line.split()) for line in lines[:2]}
+    for sign in DELIMITERS.values() if not names and len(words) > 1 else ():
+        if all(sign in line for line in bare[1:]):
+            expected = "the same cells in each: delete a title above the names of the columns"
+            raise refused(options.source, f"{shown(sign)} in all lines but the first", expected)
+    is_space = not names or (names == ["tsv"] and _are_blanks(lines))
+    return "space" if is_space else names[0]
+
+
+def _are_blanks(lines: list[str]) -> bool:
+    """Tell whether blanks stand between features and one tab before the label, without a header.
+
+    Not if they may stand inside of a cell, as in 1 234 or 2024 11 30.
+    """
+    counts = {(line.strip().count("\t"), len(line.split())) for line in lines}
+    tabs, words = max(counts)
+    if len(counts) > 1 or tabs > 1 or words == 2:
+        return False
+    cells = (cell.strip() for line in lines for cell in line.split("\t"))
+    is_example = all(map(is_number, lines[0].split()[:-1]))
+    return is_example and not any(re.fullmatch(_ONE_CELL, cell) for cell in cells)
+
+
+def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[tuple[int, list[str]]]:
+    """Yield line numbers and cells; quotes hold a cell together, which ends in its line."""
+    delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
+    for number, line in lines:
+        is_plain = '"' not in line and (delimiter or line.isascii())
+        place = f"{options.source}:{number}"
+        yield number, line.split(delimiter) if is_plain else _quoted(line, delimiter, place)
+
+
+def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
+    """Return the cells of a line, maybe with quotes; DataError for those that hold no cell."""
+    import csv
+
+    if delimiter is None:  # a narrow blank may stand between thousands
+        quoted_or_tab = r'((?<![^ \t])"[^"]*(?:""[^"]*)*")|\t'
+        line = re.sub(quoted_or_tab, lambda found: found[1] or " ", line)
+        line, delimiter = line.strip(" "), " "
+    try:
+        return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
+    except csv.Error as error:
+        expected = "them in pairs around a cell, in one line"
+        raise refused(place, f"quotes that do not match ({error})", expected) from None
+
+
+def header_of(place: str, cells: list[str], options: Options) -> list[str] | None:
+    """Return the names of the columns, if the first line holds them, else None.
+
+    It does if no cell is a number, and not all are empty, or if all names of `like` are there, as
+    these may be years.
+    """
+    names, has_names = [*map(str.strip, cells)], options.header
+    known = None if options.like is None else options.like._names
+    if has_names is None:
+        has_names = any(names) and not any(map(may_be_number, names))
+        has_names = has_names or (known is not None and {*known} <= {*names})
+        odd = [name for name in names if name and is_missing(name)]
+        if has_names and odd and known is None:
+            raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
+    return names if has_names else None
+
+
+def may_be_number(cell: str) -> bool:
+    """Tell whether a cell is written as a number, maybe with a decimal comma, or with blanks."""
+    return is_number(cell.replace(",", ".", 1)) or bool(re.fullmatch(_ONE_CELL, cell))
 
 
 def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
@@ -45,7 +143,8 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
 def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Options) -> Table:
     """Return the table of the rows; DataError, with the place, for one that cannot be read."""
     features, label, id = columns.features, columns.label, columns.id
-    numerals, decimals = Numerals(), _Decimals(options)
+    numerals, has_comma = Numerals(), False
+    options.decimal = options.decimal or (None if options.format == "semicolon" else ".")
     texts: list[str] = []
     ids: list[str] = []
     lines: dict[str, int] = {}
@@ -74,7 +173,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         texts.append(text)
         lines.setdefault(text, number)
         ids.append(name)
-        decimals.put_points(cells, where)
+        has_comma = _put_points(cells, where, options, has_comma)
         try:
             read.append(numerals.row(cells, where))
         except DataError as error:
@@ -82,7 +181,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
             raise DataError(f"{error}{advice}") from None
         if len(read) == options.first:
             break
-    if options.decimal == "," and options.format == "csv" and not decimals.seen:
+    if options.decimal == "," and options.format == "csv" and not has_comma:
         expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
         raise refused(options.source, "no comma in a number", expected)
     if dropped:
@@ -139,38 +238,35 @@ def _is_word(cell: str) -> bool:
     return not is_missing(cell) and re.match(r"\W*\d", cell) is None
 
 
-class _Decimals:
-    """Points for decimal commas.
+def _put_points(
+    cells: list[str], where: Callable[[int], str], options: Options, had_comma: bool
+) -> bool:
+    """Put points for decimal commas; cells that are no numbers stay.
 
-    sign: "," or ".", or None between semicolons as long as no number told. seen: whether a number
-    had a comma.
+    Where no option tells, the first number with a comma or a point does. Return whether a number
+    had a comma, as those before had.
     """
-
-    def __init__(self, options: Options) -> None:
-        self.sign = options.decimal or (None if options.format == "semicolon" else ".")
-        self.options, self.seen = options, False
-
-    def put_points(self, cells: list[str], where: Callable[[int], str]) -> None:
-        """Put points for decimal commas; cells that are no numbers stay."""
-        for i, cell in enumerate(map(str.strip, cells)) if self.sign != "." else ():
-            sign, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
-            if sign not in cell or not is_number(point):
-                continue
-            said, may_be_thousands = say("decimal", sign), re.fullmatch(_MAY_BE_THOUSANDS, cell)
-            if self.sign is None and may_be_thousands:
-                whole = cell.replace(sign, "")
-                found = f"{shown(cell)}, which may be {whole} or {point}"
-                raise refused(where(i), found, f"{whole}, or that it has decimals {said}")
-            self.sign = self.sign or sign
-            if self.sign == ".":
-                return
-            if sign == ".":
-                expected = f"a comma and no point before decimals {say('decimal', ',')}"
-                raise refused(where(i), shown(cell), expected)
-            if not self.seen and (may_be_thousands or not self.options.decimal):
-                told = f"commas are read as decimal, as in {shown(cell)} {said}"
-                self.options.notes.append(f"{where(i)}: {told}")
-            cells[i], self.seen = point, True
+    for i, cell in enumerate(map(str.strip, cells)) if options.decimal != "." else ():
+        sign, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
+        if sign not in cell or not is_number(point):
+            continue
+        said, may_be_thousands = say("decimal", sign), re.fullmatch(_MAY_BE_THOUSANDS, cell)
+        is_told = options.decimal is not None
+        if not is_told and may_be_thousands:
+            whole = cell.replace(sign, "")
+            found = f"{shown(cell)}, which may be {whole} or {point}"
+            raise refused(where(i), found, f"{whole}, or that it has decimals {said}")
+        options.decimal = options.decimal or sign
+        if options.decimal == ".":
+            break
+        if sign == ".":
+            expected = f"a comma and no point before decimals {say('decimal', ',')}"
+            raise refused(where(i), shown(cell), expected)
+        if not had_comma and (may_be_thousands or not is_told):
+            told = f"commas are read as decimal, as in {shown(cell)} {said}"
+            options.notes.append(f"{where(i)}: {told}")
+        cells[i], had_comma = point, True
+    return had_comma
 
 
 def _picked(cells: list[str], columns: Sequence[int]) -> list[str]:

@@ -7,7 +7,7 @@ grow with the file, not with N (1 + d).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 from ..errors import shown
@@ -53,36 +53,27 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     labelled = options.labelled
     most = MOST_FEATURES if options.like is None else options.like.d
     for number, line in islice(lines, options.first):
-        words, place = line.split(), f"{options.source}:{number}"
+        words, place = line.split(), f"{options.source}:{number}: column"
         labelled = labelled or (":" not in words[0] and not rows)
         if labelled and ":" in words[0]:
-            raise refused(f"{place}: column 1", shown(words[0]), "a label before the features")
+            raise refused(f"{place} 1", shown(words[0]), "a label before the features")
         if labelled:
             texts.append(words.pop(0))
             lines_of.setdefault(texts[-1], number)
-        first = 1 + labelled
-        indices.append((0, *_indices(words, most, known, f"{place}: column", first)))
-        rows.append(numerals.row(words, lambda i: f"{place}: column {first + i}"))
+        first, row = 1 + labelled, [0]
+        for i, word in enumerate(words):
+            pair = _PAIR.fullmatch(word)
+            index = int(pair[1][:18]) if pair else 0  # more digits are too large as well
+            if pair is None or not row[-1] < index <= most:
+                expected = "index:value, such as 3:0.5, with an index "
+                expected += f"from {row[-1] + 1:,} to {most:,}"
+                raise refused(f"{place} {first + i}", shown(word), expected)
+            row.append(known.setdefault(index, index))
+            words[i] = pair[2]
+        indices.append(tuple(row))
+        rows.append(numerals.row(words, lambda i: f"{place} {first + i}"))
     d = max(row[-1] for row in indices) if options.like is None else most
     if d == 0:
         raise refused(options.source, "no feature", "index:value behind at least one label")
     scaled, scale = over_least(rows)
     return Table(options, texts if labelled else None, lines_of, held(indices, scaled, d), scale, d)
-
-
-def _indices(
-    words: list[str], most: int, known: dict[int, int], place: str, first: int
-) -> Iterator[int]:
-    """Yield the indices of pairs, and leave the texts of the values in place of the words.
-
-    most: the largest allowed. known: those met so far. place, first: where the first word is.
-    """
-    before = 0
-    for i, word in enumerate(words):
-        pair = _PAIR.fullmatch(word)
-        index = int(pair[1][:18]) if pair else 0  # more digits are too large as well
-        if not before < index <= most or pair is None:
-            expected = f"index:value, such as 3:0.5, with an index from {before + 1:,} to {most:,}"
-            raise refused(f"{place} {first + i}", shown(word), expected)
-        words[i], before = pair[2], index
-        yield known.setdefault(index, index)

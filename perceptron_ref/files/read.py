@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
@@ -110,8 +111,7 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
 
 def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
     """Read (line number, text) lines in the format that the first of them tell."""
-    from .cells import format_of, without_comment
-    from .delimited import read_delimited
+    from .delimited import format_of, read_delimited, without_comment
     from .libsvm import looks_like_libsvm, read_libsvm
 
     first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
@@ -134,8 +134,6 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     A spreadsheet's #DIV/0! begins no comment. DataError for #7, or a number behind #A7 and a
     delimiter, as that may be an example.
     """
-    import re
-
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         place = f"{options.source}:{number}"
         if len(line) > LONGEST_LINE:
