@@ -20,18 +20,6 @@ _ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
 _HOW_TO = "docs/how-to/own-file.md"
 
 
-def without_comment(line: str) -> str:
-    """Return the line up to the first # behind a blank and outside of quotes.
-
-    >>> without_comment('1,"a #1",yes # sure')
-    '1,"a #1",yes'
-    """
-    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
-        if match[0][0] != '"':
-            return line[: match.start()].rstrip()
-    return line.rstrip("\n")
-
-
 def format_of(lines: list[str], options: Options) -> str:
     """Return the format of a file with these first lines; DataError where two are as likely.
 

@@ -99,33 +99,41 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
 
     source: the name of the stream in messages. how: `Options`.
     """
+    from .delimited import format_of, read_delimited
+    from .libsvm import looks_like_libsvm, read_libsvm
+
     options = Options(source=source, **how)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
-        return _table_of(_lines(text, options), options)
+        lines = _lines(text, options)
+        first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
+        if not first:
+            raise refused(source, "no example", "at least one line with features")
+        if options.format is None:
+            cut = str if options.comments is False else without_comment
+            looked_at = [cut(line) for _, line in first]
+            is_libsvm = any(map(looks_like_libsvm, looked_at))
+            options.format = "libsvm" if is_libsvm else format_of(looked_at, options)
+        lines = chain(first, lines)
+        if options.comments or (options.comments is None and options.format in ("space", "libsvm")):
+            lines = ((number, without_comment(line)) for number, line in lines)
+        return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
     except OSError as error:
         raise failed(source, "read", error, "a text file") from error
     finally:
         text.detach()
 
 
-def _table_of(lines: Iterator[tuple[int, str]], options: Options) -> Table:
-    """Read (line number, text) lines in the format that the first of them tell."""
-    from .delimited import format_of, read_delimited, without_comment
-    from .libsvm import looks_like_libsvm, read_libsvm
+def without_comment(line: str) -> str:
+    """Return the line up to the first # behind a blank and outside of quotes.
 
-    first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
-    if not first:
-        raise refused(options.source, "no example", "at least one line with features")
-    if options.format is None:
-        cut = str if options.comments is False else without_comment
-        looked_at = [cut(line) for _, line in first]
-        is_libsvm = any(map(looks_like_libsvm, looked_at))
-        options.format = "libsvm" if is_libsvm else format_of(looked_at, options)
-    lines = chain(first, lines)
-    if options.comments or (options.comments is None and options.format in ("space", "libsvm")):
-        lines = ((number, without_comment(line)) for number, line in lines)
-    return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
+    >>> without_comment('1,"a #1",yes # sure')
+    '1,"a #1",yes'
+    """
+    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
+        if match[0][0] != '"':
+            return line[: match.start()].rstrip()
+    return line.rstrip("\n")
 
 
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:

@@ -117,31 +117,29 @@ class Table:
                 raise columns.which_label(columns.features[0])
 
     def _doubts(self, dropped: int) -> Iterator[str]:
-        """Yield which features may number the rows, in a line each; see `_may_number`."""
-        columns, data = self.columns, self.unlabelled
-        if columns is None or columns.are_chosen or data.d < 2 or data.N < _FEWEST:
+        """Yield which features may number the rows, in a line each.
+
+        Such a feature is a, a + 1, ..., a + N - 1, but for as many as were dropped: of many rows in
+        any order, of few rising or falling; or ints, most of them different, that begin alike, as
+        the numbers of students do; or different ints whose name says so.
+        """
+        columns, rows, scale = self.columns, self.unlabelled.rows, self.unlabelled.scale
+        N = len(rows)
+        if columns is None or columns.are_chosen or len(columns.features) < 2 or N < _FEWEST:
             return
         for i, k in enumerate(columns.features, start=1):
-            if _may_number(data, i, dropped, columns.name(k)):
+            if rows[0][i] % scale or rows[1][i] % scale:
+                continue  # as most features do, so that only few are looked at whole
+            column = [row[i] for row in rows]
+            values = set(column)
+            first, last = min(values), max(values)
+            is_id = first >= _LEAST_ID * scale and (last - first) * 10 <= first
+            is_id = is_id and 2 * len(values) > N
+            if len(values) == N and first >= 0:
+                in_order = N >= _MANY or sorted(values) in (column, column[::-1])
+                counts = in_order and last - first <= (N - 1 + dropped) * scale
+                is_id = is_id or counts or re.fullmatch(_ID, columns.name(k)) is not None
+            if is_id and not any([value % scale for value in values]):
                 told = "may number the rows, and is a feature; say whether to leave it out"
                 option = columns.without([k], self.options)
                 yield f"{self.options.source}: {columns.called(k)} {told} {option}"
-
-
-def _may_number(data: Dataset, i: int, dropped: int, name: str) -> bool:
-    """Tell whether feature i is a, a + 1, ..., a + N - 1, but for as many as were dropped: of many
-    rows in any order, of few rising or falling; or ints, most of them different, that begin alike,
-    as the numbers of students do; or different ints whose name says so.
-    """
-    rows, N, scale = data.rows, data.N, data.scale
-    if rows[0][i] % scale or rows[1][i] % scale:
-        return False  # as most features are, so that only few are looked at whole
-    column = [row[i] for row in rows]
-    values = set(column)
-    first, last = min(values), max(values)
-    is_id = first >= _LEAST_ID * scale and (last - first) * 10 <= first and 2 * len(values) > N
-    if len(values) == N and first >= 0:
-        in_order = N >= _MANY or sorted(values) in (column, column[::-1])
-        counts = in_order and last - first <= (N - 1 + dropped) * scale
-        is_id = is_id or counts or re.fullmatch(_ID, name) is not None
-    return is_id and not any([value % scale for value in values])
