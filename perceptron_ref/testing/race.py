@@ -17,7 +17,7 @@ from math import inf, prod
 from time import monotonic
 
 from ..child import NoAnswer
-from ..dataset import checked_dataset
+from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, shown
 from ..exact.rationals import shortened
 from ..exact.values import checked_count, checked_limit, checked_positive
@@ -25,7 +25,7 @@ from ..examples import example
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..replay import left_by, replayed
-from ..theory.separability import separability
+from ..theory.separability import NotSeparable, Separable, Undecided, separability
 from .subject import known_chance
 
 TYPE_CHECKING = False
@@ -33,21 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from typing import Any
 
-    from ..dataset import Dataset
     from ..run import Run
-    from ..theory.separability import NotSeparable, Separable, Undecided
     from ..visits import Strategy
-
-__all__ = [
-    "Course",
-    "Entrant",
-    "Outcome",
-    "Race",
-    "check_separable",
-    "default_sets",
-    "race",
-    "rounded_root",
-]
 
 MEASURES = ("updates", "visits", "dot_products")
 YARDSTICK = "cyclic"
@@ -107,8 +94,15 @@ def race(
         for name, data in sets.items():
             check_separable(name, separability(data))
     course = Course(sets, seeds=seeds, max_updates=max_updates, max_seconds=max_seconds)
-    entrants = _labelled(strategies).items()
-    return Race(sets, (course.run(label, strategy) for label, strategy in entrants))
+    labelled: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
+    for strategy in strategies:
+        label = strategy if isinstance(strategy, str) else registered(strategy).name
+        if labelled.setdefault(label, strategy) != strategy:
+            raise StrategyError(
+                f"found two strategies called {shown(label)}; "
+                f"expected each to have a name of its own, and {YARDSTICK} runs always"
+            )
+    return Race(sets, (course.run(label, strategy) for label, strategy in labelled.items()))
 
 
 def default_sets() -> dict[str, Dataset]:
@@ -155,10 +149,12 @@ class Course:
 
         on_set: called with the name of each set before the run.
         """
-        with closing(self.made(strategy)) as told:
-            return self.entrant(label, told, on_set)
+        with closing(self.made(strategy, on_set)) as told:
+            return self.entrant(label, told)
 
-    def made(self, strategy: str | Strategy) -> Generator[Any, None, None]:
+    def made(
+        self, strategy: str | Strategy, on_set: Callable[[str], object] = lambda name: None
+    ) -> Generator[Any, None, None]:
         """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
         what its runs left: see `left_by`; then whether it drew without a seed of its own.
         """
@@ -169,7 +165,8 @@ class Course:
             yield None if first is None else hex(first)
             seeds = range(first or 0, (first or 0) + self.seeds)
             orders = [order] if first is None else [registered(order, seed=seed) for seed in seeds]
-            for data in self.sets.values():
+            for name, data in self.sets.items():
+                on_set(name)
                 end = inf if self.max_seconds is None else monotonic() + self.max_seconds
 
                 def on_update(update: object, end: float = end) -> None:
@@ -180,12 +177,7 @@ class Course:
                 yield [left_by(run(each)) for each in orders]
             yield used_random()
 
-    def entrant(
-        self,
-        label: str,
-        told: Iterator[Any],
-        on_set: Callable[[str], object] = lambda name: None,
-    ) -> Entrant:
+    def entrant(self, label: str, told: Iterator[Any]) -> Entrant:
         """Return the entrant that `made` tells of, maybe from a child.
 
         Its runs are replayed on the sets of the course: see `replayed`.
@@ -198,7 +190,6 @@ class Course:
                 runs = [f"{label}, seed {shortened(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():
                 where = f"on {name}: "
-                on_set(name)
                 replay = partial(replayed, "pla", data, max_updates=self.max_updates)
                 found = next(told, None)
                 left = iter(found if isinstance(found, list) else ())
@@ -288,8 +279,8 @@ class Race:
 
     def ranking(self, measure: str) -> list[str]:
         """Return the labels by rank, equal ranks by name; those that failed come last."""
-        ranks, last = self.ranks(measure), len(self.entrants) + 1
-        return sorted(self.entrants, key=lambda label: (ranks.get(label, last), label))
+        ranks = self.ranks(measure)
+        return sorted(self.entrants, key=lambda label: ranks.get(label, inf))
 
     def geometric_mean(self, label: str, measure: str, digits: int = 3) -> Decimal:
         """Return the geometric mean of the ratios of its costs to the yardstick's, rounded."""
@@ -313,15 +304,3 @@ def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
         root = (Decimal(q.numerator) / q.denominator) ** (1 / Decimal(k))
         context.prec = digits + 20  # so that a half is one
         return Decimal(f"{+root:.{digits - 1}E}")
-
-
-def _labelled(strategies: Iterable[str | Strategy]) -> dict[str, str | Strategy]:
-    labelled: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
-    for strategy in strategies:
-        label = strategy if isinstance(strategy, str) else registered(strategy).name
-        if labelled.setdefault(label, strategy) != strategy:
-            raise StrategyError(
-                f"found two strategies called {shown(label)}; "
-                f"expected each to have a name of its own, and {YARDSTICK} runs always"
-            )
-    return labelled
