@@ -15,6 +15,7 @@ from ..dataset import Dataset
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..pla import pla
+from ..plugins.options import parse
 from ..pocket import pocket
 from ..theory.optimum import Optimum, fewest_mistakes
 from ..theory.separability import NotSeparable, Separable, separability
@@ -30,11 +31,6 @@ if TYPE_CHECKING:
 
 EXPECTED = "a35b98d862ed09b8"
 
-_ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
-_QUESTIONS: dict[str, Callable[[Dataset], Any]] = {
-    "separability": separability,
-    "optimum": fewest_mistakes,
-}
 _LONGEST = 60  # updates whose n(t) the table spells out
 
 
@@ -50,11 +46,10 @@ class Case(
 
     def run(self, engine: str = "fast") -> Run:
         """Return the run, made here and now."""
-        options: dict[str, Any] = {}
-        for item in filter(None, self.options.split(";")):
-            key, _, text = item.partition("=")
-            options[key] = text.split() if key == "w0" else text if key == "eta" else int(text)
-        algorithm = _ALGORITHMS[self.algorithm]
+        options: dict[str, Any] = parse(f":{self.options.replace(';', ',')}")[1]
+        if "w0" in options:
+            options["w0"] = options["w0"].split()
+        algorithm: Callable[..., Run] = pla if self.algorithm == "pla" else pocket
         return algorithm(_dataset(self.data), self.strategy, engine=engine, **options)
 
     def differences(self, run: Run) -> list[str]:
@@ -79,7 +74,9 @@ class Question(namedtuple("Question", "name data question expected catches")):
 
     def answer(self) -> str:
         """Return the answer found here and now, or that its proof does not verify."""
-        return answer_text(_QUESTIONS[self.question](_dataset(self.data)))
+        is_optimum = self.question == "optimum"
+        ask: Callable[[Dataset], Any] = fewest_mistakes if is_optimum else separability
+        return answer_text(ask(_dataset(self.data)))
 
     def differences(self, answer: str) -> list[str]:
         """Return where an answer differs from the one expected."""
