@@ -68,13 +68,9 @@ EVERY = tuple(sorted(_SMALL + ORDINARY, key=len))
 
 
 def line(data: Dataset) -> str:
-    """Return the data set as a line of Python, to paste.
+    """Return a data set of integers, as those above are, as a line of Python, to paste.
 
-    >>> line(Dataset([[1], ["1/2"]], [-1, +1]))
-    "Dataset([[1], ['1/2']], [-1, 1])"
+    >>> line(SEPARABLE[0])
+    'Dataset([[-2], [1], [3]], [-1, 1, 1])'
     """
-    rows = [
-        [value.numerator if value.denominator == 1 else str(value) for value in x[1:]]
-        for x in data.xs
-    ]
-    return f"Dataset({rows}, {list(data.ys)})"
+    return f"Dataset({[list(map(int, x[1:])) for x in data.xs]}, {list(data.ys)})"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from unittest import SkipTest
 
 from ..errors import PerceptronError, shown
-from ..plugins.registry import strategy as registered
 from .data import line
-from .rules import RULES, Finding, rules_for
+from .rules import RULES, Finding, Rule, rules_for
 from .subject import Subject
 
 TYPE_CHECKING = False
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
     from ..dataset import Dataset
     from ..visits import Strategy
-    from .rules import Rule
 
     Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -114,11 +112,12 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     not judged: closes, as valid-visits fails, on which this check builds
     ...
     """
-    results = [(check.name, *judged(check)) for check in checks(strategy)]
+    subject = Subject(strategy)
+    results = [(check.name, *judged(check)) for check in checks_of(subject)]
     failures = [failure for *_, failure in results if failure is not None]
     if not failures:
         return {name: note for name, _, note, _ in results}
-    lines = [f"strategy {registered(strategy).name}: {len(failures)} of {len(results)} checks fail"]
+    lines = [f"strategy {subject.name}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     lines += [f"{each}: {name}, as {note}" for name, each, note, _ in results if each == NOT_JUDGED]
     raise CheckFailed("\n".join(lines))
