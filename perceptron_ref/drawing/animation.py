@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from ..errors import DataError
 from ..exact.common_denominator import in_units
 from ..pocket import PocketRun
 from ..run import Run
@@ -23,7 +22,7 @@ from .words import fitted, marked, plain, said, vector
 _MOST = 48  # lines shown
 
 
-def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Picture:
+def draw_run(run: Run, *, still: bool = False) -> Picture:
     """Return an SVG in which the line of w_t moves, update by update.     Lecture 2: L2.5, L2.7
 
     It begins with the first line that can be seen (weights of zero have none) and rests on the
@@ -35,10 +34,6 @@ def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Pictur
     weights found.
 
     still: whether to draw the weights found alone, as `draw_data` does.
-    controls: whether the picture, opened in a browser by itself, has a slider and keys to play it,
-        to stop it and to go from line to line. They take a script inside of the picture, which
-        loads nothing; where it does not run, the picture is as without it. DataError for a picture
-        that does not move.
 
     >>> from perceptron_ref import example, pla
     >>> picture = draw_run(pla(example("and")))
@@ -46,10 +41,6 @@ def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Pictur
     (18, True)
     """
     data, T = run.data, run.updates
-    if controls and (still or data.d > 2):
-        found = "a still picture" if still else f"data with {data.d} features"
-        expected = "expected a picture that moves, of one or two features"
-        raise DataError(f"controls: found {found}; {expected}")
     if still or data.d > 2:
         return draw_data(data, run.hypothesis, unfinished(run))
     plane = Plane(data, BELOW_WORDS)
@@ -65,8 +56,7 @@ def draw_run(run: Run, *, still: bool = False, controls: bool = False) -> Pictur
         f"{run.status} after T = {T} updates.",
         f"w = {vector(run.w)}: {verdict(len(mistakes), data.N)}.",
     ]
-    motion, bar = in_time(frames) if len(frames) > 1 else ("", [])
-    body = among(plane, frames) + bar * controls
+    body, motion = among(plane, frames), in_time(frames) if len(frames) > 1 else ""
     title = "The line of w_t, update by update"
     sentences = [every, *of_x_0(data), unfinished(run)]
     return captioned(title, told, body, plane.end, items, sentences, motion)

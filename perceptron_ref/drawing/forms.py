@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 from ..dataset import Dataset
@@ -22,7 +21,6 @@ from ..theory.separability import NotSeparable, Separable, Undecided
 from ..variants import as_given
 from .animation import draw_run
 from .caption import of_x_0
-from .frames import room_for
 from .picture import Picture
 from .still import draw_data
 from .words import escaped, fitted, typeset
@@ -60,7 +58,7 @@ def forms(value: object) -> dict[str, str]:
     (['text/html', 'text/plain'], ['image/svg+xml', 'text/html', 'text/plain'])
     """
     picture, found = _picture(value), {"text/plain": repr(value)}
-    html = "" if picture is None else _inline(picture)
+    html = "" if picture is None else str(picture)
     if picture is not None:
         found["image/svg+xml"] = str(picture)
     if picture is not value:
@@ -81,18 +79,6 @@ def _picture(value: Any) -> Picture | None:
     if w is None:
         return draw_data(data) if value is data else None
     return draw_data(data, Hypothesis(w, names=data.names, labels=data.labels, x0=data.x0))
-
-
-def _inline(picture: Picture) -> str:
-    """Return the picture's HTML; where it has a script, as a page in the page of its own."""
-    if not picture.has_controls:
-        return str(picture)
-    width, height = room_for(picture)
-    room = f"border:0;width:{width}px;max-width:100%;height:{height}px"
-    as_around = "document.body.style.color = parent.getComputedStyle(frameElement).color"
-    page = f'<body style="margin:0;{_COLOURS}"><script>{as_around}</script>{picture}'
-    named = f'title="{escape(picture.name)}" style="{room}"'
-    return f'<iframe {named} srcdoc="<!doctype html>{escape(page)}"></iframe>'
 
 
 def _tables(value: Any) -> Iterator[str]:

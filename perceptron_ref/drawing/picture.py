@@ -19,10 +19,9 @@ _MOST_PIXELS = 10_000  # across: a bitmap of more fills the memory
 _SHARP = 2  # pixels of a bitmap for one of the picture, where no width is asked for
 _SIZE = re.compile(r'(viewBox="0 0 (\S+) (\S+)") width="(\S+)" height="(\S+)"')
 
-# the rules for the dark and for motion, the buttons, the script, variables, the page's own sizes
+# the rules for the dark and for motion, variables, the page's own sizes
 _UNKNOWN = re.compile(
     r"@media\(.*?\n(?=\.perceptron)|@media screen.*?(?=</style>)"
-    r"|<foreignObject.*?</foreignObject>\n|<script>.*?</script>\n"
     r"|;[-a-z]+:var\([^{};]*\)(?=[;}])|max-width:100%;height:auto;|system-ui,",
     re.DOTALL,
 )
@@ -67,7 +66,7 @@ class Picture(Shown, str):
         write(path, picture if convert is None else convert(bytestring=picture.still().encode()))
 
     def still(self) -> str:
-        """Return the picture for programs that know neither motion, scripts nor CSS variables.
+        """Return the picture for programs that know neither motion nor CSS variables.
 
         It has the light colours, and of a run the last line, with the earlier ones faint.
         """
@@ -84,11 +83,6 @@ class Picture(Shown, str):
         """Width and height in whole pixels."""
         *_, width, height = self._size()
         return int(width), round(float(height))
-
-    @property
-    def has_controls(self) -> bool:
-        """True if the picture has step controls, which take a script: see `draw_run`."""
-        return "<script>" in self
 
     def _size(self) -> tuple[str, ...]:
         found = _SIZE.search(self)
@@ -126,7 +120,4 @@ def check_suffix(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
 
 def check_width(width: object) -> int:
     """Return a width in pixels; DataError unless it is an int from 1 to 10,000."""
-    checked = checked_count("width", width, 1)
-    if checked > _MOST_PIXELS:
-        raise DataError(f"width: found {shown(width)}; expected at most {_MOST_PIXELS:,} pixels")
-    return checked
+    return checked_count("width", width, 1, _MOST_PIXELS)

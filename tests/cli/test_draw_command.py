@@ -30,7 +30,7 @@ DRAWN = [
     (f"draw {POCKET} --still", lambda: draw_run(XOR, still=True)),
     (f"draw {POCKET} --derivation", lambda: drawing.draw_derivation(XOR)),
     (f"draw {POCKET} --length", lambda: drawing.draw_length(XOR)),
-    ("draw example:or --controls --width 800", lambda: draw_run(OR, controls=True).sized(800)),
+    ("draw example:or --width 800", lambda: draw_run(OR).sized(800)),
     ("fit example:or", lambda: draw_data(OR.data, OR.hypothesis)),
     ("fit", lambda: draw_margins(CREDIT.data, CREDIT.hypothesis)),
     (f"fit {POCKET}", lambda: draw_run(XOR, still=True)),
@@ -52,8 +52,7 @@ def test_what_is_asked_for_is_drawn(command, svg, typed, drawn):
     words = typed.split()
     plain = command(*words)[1] if words[0] == "fit" else ""
     status, out, err = command(*words, OPTION[words[0]], svg)
-    room = ', for an <iframe> of width="800" height="907"' * ("--controls" in words)
-    assert (status, out) == (0, f"{plain}Wrote the picture to {svg}{room}\n")
+    assert (status, out) == (0, f"{plain}Wrote the picture to {svg}\n")
     assert err.startswith("NOT converged (max_updates): ") == typed.startswith(f"draw {POCKET}")
     assert svg.read_bytes() == drawn().encode()
     assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, drawn())
@@ -87,8 +86,7 @@ def test_a_run_that_a_limit_ended_is_said_to_be_so(command, words, status, wrong
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--controls", "controls: found data with 4 features; expected a picture that moves"),
-        ("--width 10001", "width: found 10001; expected at most 10,000 pixels"),
+        ("--width 10001", "width: found 10001; expected an int from 1 to 10000"),
         ("example:or --update 9", "t: found 9; expected one of 9 updates from 0"),
     ],
 )

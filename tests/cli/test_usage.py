@@ -88,7 +88,6 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("fit --trace --csv a.xlsx", "--csv a.xlsx:…table.c"),
     ("fit --trace --csv a.x --save ./a.x", "one file…two outputs"),
     ("fit --jobs 2", "--jobs …--repeat or --seeds"),
-    ("draw -o x.PNG --controls", "--controls …svg"),
     ("draw -o a.gif", ".svg…cairosvg"),
     ("draw --animation -o a.svg", "--animation;…`draw -o FILE.svg`"),
     ("fit --seeds 5..1", "'5..1'…last…no less…first"),
@@ -111,8 +110,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("draw -o ''", "-o …name of a file"),
     ("draw -o - --length --update=0", "--update and --length…one of"),
     ("draw -o - --repeat 3", "--repeat;…`fit --repeat K`…`race --seeds K`"),
-    ("draw -o - --controls --still", "--controls and --still…one of"),
-    ("draw -o - --controls --pocket", "--controls and --pocket…one of"),
+    ("draw -o - --length --still", "--still and --length…one of"),
 ]
 
 

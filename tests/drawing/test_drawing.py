@@ -379,8 +379,6 @@ REFUSED = [
     (lambda: draw_pocket(OR), "found a run without a pocket; expected one of `pocket`"),
     (lambda: draw_histogram([]), "^found no number"),
     *((lambda v=v: draw_histogram([v]), "found .*; expected an int") for v in (1.5, "3", -1)),
-    (lambda: draw_run(OR, still=True, controls=True), "^controls: found a still picture; expected"),
-    (lambda: draw_run(pla(example("credit")), controls=True), "^controls: found data with 4 feat"),
 ]
 
 
@@ -536,7 +534,6 @@ def test_what_moves_is_asked_for_in_one_rule():
     assert {g.get("class") for g in hidden} == {"f"}
     for still in (draw_data(example("or"), Hypothesis([-1, 2, 2])), draw_run(EMPTY)):
         assert "animation" not in still and parsed(still).get("tabindex") is None
-    assert draw_run(EMPTY, controls=True) == draw_run(EMPTY)  # there is nothing to step through
 
 
 def test_weights_of_zero_are_seen_as_no_line():

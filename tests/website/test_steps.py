@@ -9,7 +9,7 @@ import pytest
 from _tools.figures import drawing
 from _tools.stepped import Step, lines
 
-from perceptron_ref import example, pla, pocket
+from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
 from perceptron_ref.drawing.frames import Frame, in_turn
 from perceptron_ref.drawing.svg import document
@@ -470,79 +470,3 @@ def test_words_that_are_cut_are_an_error():
     """A page would show an ellipsis."""
     with pytest.raises(ValueError, match="wider than the picture: 'mm"):
         lines(example("or"), [Step([1, 1, 1], words=["m" * 60])], "Title", "What is seen.")
-
-
-# Controls that a picture has in itself
-
-PICTURE = draw_run(RUN, controls=True)
-OF_PICTURE = """() => {
-    const seen = e => getComputedStyle(e).visibility === 'visible';
-    const frames = [...document.querySelectorAll('.f, .last')].filter(seen);
-    return [
-        document.querySelector('output').textContent,
-        frames.map(e => e.querySelector('text').textContent),
-        frames.map(e => e.querySelectorAll('.line').length + e.querySelectorAll('.ring').length),
-        [...document.querySelectorAll('.trail > path')].filter(seen).length,
-    ];
-}"""
-AT_REST = ["10 / 10", ["t = 9: w = (\u22121, 2, 2)"], [1], 6]
-
-
-def test_a_picture_by_itself_is_stepped_by_keys_and_fingers(opened):
-    """Label, line, ring and count change together, earlier lines are faint, and both ends hold;
-    the value of the slider is the line in words, and the picture is a group, no image.
-    """
-    tab = opened(PICTURE, script="", has_touch=True, reduced_motion="reduce")
-    assert tab.evaluate(OF_PICTURE) == AT_REST
-    slider = tab.locator("input")
-    for keys, sees in (
-        ("Home", ["1 / 10", ["t = 0: w = (0, 0, 0)"], [1], 0]),
-        ("ArrowLeft ArrowRight ArrowRight", ["3 / 10", ["t = 2: w = (0, 0, 1)"], [2], 0]),
-        ("ArrowRight", ["4 / 10", ["t = 3: w = (1, 1, 1)"], [2], 1]),
-        ("End ArrowRight", AT_REST),
-    ):
-        for key in keys.split():
-            slider.press(key)
-        assert tab.evaluate(OF_PICTURE) == sees
-    assert slider.get_attribute("aria-valuetext") == "t = 9: w = (\u22121, 2, 2). No mistake."
-    assert tab.locator("svg").get_attribute("role") == "group"
-    box = slider.bounding_box()
-    assert box["height"] >= 36
-    tab.touchscreen.tap(box["x"] + 8, box["y"] + box["height"] / 2)
-    assert tab.evaluate(OF_PICTURE)[0] == "1 / 10"
-
-
-def test_a_picture_by_itself_plays_and_stops(opened):
-    """From the first line that can be seen, unless the reader asked for less motion; a step, a
-    press and space stop it.
-    """
-    tab = opened(PICTURE, script="")
-    button, slider = tab.locator("button"), tab.locator("input")
-    slider.press("Home")
-    slider.press(" ")
-    assert (button.text_content(), tab.locator("output").text_content()) == ("Pause", "1 / 10")
-    tab.clock.run_for(1_300)
-    assert tab.locator("output").text_content() == "2 / 10"
-    slider.press("ArrowLeft")
-    tab.clock.run_for(5_000)
-    assert (button.text_content(), tab.locator("output").text_content()) == ("Play", "1 / 10")
-    assert tab.evaluate("document.getAnimations().length") == 0
-    slider.press("End")
-    button.click()
-    assert (button.text_content(), tab.locator("output").text_content()) == ("Pause", "3 / 10")
-    button.click()
-    assert button.text_content() == "Play"
-
-
-def test_two_in_a_notebook_step_apart(opened):
-    """Each in a page of its own, in the colour of the text around it."""
-    other = draw_run(pocket(example("xor"), "random-permutation", max_updates=5), controls=True)
-    forms = (picture._repr_mimebundle_() for picture in (PICTURE, other))
-    page = "".join(f"<p>{form['text/html']}</p>" for form in forms)
-    tab = opened(f'<div style="color:#abcdef">{page}</div>', script="", reduced_motion="reduce")
-    first, second = (tab.frame_locator("iframe").nth(i) for i in (0, 1))
-    first.locator("input").press("Home")
-    assert first.locator("output").text_content() == "1 / 10"
-    assert second.locator("output").text_content() == "6 / 6"
-    ink = "e => getComputedStyle(e).stroke"
-    assert first.locator(".last .line").evaluate(ink) == "rgb(171, 205, 239)"

@@ -7,7 +7,6 @@ import argparse
 from ...run import Run
 from .. import parse, report
 from ..load import load
-from ..parse import UsageError
 from ..progress import Progress
 from ..terminal import counted, remark, write
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 EPILOG = """\
 examples:
-  perceptron-ref draw example:credit-2d --controls -o run.svg
+  perceptron-ref draw example:credit-2d -o run.svg
   perceptron-ref draw example:credit-2d --update 10 -o update.svg
   for t in 0 1 2; do perceptron-ref draw --update $t -o update-$t.svg; done
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
@@ -38,7 +37,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
         "--update T": "draw update T, from 0: w_t, y_n x_n and w_{t+1}",
         "--still": "draw the weights found alone, without motion",
-        "--controls": "give the picture of a run a slider and a button, for a browser",
         "--width PIXELS": "how wide the picture is; 440 where nothing is said, 880 as PNG",
     }
     run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS
@@ -47,12 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    parse.exclude(args, "controls", "still", "update", "length", "derivation")
-    parse.exclude(args, "controls", "pocket")
-    if args.controls and args.output.lower().endswith((".png", ".pdf")):
-        raise UsageError(
-            f"-o {args.output}: --controls goes with .svg, as a browser has the controls"
-        )
+    parse.exclude(args, "still", "update", "length", "derivation")
     if args.output != parse.STDIN:
         report.check_output(args, "-o", args.output, args.file)
     plan = parse.plan_of(args)
@@ -63,17 +56,11 @@ def run(args: argparse.Namespace) -> int:
     if run.mistakes and run.status != "target_mistakes":
         left = f"{run.mistakes:,} of {counted(data.N, 'example')} are wrong"
         remark(f"NOT converged ({run.status}): {left}. The picture shows the run so far.")
-    sized = picture if args.width is None else picture.sized(args.width)
     if args.output == parse.STDIN:
-        write(sized)
+        write(picture if args.width is None else picture.sized(args.width))
         return 0
     picture.save(args.output, args.width)
-    told = f"the picture to {args.output}"
-    if args.controls:
-        from ...drawing.frames import room_for
-
-        told += ', for an <iframe> of width="{}" height="{}"'.format(*room_for(sized))
-    report.wrote(args, [told])
+    report.wrote(args, [f"the picture to {args.output}"])
     return 0
 
 
@@ -88,4 +75,4 @@ def _picture(args: argparse.Namespace, run: Run) -> Picture:
         return drawing.draw_update(run, args.update)
     if args.pocket and not args.still:
         return drawing.draw_pocket(run)
-    return drawing.draw_run(run, still=args.still, controls=args.controls)
+    return drawing.draw_run(run, still=args.still)
