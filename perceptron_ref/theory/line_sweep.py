@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 from math import inf
-from operator import neg
+from operator import neg, sub
 
 from ..vectors import dot
 from .linear_system import primitive
@@ -114,13 +114,10 @@ def _sweep(lines: Lines) -> tuple[int, list[int]]:
     bits = 2 * max(a.bit_length() for a, _ in lines)
     # ints that compare as slopes do
     order = sorted(lines, key=lambda v: (v[1] << bits) // v[0] if v[0] else inf)
-    counts = [lines[v] for v in order]
-    gains = [opposite - right for right, opposite, _ in counts]
-    rights = accumulate([sum(right for right, _, _ in counts), *gains])
-    both = sum(right + opposite for right, opposite, _ in counts)
-    most, k, right = max(
-        (max(right, both - right), k, right) for k, right in zip(range(len(order)), rights)
-    )
+    rights, opposites, _ = zip(*[lines[v] for v in order])
+    gains, both = map(sub, opposites, rights), sum(rights + opposites)
+    sums = zip(range(len(order)), accumulate([sum(rights), *gains]))
+    most, k, right = max((max(right, both - right), k, right) for k, right in sums)
     # past the first k lines and no other: perpendicular to something between two
     (a, b), (c, e) = order[k - 1], order[k]
     w = [-b - e, a + c] if k else [b - e, c - a] if len(order) > 1 else [a, b]

@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
     Examples = Set[int]
     Mixture = dict[int, int]
-    Node = tuple[Examples, Examples, int]
     OnStep = Callable[[int, int, int], object]
 
 __all__ = ["Optimum", "fewest_mistakes"]
@@ -147,7 +146,7 @@ class Search:
     zs: the signed examples z_n = y_n x_n, each once. groups: the n of which each is the z_n.
     counts: how many these are, which is what it costs to lose them. w: the best weights met;
     margins: their w . z; fewest: their mistakes. known: certificates met, as {i: a_i} for the
-    zs[i]. packing: the lower bound by hand, (how often, certificate). sweep_from: the node from
+    zs[i]. packing: the lower bound by hand, certificates. sweep_from: the node from
     which on it sweeps.
     """
 
@@ -163,7 +162,7 @@ class Search:
         self.counts = list(map(len, self.groups))
         self.hull = Hull(self.zs, [1] * len(self.zs), len(self.left), self._check_time)
         self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
-        self.packing: list[tuple[int, Mixture]] = []
+        self.packing: list[Mixture] = []
         self.mixture: Mixture = {}  # what the last min-norm point was mixed from
         # of sweeps there are twice as many, each in less time than a node
         self.sweep_from = comb(len(self.zs), len(self.left) - 2) // 2
@@ -177,8 +176,8 @@ class Search:
         try:
             # certificates without a common example, until there is none left
             for times, mixture in self._disjoint(frozenset(), frozenset()):
-                self.lower += times
-                self.packing.append((times, mixture))
+                self.packing += [mixture] * times
+                self.lower = len(self.packing)
                 self._report()
             while self.lower < self.fewest:
                 self._deepen()
@@ -186,7 +185,7 @@ class Search:
             status = str(stopped)
         except KeyboardInterrupt:
             status = "interrupted"
-        short = _shortened(_untied(self.w, self.zs), self.zs)
+        short = _shortened(self.w, self.zs)
         w = SparseVector(self.left, short).dense(1 + self.data.d)
         mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
         status = "proved" if mistakes == self.lower else status
@@ -211,7 +210,7 @@ class Search:
         in common.
         """
         limit, beyond = self.lower, self.fewest
-        nodes: list[Node] = [(frozenset(), frozenset(), 0)]
+        nodes: list[tuple[Examples, Examples, int]] = [(frozenset(), frozenset(), 0)]
         while nodes and self.fewest > limit:
             if self.nodes >= self.sweep_from:
                 self._sweep()
@@ -256,8 +255,7 @@ class Search:
 
         The search for each starts from what is left of the one before, which most often is near.
         """
-        while len(gone) < len(self.zs):
-            here = [i for i in range(len(self.zs)) if i not in gone]
+        while here := [i for i in range(len(self.zs)) if i not in gone]:
             start = {i: a_i for i, a_i in self.mixture.items() if i not in gone}
             self.mixture = min_norm_point(self.hull, here, start, self._check_time)
             w = self.hull.mixed(self.mixture)
@@ -302,23 +300,21 @@ class Search:
     def _certificates(self) -> Iterator[NotSeparable]:
         """Yield the first lower bound as certificates of D, each example used once."""
         copies = list(map(iter, self.groups))
-        for times, certificate in self.packing:
-            for _ in range(times):
-                mixture = sorted((next(copies[i]), a_i) for i, a_i in certificate.items())
-                yield NotSeparable(self.data, *zip(*mixture))
-
-
-def _untied(w: Sequence[int], zs: Sequence[Vector]) -> Sequence[int]:
-    """Return w tilted until no w . z is 0, by so little that no other w . z changes its sign."""
-    for z in zs:
-        if any(z) and dot(w, z) == 0:
-            w = tilted(w, z, zs)
-    return w
+        for certificate in self.packing:
+            mixture = sorted((next(copies[i]), a_i) for i, a_i in certificate.items())
+            yield NotSeparable(self.data, *zip(*mixture))
 
 
 def _shortened(w: Sequence[int], zs: Sequence[Vector]) -> Vector:
-    """Return as few leading bits of w as decide about every z as w does."""
-    sides = [z if side > 0 else tuple(map(neg, z)) for z in zs for side in [dot(w, z)] if side]
+    """Return as few leading bits of w as decide about every z as w does.
+
+    Before, w is tilted until no w . z is 0, by so little that no other w . z changes its sign.
+    """
+    zs = list(filter(any, zs))
+    for z in zs:
+        if dot(w, z) == 0:
+            w = tilted(w, z, zs)
+    sides = [z if dot(w, z) > 0 else tuple(map(neg, z)) for z in zs]
     for shift in reversed(range(1, max(map(int.bit_length, w)))):
         short = [(w_i + (1 << shift - 1)) >> shift for w_i in w]
         if all(sumprod(short, side) > 0 for side in sides):
