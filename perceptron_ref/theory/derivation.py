@@ -220,11 +220,9 @@ _OF_THE_LECTURE = [
     _Statement("L2.11", _ANGLE, convergence.angle, needs_w_f=True, shown=1),
     _Statement("L2.12", "T <= R^2 / rho^2", convergence.bound, needs_w_f=True),
 ]
-_GROWS = "growth of y_n (w . x_n + b) = |x_n|^2 + R^2"
-_BIAS_BOUND = "k <= 2 R^2 |w~*|^2 / gamma*^2"
 _OF_THE_VARIANT = [
     _MISTAKES,
-    _Statement("N.3", _GROWS, margin_grows, "w x"),
+    _Statement("N.3", "growth of y_n (w . x_n + b) = |x_n|^2 + R^2", margin_grows, "w x"),
     _SEPARATES,
-    _Statement("N.7", _BIAS_BOUND, bound_with_bias, needs_w_f=True),
+    _Statement("N.7", "k <= 2 R^2 |w~*|^2 / gamma*^2", bound_with_bias, needs_w_f=True),
 ]

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    OnStep = Callable[[Mapping[int, int], int, int], object]
-
 __all__ = ["Hull", "min_norm_point"]
 
 _LEADING_BITS = 18  # of P, to look for a violator: most lanes take 4 bytes then
@@ -81,7 +79,7 @@ def min_norm_point(
     hull: Hull,
     among: Sequence[int],
     start: Mapping[int, int] | None = None,
-    on_step: OnStep = lambda shares, least, length: None,
+    on_step: Callable[[Mapping[int, int], int, int], object] = lambda shares, least, length: None,
 ) -> dict[int, int]:
     """Return {n: a_n > 0}, the shares of the point nearest to the origin that is mixed of these.
 
@@ -224,11 +222,9 @@ class Corral:
             largest = max(map(abs, sums))
             # rounded up, so that no share > 0 becomes 0
             return [ceil(v / largest * 2.0**53) for v in sums]
-        while True:
-            u = solved(self.matrix, self.hull.on_row)
-            if u is not None:
-                return u
+        while not (u := solved(self.matrix, self.hull.on_row)):
             self.leave(-1)
+        return u
 
 
 def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:

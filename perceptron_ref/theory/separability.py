@@ -54,25 +54,22 @@ def separability(
     met: list[tuple[Mapping[int, int], Fraction]] = []  # the shares at each step, and their margin
 
     def came_to(shares: Mapping[int, int], least: int, length: int) -> None:
-        # roughly margin * |margin|
-        met.append((shares, Fraction(least * abs(least), length or 1)))
+        met.append((shares, Fraction(least * abs(least), length or 1)))  # roughly margin * |margin|
         tick()
 
     def tick() -> None:
         if met and on_step is not None:
             on_step(len(met), len(met[-1][0]))
 
+    hull = Hull(data.rows, data.ys, 1 + data.d, tick)
     try:
-        shares = min_norm_point(
-            Hull(data.rows, data.ys, 1 + data.d, tick), range(data.N), None, came_to
-        )
+        shares = min_norm_point(hull, range(data.N), None, came_to)
     except StopIteration:
         widest, _ = max(met, key=lambda step: step[1])
-        w_f = primitive(_mixed(data, widest, widest.values()))
+        w_f = primitive(hull.mixed(widest))
         known = w_f if Separator(data, w_f).separates else None
         return Undecided(data, len(met), known, *zip(*sorted(met[-1][0].items())))
-    support, coefficients = zip(*sorted(shares.items()))
-    P = _mixed(data, support, coefficients)
+    P, (support, coefficients) = hull.mixed(shares), zip(*sorted(shares.items()))
     if not any(P):
         return NotSeparable(data, support, coefficients)
     c = Fraction(data.scale, reduce(gcd, P))
@@ -100,11 +97,9 @@ class Separator:
     (True, Fraction(1, 1), Fraction(1, 17), Fraction(51, 1))
     """
 
-    data: Dataset
-    w_f: Sequence[Any]
-
     def __init__(self, data: Dataset, w_f: Iterable[object]) -> None:
-        self.data, self.w_f = data, exact_vector("w_f", w_f, 1 + data.d)
+        self.data = data
+        self.w_f: Sequence[Any] = exact_vector("w_f", w_f, 1 + data.d)
 
     @cached_property
     def least(self) -> Fraction:
