@@ -8,7 +8,7 @@ roots are rounded from many more digits, the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
@@ -30,7 +30,6 @@ from .subject import known_chance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
     from typing import Any
 
     from ..run import Run
@@ -257,8 +256,7 @@ class Race:
 
     def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
         self.sets = tuple(sets)
-        by_label = {entrant.label: entrant for entrant in entrants}
-        self.entrants = {label: by_label[label] for label in sorted(by_label)}
+        self.entrants = {each.label: each for each in sorted(entrants, key=lambda each: each.label)}
         self.yardstick = self.entrants[YARDSTICK]
         if self.yardstick.error:
             expected = f"expected {YARDSTICK} to finish, as everything is held against it"

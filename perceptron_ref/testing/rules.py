@@ -24,10 +24,6 @@ _SIGNS_OF_ZERO = (0, -1, +1)
 # the loop's own patience is 10 N, which a random order may come to by bad luck; R^2/rho^2 is less
 # than so many updates on all separable sets
 _PATIENCE = {"right_in_a_row": "100N", "max_updates": 1_000, "max_visits": None}
-_CHANGES = (
-    ": does it draw without a seed of its own, read the clock, go through a set of texts, or ask "
-    "for hash() or id()? sorted() gives one order in all processes"
-)
 
 
 class Finding(NamedTuple):
@@ -82,7 +78,7 @@ def _same_visits(subject: Subject) -> Finding:
     for data, here, there in zip(ORDINARY, one, other):
         complaint = _difference(here, when, there, otherwise)
         if complaint:
-            return Finding(complaint + _CHANGES, data)
+            return Finding(complaint, data)
     return Finding(note=note)
 
 
@@ -152,13 +148,15 @@ RULES = (
     Rule(
         "closes",
         _in_runs(lambda record: record.endless, ORDINARY),
-        "It ends when its run does: no bare `except` around a `yield` catches GeneratorExit.",
+        "It ends when its run does: around a `yield` it writes `except Exception`, as a bare "
+        "`except` catches GeneratorExit, and it has no `yield` in `finally`.",
     ),
     Rule(
         "same-visits",
         _same_visits,
         "The same options give the same visits, in another process too: random numbers come from "
-        "random.Random(seed), and nothing from the clock or from the order of a set of texts.",
+        "random.Random(seed), and nothing from the clock, hash(), id() or a set of texts, of which "
+        "sorted() gives one order in all processes.",
         is_basic=True,
     ),
     Rule(

@@ -6,7 +6,7 @@ import io
 import os
 import random
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
@@ -22,7 +22,6 @@ from .data import ORDINARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, Union
 
     from ..dataset import Dataset
@@ -33,10 +32,6 @@ if TYPE_CHECKING:
 _RANDOM_SEED = 20_011  # of the global generator: any number, the same before every run
 _LONGEST = 20.0  # seconds that another process may take; most take a fifth of one
 _LIMITS = {"max_updates": 60, "max_visits": 600}
-_ENDLESS = (
-    "it goes on after GeneratorExit, at {}:{}, and so never ends: write `except Exception` instead "
-    "of `except`, and no `yield` in `finally`"
-)
 
 
 class Subject:
@@ -64,8 +59,7 @@ class Subject:
     def record(self, data: Dataset, order: Strategy | None = None, **options: Any) -> Recorder:
         """Return the record of a run: of one that may have made others, or else of a fresh one."""
         with silently() as used_random:
-            order = self.fresh() if order is None else order
-            recorder = Recorder(order, self.name, self.lives)
+            recorder = Recorder(self, self.fresh() if order is None else order)
             recorder.run(data, **options)
             if used_random():
                 recorder.chance = "it used the global random generator, or one without a seed"
@@ -95,9 +89,7 @@ def _asked(text: str) -> Iterable[Asked]:
 
 
 class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot say so
-    """A strategy that asks another one for its visits, in one run, and what is wrong with that one.
-
-    lives: called with the data before the strategy is asked.
+    """A strategy that asks that of a subject for its visits, in one run, and what is wrong with it.
 
     visits: what it asked for; None where it yielded None or had ended. asked: all that can be seen
         of its decisions: the visits of a run that is done, and the fault last.
@@ -106,8 +98,8 @@ class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 can
     been closed; chance, that its random numbers had no seed.
     """
 
-    def __init__(self, strategy: Strategy, name: str, lives: Callable[[Dataset], object]) -> None:
-        self._strategy, self._name, self._lives = strategy, name, lives
+    def __init__(self, subject: Subject, strategy: Strategy) -> None:
+        self._subject, self._strategy = subject, strategy
         self._answers: Visits = iter(())
         self.visits: list[int | None] = []
         self.asked: Asked = ()
@@ -117,7 +109,7 @@ class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 can
         """Run PLA with the strategy."""
         self._data = data
         try:
-            run = pla(data, Bound(self, {}, self._name), **{**_LIMITS, **options})
+            run = pla(data, Bound(self, {}, self._subject.name), **{**_LIMITS, **options})
             if run.given_up:
                 visit = [*self.visits, None].index(None) + 1
                 found = "it saw no mistake left, where the loop then found one"
@@ -139,7 +131,7 @@ class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 can
 
     def __next__(self) -> Any:
         """Return the next answer of the strategy."""
-        self._lives(self._data)
+        self._subject.lives(self._data)
         answer = next(self._answers, None)
         asked = () if answer is None else checked_pass(answer, self._data.N)
         self.visits += asked or [None]
@@ -158,7 +150,8 @@ class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 can
         except Exception:
             frame = self.gi_frame
             if frame is not None:
-                self.endless = _ENDLESS.format(frame.f_code.co_filename, frame.f_lineno)
+                place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+                self.endless = f"it goes on after GeneratorExit, at {place}, and so never ends"
                 # Python would say it once more when the generator is gone
                 hook, sys.unraisablehook = sys.unraisablehook, lambda what: None
                 self._answers = iter(())
