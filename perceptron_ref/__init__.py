@@ -73,14 +73,12 @@ _PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")
 
 def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
     """Import a public package, or `repeat`, when it is asked for."""
-    if name in _PACKAGES:
-        from importlib import import_module
+    from importlib import import_module
 
+    if name in _PACKAGES:
         return import_module("perceptron_ref." + name)
     if name == "repeat":
-        from .experiments import repeat
-
-        return repeat
+        return import_module("perceptron_ref.experiments").repeat
     if name == "Strategy":
         from typing import Callable, Iterator, Sequence, Union
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     AnyNamed = TypeVar("AnyNamed", bound="Named")
 
-__all__ = ["Named", "Shown"]
-
 
 class Shown:
     """An object that Jupyter, and whatever else knows its protocol, shows richer than `repr` does.

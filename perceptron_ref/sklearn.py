@@ -17,8 +17,6 @@ from .pla import pla
 from .pocket import pocket
 from .theory.separability import margins_of
 
-__all__ = ["PerceptronClassifier"]
-
 _ADVICE = 'raise max_updates, or take algorithm="pocket" where no line separates the data'
 _BINARY = "Only binary classification is supported. The type of the target is"  # scikit-learn's
 _ALGORITHMS = {"pla": (pla, "cyclic"), "pocket": (pocket, "random")}

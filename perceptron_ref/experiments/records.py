@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, Tuple, Union
+from typing import Any, NamedTuple, Tuple, Union
 
 from ..exact.rationals import exact_text, in_digits, root
 from ..files.write import write
@@ -16,7 +16,6 @@ from ..vectors import squared_norm
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from typing import Any
 
     from ..dataset import Dataset
     from ..run import Run
