@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.rationals import rational
 from ..exact.values import checked_count
 from ..vectors import dot, squared_norm
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
 
@@ -143,11 +141,9 @@ def _random_examples(
     draw = _random(checked_count("seed", seed))
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
-    is_too_far = least**2 * squared_norm(w_f) > (_LARGEST * sum(map(abs, w_f))) ** 2
     rows: list[list[int]] = []
     labels: list[int] = []
-    most_tries = 1 if is_too_far else max(_FEWEST_TRIES, min(_MOST_TRIES, _MOST_TRIED // d))
-    tries = 0
+    most_tries, tries = max(_FEWEST_TRIES, min(_MOST_TRIES, _MOST_TRIED // d)), 0
     while len(rows) < N:
         row = [int(draw() * (2 * _LARGEST + 1)) - _LARGEST for _ in range(d)]
         score, tries = dot(w_f, [1, *row]), tries + 1

@@ -12,10 +12,6 @@ from ..exact.tables import listed
 from ..exact.values import int_within
 from .options import Options, refused, say
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .options import Column, Features
-
 _LABELS = set(  # as people call the column of the labels, in small letters
     "y label labels target class outcome response result passed approved survived diagnosis "
     "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
@@ -84,15 +80,15 @@ class Columns:
         said = " or ".join([say("label", self.spelled(k)) for k in two])
         return refused(self.place, f"{told}, which may be labels", f"to be told which one: {said}")
 
-    def _at(self, column: Column, is_name: bool = False) -> int:
+    def _at(self, column: object, is_name: bool = False) -> int:
         """Return the index of a column given by its name, or its index, negative from the end.
 
         is_name: whether it is no index. DataError without such a column, or with two of that name.
         """
         if isinstance(column, str) and column in self._once:
             return self._once[column]
-        is_index = isinstance(column, str) and re.fullmatch(r"(?a)[+-]?\d{1,18}", column)
-        index = int_within(int(column) if is_index else column, -self.width, self.width - 1)
+        is_index = re.fullmatch(r"(?a)[+-]?\d{1,18}", column) if isinstance(column, str) else None
+        index = int_within(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
         if index is not None and not is_name and column not in self.header:
             return index % self.width
         names, times = [*self._once], [name == column for name in self.header].count(True)
@@ -130,7 +126,7 @@ class Columns:
             options.notes.append(f"{options.source}: {left_out}: {told}")
         return [k for k in taken if self.by_name or k not in out] if taken else left
 
-    def _chosen(self, features: Features | None) -> tuple[list[int], set[int | None]]:
+    def _chosen(self, features: object) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
 
         features: items in text, between commas, or a sequence of items. An item is a name, an index

@@ -238,12 +238,12 @@ def _put_points(
         sign, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
         if sign not in cell or not is_number(point):
             continue
-        said, may_be_thousands = say("decimal", sign), re.fullmatch(_MAY_BE_THOUSANDS, cell)
-        is_told = options.decimal is not None
+        is_told, may_be_thousands = options.decimal, re.fullmatch(_MAY_BE_THOUSANDS, cell)
         if not is_told and may_be_thousands:
             whole = cell.replace(sign, "")
             found = f"{shown(cell)}, which may be {whole} or {point}"
-            raise refused(where(i), found, f"{whole}, or that it has decimals {said}")
+            expected = f"{whole}, or that it has decimals {say('decimal', sign)}"
+            raise refused(where(i), found, expected)
         options.decimal = options.decimal or sign
         if options.decimal == ".":
             break
@@ -251,7 +251,7 @@ def _put_points(
             expected = f"a comma and no point before decimals {say('decimal', ',')}"
             raise refused(where(i), shown(cell), expected)
         if not had_comma and (may_be_thousands or not is_told):
-            told = f"commas are read as decimal, as in {shown(cell)} {said}"
+            told = f"commas are read as decimal, as in {shown(cell)} {say('decimal', sign)}"
             options.notes.append(f"{where(i)}: {told}")
         cells[i], had_comma = point, True
     return had_comma

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ..dataset import Dataset
 from ..errors import DataError, shown
 from ..exact.labels import key_of, keys_of, signs
+from .columns import Columns
 from .options import NO_LABEL, SAY_COMMENTS, SAY_HEADER, Options, refused, say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from .columns import Columns
 
 _FEWEST = 5  # examples; `Table` doubts no column of fewer
 _MANY = 10  # examples; of fewer 3, 1, 4, 0, 2 may count something
@@ -39,7 +34,7 @@ class Table:
         options: Options,
         found: list[str] | None,
         lines: dict[str, int],
-        rows: tuple[Any, ...],
+        rows: tuple[object, ...],
         scale: int,
         d: int,
         columns: Columns | None = None,

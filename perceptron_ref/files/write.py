@@ -5,12 +5,9 @@ from __future__ import annotations
 import os
 from errno import EACCES, EISDIR
 
+from ..dataset import Dataset
 from ..errors import DataError
 from ..exact.rationals import exact_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..dataset import Dataset
 
 
 def as_csv(data: Dataset) -> str:
