@@ -155,7 +155,7 @@ class Course:
         self, strategy: str | Strategy, on_set: Callable[[str], object] = lambda name: None
     ) -> Generator[Any, None, None]:
         """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
-        what its runs left: see `left_by`; then whether it drew without a seed of its own.
+        what each run left: see `left_by`; then whether it drew without a seed of its own.
         """
         with known_chance(0) as used_random:
             order = registered(strategy)
@@ -173,7 +173,7 @@ class Course:
                         raise StrategyError(self._too_late(order.name))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
-                yield [left_by(run(each)) for each in orders]
+                yield from (left_by(run(each)) for each in orders)
             yield used_random()
 
     def entrant(self, label: str, told: Iterator[Any]) -> Entrant:
@@ -190,9 +190,7 @@ class Course:
             for name, data in self.sets.items():
                 where = f"on {name}: "
                 replay = partial(replayed, "pla", data, max_updates=self.max_updates)
-                found = next(told, None)
-                left = iter(found if isinstance(found, list) else ())
-                entrant.outcomes[name] = Outcome([replay(run, next(left, None)) for run in runs])
+                entrant.outcomes[name] = Outcome([replay(run, next(told, None)) for run in runs])
             entrant.used_random = next(told, None) is True
         except StrategyError as error:
             entrant.error = f"{where}{error}"

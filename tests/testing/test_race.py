@@ -240,13 +240,13 @@ def test_what_comes_from_elsewhere_is_replayed():
     """What a process may have sent is refused where it is nothing that runs leave."""
     course = Course(small("three"))
     left = left_by(pla(course.sets["three"], last_first))
-    assert [*course.made(last_first)] == [None, [left], False]
-    assert not course.entrant("mine", iter([None, [left]])).error
+    assert [*course.made(last_first)] == [None, left, False]
+    assert not course.entrant("mine", iter([None, left])).error
     for told, error in [
         ([], "on three: strategy mine: what its run left cannot be"),
         (["", left[0]], "on three: strategy mine: what its run left cannot be"),
-        ([None, left], "on three: strategy mine: what its run left cannot be"),
-        (["0x0", [left]], "on three: strategy mine, seed 1: what its run left cannot be"),
+        ([None, [left]], "on three: strategy mine: what its run left cannot be"),
+        (["0x0", left], "on three: strategy mine, seed 1: what its run left cannot be"),
     ]:
         found = course.entrant("mine", iter(told))
         assert found.error.startswith(error) and found.outcomes == {}
