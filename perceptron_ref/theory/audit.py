@@ -76,15 +76,10 @@ def _examples(data: Dataset) -> Record:
 
 
 def _run(run: Run) -> Record:
-    record: Record = {
-        "w0": weights_for_json(run.w0),
-        "eta": exact_text(run.eta),
-        "n": list(run.n),
-        **{key: getattr(run, key) for key in ("sign_of_zero", "status", "updates", "mistakes")},
-        "w": weights_for_json(run.w),
-    }
+    names = "eta", "n", "sign_of_zero", "status", "updates", "mistakes"
+    record = {"w0": weights_for_json(run.w0), **_fields(run, *names), "w": weights_for_json(run.w)}
     if isinstance(run, PocketRun):
-        record["in_pocket"], record["mistakes_last"] = run.in_pocket, run.mistakes_last
+        record.update(_fields(run, "in_pocket", "mistakes_last"))
         record["w_last"] = weights_for_json(run.w_last)
     return record
 
@@ -92,26 +87,16 @@ def _run(run: Run) -> Record:
 def certificate_record(found: Separable | NotSeparable | Undecided) -> Record:
     """Return the answer whether a line separates, with what proves it, or what is known of it."""
     if isinstance(found, NotSeparable):
-        return {"separable": False, "certificate": _mixture(found.examples, found.coefficients)}
-    record: Record = {
-        "separable": found.separable,
-        "w_f": None if found.w_f is None else weights_for_json(found.w_f, int),
-        "R2": exact_text(found.R2),
-        "bound": None if found.bound is None else exact_text(found.bound),
-    }
-    if isinstance(found, Undecided):
-        record["stopped"], record["steps"] = "max_seconds", found.steps
-        record["rho2_at_least"] = exact_text(found.least)
-        record["rho2_at_most"] = exact_text(found.most)
-        record["mixture"] = _mixture(found.mixture, found.coefficients)
-    else:
-        record["rho2"], record["support"] = exact_text(found.rho2), list(found.support)
-        record["coefficients"] = [exact_text(c_n) for c_n in found.coefficients]
+        return {"separable": False, "certificate": _fields(found, "examples", "coefficients")}
+    w_f = None if found.w_f is None else weights_for_json(found.w_f, int)
+    record: Record = {"separable": found.separable, "w_f": w_f, **_fields(found, "R2", "bound")}
+    if isinstance(found, Separable):
+        return {**record, **_fields(found, "rho2", "support", "coefficients")}
+    record["stopped"], record["steps"] = "max_seconds", found.steps
+    record["rho2_at_least"] = exact_text(found.least)
+    record["rho2_at_most"] = exact_text(found.most)
+    record["mixture"] = {"examples": list(found.mixture), **_fields(found, "coefficients")}
     return record
-
-
-def _mixture(examples: Sequence[int], coefficients: Sequence[int]) -> Record:
-    return {"examples": list(examples), "coefficients": list(coefficients)}
 
 
 def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:
@@ -121,8 +106,7 @@ def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:
     is_known = not holds or all(verdict.note != UNCHECKED for verdict in steps)
     return {
         "holds": holds if is_known else None,
-        "status": run.status,
-        "updates": run.updates,
+        **_fields(run, "status", "updates"),
         "w_f": weights_for_json(w_f.w_f),
         "bound": exact_text(w_f.bound) if w_f.separates else None,
         "rho2": exact_text(w_f.rho2) if w_f.separates else None,
@@ -134,6 +118,15 @@ def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:
 def _step(verdict: Verdict) -> Record:
     step = {key: value for key, value in vars(verdict).items() if key != "note" or value}
     if verdict.tightest is not None:
-        t, left, right = verdict.tightest
-        step["tightest"] = {"t": t, "left": exact_text(left), "right": exact_text(right)}
+        step["tightest"] = _fields(verdict.tightest, "t", "left", "right")
     return step
+
+
+def _fields(result: object, *names: str) -> Record:
+    """Return these attributes as JSON has them: what is exact as text, what are many in a list."""
+    values = [(name, getattr(result, name)) for name in names]
+    return {name: [*map(_told, v)] if isinstance(v, tuple) else _told(v) for name, v in values}
+
+
+def _told(value: object) -> object:
+    return exact_text(value) if isinstance(value, Fraction) else value
