@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     Numbers = tuple[Union[Fraction, int], ...]
 
-__all__ = ["Derivation", "Tightest", "Verdict", "compared", "derive"]
-
 UNCHECKED = "not checked"
 
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     Vector = tuple[int, ...]
     Lines = dict[Vector, list[int]]
 
-__all__ = ["count_line", "swept", "tilted"]
-
 
 def swept(
     lines: Lines, dimension: int, more_than: int, visit: Callable[[], None], after: int = -1

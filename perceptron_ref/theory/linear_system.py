@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     Matrix = Sequence[Sequence[int]]
 
-__all__ = ["primitive", "solved"]
-
 _FEW = 16  # unknowns: elimination is faster
 _PRIME = 2**27 - 39  # hundreds of products of numbers below it have 63 bits in sum
 

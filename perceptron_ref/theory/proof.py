@@ -23,8 +23,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["Proof"]
-
 
 class Proof:
     """A run and w_f in the lecture's letters, as ints: what the statements in `convergence` read.
