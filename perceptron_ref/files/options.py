@@ -44,7 +44,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
 
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
-    notes: what was done that no option told, a line each.
+    notes: what was done that no option told, a line each. The file sets format and decimal.
     """
 
     source: str
