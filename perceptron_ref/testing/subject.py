@@ -102,7 +102,6 @@ class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 can
         self._subject, self._strategy = subject, strategy
         self._answers: Visits = iter(())
         self.visits: list[int | None] = []
-        self.asked: Asked = ()
         self.fault = self.claim = self.stall = self.endless = self.chance = ""
 
     def run(self, data: Dataset, **options: Any) -> None:
@@ -123,7 +122,7 @@ class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 can
             self.fault = str(error)
         finally:
             self._close()
-        self.asked = (*self.visits, self.fault)
+        self.asked: Asked = (*self.visits, self.fault)
 
     def __call__(self, view: View) -> Any:
         self._answers = answers = self._strategy(view)
