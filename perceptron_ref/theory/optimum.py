@@ -18,7 +18,6 @@ sweep about every choice of d - 1 examples finds the best line instead.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import comb
@@ -38,7 +37,7 @@ from .separability import NotSeparable, margins_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Set
+    from collections.abc import Callable, Iterator, Sequence, Set
 
     from .line_sweep import Lines, Vector
 
