@@ -145,8 +145,7 @@ class Search:
     zs: the signed examples z_n = y_n x_n, each once. groups: the n of which each is the z_n.
     counts: how many these are, which is what it costs to lose them. w: the best weights met;
     margins: their w . z; fewest: their mistakes. known: certificates met, as {i: a_i} for the
-    zs[i]. packing: the lower bound by hand, certificates. sweep_from: the node from
-    which on it sweeps.
+    zs[i]. sweep_from: the node from which on it sweeps.
     """
 
     def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep | None) -> None:
@@ -161,7 +160,6 @@ class Search:
         self.counts = list(map(len, self.groups))
         self.hull = Hull(self.zs, [1] * len(self.zs), len(self.left), self._check_time)
         self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
-        self.packing: list[Mixture] = []
         self.mixture: Mixture = {}  # what the last min-norm point was mixed from
         # of sweeps there are twice as many, each in less time than a node
         self.sweep_from = comb(len(self.zs), len(self.left) - 2) // 2
@@ -172,11 +170,15 @@ class Search:
     def result(self) -> Optimum:
         """Search, and return what is known when the search ends, however it does."""
         status = "proved"
+        certificates: list[NotSeparable] = []
+        unused = list(map(iter, self.groups))  # of each z the n that are in no certificate yet
         try:
             # certificates without a common example, until there is none left
             for times, mixture in self._disjoint(frozenset(), frozenset()):
-                self.packing += [mixture] * times
-                self.lower = len(self.packing)
+                self.lower += times
+                for _ in range(times):
+                    examples = sorted((next(unused[i]), a_i) for i, a_i in mixture.items())
+                    certificates.append(NotSeparable(self.data, *zip(*examples)))
                 self._report()
             while self.lower < self.fewest:
                 self._deepen()
@@ -188,8 +190,7 @@ class Search:
         w = SparseVector(self.left, short).dense(1 + self.data.d)
         mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
         status = "proved" if mistakes == self.lower else status
-        certificates = tuple(self._certificates())
-        return Optimum(self.data, w, mistakes, self.lower, certificates, status, self.nodes)
+        return Optimum(self.data, w, mistakes, self.lower, tuple(certificates), status, self.nodes)
 
     def _contradictions(self) -> Iterator[Mixture]:
         """Yield the certificates that are there at once: x with both labels, or x of zeros."""
@@ -295,13 +296,6 @@ class Search:
             self.on_step(self.lower, self.fewest, self.nodes)
         except StopIteration:
             raise _Stopped("stopped") from None
-
-    def _certificates(self) -> Iterator[NotSeparable]:
-        """Yield the first lower bound as certificates of D, each example used once."""
-        copies = list(map(iter, self.groups))
-        for certificate in self.packing:
-            mixture = sorted((next(copies[i]), a_i) for i, a_i in certificate.items())
-            yield NotSeparable(self.data, *zip(*mixture))
 
 
 def _shortened(w: Sequence[int], zs: Sequence[Vector]) -> Vector:
