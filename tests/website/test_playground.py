@@ -291,6 +291,7 @@ def test_a_link_is_followed_and_copied_or_given_to_copy(started):
     """
     for hash in ("set=and&t=4", "tasks"):
         started.tab.evaluate("hash => { location.hash = hash; }", hash)
+        started.tab.wait_for_function("() => location.hash === '#set=and&t=4'")
         assert started.settled().state == "set=and&t=4"
         assert started.numbers["t"] == "4 of T = 18"
     started.fold("Link and downloads")
