@@ -190,4 +190,5 @@ def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
         options: dict[str, Any] = checked_options(data.split, given)
         return data.split(int(size) if size.isdecimal() else size, **options)
     except (StrategyError, ValueError) as error:
-        raise DataError(f"--split: {error}") from None
+        sizes = "N or a share, as in 200, 0.8:seed=3 or 0.8:seed=3,stratified=true"
+        raise DataError(f"--split: {error} ({sizes})") from None

@@ -17,8 +17,8 @@ from ..plugins.registry import strategies
 _BEHIND = "; a strategy stands behind --strategy or --strategies"
 _MEANT = {  # words that people try, and what does it here
     "algorithm pla pocket": "`fit` runs PLA, `fit --pocket` runs Pocket",
-    "animate animation draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that moves, "
-    "`fit --draw FILE.svg` the line found",
+    "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that "
+    "moves, `fit --draw FILE.svg` the line found",
     "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves the threshold out",
     "csv o output save": "`fit --save MODEL`, `draw -o FILE.svg`, `predict --csv FILE` write files",
     "delimiter sep": "the delimiter is recognised; `--format` names another one",

@@ -36,9 +36,10 @@ def format_of(lines: list[str], options: Options) -> str:
         signs = " and ".join(shown(found[name]) for name in names)
         expected = f"to be told which one stands between cells {say('format')}"
         raise refused(options.source, f"{signs} in its first line", expected)
-    words = {len(line.split()) for line in lines[:2]}
-    for sign in DELIMITERS.values() if not names and len(words) > 1 else ():
-        if all(sign in line for line in bare[1:]):
+    words = len(lines[0].split())
+    for sign in DELIMITERS.values() if not names and bare[2:] else ():
+        is_title = words == 1 or words != len(lines[1].split())
+        if is_title and all(sign in line for line in bare[1:]):
             expected = "the same cells in each: delete a title above the names of the columns"
             raise refused(options.source, f"{shown(sign)} in all lines but the first", expected)
     is_space = not names or (names == ["tsv"] and _are_blanks(lines))
@@ -174,6 +175,7 @@ def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Opti
         raise refused(options.source, "no comma in a number", expected)
     if dropped:
         options.notes.append(_told_of(dropped, len(read), options.source))
+    _note_passed(options, columns.width)
     about = *over_least(read), len(features), columns
     found = None if label is None else texts
     return Table(options, found, lines, *about, None if id is None else ids, len(dropped))
@@ -185,9 +187,24 @@ def _told_of(dropped: list[int], count: int, source: str) -> str:
         out = f"at least one example (columns are left out by {say('features')[1:]}"
         raise refused(source, f"a missing cell in each of {len(dropped):,} lines", out)
     counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-    numbers = ", ".join(map(str, dropped[:_NAMED])) + ", ..." * (len(dropped) > _NAMED)
-    lines = f"line{'s' * (len(dropped) > 1)} {numbers}"
-    return f"{source}: {counted}, as a cell is missing: {lines}"
+    return f"{source}: {counted}, as a cell is missing: {_lines(dropped)}"
+
+
+def _lines(numbers: list[int]) -> str:
+    shown = ", ".join(map(str, numbers[:_NAMED])) + ", ..." * (len(numbers) > _NAMED)
+    return f"line{'s' * (len(numbers) > 1)} {shown}"
+
+
+def _note_passed(options: Options, width: int) -> None:
+    """Note the lines that begin with # and may be examples: they have as many cells."""
+    delimiter, found = DELIMITERS.get(options.format or ""), []
+    for number, line in options.passed if options.comments is None else ():
+        cells = line.split(delimiter)
+        if len(cells) == width and any(map(may_be_number, cells[1:])):
+            found.append(number)
+    if found:
+        told = "passed over, as a # begins them (comments=False, --no-comments reads them)"
+        options.notes.append(f"{options.source}: {_lines(found)} {told}")
 
 
 def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_first: bool) -> str:

@@ -9,14 +9,14 @@ from ..errors import DataError, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
     from typing import Union
 
     from ..dataset import Dataset
     from ..hypothesis import Hypothesis
 
     Column = Union[int, str]
-    Features = Union[str, Iterable[Column]]
+    Features = Union[str, Sequence[Column]]
     Like = Union[Dataset, Hypothesis]
     """What another file's columns and labels must agree with."""
 
@@ -45,6 +45,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
     notes: what was done that no option told, a line each. The file sets format and decimal.
+    passed: the first lines, with their numbers, that were passed over, as they begin with #.
     """
 
     source: str
@@ -60,9 +61,10 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     id: Column | None = None
     first: int | None = None
     notes: list[str]
+    passed: list[tuple[int, str]]
 
     def __init__(self, **given: object) -> None:
-        super().__init__(notes=[], **given)
+        super().__init__(notes=[], passed=[], **given)
         for option, values in _CHOICES.items():
             value = getattr(self, option)
             if value is not None and value not in values:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from ..errors import DataWarning, shown
-from .options import FAULTS, SAY_COMMENTS, Options, refused
+from ..errors import DataWarning
+from .options import FAULTS, Options, refused
 from .write import failed
 
 TYPE_CHECKING = False
@@ -27,6 +27,7 @@ __all__ = ["read"]
 
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
+_MOST_PASSED = 1_000  # lines that begin with # and may be examples
 _UTF_8 = (
     "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
     " by `iconv -f CODE -t utf-8 FILE`, CODE being big5 in Taiwan, gb18030 in mainland China"
@@ -139,8 +140,7 @@ def without_comment(line: str) -> str:
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment.
 
-    A spreadsheet's #DIV/0! begins no comment. DataError for #7, or a number behind #A7 and a
-    delimiter, as that may be an example.
+    A spreadsheet's #DIV/0! begins no comment.
     """
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         place = f"{options.source}:{number}"
@@ -153,11 +153,8 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
             found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
             raise refused(f"{place}: character {odd.start() + 1}", found, _UTF_8)
         if line.lstrip().startswith("#") and options.comments is not False:
-            cell = re.split(r"[,;\s]", line.strip(), maxsplit=1)[0]
-            may_be_example = re.match(r"\s*#(\d|\S+?[,;\t]\s*[+-]?\.?\d)", line)
-            if cell.casefold() not in FAULTS:
-                if may_be_example and options.comments is None:
-                    raise refused(place, shown(cell), SAY_COMMENTS)
+            if re.split(r"[,;\s]", line.strip(), maxsplit=1)[0].casefold() not in FAULTS:
+                options.passed += [(number, line)] * (len(options.passed) < _MOST_PASSED)
                 continue
         line = line.rstrip("\n")
         if line.strip() and (number > 1 or line.lower() not in _SEPARATORS):

@@ -14,8 +14,12 @@ from .options import NO_LABEL, SAY_COMMENTS, SAY_HEADER, Options, refused, say
 _FEWEST = 5  # examples; `Table` doubts no column of fewer
 _MANY = 10  # examples; of fewer 3, 1, 4, 0, 2 may count something
 _LEAST_ID = 100_000  # of ids that begin alike
-# names of columns of ids, the last in Chinese
-_ID = r"(?i:(.*[\W_])?(id|nr|no|num|index)\W?|.*(nummer|number|nr))|.*[a-z]I[dD]|.*[\u865f\u53f7]"
+# names of columns of ids, the last in Chinese; R's X, but not x; pandas' Unnamed: 0
+_ID = (
+    r"(?i:(?:.*[\W_])?(?:p?id|nr|no|num|index|row|rowid|obs|seq|key|code|account|case|client|customer"
+    r"|invoice|kunde|konto|patient|sample|student|subject)\W?|.*nummer|.*number|.*nr|.*konto"
+    r"|unnamed: 0)|X|.*[a-z]I[dD]|.*[\u865f\u53f7]"
+)
 
 
 class Table:
@@ -84,7 +88,8 @@ class Table:
             if known and text and text.casefold() in NO_LABEL and text not in known:
                 told = f"a label, or that such lines are dropped {say('missing', 'drop')}"
                 raise refused(self._place(text), shown(text), told)
-            if self.options.comments is None and re.search(r"\s#", text):
+            is_asked = self.options.comments is None and self.options.format != "space"
+            if is_asked and re.search(r"\s#", text):
                 raise refused(self._place(text), f"the label {shown(text)}", SAY_COMMENTS)
 
     def _check_place(self, columns: Columns, texts: list[str], known: list[str]) -> None:

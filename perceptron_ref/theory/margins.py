@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import total_ordering
+from math import inf
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
@@ -54,7 +55,10 @@ class Length:
 
         `in_words` has its digits however large or small it is.
         """
-        return float(self.in_words(25))
+        try:
+            return self.sign * float(root(self.square, 128))
+        except OverflowError:
+            return self.sign * inf
 
     def in_words(self, digits: int = 12) -> str:
         """Return the length rounded to that many digits, for people to read.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Hull", "min_norm_point"]
 
-_LEADING_BITS = 18  # of P, to look for a violator: most lanes take 4 bytes then
+_LEADING_BITS = 18  # of P: enough where features are of like size; lanes mostly take 4 bytes
 _LIKELY = 8  # times the entries of z: that many z_n are looked at first where one joins at a time
 _ENTRIES = 40  # of z for each z_n that joins at once in floats
 

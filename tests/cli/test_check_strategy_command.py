@@ -82,6 +82,52 @@ def test_a_strategy_that_is_slow_is_told_so(command, file, monkeypatch):
     assert {check["verdict"] for check in checks[1:]} == {"not judged"}
 
 
+DIES = """
+import os
+
+def dies(view):
+    if len(view) >= 3:
+        os._exit(1)
+    while True:
+        yield from range(len(view))
+"""
+
+
+def test_the_data_at_which_a_process_ends_are_shown(command, file):
+    """Those of the first set of three examples, on which this one ends, not those before."""
+    status, out, _ = command("check-strategy", file(DIES), "--json")
+    first = json.loads(out)["checks"][0]
+    assert (status, first["verdict"], first["data"]) == (
+        1,
+        "failed",
+        "Dataset([[1], [2], [3]], [1, 1, 1])",
+    )
+
+
+ONCE = """
+import os, sys
+
+if os.path.exists(__file__ + ".loaded"):
+    os._exit(3)
+
+def once(view):
+    open(__file__ + ".loaded", "w").close()
+    os._exit(1)
+    yield 0
+"""
+
+
+def test_a_strategy_that_loads_once_has_a_verdict_for_each_check(command, file):
+    """What was found before is shown; the checks after it fail, as no process answers."""
+    status, out, _ = command("check-strategy", file(ONCE), "--json")
+    checks = json.loads(out)["checks"]
+    assert status == 1
+    assert checks[0]["complaint"] == "it ended its process with exit status 1"
+    assert {check["complaint"] for check in checks[1:]} == {
+        "it ended its process with exit status 3"
+    }
+
+
 STOPS = """
 import os, signal
 

@@ -154,13 +154,14 @@ QUOTES = [
     # with white space # behind a blank begins a comment; in a word or in quotes it does not
     ("1 2 1 # first\n3 4 -1 #second\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
-    # an error of a spreadsheet begins no comment; what may be a number of a row is asked for
+    # an error of a spreadsheet begins no comment; what may be an example is told
     ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
-    ("id,y\n#7,1\n8,0\n", {}, f"data:2: found '#7'; …{COMMENTS}"),
-    ("id;y\n#A7; -.1\n8;0\n", {}, f"data:2: found '#A7'; …{COMMENTS}"),
-    ("id,y\n# 7\n#a\n8,0\n", {}, "id: (8) -1"),
+    ("id,y\n#7,1\n8,0\n# 9\n9,1\n", {}, "id: (8) -1, (9) +1 | data: line 2 passed over, as a #…"),
+    ("id;y\n# A7;.1\n8;0\n#B\n", {}, "id: (8) -1 | data: line 2 passed over, as a # begins…"),
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
+    ('1 2 "a #1"\n3 4 "b #2"\n', {"positive": "a #1"}, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    ("Title\na,b,c\n1,2,1\n", {}, "data: found ',' in all lines but the first; …title…"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
     # with another delimiter it is part of the cell, and asked for in a label

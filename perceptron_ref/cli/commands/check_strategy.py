@@ -19,6 +19,10 @@ from .. import parse, report
 from ..foreign import plain_options
 from ..progress import Progress
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 EPILOG = """\
 examples:
   perceptron-ref check-strategy cyclic
@@ -49,38 +53,44 @@ def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict
     Return its options, and for each check its name, what it requires, the verdict, a note, the
     complaint and the data, as plain texts; None where there is none.
     """
+    options: Any = None  # until it is loaded
     results: list[dict[str, str | None]] = []
+    rules: list[Rule] = []
     feigned = StrategyError(f"strategy {text} told what is no outcome of a check")
 
     def left(silent: float) -> float:
-        progress.begins(f"check {rule.name}" if rule else "loading")
+        progress.begins(f"check {rules[len(results)].name}" if options is not None else "loading")
         return inf if silent < 0 else SECONDS - (monotonic() - begun)  # whatever it tells
 
-    while True:
+    while options is None or len(results) < len(rules):
         complaints = {str(each["name"]): each["complaint"] or "" for each in results}
-        rule, begun = None, monotonic()
-        with heard(partial(_check, text, complaints), left) as told:
-            try:
-                options = next(told, None)
-                if not isinstance(options, dict):
+        data: str | None = None
+        begun = monotonic()
+        try:
+            with heard(partial(_check, text, complaints), left) as told:
+                loaded = next(told, None)
+                if not isinstance(loaded, dict):
                     raise feigned
-                for rule in rules_for(options)[len(results) :]:
-                    begun, data = monotonic(), None
+                options = loaded if options is None else options
+                rules = rules_for(options)
+                for rule in rules[len(results) :]:
+                    data, begun = None, monotonic()
                     outcome = next(told, None)
                     while isinstance(outcome, str):
-                        data, outcome = outcome, next(told, None)
+                        data = outcome
+                        outcome = next(told, None)
                     if not (isinstance(outcome, list) and outcome[:1] in _VERDICTS and outcome[3:]):
                         raise feigned
                     results.append(_result(rule, *outcome))
-                return options, results
-            except NoAnswer as how:
-                if rule is None:
-                    raise StrategyError(f"strategy {text} {how}") from None
-                complaint = f"it {how}"
-                if how.late:
-                    place = "".join(str(how).partition(", at ")[1:])
-                    complaint = f"it was not done within {SECONDS:g} s{place}"
-                results.append(_result(rule, FAILED, "", complaint, data))
+        except NoAnswer as how:
+            if options is None:
+                raise StrategyError(f"strategy {text} {how}") from None
+            complaint = f"it {how}"
+            if how.late:
+                place = "".join(str(how).partition(", at ")[1:])
+                complaint = f"it was not done within {SECONDS:g} s{place}"
+            results.append(_result(rules[len(results)], FAILED, "", complaint, data))
+    return options, results
 
 
 def _result(rule: Rule, *outcome: object) -> dict[str, str | None]:

@@ -25,6 +25,7 @@ examples:
 """
 
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
+_LONGEST = 60
 _FILES = "module.py test_module.py setup.cfg pyproject.toml README.md .gitignore".split()
 _RESERVED = "Check Iterator Random Sequence View annotations example pla strategy".split()
 _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(builtins)]
@@ -57,9 +58,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_name(given: str, name: str, module: str) -> None:
     """Refuse a name that a strategy, a module or a distribution cannot have, or that one has."""
-    if not _NAME.fullmatch(given) or iskeyword(module):
-        expected = "a letter, then letters, digits, - or _, all ASCII, the last no sign, and no "
-        raise DataError(f"found the name {shown(given)}; expected {expected}word of Python's own")
+    if not _NAME.fullmatch(given) or iskeyword(module) or len(given) > _LONGEST:
+        raise DataError(
+            f"found the name {shown(given)}; expected a letter, then letters, digits, - or _, "
+            f"all ASCII, the last no sign, at most {_LONGEST} of them, and no word of Python's own"
+        )
     spec = find_spec(module)
     is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
     is_named = name.lower() in {ALL, *strategies()} or module in _RESERVED
