@@ -150,8 +150,8 @@ def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
 def without_zeros(data: Dataset, *kept: Sequence[object]) -> tuple[Dataset, tuple[int, ...]]:
     """Return the set without the features that are 0 in all examples, and the indices left.
 
-    A sparse set of few examples has few others, however many its file names. A set with all of
-    its features, and a dense one, is returned as it is. kept: vectors; where one is not 0 stays.
+    A sparse set of few examples has few others, however many its file names. A dense set, and one
+    with all of its features, stays as it is. kept: vectors; where one is not 0 stays.
     """
     left: Sequence[int] = range(1 + data.d)
     if data.sparse_xs is not None:

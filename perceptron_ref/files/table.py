@@ -16,9 +16,8 @@ _MANY = 10  # examples; of fewer 3, 1, 4, 0, 2 may count something
 _LEAST_ID = 100_000  # of ids that begin alike
 # names of columns of ids, the last in Chinese; R's X, but not x; pandas' Unnamed: 0
 _ID = (
-    r"(?i:(?:.*[\W_])?(?:p?id|nr|no|num|index|row|rowid|obs|seq|key|code|account|case|client|customer"
-    r"|invoice|kunde|konto|patient|sample|student|subject)\W?|.*nummer|.*number|.*nr|.*konto"
-    r"|unnamed: 0)|X|.*[a-z]I[dD]|.*[\u865f\u53f7]"
+    r"(?i:(.*[\W_])?(p?id|nr|no|num|index|row|key|code|account|client|customer|patient|student)\W?|"
+    r".*(nummer|number|nr)|unnamed: 0)|X|.*[a-z]I[dD]|.*[\u865f\u53f7]"
 )
 
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import total_ordering
-from math import inf
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
@@ -55,10 +54,7 @@ class Length:
 
         `in_words` has its digits however large or small it is.
         """
-        try:
-            return self.sign * float(root(self.square, 128))
-        except OverflowError:
-            return self.sign * inf
+        return float(self.in_words(25))
 
     def in_words(self, digits: int = 12) -> str:
         """Return the length rounded to that many digits, for people to read.
@@ -67,7 +63,8 @@ class Length:
         ('-1.41421356237', '1.41E+400')
         """
         near = self.sign * root(self.square, 4 * digits + 64)  # zeros at its end are digits, too
-        return str(Context(prec=digits).divide(Decimal(near.numerator), Decimal(near.denominator)))
+        context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
+        return str(context.divide(Decimal(near.numerator), Decimal(near.denominator)))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Length):

@@ -19,10 +19,6 @@ from .. import parse, report
 from ..foreign import plain_options
 from ..progress import Progress
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 EPILOG = """\
 examples:
   perceptron-ref check-strategy cyclic
@@ -53,16 +49,16 @@ def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict
     Return its options, and for each check its name, what it requires, the verdict, a note, the
     complaint and the data, as plain texts; None where there is none.
     """
-    options: Any = None  # until it is loaded
+    options: dict[str, object] = {}
+    rules: list[Rule] | None = None  # until it is loaded
     results: list[dict[str, str | None]] = []
-    rules: list[Rule] = []
     feigned = StrategyError(f"strategy {text} told what is no outcome of a check")
 
     def left(silent: float) -> float:
-        progress.begins(f"check {rules[len(results)].name}" if options is not None else "loading")
+        progress.begins(f"check {rules[len(results)].name}" if rules else "loading")
         return inf if silent < 0 else SECONDS - (monotonic() - begun)  # whatever it tells
 
-    while options is None or len(results) < len(rules):
+    while rules is None or len(results) < len(rules):
         complaints = {str(each["name"]): each["complaint"] or "" for each in results}
         data: str | None = None
         begun = monotonic()
@@ -71,8 +67,8 @@ def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict
                 loaded = next(told, None)
                 if not isinstance(loaded, dict):
                     raise feigned
-                options = loaded if options is None else options
-                rules = rules_for(options)
+                if rules is None:
+                    options, rules = loaded, rules_for(loaded)
                 for rule in rules[len(results) :]:
                     data, begun = None, monotonic()
                     outcome = next(told, None)
@@ -83,7 +79,7 @@ def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict
                         raise feigned
                     results.append(_result(rule, *outcome))
         except NoAnswer as how:
-            if options is None:
+            if rules is None:
                 raise StrategyError(f"strategy {text} {how}") from None
             complaint = f"it {how}"
             if how.late:

@@ -25,7 +25,6 @@ examples:
 """
 
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
-_LONGEST = 60
 _FILES = "module.py test_module.py setup.cfg pyproject.toml README.md .gitignore".split()
 _RESERVED = "Check Iterator Random Sequence View annotations example pla strategy".split()
 _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(builtins)]
@@ -58,10 +57,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_name(given: str, name: str, module: str) -> None:
     """Refuse a name that a strategy, a module or a distribution cannot have, or that one has."""
-    if not _NAME.fullmatch(given) or iskeyword(module) or len(given) > _LONGEST:
+    if not _NAME.fullmatch(given) or iskeyword(module) or len(given) > 60:
         raise DataError(
             f"found the name {shown(given)}; expected a letter, then letters, digits, - or _, "
-            f"all ASCII, the last no sign, at most {_LONGEST} of them, and no word of Python's own"
+            f"all ASCII, the last no sign, at most 60 of them, and no word of Python's own"
         )
     spec = find_spec(module)
     is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
