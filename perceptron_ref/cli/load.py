@@ -190,5 +190,4 @@ def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
         options: dict[str, Any] = checked_options(data.split, given)
         return data.split(int(size) if size.isdecimal() else size, **options)
     except (StrategyError, ValueError) as error:
-        sizes = "N or a share, as in 200, 0.8:seed=3 or 0.8:seed=3,stratified=true"
-        raise DataError(f"--split: {error} ({sizes})") from None
+        raise DataError(f"--split: {error} (N or a share, as in 200 or 0.8:seed=3)") from None

@@ -45,7 +45,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
     notes: what was done that no option told, a line each. The file sets format and decimal.
-    passed: the first lines, with their numbers, that were passed over, as they begin with #.
+    passed: the first 1,000 lines, with their numbers, that were passed over, as they begin with #.
     """
 
     source: str

@@ -27,7 +27,6 @@ __all__ = ["read"]
 
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
-_MOST_PASSED = 1_000  # lines that begin with # and may be examples
 _UTF_8 = (
     "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
     " by `iconv -f CODE -t utf-8 FILE`, CODE being big5 in Taiwan, gb18030 in mainland China"
@@ -154,7 +153,7 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
             raise refused(f"{place}: character {odd.start() + 1}", found, _UTF_8)
         if line.lstrip().startswith("#") and options.comments is not False:
             if re.split(r"[,;\s]", line.strip(), maxsplit=1)[0].casefold() not in FAULTS:
-                options.passed += [(number, line)] * (len(options.passed) < _MOST_PASSED)
+                options.passed += [(number, line)] * (len(options.passed) < 1_000)
                 continue
         line = line.rstrip("\n")
         if line.strip() and (number > 1 or line.lower() not in _SEPARATORS):

@@ -162,7 +162,6 @@ def test_the_length_of_the_weights_is_computed_once(monkeypatch):
 def test_lengths_beyond_all_floats():
     """As a float inf, as Python reads 1e400, or 0.0; in words right to the last digit."""
     large, small = Length(-1, Fraction(2) * 10**800), Length(1, Fraction(2, 10**800))
-    assert Length(1, Fraction(10**2_000_010)).approximate == inf
     assert (large.approximate, small.approximate) == (-inf, 0.0)
     assert (large.in_words(), small.in_words(3)) == ("-1.41421356237E+400", "1.41E-400")
     assert Length(0, Fraction(0)).in_words() == "0"

@@ -42,9 +42,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _record(found: Optimum) -> dict[str, object]:
-    known = ("mistakes", "lower_bound", "proved", "status", "nodes")
     return {
-        **{key: getattr(found, key) for key in known},
+        **{key: getattr(found, key) for key in "mistakes lower_bound proved status nodes".split()},
         "mistaken": list(found.mistaken),
         "w": weights_for_json(found.w),
         "certificates": [list(certificate.examples) for certificate in found.certificates],
