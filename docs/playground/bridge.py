@@ -1,5 +1,7 @@
 """The questions of the playground, and their answers: JSON in, JSON out.
 
+"what" is asked: about, set, read, csv, run, compare, race, check, selftest or console.
+
 Every number that a reader sees comes from here, that is from the package. `answer` runs unchanged
 on CPython and in the page, where a worker calls it:
 

@@ -13,7 +13,7 @@ from ..exact.values import checked_count
 from ..files.write import write
 from ..objects import Shown
 
-__all__ = ["Picture", "check_suffix", "check_width"]
+__all__ = ["Picture"]
 
 _MOST_PIXELS = 10_000  # across: a bitmap of more fills the memory
 _SHARP = 2  # pixels of a bitmap for one of the picture, where no width is asked for

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from ..run import Run
     from ..visits import Strategy
 
+__all__ = ["Entrant", "Outcome", "Race", "default_sets", "race"]
+
 MEASURES = ("updates", "visits", "dot_products")
 YARDSTICK = "cyclic"
 SETS = (

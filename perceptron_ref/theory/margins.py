@@ -23,6 +23,16 @@ from ..variants import as_given
 from ..vectors import add, dot, scale, squared_norm
 from .separability import margins_of
 
+__all__ = [
+    "Length",
+    "corrections_needed",
+    "distance",
+    "distance_from_origin",
+    "functional_margins",
+    "geometric_margins",
+    "projection",
+]
+
 
 @total_ordering
 @dataclass(frozen=True)
@@ -144,7 +154,7 @@ def corrections_needed(
     sign_of_zero: int = 0,
 ) -> int:
     """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta |x|^2)) + 1.
-    Lecture 2: L2.7, k times; L2.17 on the site, an addition to the lecture
+    Lecture 2: L2.7, L2.17 (which is on the site, not in the lecture)
 
     That many updates in a row on (x, y), with no other between them, make a mistake of w right; 0
     where it is none. Where sign(0) is y a score of 0 will do: ceil(-y w . x / (eta |x|^2)).
