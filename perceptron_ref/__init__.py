@@ -25,8 +25,9 @@ With the lecture open, read these files, in this order; the others are for the r
 
     strategies/ (installed: perceptron_ref_strategies/) visiting orders; vectors.py dot, add, scale
     engine/ margins.py's answers in less time; exact/ numbers; objects.py what D and h share;
-    variants.py other sets; theory/ besides: fewest mistakes, lengths, a bias; files/ text into D
-    examples/ data; drawing/ SVG; testing/ checks, races; experiments/ many runs; cli/ commands
+    variants.py other sets; models.py, disk.py saved models; files/ text into D; examples/ data;
+    theory/ besides: fewest mistakes, lengths, a bias; drawing/ SVG; testing/ checks, races;
+    experiments/ many runs; cli/ commands
     help(pla), help(pocket), help(Run), help(View) say more; `perceptron_ref.pla` is the function
 """
 
@@ -46,6 +47,7 @@ from .examples import example as example
 from .files.read import read as read
 from .hypothesis import Hypothesis as Hypothesis
 from .hypothesis import sign as sign
+from .objects import Shown as _Shown
 from .pla import pla as pla
 from .pla import updates as updates
 from .plugins.registry import strategies as strategies
@@ -66,6 +68,16 @@ if TYPE_CHECKING:
     from .visits import Strategy as Strategy
 
 __version__ = "1.0.0"
+
+
+def _forms(value):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
+    """Return what a notebook shows of an object."""
+    from .drawing.forms import forms  # here, as only a notebook needs it
+
+    return forms(value)
+
+
+_Shown._forms = staticmethod(_forms)
 
 # public, imported when they are asked for
 _PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")
@@ -90,4 +102,5 @@ def __dir__():  # type: ignore[no-untyped-def]
     """Return the public names and packages; the modules that these need are not among them."""
     module = type(_sys)
     names = {name for name, value in globals().items() if not isinstance(value, module)}
-    return sorted((names - {"TYPE_CHECKING", "_PACKAGES"}) | {"Strategy", "repeat", *_PACKAGES})
+    names -= {"TYPE_CHECKING", "_PACKAGES", "_Shown", "_forms"}
+    return sorted(names | {"Strategy", "repeat", *_PACKAGES})

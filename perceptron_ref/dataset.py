@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 
+from . import variants
 from .errors import DataError, shown
 from .exact.common_denominator import in_units
 from .exact.labels import signs_of
@@ -146,31 +147,23 @@ class Dataset(Named):
 
     def with_x0(self, x0: object) -> Dataset:
         """Return the set with another x_0: see `variants.with_x0`.     Lecture 2: L2.3"""
-        from .variants import with_x0
-
-        return with_x0(self, x0)
+        return variants.with_x0(self, x0)
 
     def scaled_by(self, q: object) -> Dataset:
         """Return the set with every x_n times q: see `variants.scaled_by`.     Lecture 2: L2.5"""
-        from .variants import scaled_by
-
-        return scaled_by(self, q)
+        return variants.scaled_by(self, q)
 
     def normalized(self) -> Dataset:
         """Return the set with every x_n as long as 1, within 2^-53: see `variants.normalized`.
         Lecture 2: L2.10
         """
-        from .variants import normalized
-
-        return normalized(self)
+        return variants.normalized(self)
 
     def split(
         self, size: object, *, seed: object = None, stratified: bool = False
     ) -> tuple[Dataset, Dataset]:
         """Return two sets, say for training and for testing: see `variants.split`."""
-        from .variants import split
-
-        return split(self, size, seed=seed, stratified=stratified)
+        return variants.split(self, size, seed=seed, stratified=stratified)
 
     def __len__(self) -> int:
         return self.N

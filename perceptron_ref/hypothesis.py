@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from .dataset import Dataset, checked_dataset
 from .errors import DataError
 from .exact.common_denominator import as_ints
@@ -9,12 +11,12 @@ from .exact.labels import checked_label_name, checked_labels, word_for
 from .exact.rationals import checked_rational, exact_text
 from .exact.tables import row_by_name, rows_of
 from .exact.values import check_fit, checked_names, checked_sign_of_zero, exact_vector
+from .models import read_model, write_model
 from .objects import Named
 from .vectors import dot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable
     from fractions import Fraction
     from typing import Any
@@ -166,16 +168,27 @@ class Hypothesis(Named):
 
         Names are null where they are x1, x2, ... An existing file is replaced in one step.
         """
-        from .files.models import save
-
-        save(self, path)
+        record = {
+            "w": [exact_text(w_i) for w_i in self.w],
+            "x0": exact_text(self.x0),
+            "names": self._names,
+            "sign_of_zero": self.sign_of_zero,
+            "labels": self.labels,
+            "label": self.label_name,
+        }
+        write_model(path, record)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Hypothesis:
         """Read what `save` wrote; DataError, naming the file, for anything else."""
-        from .files.models import load
-
-        return load(path)
+        record = read_model(path)
+        label_name = record.pop("label")
+        try:
+            h = cls(**record, label_name=label_name)
+            as_ints(h.w)  # DataError where the common denominator would be too long
+        except DataError as error:
+            raise DataError(f"{os.fspath(path)}: {error}") from None
+        return h
 
     def __repr__(self) -> str:
         w = ", ".join(map(exact_text, self.w[:_MOST_SHOWN])) + ", ..." * (self.d >= _MOST_SHOWN)

@@ -6,7 +6,8 @@ from .exact.values import default_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeVar
+    from collections.abc import Callable
+    from typing import Any, ClassVar, TypeVar
 
     from .exact.values import Names
 
@@ -16,17 +17,16 @@ if TYPE_CHECKING:
 class Shown:
     """An object that Jupyter, and whatever else knows its protocol, shows richer than `repr` does.
 
-    `drawing.forms` makes the forms when a notebook asks, so the core, which inherits this, loads
-    nothing of drawing.
+    `perceptron_ref/__init__.py` sets `_forms`, which makes the forms. So the core, which inherits
+    this, does not import `drawing`.
     """
 
     __slots__ = ()
+    _forms: ClassVar[Callable[[object], dict[str, str]]]
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return the object's forms by their MIME types."""
-        from .drawing.forms import forms
-
-        return forms(self)
+        return type(self)._forms(self)
 
     def _repr_html_(self) -> str:
         """Return its HTML alone, for a front end that knows no more of the protocol: Streamlit."""

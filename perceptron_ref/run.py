@@ -20,6 +20,7 @@ from .exact.values import (
 from .hypothesis import Hypothesis
 from .margins import PlainMargins
 from .objects import Shown
+from .plugins.registry import strategy as registered
 from .vectors import add, scale
 
 TYPE_CHECKING = False
@@ -68,8 +69,6 @@ class Run(Shown):
         right_in_a_row: int | str | None = None,
         engine: str = "fast",
     ) -> None:
-        from .plugins.registry import strategy as registered
-
         self.data = data = checked_dataset(data)
         self.order = registered(strategy)
         self.strategy, self.N = self.order.name, data.N

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .dataset import Dataset
 from .errors import DataError, shown
 from .exact.common_denominator import inverse_lengths, over_least
 from .exact.rationals import checked_rational, rational
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
+    from .dataset import Dataset
 
 __all__ = ["normalized", "scaled_by", "split", "with_x0"]
 
@@ -26,6 +26,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     x_0 = 0 there is no threshold: every line goes through the origin. DataError for a
     `normalized` set, whose vectors would be no longer as long as 1.
 
+    >>> from perceptron_ref import Dataset
     >>> with_x0(Dataset([[3], [5]], [-1, +1]), "1/2").scaled_xs
     ((1, 6), (1, 10))
     """
@@ -50,6 +51,7 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     start it is another path. The x_n of a `normalized` set are then q long, though it keeps that
     name. To scale the features alone: `D.scaled_by(q).with_x0(1)`.
 
+    >>> from perceptron_ref import Dataset
     >>> D = scaled_by(Dataset([[3], [5]], [-1, +1]), "1/2")
     >>> D.scaled_xs, D.scale, D.x0
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
@@ -70,6 +72,7 @@ def normalized(data: Dataset) -> Dataset:
     and a hypothesis of this set answers the rows as they were. DataError for an x_n of length
     0, as there may be with x_0 = 0.
 
+    >>> from perceptron_ref import Dataset
     >>> normalized(Dataset([[3, 4], [0, 7]], [-1, +1], x0=0)).xs[0]
     (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
     """
@@ -98,6 +101,7 @@ def split(
         every Python. stratified: take both labels in equal shares, to the nearest example.
     DataError where a set would be empty.
 
+    >>> from perceptron_ref import Dataset
     >>> train, test = split(Dataset([[3], [5], [4], [8]], [-1, +1, -1, +1]), 3)
     >>> train.xs[2], test.N
     ((Fraction(1, 1), Fraction(4, 1)), 1)

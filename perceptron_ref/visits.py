@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator, Sequence
 from .errors import StrategyError, shown
 from .exact.values import checked_index, checked_pass
 from .hypothesis import sign
+from .plugins.blame import strategy_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,8 +105,6 @@ def asked(run: Run) -> Generator[int | Pass | None, None, None]:
     None means "I see no mistake left"; so do an empty pass and, for ever, the strategy's end. What
     its code raises, exit() included, becomes a StrategyError that says where.
     """
-    from .plugins.blame import strategy_error
-
     answers, N = None, run.N
     try:
         while True:
@@ -114,7 +113,7 @@ def asked(run: Run) -> Generator[int | Pass | None, None, None]:
                 answer = next(answers, None)
                 visits = answer if type(answer) is int and 0 <= answer < N else _checked(answer, N)
             except BaseException as error:
-                raise strategy_error(run, error, answers) from error
+                raise strategy_error(run.order.who, run.visits + 1, error, answers) from error
             if type(visits) is Pass:
                 while visits.at < len(visits.examples):
                     yield visits  # `visit_until_mistake` moves `at`; an update ends no pass

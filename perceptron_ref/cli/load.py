@@ -9,13 +9,13 @@ import sys
 from io import BufferedReader, FileIO
 
 from ..dataset import Dataset
+from ..disk import file_error
 from ..errors import DataError, StrategyError, in_one_line, shown
 from ..exact.rationals import is_number
 from ..exact.values import checked_positive
 from ..examples import PREFIX, example
 from ..files.read import table_of
 from ..files.table import Table
-from ..files.write import failed
 from ..plugins.options import checked_options, parse
 from .parse import READING, STDIN, names_of
 from .progress import Progress
@@ -125,8 +125,9 @@ def _table(
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         from .meant import file as meant
 
-        told = error if isinstance(error, DataError) else failed(file, "read", error, "a text file")
-        raise DataError(f"{told}{meant(file)}") from None
+        if not isinstance(error, DataError):
+            error = file_error(file, "read", error, "a text file")
+        raise DataError(f"{error}{meant(file)}") from None
 
 
 def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | None) -> Dataset:

@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import isfinite
 
 from ..dataset import Dataset
+from ..disk import write as write_file
 from ..errors import DataError, in_one_line, shown
 from ..exact.rationals import MOST_LISTED, exact_text, in_digits, is_number, rational, shortened
-from ..files.write import write as write_file
 from ..hypothesis import Hypothesis
 from .parse import STDIN, UsageError
 from .terminal import TOO_LONG, aligned, say, table, worded, write

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from html import unescape
 
+from ..disk import write
 from ..errors import DataError, shown
 from ..exact.values import checked_count
-from ..files.write import write
 from ..objects import Shown
 
 __all__ = ["Picture"]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, Tuple, Union
 
+from ..disk import write
 from ..exact.rationals import exact_text, in_digits, root
-from ..files.write import write
 from ..run import answers_by
 from ..vectors import squared_norm
 

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
+from ..disk import file_error
 from ..errors import DataWarning
 from .options import FAULTS, Options, refused
-from .write import failed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def read(
     try:
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise failed(source, "read", error, "a text file") from error
+        raise file_error(source, "read", error, "a text file") from error
     with stream:
         table = table_of(stream, source, **how)
     data = table.dataset(positive)
@@ -119,7 +119,7 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
             lines = ((number, without_comment(line)) for number, line in lines)
         return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
     except OSError as error:
-        raise failed(source, "read", error, "a text file") from error
+        raise file_error(source, "read", error, "a text file") from error
     finally:
         text.detach()
 

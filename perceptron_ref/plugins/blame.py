@@ -11,18 +11,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import FrameType
 
-    from ..run import Run
-
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _VIEW = "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
 _BESIDE = "; expected it to be installed, or its folder in PYTHONPATH"
 _CALL = "; expected def order(view, *, options)"
 
 
-def strategy_error(run: Run, error: BaseException, visits: object) -> StrategyError:
+def strategy_error(who: str, visit: int, error: BaseException, visits: object) -> StrategyError:
     """Return the error that names the strategy, the visit, the place in its code, and the fault.
 
-    Ctrl-C is raised again: it is no fault. visits: the generator; None while it is called for.
+    Ctrl-C is raised again: it is no fault. who: the strategy, as messages name it. visits: its
+    generator; None while it is called for.
     """
     if isinstance(error, KeyboardInterrupt):
         raise error
@@ -30,8 +29,8 @@ def strategy_error(run: Run, error: BaseException, visits: object) -> StrategyEr
     place = place_of(error, [(waiting, waiting.f_lineno)] if waiting else [])
     raised = "" if isinstance(error, StrategyError) else "it raised "
     call = _CALL if isinstance(error, TypeError) and visits is None and not place else ""
-    who = f"strategy {run.order.who}, asked for visit {run.visits + 1}{place}"
-    return StrategyError(f"{who}: {raised}{fault(error)}{call}")
+    asked = f"strategy {who}, asked for visit {visit}{place}"
+    return StrategyError(f"{asked}: {raised}{fault(error)}{call}")
 
 
 def fault(error: BaseException) -> str:

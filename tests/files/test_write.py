@@ -14,7 +14,7 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref import DataError
-from perceptron_ref.files.write import write
+from perceptron_ref.disk import write
 
 
 @pytest.mark.parametrize("kind", [str, os.fsencode, Path])

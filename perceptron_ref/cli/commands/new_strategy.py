@@ -12,8 +12,8 @@ from keyword import iskeyword
 from pkgutil import get_data
 
 from ... import __version__
+from ...disk import file_error, write
 from ...errors import DataError, shown
-from ...files.write import failed, write
 from ...plugins.registry import strategies
 from ..parse import ALL, add
 from ..terminal import program, say
@@ -79,7 +79,7 @@ def _written(target: str, name: str, module: str) -> list[str]:
     try:
         os.mkdir(target)
     except (OSError, ValueError) as error:
-        raise failed(target, "written", error, "a new folder") from error
+        raise file_error(target, "written", error, "a new folder") from error
     files = [each.replace("module", module) for each in _FILES]
     for file, source in zip(files, _FILES):
         text = get_data("perceptron_ref.cli", f"template/{source.lstrip('.')}.txt") or b""
