@@ -1,8 +1,8 @@
 """The contract: contract.csv has a row (kind, name, value) for each thing that users hold on to.
 
-The first lines of the file say what belongs into it. `python tests/test_contract.py` adds the rows
-that are missing and corrects the values; rows of the kinds in TYPED are added by hand, with any
-value. It deletes nothing: a row that went is deleted by hand, in a commit that says why.
+The first lines of the file say what belongs there. `python tests/test_contract.py` adds rows and
+corrects values; rows of the kinds that ask `typed` are added by hand, with any value. It deletes
+nothing: a row that has gone is deleted by hand, in a commit that says why.
 """
 
 import ast
@@ -14,13 +14,13 @@ import os
 import re
 import shlex
 import sys
-import textwrap
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FunctionType, MethodType
+from unittest.mock import Mock, patch
 
 import pytest
 from conftest import ROOT, SETUP
@@ -35,7 +35,14 @@ RULE = """\
 The package and tests/contract.csv differ. `python tests/test_contract.py` adds rows and corrects
 values. A row goes, or changes to what a user may miss, only in a commit that says who loses what.
 """
-JSON_PAGES = ("docs/formats.md", "docs/race.md", "docs/how-to/arrays.md")
+WHERE = {  # users are told of a kind; of others, on any page
+    "command": ["docs/formats.md"],
+    "json": ["docs/formats.md", "docs/race.md", "docs/how-to/arrays.md"],
+    "link": ["docs/playground.md"],
+    "question": ["docs/playground/bridge.py"],
+    "table": ["docs/formats.md"],
+    "yield": ["docs/write-a-strategy.md"],
+}
 FILES = {  # in the folder where command lines run
     "data.csv": "hours,absences,passed\n12,0,yes\n3,4,no\n8.5,1,yes\n7,5,no\n",
     "wide.svm": "+1 1001:1\n-1 1:1\n",
@@ -46,7 +53,6 @@ FILES = {  # in the folder where command lines run
 }
 # objects in JSON that several commands print; a key tells them
 SHARED = {"scale": "data", "quartiles": "statistics", "approximate": "length"}
-DESCRIBED = (property, cached_property, FunctionType, MethodType)
 NOTHING = type("NOTHING", (), {})()  # what an empty list has
 FREE = {"options", "statuses", "w", "w_last"}  # their keys depend on the run
 
@@ -68,16 +74,14 @@ def typed(kind):
 
 @lru_cache(maxsize=None)
 def public():
-    """Return what the reference of Python documents, by the shortest path that users import it by,
-    and its packages.
-    """
+    """Return what `perceptron_ref` offers and the reference documents, by its shortest path."""
     offered = {name for name in dir(perceptron_ref) if name[0] != "_"} | {"__version__"}
     found = {f"perceptron_ref.{name}": getattr(perceptron_ref, name) for name in offered}
     for module, name in documented():
         if name not in offered:
-            value = getattr(import_module(module), name)
+            value = getattr(loaded(module), name)
             homes = [module[: dot.start()] for dot in re.finditer(r"\.|$", module)]
-            home = next(at for at in homes if getattr(import_module(at), name, None) is value)
+            home = next(at for at in homes if getattr(loaded(at), name, None) is value)
             found[f"{home}.{name}"] = value
     return found
 
@@ -88,16 +92,28 @@ def documented():
         text = page.read_text("utf-8")
         for module, options in re.findall(r"^::: (perceptron_ref\.\S*)((?:\n .*)*)", text, re.M):
             members = re.search(r"members: \[(.*)\]", options)
-            if members and module != "perceptron_ref.sklearn":
-                yield from ((module, name) for name in members[1].split(", "))
-            elif not members:
-                yield from ((module, name) for name in defined_in(import_module(module)))
+            for name in members[1].split(", ") if members else defined_in(loaded(module)):
+                yield module, name
 
 
 def defined_in(module):
     """Return the names of `__all__`, or those of the module's own that have no underscore."""
     own = [name for name, value in vars(module).items() if inspect.getmodule(value) is module]
     return getattr(module, "__all__", [name for name in own if name[0] != "_"])
+
+
+@lru_cache(maxsize=None)
+def loaded(module):
+    """Import a module; that for scikit-learn gets stand-ins, as this Python may have no library."""
+    if module != "perceptron_ref.sklearn":
+        return import_module(module)
+    text = (ROOT / "perceptron_ref/sklearn.py").read_text("utf-8")
+    names = {"sklearn", *re.findall(r"^(?:from|import) ((?:numpy|sklearn)[\w.]*)", text, re.M)}
+    bases = {name: type(name, (), {}) for name in ("BaseEstimator", "ClassifierMixin")}
+    modules = patch.dict(sys.modules, {name: Mock(**bases) for name in names})
+    with modules, patch.object(perceptron_ref, "sklearn", create=True):  # both as before at its end
+        sys.modules.pop(module, None)
+        return import_module(module)
 
 
 def names():
@@ -144,7 +160,9 @@ def class_called(name):
 @lru_cache(maxsize=None)
 def assigned(owner):
     """Return the names that a class declares, and those that its methods assign to `self`."""
-    nodes = [*ast.walk(ast.parse(textwrap.dedent(inspect.getsource(owner))))]
+    path = ROOT.joinpath(*owner.__module__.split(".")).with_suffix(".py")
+    classes = {getattr(node, "name", ""): node for node in ast.parse(path.read_text("utf-8")).body}
+    nodes = ast.walk(classes[owner.__name__])
     stored = [node for node in nodes if isinstance(getattr(node, "ctx", None), ast.Store)]
     return {getattr(node, "attr", getattr(node, "id", "")) for node in stored}
 
@@ -168,9 +186,9 @@ def folder():
 
 def run_command(line):
     """Run a command; return its exit status and what it prints."""
-    out = io.StringIO()
+    out, given = io.StringIO(), io.TextIOWrapper(io.BytesIO(FILES["data.csv"].encode()), "utf-8")
     try:
-        with redirect_stdout(out), redirect_stderr(io.StringIO()):
+        with redirect_stdout(out), redirect_stderr(io.StringIO()), patch("sys.stdin", given):
             return main(shlex.split(line)), out.getvalue()
     except SystemExit as end:
         return end.code, out.getvalue()
@@ -327,7 +345,6 @@ KINDS = {
     "table": tables,
     "yield": yields,
 }
-TYPED = {"attribute", "command", "link", "status", "yield"}
 
 
 @lru_cache(maxsize=None)
@@ -358,38 +375,32 @@ def pages(*names):
 
 def is_named(kind, name, value):
     """Tell whether a user is told of a row: by a page, a docstring or help."""
-    words, text = re.findall(r"[\w-]+", name)[-1:], pages()
+    text, words = pages(*WHERE.get(kind, ())), re.findall(r"[\w-]+", name)[-1:]
+    if kind in ("name", "option"):  # what the reference and help say: so these rows are found
+        return True
     if kind == "attribute":
-        owner, attribute = name.split(".")
-        known = class_called(owner)
-        about = " ".join(filter(None, (each.__doc__ for each in own_classes(known))))
-        if attribute == "__init__":
-            return all(has(about, word) for word in re.findall(r"(\w+)(?:=[^,]+)?[,)]", value))
-        own = getattr(known, attribute, None)
-        if isinstance(own, DESCRIBED) and own.__doc__:
-            return True
-        spelled = (f".{attribute}", f"`{attribute}`", f"{attribute.strip('_')}(")
-        return has(about, attribute) or any(each in text for each in spelled)
-    if kind == "command":
-        words, text = [f"| {value} |"], pages("docs/formats.md")
-    elif kind == "json":
-        text = " ".join(re.findall(r"`[^`\n]+`", pages(*JSON_PAGES)))
-    elif kind == "link":
-        words, text = [f"`{name}`"], pages("docs/playground.md")
-    elif kind == "name":
-        text += " ".join(name for _, name in documented())
-    elif kind == "option":
-        words = []  # the rows are what help says
-    elif kind == "question":
-        text = (ROOT / "docs/playground/bridge.py").read_text("utf-8").split('"""')[1]
-    elif kind == "status":
-        words = [value]
-    elif kind == "table":
-        words, text = {*value.split(",")} - {"passed", "x1", "x2"}, pages("docs/formats.md")
+        return is_documented(*name.split("."), value)
+    if kind in ("command", "status", "table"):
+        words = f"| {value} |" if kind == "command" else value
+        words = {*words.split(",")} - {"passed", "x1", "x2"}  # which are of the data
     elif kind == "yield":
-        text = pages("docs/write-a-strategy.md")
-        words = [name if name in text else type(eval(name)).__name__]
+        words = [type(eval(name)).__name__.replace("NoneType", "None")]
+    elif kind == "json":
+        text = " ".join(re.findall(r"`[^`\n]+`", text))
     return all(has(text, word) for word in words)
+
+
+def is_documented(owner, attribute, value):
+    """Tell whether a docstring of a class has an attribute, or a page, or it has its own."""
+    known = class_called(owner)
+    text = " ".join(filter(None, (each.__doc__ for each in own_classes(known))))
+    if attribute == "__init__":
+        return all(has(text, word) for word in re.findall(r"(\w+)(?:=[^,]+)?[,)]", value))
+    own = getattr(known, attribute, None)
+    if isinstance(own, (property, cached_property, FunctionType, MethodType)) and own.__doc__:
+        return True
+    spelled = (f".{attribute}", f"`{attribute}`", f"{attribute.strip('_')}(")
+    return has(text, attribute) or any(each in pages() for each in spelled)
 
 
 def has(text, word):
