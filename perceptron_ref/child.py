@@ -44,6 +44,10 @@ _FAR_AHEAD = 1 << 20  # bytes that are not heard yet
 _LONGEST = 1 << 26  # bytes of a line
 _LONGEST_ERROR = 10_000  # characters
 _PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
+_FLAGS = {  # of `sys.flags`, by the letter of the option; -P is there from Python 3.11 on
+    **{"b": "bytes_warning", "d": "debug", "O": "optimize", "s": "no_user_site", "S": "no_site"},
+    **{"v": "verbose", "P": "safe_path"},
+}
 _to_parent: BinaryIO | None = None  # in a child
 
 
@@ -109,15 +113,42 @@ def tell(message: object, kind: str = "told") -> None:
         os._exit(1)
 
 
+def _options_of_python() -> list[str]:
+    """Return the options with which another Python behaves as this one does.
+
+    What this reads is documented: `sys.flags`, `sys.warnoptions` and, in spite of its name,
+    `sys._xoptions`. A private function of `subprocess` does the same, and may change with any
+    Python. -E and -I are left to `_environment`; -i, -q, -R and -u make no difference here.
+    """
+    options = ["-B"] * sys.dont_write_bytecode
+    for letter, flag in _FLAGS.items():
+        options += [f"-{letter}"] * getattr(sys.flags, flag, 0)
+    options += [f"-W{each}" for each in sys.warnoptions]
+    for key, value in getattr(sys, "_xoptions", {}).items():  # some Pythons have none
+        options.append(f"-X{key}" if value is True else f"-X{key}={value}")
+    return options
+
+
+def _environment(hash_seed: str) -> dict[str, str]:
+    """Return the variables of a child. Where -E or -I hides those of Python from this process, they
+    are left out: the same option would hide the seed of hashes, too.
+    """
+    hidden = [
+        key for key in os.environ if key.startswith("PYTHON") and sys.flags.ignore_environment
+    ]
+    variables = {key: value for key, value in os.environ.items() if key not in hidden}
+    return {**variables, "PYTHONHASHSEED": hash_seed} if hash_seed else variables
+
+
 def _started(hash_seed: str) -> Any:
-    flags = ["-B"] * sys.dont_write_bytecode
+    options = [*_options_of_python(), "-c", _PROGRAM]
     try:
         return Popen(
-            [sys.executable, *flags, "-c", _PROGRAM, *(p for p in sys.path if isinstance(p, str))],
+            [sys.executable, *options, *(path for path in sys.path if isinstance(path, str))],
             stdin=PIPE,
             stdout=PIPE,
             stderr=None if sys.stderr is not None else DEVNULL,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed} if hash_seed else None,
+            env=_environment(hash_seed),
             # Ctrl-C is for the parent alone; a child's child is of the child's group
             start_new_session=_to_parent is None,
         )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from functools import partial
 from io import BytesIO
 from queue import SimpleQueue
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
-from conftest import no_child_is_left
+from conftest import ROOT, no_child_is_left
 
 from perceptron_ref import StrategyError, child
 
@@ -137,3 +139,55 @@ def test_what_a_child_prints_is_on_standard_error(capfd):
     with child.heard(partial(map, exec, ["import sys; print(sys.argv)"])) as told:
         assert [*told] == [None]
     assert tuple(capfd.readouterr()) == ("", "['-c']\n")
+
+
+FLAGS = "optimize bytes_warning debug dev_mode no_site no_user_site safe_path utf8_mode".split()
+LOOK = f"""(lambda sys, warnings: [
+    [int(getattr(sys.flags, name, 0)) for name in {FLAGS}], [*map(str, warnings.filters)],
+    sys.dont_write_bytecode, sys.path, getattr(sys, "_xoptions", {{}}),
+    "sitecustomize" in sys.modules,
+])(__import__("sys"), __import__("warnings"))"""
+COMPARE = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from functools import partial
+from perceptron_ref import child
+with child.heard(partial(map, eval, [{LOOK!r}])) as told:
+    print([*told] == [eval({LOOK!r})])
+"""
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "-I",
+        "-O -bb -W error -W ignore::ResourceWarning -X dev",
+        *(
+            pytest.param(options, marks=pytest.mark.ci)
+            for options in ("-E", "-OO -s -S -B -d", "-X utf8 -X faulthandler -X pycache_prefix=x")
+        ),
+    ],
+)
+def test_a_child_has_the_options_of_its_parent(options, tmp_path):
+    """So code behaves there as here, and the variables that -E or -I hides stay hidden."""
+    hidden = {}
+    if options in ("-E", "-I"):
+        (tmp_path / "sitecustomize.py").write_text("1 // 0")
+        hidden = {"PYTHONPATH": str(tmp_path), "PYTHONHOME": str(tmp_path)}
+    words = [sys.executable, *options.split(), "-c", COMPARE]
+    ran = subprocess.run(words, env={**os.environ, **hidden}, stdout=subprocess.PIPE, timeout=60)
+    assert ran.stdout.split() == [b"True"]
+
+
+@pytest.mark.parametrize("is_isolated", [False, True])
+def test_a_child_hashes_texts_by_the_seed_that_it_gets(is_isolated, monkeypatch):
+    """Under -I, too, which hides the variable that has the seed."""
+    named = [name for name in dir(sys.flags) if name[0] != "_"]
+    flags = SimpleNamespace(**{name: getattr(sys.flags, name) for name in named})
+    flags.ignore_environment = is_isolated
+    monkeypatch.setattr(sys, "flags", flags)
+    answers = []
+    for seed in ("1", "1", "2"):
+        with child.heard(partial(map, hash, ["a text"]), hash_seed=seed) as told:
+            answers += told
+    assert answers[0] == answers[1] != answers[2]
