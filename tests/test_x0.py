@@ -232,14 +232,14 @@ def test_a_record_of_another_x_0_is_found_out():
 
 
 def test_a_threefold_xor_without_a_threshold():
-    """Three features, held sparse: the sweeps leave out the coordinate that x_0 = 0 leaves."""
+    """Three features, held sparse: cones leave out the coordinate that x_0 = 0 leaves."""
     rows = [[a, b, c] for a, b, c in product((-1, 1), repeat=3)]
     D = Dataset(rows, [a * b * c for a, b, c in rows], x0=0)
     for each in (D, oracle.sparse(D)):
         search = Search(each, None, lambda *step: None)
-        search.sweep_from = 0
-        swept = search.result()
-        assert (swept.mistakes, swept.nodes) == (2, 4)  # a sweep about each of the lines
+        search.most_looks = -1
+        by_cones = search.result()
+        assert (by_cones.mistakes, by_cones.lower_bound) == (2, 2)
         assert fewest_mistakes(each).mistakes == 2
 
 

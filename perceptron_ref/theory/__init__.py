@@ -10,7 +10,11 @@
     audit               all of these as records that others can check
     min_norm_point      below separability: the point of a convex hull nearest to the origin
     linear_system       below that: linear systems of ints, solved exactly
-    line_sweep          below the optimum: the best line through d - 1 examples, by one sort
+    branching           below the optimum: which examples of certificates must be lost
+    cones               below the optimum: the space of weights, cut into cones
+    cone_tree           the proof that cones leave: no weights make fewer mistakes
+    local_search        below the optimum: better weights along lines
+    weight_space        below the optimum: coordinates in which cones are soon small
 
 >>> import perceptron_ref
 >>> perceptron_ref.theory.separability.separability(perceptron_ref.example("and")).bound
@@ -22,15 +26,19 @@ from __future__ import annotations
 __all__ = [
     "audit",
     "bias",
+    "branching",
+    "cone_tree",
+    "cones",
     "convergence",
     "derivation",
-    "line_sweep",
     "linear_system",
+    "local_search",
     "margins",
     "min_norm_point",
     "optimum",
     "proof",
     "separability",
+    "weight_space",
 ]
 
 

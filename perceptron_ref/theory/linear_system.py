@@ -117,8 +117,8 @@ def _digits(row: int, size: int, k: int) -> list[int]:
 def primitive(v: Sequence[int]) -> tuple[int, ...]:
     """Return v without the common factor of its entries.
 
-    >>> primitive([4, -6])
-    (2, -3)
+    >>> primitive([4, -6]), primitive([-3])
+    ((2, -3), (-1,))
     """
-    common = reduce(gcd, v) or 1  # of zeros
+    common = reduce(gcd, v, 0) or 1  # of zeros
     return tuple([v_i // common for v_i in v])

@@ -1,26 +1,19 @@
 """The fewest mistakes that any line makes on D, exact; proved as far as time allows (NP-hard).
 
-With z_n = y_n x_n, weights w are right about example n if, and only if, w . z_n > 0. So no weights
-are right about all of a certificate: examples with sum_n a_n z_n = 0, all a_n > 0 (Gordan). At
-least one of them is lost. And where every certificate has lost an example, some w is right about
-all that is left. So the fewest mistakes are the fewest examples whose loss breaks every
-certificate, and
+Two searches share the work, and each is strong where the other one is weak.
 
-- certificates without a common example are a lower bound, which can be checked by hand;
-- branching over which example of a certificate is lost finds the optimum, where bounds of this kind
-  cut it short;
-- every w met on the way gives an upper bound.
+- `branching` looks for certificates, and asks which of their examples must be lost. It wins where
+  few mistakes suffice, whatever the number of features.
+- `cones` cuts the space of weights into cones, until none can hide a better w. It wins where the
+  features are few, whatever the number of mistakes.
 
-Where half as many branches as there are ways to fix d - 1 points of the line did not decide, a
-sweep about every choice of d - 1 examples finds the best line instead.
+`local_search` finds good weights soon. It proves nothing, but what it finds cuts both searches
+short. Certificates come first, since they can be checked by hand; `_LOOKS` says when cones begin.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
-from itertools import chain
-from math import comb
 from operator import neg
 from time import monotonic
 
@@ -30,24 +23,27 @@ from ..exact.sparse import SparseVector
 from ..objects import Shown
 from ..variants import without_zeros
 from ..vectors import dot, sumprod
-from .line_sweep import count_line, swept, tilted
+from .branching import Branching
+from .cone_tree import ConeTree
+from .cones import ConeSearch
 from .linear_system import primitive
-from .min_norm_point import Hull, min_norm_point
+from .local_search import improved
 from .separability import NotSeparable, margins_of
+from .weight_space import Coordinates
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence, Set
+    from collections.abc import Callable, Sequence
 
-    from .line_sweep import Lines, Vector
-
-    Examples = Set[int]
-    Mixture = dict[int, int]
+    Vector = tuple[int, ...]
     OnStep = Callable[[int, int, int], object]
 
 __all__ = ["Optimum", "fewest_mistakes"]
 
-_MOST_KNOWN = 10_000  # certificates that are kept; then the oldest goes
+_LOOKS = 2**19
+"""Where cones begin: after certificates have looked at 2^19 examples, if D = 5 entries of the
+examples are independent; with each more at 4 times as many, with each less at a quarter.
+"""
 
 
 def fewest_mistakes(
@@ -66,8 +62,7 @@ def fewest_mistakes(
 
     A tie, w . x_n = 0, is a mistake for both labels.
 
-    With one feature, one sweep decides; with d features, at most N^(d-1) branches and then as many
-    sweeps. It is fast where the features are two or the fewest mistakes are few, and hopeless where
+    It is fast where the features are up to four or the fewest mistakes are few, and hopeless where
     both are many.
 
     >>> from perceptron_ref import example
@@ -103,6 +98,7 @@ class Optimum(Shown):
     certificates: tuple[NotSeparable, ...]
     status: str
     nodes: int
+    tree: ConeTree | None = None
 
     @property
     def mistaken(self) -> tuple[int, ...]:
@@ -128,6 +124,7 @@ class Optimum(Shown):
             and all(each.data is self.data and each.verify() for each in self.certificates)
             and len(examples) == len(set(examples))
             and len(self.certificates) <= self.lower_bound <= self.mistakes
+            and (self.tree is None or self.tree.bound(self.data) >= self.lower_bound)
         )
 
     def __repr__(self) -> str:
@@ -144,44 +141,39 @@ class Search:
 
     zs: the signed examples z_n = y_n x_n, each once. groups: the n of which each is the z_n.
     counts: how many these are, which is what it costs to lose them. w: the best weights met;
-    margins: their w . z; fewest: their mistakes. known: certificates met, as {i: a_i} for the
-    zs[i]. sweep_from: the node from which on it sweeps.
+    margins: their w . z; fewest: their mistakes. lower: no weights make fewer. tree: a proof of
+    that, or None. most_looks: see `_LOOKS`.
     """
 
     def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep | None) -> None:
         self.deadline = None if max_seconds is None else monotonic() + max_seconds
         self.data, self.on_step = data, on_step or (lambda *step: None)
-        less, left = without_zeros(data)
-        self.left = left[int(data.x0 == 0 and less.d > 1) :]  # the entries of x that z has
+        reduced, left = without_zeros(data)
+        self.left = left[int(data.x0 == 0 and reduced.d > 1) :]  # the entries of x that z has
         groups: dict[Vector, list[int]] = {}
-        for n, (x, y) in enumerate(zip(less.scaled_xs, less.ys)):
+        for n, (x, y) in enumerate(zip(reduced.scaled_xs, reduced.ys)):
             groups.setdefault(tuple([y * v for v in x[-len(self.left) :]]), []).append(n)
         self.zs, self.groups = list(groups), list(groups.values())
         self.counts = list(map(len, self.groups))
-        self.hull = Hull(self.zs, [1] * len(self.zs), len(self.left), self._check_time)
-        self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
-        self.mixture: Mixture = {}  # what the last min-norm point was mixed from
-        # of sweeps there are twice as many, each in less time than a node
-        self.sweep_from = comb(len(self.zs), len(self.left) - 2) // 2
         self.nodes, self.lower, self.fewest = 0, 0, data.N + 1
+        self.tree: ConeTree | None = None
         for sign in (+1, -1):
-            self._try([sign] + [0] * (len(self.left) - 1))
+            self.try_weights([sign] + [0] * (len(self.left) - 1))
+        self.branching = Branching(self)
+        self.branchings = self.branching.steps()
+        self.coordinates = Coordinates(self.zs, self.counts)
+        self.most_looks = int(_LOOKS * 4.0 ** (self.coordinates.D - 5))
 
     def result(self) -> Optimum:
         """Search, and return what is known when the search ends, however it does."""
         status = "proved"
         certificates: list[NotSeparable] = []
-        unused = list(map(iter, self.groups))  # of each z the n that are in no certificate yet
         try:
-            # certificates without a common example, until there is none left
-            for times, mixture in self._disjoint(frozenset(), frozenset()):
-                self.lower += times
-                for _ in range(times):
-                    examples = sorted((next(unused[i]), a_i) for i, a_i in mixture.items())
-                    certificates.append(NotSeparable(self.data, *zip(*examples)))
-                self._report()
-            while self.lower < self.fewest:
-                self._deepen()
+            self._add_certificates(certificates)
+            self._branch(min(_LOOKS, self.most_looks))
+            self._look_nearby()
+            self._branch(self.most_looks)
+            self._halve_cones()
         except _Stopped as stopped:
             status = str(stopped)
         except KeyboardInterrupt:
@@ -190,106 +182,77 @@ class Search:
         w = SparseVector(self.left, short).dense(1 + self.data.d)
         mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
         status = "proved" if mistakes == self.lower else status
-        return Optimum(self.data, w, mistakes, self.lower, tuple(certificates), status, self.nodes)
+        proof = tuple(certificates), status, self.nodes, self.tree
+        return Optimum(self.data, w, mistakes, self.lower, *proof)
 
-    def _contradictions(self) -> Iterator[Mixture]:
-        """Yield the certificates that are there at once: x with both labels, or x of zeros."""
-        index = {z: i for i, z in enumerate(self.zs)}
-        for z, i in index.items():
-            opposite = index.get(tuple(map(neg, z)), -1)
-            if opposite >= i:
-                yield {i: 1, opposite: 1}
+    def _add_certificates(self, certificates: list[NotSeparable]) -> None:
+        """Find certificates without a common example, until none is left, or it takes too long."""
+        unused = list(map(iter, self.groups))  # of each z the n that are in no certificate yet
+        for times, mixture in self.branching.disjoint():
+            self.lower += times
+            for _ in range(times):
+                examples = sorted((next(unused[i]), a_i) for i, a_i in mixture.items())
+                certificates.append(NotSeparable(self.data, *zip(*examples)))
+            self._report()
+            if self.branching.looks > max(_LOOKS, self.most_looks):
+                break
 
-    def _deepen(self) -> None:
-        """Look for a w of no more mistakes than the lower bound; raise the bound if there is none.
+    def _branch(self, most_looks: int) -> None:
+        """Branch over certificates until the bounds meet, or it takes too long."""
+        if self.branching.looks <= most_looks:
+            for _ in self.branchings:
+                self._visit()
+                if self.branching.looks > most_looks:
+                    break
 
-        A node is what is lost, what is saved, and the cost of the loss. It branches over some
-        certificate: its first example is lost; or the first is saved and the second is lost; and so
-        on. The one that the best w is most wrong about comes first. A node is cut off where
-        certificates say that the loss will cost more than the limit; they may have saved examples
-        in common.
-        """
-        limit, beyond = self.lower, self.fewest
-        nodes: list[tuple[Examples, Examples, int]] = [(frozenset(), frozenset(), 0)]
-        while nodes and self.fewest > limit:
-            if self.nodes >= self.sweep_from:
-                self._sweep()
-                return
-            self._visit()
-            lost, saved, cost = nodes.pop()
-            parts: list[Examples] = []
-            needed, found = cost, self._disjoint(lost, saved)
-            while needed <= limit and (each := next(found, None)):
-                needed += each[0]
-                parts.append(each[1].keys() - saved)
-            if needed > limit:
-                beyond = min(beyond, needed)
-            elif parts:
-                smallest = min(parts, key=len)
-                part = sorted(smallest, key=lambda i: (self.margins[i], i))
-                for k, i in reversed(list(enumerate(part))):
-                    nodes.append((lost | {i}, saved | set(part[:k]), cost + self.counts[i]))
-        self.lower = min(beyond, self.fewest)
+    def _look_nearby(self) -> None:
+        """Try Pocket, and search along lines from there."""
+        _, rows = self.coordinates.unpaired
+        if rows and self.lower < self.fewest:
+            for c in improved(rows, rounds=max(1, self.coordinates.D - 2)):
+                self.try_weights(self.coordinates.weights(c))
+                self.check_time()
 
-    def _disjoint(self, lost: Examples, saved: Examples) -> Iterator[tuple[int, Mixture]]:
-        """Yield certificates among what is not lost until none is left: (how often, certificate).
+    def _halve_cones(self) -> None:
+        """Cut cones of weights until none can hide a better w."""
+        if self.lower >= self.fewest:
+            return
+        unavoidable, rows = self.coordinates.unpaired
+        if not rows:
+            self.try_weights(_off_lines(self.coordinates.axes[0], self.zs))
+            self.lower = self.fewest
+            return
+        search = ConeSearch(rows, unavoidable, self.fewest)
+        try:
+            for ray in search.steps():
+                if ray:
+                    self.try_weights(_off_lines(self.coordinates.weights(ray), self.zs))
+                    search.fewest = self.fewest
+                self.lower = max(self.lower, search.lower)
+                self._visit()
+            self.lower = search.lower
+        finally:
+            if search.roots and search.lower == self.lower:
+                length, axes = 1 + self.data.d, self.coordinates.axes
+                dense = [SparseVector(self.left, b).dense(length) for b in axes]
+                self.tree = ConeTree.of(dense, search.roots)
 
-        No example is used more often than its count says, but saved ones as often as you like; a
-        certificate of saved ones alone is a contradiction. If nothing is yielded, a w that is right
-        about all that is not lost was tried.
-        """
-        unused, gone = self.counts[:], set(lost)
-        left = [mixture for mixture in self.known if gone.isdisjoint(mixture)]
-        left.sort(key=lambda mixture: len(mixture.keys() - saved))
-        for mixture in chain(left, self._new(gone)):
-            if gone.isdisjoint(mixture):
-                part = mixture.keys() - saved
-                times = min((unused[i] for i in part), default=self.data.N)
-                for i in part:
-                    unused[i] -= times
-                gone.update(i for i in part if not unused[i])
-                yield times, mixture
-
-    def _new(self, gone: set[int]) -> Iterator[Mixture]:
-        """Yield certificates not known yet among what is not gone; the caller adds to `gone`.
-
-        The search for each starts from what is left of the one before, which most often is near.
-        """
-        while here := [i for i in range(len(self.zs)) if i not in gone]:
-            start = {i: a_i for i, a_i in self.mixture.items() if i not in gone}
-            self.mixture = min_norm_point(self.hull, here, start, self._check_time)
-            w = self.hull.mixed(self.mixture)
-            if any(w):
-                self._try(w)
-                return
-            self.known.append(self.mixture)
-            yield self.mixture
-
-    def _sweep(self) -> None:
-        """Sweep about every choice of d - 1 examples, and try every better w that is found."""
-        lines: Lines = {}
-        for i, (z, count) in enumerate(zip(self.zs, self.counts)):
-            if any(z):
-                count_line(lines, z, count, 0, i)
-        for w in swept(lines, len(self.left), self.data.N - self.fewest, self._visit):
-            self._try(w)
-        self.lower = self.fewest
-
-    def _try(self, w: Sequence[int]) -> None:
+    def try_weights(self, w: Sequence[int]) -> None:
         """Keep w if it makes fewer mistakes than the best so far."""
         margins = [sumprod(w, z) for z in self.zs]
         mistakes = sum([k for k, margin in zip(self.counts, margins) if margin <= 0])
         if mistakes < self.fewest:
             self.fewest, self.w, self.margins = mistakes, w, margins
 
-    def _visit(self) -> None:
-        self.nodes += 1
-        self._check_time()
-        self._report()
-
-    def _check_time(self, *_: object) -> None:
+    def check_time(self, *_: object) -> None:
+        """Stop the search when its time is up."""
         if self.deadline is not None and monotonic() >= self.deadline:
             raise _Stopped("max_seconds")
+
+    def _visit(self) -> None:
+        self.nodes += 1
+        self.check_time()
+        self._report()
 
     def _report(self) -> None:
         try:
@@ -298,16 +261,23 @@ class Search:
             raise _Stopped("stopped") from None
 
 
-def _shortened(w: Sequence[int], zs: Sequence[Vector]) -> Vector:
-    """Return as few leading bits of w as decide about every z as w does.
-
-    Before, w is tilted until no w . z is 0, by so little that no other w . z changes its sign.
+def _off_lines(w: Sequence[int], zs: Sequence[Vector]) -> Sequence[int]:
+    """Return w tilted until no w . z is 0 but that of z = 0, by so little that no other w . z
+    changes its sign.
     """
-    zs = list(filter(any, zs))
-    for z in zs:
+    for z in filter(any, zs):
         if dot(w, z) == 0:
-            w = tilted(w, z, zs)
-    sides = [z if dot(w, z) > 0 else tuple(map(neg, z)) for z in zs]
+            M = 1 + max(abs(dot(z, v)) for v in zs)
+            w = [M * w_i + z_i for w_i, z_i in zip(w, z)]
+    return w
+
+
+def _shortened(w: Sequence[int], zs: Sequence[Vector]) -> Vector:
+    """Return as few leading bits of w as decide about every z as w does, when it is off their
+    lines.
+    """
+    w = _off_lines(w, zs)
+    sides = [z if dot(w, z) > 0 else tuple(map(neg, z)) for z in filter(any, zs)]
     for shift in reversed(range(1, max(map(int.bit_length, w)))):
         short = [(w_i + (1 << shift - 1)) >> shift for w_i in w]
         if all(sumprod(short, side) > 0 for side in sides):

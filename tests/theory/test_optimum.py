@@ -13,6 +13,7 @@ from random import Random
 import oracle
 import pytest
 from conftest import so_many
+from sweeps import by_one_sort, most_right
 from textfile import read_text
 
 from perceptron_ref import DataError, Dataset, Hypothesis
@@ -25,7 +26,7 @@ XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 HARD = noisy(N=60, d=3, seed=1, flips=12)
 
 
-HOWS = {"as it is": None, "branching": 10**9, "sweeping": 0}
+HOWS = {"as it is": None, "branching": 10**12, "cones": -1}
 
 
 def stopped_after(most):
@@ -39,10 +40,10 @@ def stopped_after(most):
 
 
 def searched(data, how, most=10**9):
-    """Return what is found as it is; or by branching or by sweeps alone, in so many nodes."""
+    """Return what is found as it is; or by branching or by cones alone, in so many nodes."""
     search = Search(data, None, stopped_after(most))
     if HOWS[how] is not None:
-        search.sweep_from = HOWS[how]
+        search.most_looks = HOWS[how]
     return search.result()
 
 
@@ -70,7 +71,7 @@ def is_sound(optimum):
     """Tell whether what a record says of w, of its certificates and of their number is so."""
     data = optimum.data
     assert all(type(w_i) is int for w_i in optimum.w)
-    assert all(oracle.dot(optimum.w, x) != 0 for x, _ in oracle.examples_of(data))
+    assert all(oracle.dot(optimum.w, x) != 0 for x, _ in oracle.examples_of(data) if any(x))
     assert optimum.mistaken == mistakes_of(optimum.w, data)
     assert len(optimum.mistaken) == optimum.mistakes
     named = [n for certificate in optimum.certificates for n in certificate.examples]
@@ -80,6 +81,7 @@ def is_sound(optimum):
         for certificate in optimum.certificates
     )
     assert len(optimum.certificates) <= optimum.lower_bound <= optimum.mistakes
+    assert optimum.tree is None or optimum.tree.bound(data) == optimum.lower_bound
     return optimum.verify()
 
 
@@ -192,19 +194,6 @@ def test_on_a_grid_it_is_the_best_of_all_lines(grid, how, most, times):
         assert is_proved(searched(data, how), fewest)
 
 
-def test_the_work_is_bounded_where_features_are_few():
-    """One sweep with one feature; with two, no more than N, after half as many branchings at
-    most.
-    """
-    random = Random(0)
-    labels = [random.choice([-1, +1]) for _ in range(60)]
-    assert fewest_mistakes(Dataset([[n] for n in range(60)], labels)).nodes == 1
-    assert (
-        fewest_mistakes(Dataset([[n, random.randrange(1000)] for n in range(60)], labels)).nodes
-        == 30 + 60
-    )
-
-
 def test_copies_make_no_work():
     """With every example five times, the search visits the same nodes, and all numbers of mistakes
     are five times.
@@ -215,11 +204,67 @@ def test_copies_make_no_work():
     assert searched(data, "branching").nodes == once.nodes > 10
 
 
-def test_each_pair_is_swept_about_once():
-    """Facets that meet are taken in the order of their numbers: one sweep for each pair of five."""
-    rows = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]]
-    optimum = searched(Dataset(rows, [+1, -1, -1, -1, +1]), "sweeping")
-    assert (optimum.mistakes, optimum.nodes) == (1, 10)
+DRAWN = {
+    "few places, many ties": lambda draw: [draw(-1, 1) for _ in range(draw(1, 3))],
+    "on a line": lambda draw: [draw(-4, 4)],
+    "zeros among them": lambda draw: [draw(-5, 5) * draw(0, 1) for _ in range(draw(1, 3))],
+    "large numbers": lambda draw: [draw(-(10**12), 10**12) for _ in range(draw(1, 3))],
+    "of unlike size": lambda draw: [draw(-9, 9) * 1000**i + i for i in range(draw(1, 3))],
+    "equal features": lambda draw: [draw(-3, 3)] * draw(2, 3),
+}
+
+
+def drawn(kind, random, most):
+    """Return a set of at most so many examples: with equal and opposite ones, and labels that may
+    all be equal; with another x_0, or sparse.
+    """
+    d = len(DRAWN[kind](lambda low, high: high))  # of the longest
+    rows, ys = [], []
+    for _ in range(random.randint(1, most)):
+        row = DRAWN[kind](lambda low, high: random.randint(low, high))
+        row += [0] * (d - len(row))
+        if rows and random.random() < 0.3:
+            factor = random.choice([1, -1, 2])
+            row = [factor * v for v in random.choice(rows)]
+        rows.append(row)
+        ys.append(random.choice([-1, +1]))
+    if random.random() < 0.1:
+        ys = [ys[0]] * len(ys)
+    x0 = random.choice([1, 1, 1, 0, "1/3"])
+    if random.random() < 0.2:
+        lines = (" ".join(f"{i}:{v}" for i, v in enumerate(row, 1) if v) for row in rows)
+        text = "".join(f"{y:+d} {line} 90:0\n" for y, line in zip(ys, lines))
+        return read_text(text).with_x0(x0)
+    return Dataset(rows, ys, x0=x0)
+
+
+def signed(data):
+    """Return y_n x_n in ints."""
+    return [tuple(y * v for v in x) for x, y in zip(data.scaled_xs, data.ys)]
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+@so_many(25, 850)
+@hows
+def test_it_is_the_best_of_all_cells(kind, how, times):
+    """On drawn sets: as many mistakes as the plainest enumeration says, and every claim holds."""
+    random = Random(f"{kind} {how} {times}")
+    for _ in range(times):
+        data = drawn(kind, random, 8)
+        zs = [tuple(v for i, v in enumerate(z) if i < 4) for z in signed(data)]
+        assert is_proved(searched(data, how), data.N - most_right(zs)), data
+
+
+@so_many(1, 30)
+@pytest.mark.parametrize(
+    ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
+)
+def test_it_is_what_sweeps_find(N, d, flips, times):
+    """On sets of middle size: as many mistakes as sweeps about d - 1 examples find."""
+    for seed in range(times):
+        data = noisy(N=N, d=d, seed=seed, flips=flips)
+        fewest = data.N - most_right(signed(data), by_one_sort)
+        assert all(is_proved(searched(data, how), fewest) for how in ("as it is", "cones"))
 
 
 def test_features_that_are_zero_in_all_examples_change_no_optimum():

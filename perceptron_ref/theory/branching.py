@@ -1,0 +1,148 @@
+"""The fewest mistakes by certificates: which examples must be lost?     Lecture 2: L2.14
+
+With z_n = y_n x_n, weights w are right about example n if, and only if, w . z_n > 0. So no weights
+are right about all of a certificate: examples with sum_n a_n z_n = 0, all a_n > 0 (Gordan). At
+least one of them is lost. And where every certificate has lost an example, some w is right about
+all that is left. So the fewest mistakes are the fewest examples whose loss breaks every
+certificate, and
+
+- certificates without a common example are a lower bound, which can be checked by hand;
+- branching over which example of a certificate is lost finds the optimum, where bounds of this kind
+  cut it short;
+- every w met on the way gives an upper bound.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import chain
+from operator import neg
+
+from .min_norm_point import Hull, min_norm_point
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence, Set
+    from typing import Protocol
+
+    Vector = tuple[int, ...]
+    Examples = Set[int]
+    Mixture = dict[int, int]
+
+    class Best(Protocol):
+        """The best weights known, and their bounds: see `optimum.Search`."""
+
+        zs: list[Vector]
+        counts: list[int]
+        margins: list[int]
+        lower: int
+        fewest: int
+
+        def try_weights(self, w: Sequence[int]) -> None:
+            """Keep w if it makes fewer mistakes."""
+
+        def check_time(self, *_: object) -> None:
+            """Raise an exception when the time is up."""
+
+
+__all__ = ["Branching"]
+
+_MOST_KNOWN = 10_000  # certificates that are kept; then the oldest goes
+
+
+class Branching:
+    """A search that branches over certificates.
+
+    Args:
+        best: the examples, each z_n once with its count; the best weights, which the search
+            improves; and the bounds, of which it raises the lower one.
+
+    Attributes:
+        known: certificates met, as {i: a_i} for the zs[i].
+        looks: how many examples its certificates have looked at: what it has cost.
+    """
+
+    def __init__(self, best: Best) -> None:
+        self.best, self.zs, self.counts = best, best.zs, best.counts
+        self.hull = Hull(self.zs, [1] * len(self.zs), len(self.zs[0]), best.check_time)
+        self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
+        self.looks = 0
+        self._mixture: Mixture = {}  # what the last min-norm point was mixed from
+
+    def steps(self) -> Iterator[None]:
+        """Branch until the lower bound meets the mistakes of the best w; yield at each node."""
+        while self.best.lower < self.best.fewest:
+            yield from self._deepen()
+
+    def _deepen(self) -> Iterator[None]:
+        """Look for a w of no more mistakes than the lower bound; raise the bound if there is none.
+
+        A node is what is lost, what is saved, and the cost of the loss. It branches over some
+        certificate: its first example is lost; or the first is saved and the second is lost; and so
+        on. The one that the best w is most wrong about comes first. A node is cut off where
+        certificates say that the loss will cost more than the limit; they may have saved examples
+        in common.
+        """
+        limit, beyond = self.best.lower, self.best.fewest
+        nodes: list[tuple[Examples, Examples, int]] = [(frozenset(), frozenset(), 0)]
+        while nodes and self.best.fewest > limit:
+            yield
+            lost, saved, cost = nodes.pop()
+            parts: list[Examples] = []
+            needed, certificates = cost, self.disjoint(lost, saved)
+            while needed <= limit and (certificate := next(certificates, None)):
+                needed += certificate[0]
+                parts.append(certificate[1].keys() - saved)
+            if needed > limit:
+                beyond = min(beyond, needed)
+            elif parts:
+                smallest = min(parts, key=len)
+                part = sorted(smallest, key=lambda i: (self.best.margins[i], i))
+                for k, i in reversed(list(enumerate(part))):
+                    nodes.append((lost | {i}, saved | set(part[:k]), cost + self.counts[i]))
+        self.best.lower = min(beyond, self.best.fewest)
+
+    def disjoint(
+        self, lost: Examples = frozenset(), saved: Examples = frozenset()
+    ) -> Iterator[tuple[int, Mixture]]:
+        """Yield certificates among what is not lost until none is left: (how often, certificate).
+
+        No example is used more often than its count says, but saved ones as often as you like; a
+        certificate of saved ones alone is a contradiction. If nothing is yielded, a w that is right
+        about all that is not lost was tried.
+        """
+        unused, gone = self.counts[:], set(lost)
+        known = [mixture for mixture in self.known if gone.isdisjoint(mixture)]
+        known.sort(key=lambda mixture: len(mixture.keys() - saved))
+        for mixture in chain(known, self._new(gone)):
+            if gone.isdisjoint(mixture):
+                part = mixture.keys() - saved
+                times = min((unused[i] for i in part), default=sum(self.counts))
+                for i in part:
+                    unused[i] -= times
+                gone.update(i for i in part if not unused[i])
+                self.looks += len(self.zs)
+                yield times, mixture
+
+    def _new(self, gone: set[int]) -> Iterator[Mixture]:
+        """Yield certificates not known yet among what is not gone; the caller adds to `gone`.
+
+        The search for each starts from what is left of the one before, which most often is near.
+        """
+        while remaining := [i for i in range(len(self.zs)) if i not in gone]:
+            start = {i: a_i for i, a_i in self._mixture.items() if i not in gone}
+            self._mixture = min_norm_point(self.hull, remaining, start, self.best.check_time)
+            w = self.hull.mixed(self._mixture)
+            if any(w):
+                self.best.try_weights(w)
+                return
+            self.known.append(self._mixture)
+            yield self._mixture
+
+    def _contradictions(self) -> Iterator[Mixture]:
+        """Yield the certificates that are there at once: x with both labels, or x of zeros."""
+        index = {z: i for i, z in enumerate(self.zs)}
+        for z, i in index.items():
+            opposite = index.get(tuple(map(neg, z)), -1)
+            if opposite >= i:
+                yield {i: 1, opposite: 1}

@@ -1,0 +1,59 @@
+"""The most examples that any weights are right about, in two plain ways: oracles for the optimum.
+
+z_n = y_n x_n, as tuples of ints: w is right about it if, and only if, w . z_n > 0. A *cell* is all
+w that decide alike, without a tie. The facets of cells lie in the hyperplanes w . z = 0, and within
+the hyperplane of v they are cells of what the others are there, in one dimension less. So the best
+of all facets, with the better side of v, is the best of all cells.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+
+def most_right(zs, in_plane=None):
+    """Return how many of these the best w is right about; in_plane: what to ask in the plane."""
+    zs = [z for z in zs if any(z)]
+    if not zs:
+        return 0
+    if in_plane and len(zs[0]) == 2:
+        return in_plane(zs)
+    most, done = 0, []
+    for v in zs:
+        if not any(is_parallel(v, other) for other in done):
+            done.append(v)
+            same = sum(is_parallel(z, v) and sum(map(int.__mul__, z, v)) > 0 for z in zs)
+            rest = [within(z, v) for z in zs if not is_parallel(z, v)]
+            opposite = len(zs) - len(rest) - same
+            most = max(most, max(same, opposite) + most_right(rest, in_plane))
+    return most
+
+
+def is_parallel(z, v):
+    """Tell whether z is a multiple of v, which is not 0."""
+    j = next(i for i, v_i in enumerate(v) if v_i)
+    return all(v[j] * a == z[j] * b for a, b in zip(z, v))
+
+
+def within(z, v):
+    """Return z as the w with w . v = 0 meet it: without the first coordinate that v determines."""
+    j = next(i for i, v_i in enumerate(v) if v_i)
+    if v[j] < 0:
+        v = tuple(-v_i for v_i in v)
+    return tuple(v[j] * a - z[j] * b for i, (a, b) in enumerate(zip(z, v)) if i != j)
+
+
+def by_one_sort(zs):
+    """Return the same in the plane: w turns through half a round, and passes one z after another.
+
+    It starts where all z of the right half-plane are right. At the end it is opposite to where it
+    began, so the other half round is right about what this one gets wrong.
+    """
+    bits = 2 * max(abs(a).bit_length() for a, _ in zs)
+    behind = {}  # by slope, as ints that compare as slopes do: how many more are right behind it
+    right = sum(z > (0, 0) for z in zs)
+    for a, b in zs:
+        slope = ((b << bits) // a,) if a else (float("inf"),)
+        behind[slope] = behind.get(slope, 0) + (-1 if (a, b) > (0, 0) else 1)
+    counts = accumulate([behind[slope] for slope in sorted(behind)], initial=right)
+    return max(max(count, len(zs) - count) for count in counts)
