@@ -75,10 +75,9 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Freeze what was collected: no later search for garbage, a second each, looks at it again."""
-    # hypothesis for 3.8 asks who refers to an object; PyPy cannot freeze
-    if sys.version_info >= (3, 9) and hasattr(gc, "freeze"):
-        gc.freeze()
+    """Search for garbage again. Freezing what was collected would save some seconds, but hypothesis
+    asks who refers to an object, and frozen ones do not answer.
+    """
     gc.enable()
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 
-from ..exact.rationals import exact_text, in_digits
+from ..exact.rationals import exact_text, rounded_decimal
 from .svg import WIDTH, decimal, path, text
 from .words import extent, fitted, number, plain, typeset
 
@@ -86,9 +85,9 @@ class Ticks:
     def __init__(self, axis: Axis, most: int) -> None:
         longest = _LONGEST_BELOW if axis.end > axis.start else _LONGEST_BESIDE
         least = max((axis.high - axis.low) / most, Fraction(1 if axis.whole else 0))
-        power = Fraction(10) ** Decimal(in_digits(least, 1)).adjusted()
+        power = Fraction(10) ** rounded_decimal(least, 1).adjusted()
         self.step = next(i * power for i in (1, 2, 5, 10) if i * power >= least)
-        exponent = Decimal(in_digits(self.step, 1)).adjusted()
+        exponent = rounded_decimal(self.step, 1).adjusted()
         first, last = -(-axis.low // self.step), axis.high // self.step
         self.values = [self.step * i for i in range(first, last + 1)]
         beyond = [value - self.values[0] for value in self.values]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from decimal import Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 from math import isqrt
 from numbers import Rational, Real
@@ -143,10 +143,29 @@ def in_digits(q: Fraction | int, digits: int) -> str:
     >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(180, 6)
     ('0.667', '1E-400', '180')
     """
-    context = Context(prec=digits)
-    quotient = context.divide(Decimal(q.numerator), Decimal(q.denominator))
-    rounded = context.normalize(quotient)  # which makes 1.8E+2 of 180
+    rounded = rounded_decimal(q, digits).normalize(Context(prec=digits))  # makes 1.8E+2 of 180
     return f"{rounded:f}" if 0 <= rounded.adjusted() < digits else str(rounded)
+
+
+def rounded_decimal(q: Fraction | int, digits: int) -> Decimal:
+    """Return q as a Decimal of that many significant digits, halves to the even one.
+
+    A q with fewer digits has no zeros behind its point.
+
+    >>> rounded_decimal(Fraction(2, 3), 3), rounded_decimal(Fraction(5, 2), 3)
+    (Decimal('0.667'), Decimal('2.5'))
+    """
+    # q is brought to a few digits first: where `decimal` is written in Python, as in PyPy, it
+    # cannot hold an int of more than 4,300 digits
+    p, denominator = q.numerator, q.denominator
+    power = (abs(p).bit_length() - denominator.bit_length()) * 30103 // 100000  # about log10 |q|
+    shift = digits + 2 - power  # one digit more than are kept, or some
+    few, rest = divmod(abs(p) * 10 ** max(shift, 0), denominator * 10 ** max(-shift, 0))
+    few = 10 * few + (1 if rest else 0)  # a half is one only where nothing follows it
+    context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    rounded = context.scaleb(Decimal(few if p > 0 else -few), -shift - 1)
+    # without zeros behind the point: 0 + 1.8E+2 is 180
+    return rounded if context.flags[Inexact] else context.add(0, context.normalize(rounded))
 
 
 def root(square: Fraction | int, bits: int = BITS) -> Fraction:

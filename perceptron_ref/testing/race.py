@@ -19,7 +19,7 @@ from time import monotonic
 from ..child import NoAnswer
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, shown
-from ..exact.rationals import shortened
+from ..exact.rationals import rounded_decimal, shortened
 from ..exact.values import checked_count, checked_limit, checked_positive
 from ..examples import example
 from ..pla import pla
@@ -299,6 +299,6 @@ def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
     """
     with localcontext() as context:
         context.prec, context.rounding = digits + 40, ROUND_HALF_UP
-        root = (Decimal(q.numerator) / q.denominator) ** (1 / Decimal(k))
+        root = rounded_decimal(q, digits + 40) ** (1 / Decimal(k))
         context.prec = digits + 20  # so that a half is one
         return Decimal(f"{+root:.{digits - 1}E}")

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import total_ordering
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
-from ..exact.rationals import exact_text, root
+from ..exact.rationals import exact_text, root, rounded_decimal
 from ..exact.values import check_fit, checked_positive, checked_sign_of_zero, exact_vector
 from ..hypothesis import Hypothesis
 from ..variants import as_given
@@ -73,8 +72,7 @@ class Length:
         ('-1.41421356237', '1.41E+400')
         """
         near = self.sign * root(self.square, 4 * digits + 64)  # zeros at its end are digits, too
-        context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
-        return str(context.divide(Decimal(near.numerator), Decimal(near.denominator)))
+        return str(rounded_decimal(near, digits))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Length):

@@ -94,7 +94,12 @@ def test_a_signal_ends_a_built_in_run_and_the_command(command):
     assert process.returncode == 130
 
 
-LIGHT = "import argparse, fractions, importlib.util, operator, shutil"  # argparse asks for shutil
+LIGHT = """
+import argparse, fractions, importlib.util, operator, shutil  # argparse asks for shutil
+parser = argparse.ArgumentParser()
+parser.add_argument("FILE")
+parser.format_help()  # from 3.14 on it loads what colours ask for
+"""
 HEAVY = """
 ast asyncio configparser csv dataclasses difflib email hashlib html importlib.metadata inspect json
 logging multiprocessing pathlib random shutil statistics string subprocess tempfile typing
@@ -133,6 +138,30 @@ def test_an_import_and_a_run_load_what_they_need():
         "perceptron_ref.cli.commands.fit",
         *(f"perceptron_ref_strategies.{name}" for name in ("_again", "cyclic")),
     }
+
+
+PURE = """
+import sys
+sys.modules["_decimal"] = None
+from perceptron_ref.cli.main import main
+for words in {words}: main(words)
+"""
+
+
+def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
+    """`decimal` in pure Python, as PyPy has it, cannot hold an int of more than 4,300 digits."""
+    path, digits = tmp_path / "long.csv", ["1379" * 1125, "2684" * 1125]
+    path.write_text("".join(f"0.{d},{x},{x}\n" for d in digits for x in (1, -1)), encoding="utf-8")
+    words = [
+        [name, str(path), *options]
+        for name, *options in (
+            ["fit"], ["fit", "--pocket"], ["fit", "--trace"], ["separable"], ["prove"], ["compare"],
+            ["draw", "-o", str(tmp_path / "run.svg"), "--force"],
+        )
+    ]  # fmt: skip
+    process = python("-c", PURE.format(words=words))
+    assert (process.returncode, process.stderr) == (0, "")
+    assert process.stdout == "".join(command(*each)[1] for each in words)
 
 
 def test_an_old_python_is_told_what_is_needed():

@@ -4,7 +4,7 @@ refused.
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Context, Decimal
 from fractions import Fraction
 from numbers import Rational
 
@@ -20,12 +20,14 @@ from perceptron_ref.exact.rationals import (
     in_digits,
     is_number,
     rational,
+    rounded_decimal,
     shortened,
 )
 
 EXPECTED = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 GIANTS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
 fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
+POWERS = st.builds(lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40))  # many halves
 
 
 class Ratio:
@@ -258,3 +260,12 @@ def test_more_than_24_characters_become_about_12_digits(q, text):
 def test_digits_are_told_without_zeros_at_the_end(q, text):
     """Three of them, be the number rounded or exact; before the decimal point zeros stay."""
     assert in_digits(q, 3) == text
+
+
+@given(fractions | st.builds(Fraction, st.integers(-999, 999), POWERS), st.integers(1, 30))
+def test_a_rounded_decimal_is_the_quotient_of_two_decimals(q, digits):
+    """As `decimal` divides: halves to the even digit, and no zeros behind the point of an exact
+    one.
+    """
+    quotient = Context(prec=digits).divide(Decimal(q.numerator), Decimal(q.denominator))
+    assert str(rounded_decimal(q, digits)) == str(quotient)
