@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from itertools import accumulate, chain
 
 from .dataset import Dataset
@@ -57,24 +58,28 @@ def pocket(
 
 
 def kept(
-    run: PocketRun, path: Iterable[Update], target_mistakes: int
+    run: PocketRun, path: Generator[Update, None, object], target_mistakes: int
 ) -> Generator[Update, None, None]:
     """Follow a path of updates; the pocket keeps the w_t that makes the fewest mistakes.
     Lecture 2: L2.15
     """
     fewest = run.N + 1
-    for update in chain([None], path):  # the pocket holds the start first
-        mistakes = run.w_t.count_mistakes()
-        if mistakes < fewest:
-            run.in_pocket, fewest = run.updates, mistakes  # `w` adds up w_t when it is asked for
-        if fewest <= target_mistakes:
-            run.status = "target_mistakes" if fewest else "converged"
-        elif run.updates >= run.max_updates:
-            run.status = "max_updates"  # at once: the next mistake would not be corrected
-        if update is not None:
-            yield update
-        if run.status:
-            break
+    with closing(path):  # and with it the strategy, where no count of references does so
+        for update in chain([None], path):  # the pocket holds the start first
+            mistakes = run.w_t.count_mistakes()
+            if mistakes < fewest:
+                run.in_pocket, fewest = (
+                    run.updates,
+                    mistakes,
+                )  # `w` adds up w_t when it is asked for
+            if fewest <= target_mistakes:
+                run.status = "target_mistakes" if fewest else "converged"
+            elif run.updates >= run.max_updates:
+                run.status = "max_updates"  # at once: the next mistake would not be corrected
+            if update is not None:
+                yield update
+            if run.status:
+                break
 
 
 class PocketRun(Run):

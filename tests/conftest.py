@@ -17,6 +17,7 @@ import gc
 import os
 import signal
 import sys
+from collections import Counter
 from configparser import ConfigParser
 from functools import partial
 from math import inf
@@ -29,6 +30,8 @@ from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
+
+BUILDS_PAGES = sys.implementation.name == "cpython" and sys.version_info >= (3, 10)
 
 PAUSE, Progress.pause = Progress.pause, inf  # no line of progress, however slow the machine is
 
@@ -83,12 +86,25 @@ def pytest_collection_finish():
 
 def pytest_ignore_collect(collection_path, config):
     """Import no test of pages or of the site where none runs: the libraries that build the site may
-    be missing, and need Python 3.10.
+    be missing, and need CPython 3.10.
     """
-    is_old = sys.version_info < (3, 10) and collection_path == ROOT / "tests" / "docs"
-    if is_old or ("website" in collection_path.parts and "not ci" in config.getoption("markexpr")):
+    is_left_out = not BUILDS_PAGES and collection_path == ROOT / "tests" / "docs"
+    if is_left_out or (
+        "website" in collection_path.parts and "not ci" in config.getoption("markexpr")
+    ):
         return True
     return None
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say in one line what this Python skips, and why."""
+    reports = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(report.longrepr[2].split(": ")[1] for report in reports)
+    told = [f"{count} ({reason})" for reason, count in reasons.most_common()]
+    if not BUILDS_PAGES:
+        told.append("tests/docs (the site is built with CPython from 3.10 on)")
+    if told:
+        terminalreporter.write_line(f"skipped: {', '.join(told)}")
 
 
 def no_child_is_left():
@@ -107,6 +123,14 @@ def node_is_ended():
         if node is not None and node.cache_info().currsize:
             node().communicate()  # its input ends, and so it does
             node.cache_clear()
+
+
+@pytest.fixture
+def traced():
+    """Return tracemalloc, to be started; without it, as in PyPy, the test is skipped."""
+    tracemalloc = pytest.importorskip("tracemalloc")
+    yield tracemalloc
+    tracemalloc.stop()
 
 
 def so_many(few, many):

@@ -356,19 +356,15 @@ def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts)
     [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)],
     ids=["ints", "text"],
 )
-def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, most):
+def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, most, traced):
     """While it is made and afterwards: at most 1.3 times the lists of ints beside it; of text, less
     than the text.
     """
-    tracemalloc = pytest.importorskip("tracemalloc")
-    tracemalloc.start()
-    try:
-        rows = [[cell(100 * n + i) for i in range(100)] for n in range(200)]
-        labels = [(-1) ** n for n in range(200)]
-        bare = tracemalloc.get_traced_memory()[0]
-        data = Dataset(rows, labels)
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
+    traced.start()
+    rows = [[cell(100 * n + i) for i in range(100)] for n in range(200)]
+    labels = [(-1) ** n for n in range(200)]
+    bare = traced.get_traced_memory()[0]
+    data = Dataset(rows, labels)
+    peak = traced.get_traced_memory()[1]
     assert data.N == 200
     assert peak - bare <= most * bare

@@ -647,21 +647,17 @@ def test_all_margins_are_computed_once_between_two_updates():
 
 
 @pytest.mark.ci
-def test_a_long_run_takes_few_bytes_an_update():
+def test_a_long_run_takes_few_bytes_an_update(traced):
     """Some 40 bytes while it runs, for n(t), and nothing else that grows."""
-    tracemalloc = pytest.importorskip("tracemalloc")
     T, line = 20_000, Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 
     def latest(view):
         while True:
             yield from range(len(view) - 40, len(view))
 
-    tracemalloc.start()
-    try:
-        n = pla(line, latest, max_updates=T, engine="plain").n
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
+    traced.start()
+    n = pla(line, latest, max_updates=T, engine="plain").n
+    peak = traced.get_traced_memory()[1]
     assert len(n) == T
     assert peak <= 48 * T + 100_000
 

@@ -50,9 +50,7 @@ def test_check_alone_loads_what_is_listed(command, distribute):
     status, out, _ = command("strategies", "--check")
     place = f"{info.parent / 'per_odd.py'}:6"
     assert (status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 2)
-    assert (
-        f"odd of per-odd 0.3 cannot be loaded, at {place}: JSONDecodeError: Expecting value" in out
-    )
+    assert f"odd of per-odd 0.3 cannot be loaded, at {place}: JSONDecodeError: " in out
     assert "  false  strategy ends cannot be loaded: it ended" in out
 
 

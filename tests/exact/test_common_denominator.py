@@ -4,7 +4,6 @@ order; times factors of their own; and what is refused, as no number, or as too 
 
 from __future__ import annotations
 
-import tracemalloc
 from fractions import Fraction
 from math import gcd
 
@@ -98,18 +97,15 @@ def test_what_was_remembered_before_fits_what_comes_after(rows, found):
 
 
 @pytest.mark.ci
-def test_no_more_spellings_are_remembered_than_help():
+def test_no_more_spellings_are_remembered_than_help(traced):
     """However many different numbers there are, the memory for their spellings ends, and they are
     still read right.
     """
     numerals, total = Numerals(), 0
-    tracemalloc.start()
-    try:
-        for start in range(0, 50_000, 500):
-            total += sum(numerals.row([f"{n}.5" for n in range(start, start + 500)], at)[1:])
-        used = tracemalloc.get_traced_memory()[0]
-    finally:
-        tracemalloc.stop()
+    traced.start()
+    for start in range(0, 50_000, 500):
+        total += sum(numerals.row([f"{n}.5" for n in range(start, start + 500)], at)[1:])
+    used = traced.get_traced_memory()[0]
     assert total == 10 * sum(range(50_000)) + 5 * 50_000
     assert numerals.row(["0.5", "49999.5", "50000.5"], at) == (10, 5, 499_995, 500_005)
     assert used < 2_000_000

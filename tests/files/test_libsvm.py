@@ -4,8 +4,6 @@ with its place.
 
 from __future__ import annotations
 
-import tracemalloc
-
 import pytest
 from textfile import check_read, read_text, refusal, table
 
@@ -138,17 +136,14 @@ def test_a_later_denominator_reaches_the_nonzeros_read_before():
     assert [x.values for x in data.sparse_xs] == [(6, 18), (6, 3), (6, 2)]
 
 
-def test_memory_grows_with_the_nonzeros():
+def test_memory_grows_with_the_nonzeros(traced):
     """Four rows of a million features are read without their zeros, of which one row would take
     8 MB.
     """
     text = "".join(f"+1 {k}:0.5 {10**6 - k}:1\n" for k in range(1, 5))
-    tracemalloc.start()
-    try:
-        data = read_text(text)
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
+    traced.start()
+    data = read_text(text)
+    _, peak = traced.get_traced_memory()
     assert (data.N, data.d, len(data.sparse_xs)) == (4, 999_999, 4)
     assert peak < 1_000_000
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import io
 import os
-import tracemalloc
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -216,17 +215,14 @@ class Stream(io.RawIOBase):
         return len(part)
 
 
-def test_a_file_without_end_is_refused():
+def test_a_file_without_end_is_refused(traced):
     """A device that sends digits for ever is given up after one line's length, not read into
     memory.
     """
-    tracemalloc.start()
-    try:
-        with pytest.raises(DataError, match="^endless:1: found a line of more than 5,000,000"):
-            table_of(io.BufferedReader(Stream(b"1")), "endless")
-        assert tracemalloc.get_traced_memory()[1] < 40_000_000
-    finally:
-        tracemalloc.stop()
+    traced.start()
+    with pytest.raises(DataError, match="^endless:1: found a line of more than 5,000,000"):
+        table_of(io.BufferedReader(Stream(b"1")), "endless")
+    assert traced.get_traced_memory()[1] < 40_000_000
 
 
 def primes(below):
@@ -261,15 +257,12 @@ def test_small_files_that_cause_much_work_are_refused(text, message):
 
 @pytest.mark.ci
 @so_many(10_000, 50_000)
-def test_memory_is_proportional_to_the_data(times):
+def test_memory_is_proportional_to_the_data(times, traced):
     """Reading holds no copy of the text: a file of repeated numbers takes some 8 bytes a number."""
     content = ("0.125 0.5 0.75 -1 1\n" * times).encode()
-    tracemalloc.start()
-    try:
-        data = read_text(content)
-        used, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
+    traced.start()
+    data = read_text(content)
+    used, peak = traced.get_traced_memory()
     assert data.N == times
     rows = times * (56 + 5 * 8 + 8 + 8)  # a tuple of five, its place among the rows, its label
     assert used < 1.5 * rows and peak < 3 * rows
@@ -287,15 +280,12 @@ def test_memory_is_proportional_to_the_data(times):
     ],
     ids=["ints", "decimals", "fractions", "quotes", "libsvm"],
 )
-def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line):
+def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
     """Its text is let go piece by piece as its numbers are read."""
     text = f"{line}\n".encode()
-    tracemalloc.start()
-    try:
-        assert read_text(text).d == 50_000
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
+    traced.start()
+    assert read_text(text).d == 50_000
+    _, peak = traced.get_traced_memory()
     assert peak < 20 * len(text)
 
 

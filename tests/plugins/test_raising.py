@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
-NESTED = "too many nested parentheses" if sys.version_info >= (3, 9) else "MemoryError"
 RAISED = {
     "raise ValueError('a\\nb\\x1b[2J\\u2028\\u202e')": r"ValueError: a b\x1b[2J \u202e",
     "raise SystemExit(3)": "SystemExit: 3",
@@ -24,7 +21,7 @@ RAISED = {
     "import no_such_module": "Error: No module named 'no_such_module'; expected it to be install",
     "(": "SyntaxError: ",
     "\0": "null bytes",
-    "(" * 5_000 + ")" * 5_000: NESTED,
+    "(" * 5_000 + ")" * 5_000: "Error",  # Syntax-, Memory- or RecursionError, as the Python is
 }
 
 

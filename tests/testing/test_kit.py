@@ -213,9 +213,7 @@ def test_a_fault_is_quoted_with_its_line():
     path = GALLERY / "valid_visits.py"
     caught = failure(f"{path}:worst", "valid-visits")
     line = path.read_text().split("\n").index("        yield min(mistakes, key=view.margin)") + 1
-    quoted = (
-        f"strategy {path}:worst, asked for visit 2, at {path}:{line}: it raised ValueError: min() "
-    )
+    quoted = f"strategy {path}:worst, asked for visit 2, at {path}:{line}: it raised ValueError: "
     assert caught.complaint.startswith(quoted)
     assert caught.data == Dataset([[1]], [1])
 
