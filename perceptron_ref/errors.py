@@ -12,6 +12,7 @@ __all__ = ["DataError", "DataWarning", "PerceptronError", "StrategyError"]
 # of a word, and of the names that it is compared with: they may be those of a large file
 _LONGEST_WORD, _MOST_NAMES = 100, 1_000
 _SHORTEST_PART, _MOST_MEANT = 3, 3
+FILE_MODULE = "strategy file "  # the module of a strategy's file has this name, then its path
 
 
 class PerceptronError(Exception):
@@ -49,6 +50,8 @@ def in_one_line(value: object, longest: int = 500, words_of: Callable[[object], 
 
     >>> in_one_line(ValueError("first\\nsecond\\x1b[2J"))
     'first second\\\\x1b[2J'
+    >>> in_one_line(object())
+    '<object object>'
     """
     try:
         text = " ".join(str.split(words_of(value)))
@@ -56,6 +59,10 @@ def in_one_line(value: object, longest: int = 500, words_of: Callable[[object], 
         raise
     except BaseException:  # such as an int of more digits than Python spells, or a broken __str__
         return f"<{kind_of(value)} that cannot be shown>"
+    if " at 0x" in text or FILE_MODULE in text:  # an address differs in each run
+        from re import sub
+
+        text = sub(rf"{FILE_MODULE}.*?:py\.", "", sub(r" at 0x\w+(?=>)", "", text))
     end = "" if len(text) <= longest else f"... ({len(text):,} characters)"
     return escaped(text[: longest - 2] if end else text) + end
 

@@ -1,16 +1,23 @@
-"""Options by name: as they are written, which ones a strategy takes, and whether values fit."""
+"""Options by name: how they are written, which ones a strategy takes, and whether values fit."""
 
 from __future__ import annotations
 
-from ..errors import DataError, StrategyError, did_you_mean, in_one_line, shown
-from ..exact.rationals import rational
-from ..exact.values import int_within
+import re
+import sys
+
+from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from fractions import Fraction
+    from collections.abc import Callable, Container, Mapping
     from inspect import Parameter
+
+
+_NEXT = r":\s*([A-Za-z_][\w-]*)\s*="  # behind a value: the colon and the key of another option
+
+
+class Typed(str):
+    """The value of an option as somebody typed it, not yet read: see `checked_options`."""
 
 
 def split_path(text: str) -> tuple[str, str] | None:
@@ -26,12 +33,12 @@ def split_path(text: str) -> tuple[str, str] | None:
 def parse(text: str) -> tuple[str, dict[str, object]]:
     """Return the name and the options of NAME:key=value,key=value, or of a file in NAME's place.
 
-    The values are true, false and numbers; anything else is a text.
+    Each value is `Typed`; `checked_options` reads it.
 
     >>> parse("random-permutation:seed=7,fresh=false")
-    ('random-permutation', {'seed': 7, 'fresh': False})
+    ('random-permutation', {'seed': '7', 'fresh': 'false'})
     >>> parse("mine.py:fast:seed=7")
-    ('mine.py:fast', {'seed': 7})
+    ('mine.py:fast', {'seed': '7'})
     """
     at = text.rfind(":", 0, text.find("=") + 1)
     at = text.find(":") if at < 0 and not split_path(text) else at
@@ -39,31 +46,44 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
     options: dict[str, object] = {}
     for item in rest.split(",") if rest else ():
         key, equals, value = item.partition("=")
-        key = key.strip().replace("-", "_")
+        key = _key(key)
         if not equals or not key or key in options:
             raise StrategyError(
                 f"found {shown(item)} in {shown(text)}; expected NAME:key=value,..., each key once"
             )
-        options[key] = _value(value.strip())
+        options[key] = Typed(value.strip())
     return name.strip(" :"), options
 
 
-def _value(text: str) -> bool | int | Fraction | str:
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    try:
-        number = rational(text)
-    except DataError:
-        return text
-    return int(number) if number.denominator == 1 else number
+def _key(text: str) -> str:
+    return text.strip().replace("-", "_")
 
 
 def options_of(function: Callable[..., object]) -> list[Parameter]:
-    """Return the options of a function, which are its keyword-only parameters, in their order."""
+    """Return the options of a function, which are its keyword-only parameters, in their order.
+
+    Annotations that name what is imported for type checkers alone are not evaluated.
+    """
     from inspect import signature
 
-    every = signature(function).parameters.values()
-    return [each for each in every if each.kind is each.KEYWORD_ONLY]
+    if sys.version_info >= (3, 14):
+        from annotationlib import Format
+
+        found = signature(function, annotation_format=Format.STRING)
+    else:
+        found = signature(function)
+    return [each for each in found.parameters.values() if each.kind is each.KEYWORD_ONLY]
+
+
+def in_words(option: Parameter) -> str:
+    """Return an option as its author wrote it, on one line, such as "seed: int = 0"."""
+    from .kinds import text_of
+
+    text = str(option.replace(annotation=option.empty))
+    if option.annotation is not option.empty:
+        name, equals, default = text.partition("=")
+        text = f"{name}: {text_of(option.annotation)}{' = ' * bool(equals)}{default}"
+    return in_one_line(text)
 
 
 def checked_options(
@@ -71,35 +91,69 @@ def checked_options(
 ) -> dict[str, object]:
     """Return the options that are to be passed to the function by name; DataError if any is wrong.
 
-    An option must be a keyword-only parameter. What is annotated `int` takes an int of any kind
-    (see `int_within`), which becomes a plain one; what is annotated `bool`, or has True or False as
-    its default, takes these two.
+    An option must be a keyword-only parameter. Its annotation says which values it takes: `int`,
+    `float`, `bool`, `str`, `Fraction`, a `Literal`, `None`, or several of these, as in
+    `int | None`. What is `Typed` is read as one of them. Without an annotation it is read as the
+    type of the default says. Where neither is known, true and false, whole numbers and exact
+    fractions become what they say, and anything else stays a text. Other values must fit the
+    annotation; an int of any kind becomes a plain one, see `int_within`.
 
-    >>> def strategy(view, *, seed: int = 0): ...
-    >>> checked_options(strategy, {"seed": 7})
-    {'seed': 7}
+    >>> def strategy(view, *, seed: int = 0, heat: float = 1): ...
+    >>> checked_options(strategy, {"seed": 7, "heat": Typed("1/4")})
+    {'seed': 7, 'heat': 0.25}
     >>> checked_options(strategy, {"seed": "7"})
     Traceback (most recent call last):
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
     known = {option.name: option for option in options_of(function)}
-    for name in options:
+    for name, value in options.items():
         if name not in known:
             takes = [in_one_line(each.replace(annotation=each.empty)) for each in known.values()]
             expected = " or ".join(takes) or "none, as it has no parameter behind a *"
             near = did_you_mean(name, known)
             raise DataError(f"found the option {shown(name)}; expected {expected}{near}")
-    return {name: _checked_value(known[name], value) for name, value in options.items()}
+        if isinstance(value, Typed):
+            _check_comma(name, value, known)
+    names = _names_around(function) if options else {}
+    return {name: _checked(known[name], value, names) for name, value in options.items()}
 
 
-def _checked_value(option: Parameter, value: object) -> object:
-    kind = getattr(option.annotation, "__name__", option.annotation)
-    if kind == "bool" or isinstance(option.default, bool):
-        if not isinstance(value, bool):
-            raise DataError(f"found {option.name}={shown(value)}; expected True or False")
-    elif kind == "int":
-        checked = int_within(value)
-        if checked is None:
-            raise DataError(f"found {option.name}={shown(value)}; expected an int")
-        return checked
-    return value
+def _check_comma(name: str, value: Typed, known: Container[str]) -> None:
+    """Refuse the value of an option in which another option stands behind a colon."""
+    after = re.search(_NEXT, value)
+    if after and _key(after[1]) in known:
+        found = in_one_line(f"{name}={value}")
+        expected = in_one_line(f"{name}={value[: after.start()]},{value[after.start() + 1 :]}")
+        raise DataError(f"found {found}; expected a comma between options: {expected}")
+
+
+def _names_around(function: object) -> Mapping[str, object]:
+    """Return the names of the module that defines a function."""
+    while hasattr(function, "func") or hasattr(function, "__wrapped__"):
+        function = getattr(function, "func", None) or getattr(function, "__wrapped__", None)
+    return getattr(sys.modules.get(getattr(function, "__module__", None) or ""), "__dict__", {})
+
+
+def _checked(option: Parameter, value: object, names: Mapping[str, object]) -> object:
+    """Return the value of an option, read if it is `Typed`; DataError if it does not fit."""
+    from .kinds import KINDS, guessed, kinds_of  # here, as most strategies are given no option
+
+    is_typed, default, why = isinstance(value, Typed), option.default, ""
+    kinds = kinds_of(option.annotation, names)
+    if option.annotation is option.empty:
+        kind = KINDS.get(kind_of(default))
+        if kind and (is_typed or kind.name == "bool"):
+            kinds, why = [kind], f", as its default {in_one_line(default, 60)} is one"
+    elif kinds and default is None:  # the old way to write `int | None`
+        kinds += [KINDS["None"]]
+    for kind in kinds:
+        try:
+            return kind.read(str(value)) if is_typed else kind.fitting(value)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            pass
+    if not kinds:
+        return guessed(str(value)) if is_typed else value
+    each = dict.fromkeys(kind.in_text if is_typed else kind.in_python for kind in kinds)
+    expected = " or ".join(each) + why * (kinds[0].name != "bool")
+    found = in_one_line(value, 60) if is_typed else shown(value)
+    raise DataError(f"found {option.name}={found}; expected {expected}")

@@ -15,7 +15,7 @@ from functools import partial
 from importlib import import_module
 from operator import attrgetter
 
-from ..errors import StrategyError, did_you_mean, in_one_line, kind_of, shown
+from ..errors import FILE_MODULE, StrategyError, did_you_mean, in_one_line, kind_of, shown
 from .blame import fault, place_of
 from .options import checked_options, parse, split_path
 
@@ -33,6 +33,7 @@ _OWN = "perceptron_ref"
 _PACKAGE = "perceptron_ref_strategies"
 _FIXED = "random-permutation:fresh=false"
 _MEANT = {"naive": "cyclic", "random-cycle": _FIXED, "fixed": _FIXED, "computed": _FIXED}
+_EXPECTED = "expected a function that takes a view, or an object with __call__(self, view)"
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -73,12 +74,21 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
             module, _, at = self.value.partition(":")
             found = attrgetter(at)(import_module(module)) if self.distribution else load(self.value)
             if not callable(found):
-                raise TypeError(f"found {shown(found)}; expected a function that takes a view")
+                raise StrategyError(f"found {shown(found)}; {_EXPECTED}")
+            if _makes_strategies(found):
+                expected = f"expected an object, as in order = {found.__name__}()"
+                raise StrategyError(f"found the class {found.__name__}; {expected}")
             return found  # type: ignore[no-any-return]
         except (Exception, SystemExit) as error:
             who = f"{self.name} of {self.origin}" if self.origin else self.name
             told = f"strategy {who} cannot be loaded{place_of(error)}: {fault(error)}"
             raise StrategyError(told) from error
+
+
+def _makes_strategies(found: object) -> bool:
+    """Tell whether something is a class whose objects are called with the view."""
+    bases = found.__mro__ if isinstance(found, type) and not hasattr(found, "__next__") else ()
+    return any("__call__" in vars(each) for each in bases)
 
 
 class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot say so
@@ -134,7 +144,7 @@ def load(text: str) -> Any:
     from inspect import isgeneratorfunction
 
     path, name = split_path(text) or (text, "")
-    own = "strategy file " + os.path.realpath(path).replace(".", ":")
+    own = FILE_MODULE + os.path.realpath(path).replace(".", ":")
     module = module_of(path, own)
     orders = [  # in Python 3.8 a partial of a generator function has no __module__
         each

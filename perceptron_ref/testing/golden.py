@@ -15,7 +15,7 @@ from ..dataset import Dataset
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..pla import pla
-from ..plugins.options import parse
+from ..plugins.options import checked_options, parse
 from ..pocket import pocket
 from ..theory.optimum import Optimum, fewest_mistakes
 from ..theory.separability import NotSeparable, Separable, separability
@@ -46,10 +46,11 @@ class Case(
 
     def run(self, engine: str = "fast") -> Run:
         """Return the run, made here and now."""
-        options: dict[str, Any] = parse(f":{self.options.replace(';', ',')}")[1]
+        algorithm: Callable[..., Run] = pla if self.algorithm == "pla" else pocket
+        written = parse(f":{self.options.replace(';', ',')}")[1]
+        options: dict[str, Any] = checked_options(algorithm, written)
         if "w0" in options:
             options["w0"] = options["w0"].split()
-        algorithm: Callable[..., Run] = pla if self.algorithm == "pla" else pocket
         return algorithm(_dataset(self.data), self.strategy, engine=engine, **options)
 
     def differences(self, run: Run) -> list[str]:

@@ -39,6 +39,16 @@ CALLABLE = (
 )
 
 
+CLASSES = """
+class Plain: pass
+class Class:
+    def __init__(self, answer=None): self.answer = answer
+    def __call__(self, view, *, at=Plain()): return self if self.answer is None else self.visits()
+    def visits(self): yield self.answer
+plain, returns, yields = Plain(), Class(), Class(Plain())
+"""
+
+
 @pytest.mark.parametrize(
     ("source", "asked", "options", "n"),
     [
@@ -83,11 +93,13 @@ NONE = "mine.py cannot be loaded: found no function that yields its visits; expe
         (TWO_STRATEGIES, "", "found backwards, forwards; expected .* as in .*mine.py:backwards$"),
         (TWO_STRATEGIES, ":sideways", "mine.py:sideways cannot be loaded: found backwards, forw"),
         (TWO_STRATEGIES, ":forward", "; did you mean forwards\\?$"),
+        ("number = 3", ":number", "mine.py:number cannot be loaded: found 3; expected a"),
         (
-            "number = 3",
-            ":number",
-            "mine.py:number cannot be loaded: TypeError: found 3; expected a",
+            CLASSES,
+            ":Class",
+            "mine.py:Class cannot be loaded: found the class Class; expected an",
         ),
+        (CLASSES, ":plain", "mine.py:plain cannot be loaded: found <Plain object>; expected a fun"),
     ],
 )
 def test_a_file_without_a_usable_strategy_is_told(file, source, asked, complaint):
@@ -95,6 +107,20 @@ def test_a_file_without_a_usable_strategy_is_told(file, source, asked, complaint
     with pytest.raises(StrategyError, match=complaint) as refused:
         strategy(file(source) + asked)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        ("returns", "asked for visit 1: it returned <Class object>; expected a generator"),
+        ("yields", "asked for visit 1, at .*mine.py:6: it yielded <Plain object>; expected an int"),
+        ("returns:k=1", "found the option 'k'; expected at=<Plain object>$"),
+    ],
+)
+def test_an_object_of_the_author_is_named_as_the_author_wrote_it(file, asked, complaint):
+    """Without an address, which differs in each run, nor the name under which its file runs."""
+    with pytest.raises(StrategyError, match=f"^strategy .*mine.py:{asked[:6]}[^ ]* ?.*{complaint}"):
+        pla(TWO, file(CLASSES) + f":{asked}")
 
 
 def test_a_file_that_is_not_there_is_told():

@@ -5,11 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial, wraps
 from inspect import signature
+from math import inf
+from typing import Literal, Optional, Union
 
 import pytest
 
 from perceptron_ref import DataError
-from perceptron_ref.plugins.options import checked_options
+from perceptron_ref.plugins.options import Typed, checked_options
 
 
 def annotated(
@@ -89,3 +91,155 @@ def test_an_int_of_any_kind_becomes_a_plain_one():
 
     checked = checked_options(annotated, {"seed": Indexed()})
     assert (checked, type(checked["seed"])) == ({"seed": 3}, int)
+
+
+Color = Literal["red", "blue", 3, True]
+
+
+def order(  # as this module annotates: by text
+    view,
+    *,
+    n: int = 1,
+    f: float = 0.5,
+    b: bool = False,
+    s: str = "x",
+    q: Fraction = Fraction(1, 2),
+    w: Literal["red", "blue"] = "red",
+    c: Color = "red",
+    o: Optional[int] = None,
+    p: "int | None" = None,
+    u: Union[int, float, str] = "x",
+    old: int = None,
+    text: "str | None" = None,
+    object: object = None,
+    color: Odd = "red",  # noqa: F821  # imported for type checkers alone
+):
+    """Every annotation that is read."""
+
+
+def bare(view, *, n=1, f=0.5, b=False, s="x", q=Fraction(1, 2), none=None, many=(1, 2)):
+    """Nothing is annotated."""
+
+
+def by_object(view, *, n=1, o=None, w="red", q=None):
+    """Annotated below, by objects."""
+
+
+by_object.__annotations__ = {
+    **{"n": int, "o": Optional[int], "w": Literal["red", "blue"], "q": Optional[Fraction]}
+}
+
+
+@pytest.mark.parametrize(
+    ("function", "option", "text", "value"),
+    [
+        (order, "n", "3", 3),
+        (order, "n", "3.0", 3),
+        (order, "n", "1e3", 1000),
+        (order, "f", "3", 3.0),
+        (order, "f", "0.25", 0.25),
+        (order, "f", "1/4", 0.25),
+        (order, "f", "-inf", -inf),
+        (order, "b", "TRUE", True),
+        (order, "s", "3", "3"),
+        (order, "s", "true", "true"),
+        (order, "s", "", ""),
+        (order, "s", "1/3", "1/3"),
+        (order, "q", "0.25", Fraction(1, 4)),
+        (order, "q", "3", Fraction(3)),
+        (order, "w", "blue", "blue"),
+        (order, "c", "3", 3),
+        (order, "c", "true", True),
+        (order, "o", "3", 3),
+        (order, "o", "none", None),
+        (order, "p", "3", 3),
+        (order, "p", "None", None),
+        (order, "u", "3", 3),
+        (order, "u", "0.5", 0.5),
+        (order, "u", "word", "word"),
+        (order, "old", "none", None),
+        (order, "text", "none", None),
+        (order, "text", "3", "3"),
+        (order, "object", "3", 3),  # an annotation that says nothing of this kind
+        (order, "color", "1/3", Fraction(1, 3)),
+        (bare, "n", "3", 3),
+        (bare, "f", "3", 3.0),
+        (bare, "b", "true", True),
+        (bare, "s", "3", "3"),
+        (bare, "q", "3", Fraction(3)),
+        (bare, "none", "3", 3),
+        (bare, "none", "0.5", Fraction(1, 2)),
+        (bare, "none", "true", True),
+        (bare, "many", "word", "word"),
+        (by_object, "n", "3", 3),
+        (by_object, "o", "none", None),
+        (by_object, "w", "blue", "blue"),
+        (by_object, "q", "0.5", Fraction(1, 2)),
+    ],
+)
+def test_what_is_typed_is_read_as_the_author_annotated_it(function, option, text, value):
+    """Without an annotation as the default; of neither is known what a text says by itself. Its
+    type is the author's own, also where Python compares types as equal.
+    """
+    (read,) = checked_options(partial(function), {option: Typed(text)}).values()
+    assert (read, type(read)) == (value, type(value))
+
+
+@pytest.mark.parametrize(
+    ("function", "option", "text", "expected"),
+    [
+        (order, "n", "3.5", "found n=3.5; expected an int"),
+        (order, "n", "nan", "found n=nan; expected an int"),
+        (order, "n", "", "found n=; expected an int"),
+        (order, "f", "nan", "found f=nan; expected a number such as 0.5"),
+        (order, "f", "1e400", "found f=1e400; expected a number such as 0.5"),
+        (order, "b", "yes", "found b=yes; expected true or false"),
+        (order, "q", "x", "found q=x; expected a number such as 0.5 or 1/3"),
+        (order, "w", "green", "found w=green; expected red or blue"),
+        (order, "o", "x", "found o=x; expected none or an int"),
+        (bare, "n", "3.5", "found n=3.5; expected an int, as its default 1 is one"),
+        (bare, "b", "1", "found b=1; expected true or false"),
+        (by_object, "n", "x", "found n=x; expected an int"),
+        (order, "n", "3:f=0.25", "found n=3:f=0.25; expected a comma between options: n=3,f=0.25"),
+        (order, "s", "3 : f = 1", "found s=3 : f = 1; expected a comma between options: s=3 , f ="),
+        (order, "n", "3:g=1", "found n=3:g=1; expected an int"),
+    ],
+)
+def test_what_is_typed_and_does_not_fit_is_refused_as_typed(function, option, text, expected):
+    """With the option, and what it takes; a colon where a comma belongs is told as such."""
+    with pytest.raises(DataError) as refused:
+        checked_options(function, {option: Typed(text)})
+    assert str(refused.value).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "expected"),
+    [
+        ("f", 3, 3.0),
+        ("f", Fraction(1, 4), 0.25),
+        ("f", "3", "found f='3'; expected a number"),
+        ("f", True, "found f=True; expected a number"),
+        ("q", 0.1, Fraction(1, 10)),
+        ("q", "0.1", "found q='0.1'; expected an exact number"),
+        ("s", 3, "found s=3; expected a text"),
+        ("w", "green", "found w='green'; expected 'red' or 'blue'"),
+        ("c", 1, "found c=1; expected 'red' or 'blue' or 3 or True"),
+        ("o", None, None),
+        ("old", None, None),
+        ("o", "3", "found o='3'; expected None or an int"),
+        ("object", "3", "3"),
+    ],
+)
+def test_a_value_of_python_has_to_fit_the_annotation(option, value, expected):
+    """A number becomes one of the kind that the author named; text is not read."""
+    try:
+        found = checked_options(order, {option: value})[option]
+    except DataError as error:
+        found = str(error)
+    assert (found, type(found)) == (expected, type(expected))
+
+
+def test_where_nothing_is_annotated_python_passes_what_it_likes():
+    """A default says how text is read, no more."""
+    options = {"n": 0.5, "s": 3, "many": None}
+    assert checked_options(bare, options) == options

@@ -11,7 +11,6 @@ import pytest
 from conftest import BUILT_IN
 
 from perceptron_ref import example, pla, strategy
-from perceptron_ref.plugins.options import parse
 from perceptron_ref.testing import golden
 from perceptron_ref.theory.separability import separability
 
@@ -37,7 +36,7 @@ def test_the_oracle_finds_the_same(case):
     run = run_of(case)
     if run.updates > 150 or "max_visits" in case.options:  # of a long run the beginning is enough
         run = pla(run.data, strategy(case.strategy), max_updates=40)
-    picks = oracle.PLAINEST[run.strategy](**parse(case.strategy)[1])
+    picks = oracle.PLAINEST[run.strategy](**strategy(case.strategy).keywords)
     path = oracle.pla(
         oracle.examples_of(run.data),
         picks,

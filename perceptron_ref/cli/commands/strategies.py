@@ -8,7 +8,7 @@ from functools import partial
 
 from ...child import NoAnswer, heard
 from ...errors import StrategyError, in_one_line
-from ...plugins.options import options_of
+from ...plugins.options import in_words, options_of
 from ...plugins.registry import Entry, skipped, strategies
 from .. import parse
 from ..plan import HOMEWORK
@@ -98,4 +98,4 @@ def _about(entry: Entry) -> Iterator[str]:
     yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
     yield from ("", *cleandoc(function.__doc__ or "It has no docstring.").split("\n"), "")
     yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
-    yield from (f"  {in_one_line(option)}" for option in options)
+    yield from (f"  {in_words(option)}" for option in options)
