@@ -79,11 +79,11 @@ def in_words(option: Parameter) -> str:
     """Return an option as its author wrote it, on one line, such as "seed: int = 0"."""
     from .kinds import text_of
 
-    text = str(option.replace(annotation=option.empty))
+    text = in_one_line(option.replace(annotation=option.empty))
     if option.annotation is not option.empty:
         name, equals, default = text.partition("=")
-        text = f"{name}: {text_of(option.annotation)}{' = ' * bool(equals)}{default}"
-    return in_one_line(text)
+        text = f"{name}: {in_one_line(text_of(option.annotation))}{' = ' * bool(equals)}{default}"
+    return text
 
 
 def checked_options(
