@@ -21,7 +21,7 @@ ERRORS = [  # what is typed, and the parts of what is said about it
     ("fit --strategy cyclic:seed", "…'seed' in 'cyclic:seed'…NAME:key=value"),
     ("fit --strategy random:seed", "…'seed' in 'random:seed'…NAME:key=value"),
     ("fit --strategy restart:seed=1", "…'seed'…none"),
-    ("fit --strategy random:seed=1e10000", "…seed='1e10000'…an int"),
+    ("fit --strategy random:seed=1e10000", "…seed=1e10000…an int"),
     ("fit example:or --test example:credit-2d", "example:credit-2d: …annual_sa"),
     ("fit example:pair:m=-1", "example pair: m: …-1…an int from 0"),
     ("fit example:separable:N=1e1000", "…N: …1000000"),

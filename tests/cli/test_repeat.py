@@ -67,7 +67,7 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
     [
         ("--repeat 3", "strategy cyclic takes no seed"),
         ("--seeds 1..3", "strategy cyclic takes no seed"),
-        ("--strategy random-permutation:seed=abc --repeat 3", "found seed='abc'; expected an int"),
+        ("--strategy random-permutation:seed=abc --repeat 3", "found seed=abc; expected an int"),
     ],
 )
 def test_a_strategy_without_a_seed_cannot_be_repeated(fit, words, said):
