@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from perceptron_ref import View
 
 from ._again import until_right as again
-from ._draws import draws
-
-_BITS = 53  # of a draw: it is a multiple of 2^-53
+from ._draws import indices
 
 
-def random(view: View, *, seed: int = 0, until_right: bool = False) -> Iterator[int | list[int]]:
+def random(view: View, *, seed: int = 0, until_right: bool = False) -> Iterator[int | Sequence[int]]:
     """Every visit drawn independently, each example as likely as any other.
     Lecture 2: L2.6, L2.15
 
@@ -26,11 +24,9 @@ def random(view: View, *, seed: int = 0, until_right: bool = False) -> Iterator[
     >>> pla(example("xor"), strategy("random", until_right=True), max_updates=6).n
     (3, 1, 1, 2, 3, 3)
     """
-    N, draw, scale = len(view), draws(seed), 2.0**_BITS
+    draw = indices(seed, len(view))  # floor(N u), for draws u
     while True:
-        # n = floor(N u) for a draw u, N of them at once, as no draw depends on an update;
-        # in ints, as floats may round N u up to the next whole number, another example
-        drawn = [(N * int(draw() * scale)) >> _BITS for _ in range(N)]
+        drawn = draw()  # many at once, as no draw depends on an update
         if until_right:
             yield from again(view, drawn)
         else:
