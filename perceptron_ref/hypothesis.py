@@ -9,6 +9,7 @@ from .errors import DataError
 from .exact.common_denominator import as_ints
 from .exact.labels import checked_label_name, checked_labels, word_for
 from .exact.rationals import checked_rational, exact_text
+from .exact.sparse import scores
 from .exact.tables import row_by_name, rows_of
 from .exact.values import check_fit, checked_names, checked_sign_of_zero, exact_vector
 from .models import read_model, write_model
@@ -140,7 +141,7 @@ class Hypothesis(Named):
             rows = Dataset(table, [1] * len(table.cells), x0=self.x0)
         check_fit(self, rows)
         w, _ = as_ints(self.w)  # times a positive number, as `rows.rows` is: the signs are the same
-        answers = [sign(dot(w, x), self.sign_of_zero) for x in rows.rows]
+        answers = [sign(score, self.sign_of_zero) for score in scores(w, rows.rows)]
         return [*map(self.label, answers)] if words else answers
 
     def label(self, answer: int) -> str:

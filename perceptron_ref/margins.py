@@ -7,7 +7,9 @@ where w_t is right about it, negative where it is wrong; for 0 the rule for sign
 
 from __future__ import annotations
 
-from .exact.sparse import product
+from operator import mul
+
+from .exact.sparse import product, scores
 from .hypothesis import sign
 from .vectors import add, dot, scale
 
@@ -57,7 +59,8 @@ class PlainMargins:
 
     def count_mistakes(self) -> int:
         """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
-        return sum(map(self.is_mistake, range(len(self.ys))))
+        at_zero, scored = self.sign_of_zero, zip(scores(self.w, self.xs), self.ys)
+        return sum([sign(score, at_zero) != y for score, y in scored])
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""
@@ -65,7 +68,7 @@ class PlainMargins:
 
     def margins(self) -> list[int]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
-        return [self.margin(n) for n in range(len(self.ys))]
+        return list(map(mul, self.ys, scores(self.w, self.xs)))
 
     def squared_norm(self, n: int) -> int:
         """Return x_n . moves[n], by which a correction raises the margin of n: eta |x_n|^2.

@@ -10,7 +10,9 @@ from ._again import until_right as again
 from ._draws import indices
 
 
-def random(view: View, *, seed: int = 0, until_right: bool = False) -> Iterator[int | Sequence[int]]:
+def random(
+    view: View, *, seed: int = 0, until_right: bool = False
+) -> Iterator[int | Sequence[int]]:
     """Every visit drawn independently, each example as likely as any other.
     Lecture 2: L2.6, L2.15
 

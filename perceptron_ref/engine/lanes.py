@@ -7,8 +7,8 @@ from itertools import accumulate, chain
 from math import isqrt
 from operator import mul, sub
 
-from ..exact.sparse import SparseVector, product, sumprod
-from ..vectors import dot, scale
+from ..exact.sparse import SparseVector, scores, squared_norms, sumprod
+from ..vectors import scale
 from .packed import packed, packed_columns, sign_bits, unpacked, width
 
 TYPE_CHECKING = False
@@ -69,8 +69,8 @@ class Lanes:
         """Return y_n v . x_n for n = 0..N-1, packed, block by block."""
         if self.has_columns:
             return [sumprod(v, columns) for columns in self.columns]
-        scores = self._of_sparse(v) if isinstance(v, SparseVector) else [dot(v, x) for x in self.xs]
-        return self.packed(list(map(mul, self.ys, scores)))
+        products = self._of_sparse(v) if isinstance(v, SparseVector) else scores(v, self.xs)
+        return self.packed(list(map(mul, self.ys, products)))
 
     def packed(self, numbers: Sequence[int]) -> list[int]:
         """Return N numbers, packed, block by block."""
@@ -130,7 +130,7 @@ class Shared:
     def __init__(self, data: Dataset, size: int) -> None:
         self._rows, self._ys, self._size = data.rows, data.ys, size
         self._lanes: Lanes | None = None
-        self.R2 = max([product(x, x) for x in data.rows])
+        self.R2 = max(squared_norms(data.rows))
 
     @classmethod
     def of(cls, data: Dataset, size: int) -> Shared:
@@ -147,7 +147,7 @@ class Shared:
         """Return a number, 1 at least, that no |moves[m] . x_n| exceeds."""
         if moves is self._rows:
             return self.R2 or 1
-        return isqrt(max([product(x, x) for x in moves]) * self.R2) + 1
+        return isqrt(max(squared_norms(moves)) * self.R2) + 1
 
     def lanes_for(self, reach: int, growth: int) -> Lanes:
         """Return lanes for numbers as large as `reach`, and for some that have grown since."""

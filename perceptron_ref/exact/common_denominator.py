@@ -9,7 +9,7 @@ from math import gcd, isqrt
 
 from ..errors import DataError, shown
 from .rationals import BITS, LONGEST_NUMBER, rational
-from .sparse import SparseVector, entries, product
+from .sparse import SparseVector, entries, squared_norms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
             f"example {commons.index(0)}: found x_n of length 0, x_0 included; "
             "expected vectors that can be made as long as 1: leave it out, or take another x_0"
         )
-    squares = [product(x, x) // common**2 for x, common in zip(rows, commons)]
+    squares = [square // g**2 for square, g in zip(squared_norms(rows), commons)]
     roots = [*map(isqrt, squares)]
     k, are_exact = 53 + max(roots).bit_length(), [r * r == s for r, s in zip(roots, squares)]
     common = 1

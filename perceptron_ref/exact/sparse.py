@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import namedtuple
-from itertools import compress
+from itertools import compress, repeat
 from operator import itemgetter, mul
 
 from ..errors import DataError
@@ -107,6 +107,27 @@ def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
 def product(u: Vector, v: Vector) -> int:
     """Return u . v of two that hold the same entries, as x_n and moves[n]; both may be sparse."""
     return sumprod(entries(u), entries(v))
+
+
+def scores(w: Sequence[int], xs: Sequence[Vector]) -> list[int]:
+    """Return w . x_n for n = 0..N-1; the x_n are all dense or all sparse.     Lecture 2: L2.3
+
+    >>> scores([1, 10], [(3, 4), (5, 6)])
+    [43, 65]
+    """
+    if isinstance(xs[0], SparseVector):
+        return [x.dot(w) for x in xs]
+    return list(map(sumprod, repeat(w), xs))
+
+
+def squared_norms(xs: Sequence[Vector]) -> list[int]:
+    """Return |x_n|^2 for n = 0..N-1; the x_n are all dense or all sparse.
+
+    >>> squared_norms([(3, 4), (5, 6)])
+    [25, 61]
+    """
+    vs = [x.values for x in xs] if isinstance(xs[0], SparseVector) else xs
+    return list(map(sumprod, vs, vs))
 
 
 def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], ...]:

@@ -20,7 +20,7 @@ from math import ceil, fsum, inf
 from operator import mul
 
 from ..engine.lanes import Lanes
-from ..exact.sparse import added, product
+from ..exact.sparse import added, squared_norms
 from ..exact.sparse import entries as nonzeros
 from ..vectors import dot, squared_norm
 from .linear_system import primitive, solved
@@ -52,7 +52,7 @@ class Hull:
         on_row: Callable[[], object] = lambda: None,
     ) -> None:
         self.xs, self.ys, self.entries, self.on_row = xs, ys, entries, on_row
-        self.lengths = [product(x, x) for x in xs]
+        self.lengths = squared_norms(xs)
         longest = max([sum(map(abs, nonzeros(x))) for x in xs])
         self.lanes = Lanes(xs, ys, longest << _LEADING_BITS, len(xs))
         self.listed = _LIKELY * entries if entries < _ENTRIES else 0

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
 from math import gcd
+from operator import mul
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import shown
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import shortened
-from ..exact.sparse import added, product
+from ..exact.sparse import added, scores, squared_norms
 from ..exact.values import exact_vector
 from ..objects import Shown
-from ..vectors import dot, squared_norm
+from ..vectors import squared_norm
 from .linear_system import primitive
 from .min_norm_point import Hull, min_norm_point
 
@@ -83,7 +84,7 @@ def R2(data: Dataset) -> Fraction:
     >>> R2(example("and"))
     Fraction(3, 1)
     """
-    return Fraction(max([product(x, x) for x in data.rows]), data.scale**2)
+    return Fraction(max(squared_norms(data.rows)), data.scale**2)
 
 
 class Separator:
@@ -279,7 +280,7 @@ class Undecided(Shown):
 def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
     """Return y_n w . x_n for all n as ints, and the unit that they are multiples of."""
     ints, multiple = as_ints(w)
-    margins = [y * dot(ints, x) for x, y in zip(data.rows, data.ys)]
+    margins = list(map(mul, data.ys, scores(ints, data.rows)))
     return margins, Fraction(1, multiple * data.scale)
 
 
