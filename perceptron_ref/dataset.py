@@ -20,6 +20,7 @@ TYPE_CHECKING = False  # type checkers know the name; importing it from `typing`
 if TYPE_CHECKING:
     from typing import Any
 
+    from .exact.layout import Layout
     from .exact.sparse import Rows
 
 __all__ = ["Dataset"]
@@ -78,6 +79,7 @@ class Dataset(Named):
     """How -1 and +1 are written: ("no", "yes"), or (None, "yes") where any other text is -1."""
     label_name: str | None
     """The name of the column of the labels, in a file's header or a frame; None without one."""
+    _layout: Layout | None = None  # of the file that it was read from
     _engine: Any = None  # what `engine` keeps of the set; no other module looks at it
     _computed = ("_engine", "scaled_xs", "xs")
 

@@ -8,6 +8,7 @@ from .dataset import Dataset, checked_dataset
 from .errors import DataError
 from .exact.common_denominator import as_ints
 from .exact.labels import checked_label_name, checked_labels, word_for
+from .exact.layout import checked_layout, layout_record
 from .exact.rationals import checked_rational, exact_text
 from .exact.sparse import scores
 from .exact.tables import row_by_name, rows_of
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
     from typing import Any
+
+    from .exact.layout import Layout
 
 __all__ = ["Hypothesis", "sign"]
 
@@ -66,6 +69,7 @@ class Hypothesis(Named):
     labels: tuple[str | None, str]
     x0: Fraction
     label_name: str | None
+    _layout: Layout | None = None  # of the file that it was learned from
 
     def __init__(
         self,
@@ -176,6 +180,7 @@ class Hypothesis(Named):
             "sign_of_zero": self.sign_of_zero,
             "labels": self.labels,
             "label": self.label_name,
+            "columns": layout_record(self._layout),
         }
         write_model(path, record)
 
@@ -183,13 +188,17 @@ class Hypothesis(Named):
     def load(cls, path: str | os.PathLike[str]) -> Hypothesis:
         """Read what `save` wrote; DataError, naming the file, for anything else."""
         record = read_model(path)
-        label_name = record.pop("label")
+        label_name, columns = record.pop("label"), record.pop("columns")
         try:
             h = cls(**record, label_name=label_name)
             as_ints(h.w)  # DataError where the common denominator would be too long
+            return h._changed(_layout=checked_layout(columns, h.d))
         except DataError as error:
             raise DataError(f"{os.fspath(path)}: {error}") from None
-        return h
+
+    def _key(self) -> tuple[object, ...]:
+        """Return what two equal hypotheses share: all but the layout of a file."""
+        return tuple(sorted([item for item in vars(self).items() if item[0] != "_layout"]))
 
     def __repr__(self) -> str:
         w = ", ".join(map(exact_text, self.w[:_MOST_SHOWN])) + ", ..." * (self.d >= _MOST_SHOWN)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _REQUIRED = ("w", "names", "sign_of_zero", "labels")
-_OPTIONAL = {"x0": "1", "label": None}  # files of earlier versions have neither
+_OPTIONAL = {"x0": "1", "label": None, "columns": None}  # as files of earlier versions have none
 
 
 def write_model(path: str | os.PathLike[str], record: dict[str, Any]) -> None:
@@ -29,7 +29,8 @@ def write_model(path: str | os.PathLike[str], record: dict[str, Any]) -> None:
 
 
 def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Return w, x0, names, sign_of_zero, labels and label of a saved model, as JSON has them.
+    """Return w, x0, names, sign_of_zero, labels, label and columns of a saved model, as JSON has
+    them.
 
     DataError, naming the file, where it is no saved model. The values are not checked.
     """

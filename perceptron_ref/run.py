@@ -175,7 +175,8 @@ class Run(Shown):
         """g(x) = sign(w . x) with the weights found.     Lecture 2: L2.5"""
         D, at_zero = self.data, self.sign_of_zero
         about: dict[str, Any] = {"labels": D.labels, "label_name": D.label_name, "x0": D.x0}
-        return Hypothesis(self.w, names=D._names, sign_of_zero=at_zero, **about)
+        h = Hypothesis(self.w, names=D._names, sign_of_zero=at_zero, **about)
+        return h._changed(_layout=D._layout)
 
     @property
     def mistakes(self) -> int:

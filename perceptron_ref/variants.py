@@ -165,7 +165,9 @@ def without_zeros(data: Dataset, *kept: Sequence[object]) -> tuple[Dataset, tupl
         return data, tuple(left)
     at = {i: k for k, i in enumerate(left)}
     rows = tuple([x.moved(at) for x in data.sparse_xs or ()])
-    return data._changed(rows=rows, d=len(left) - 1, _names=None, label_name=None), tuple(left)
+    return data._changed(
+        rows=rows, d=len(left) - 1, _names=None, label_name=None, _layout=None
+    ), tuple(left)
 
 
 def _times(data: Dataset, factors: Sequence[Fraction]) -> Dataset:

@@ -285,7 +285,7 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
         '  "names": [\n    "salary",\n    "年資"\n  ],\n'
         '  "sign_of_zero": -1,\n'
         '  "labels": [\n    null,\n    "yes"\n  ],\n'
-        '  "label": null\n'
+        '  "label": null,\n  "columns": null\n'
         "}\n"
     )
 

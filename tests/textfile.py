@@ -21,7 +21,7 @@ def table(text, **options):
 
 def read_text(text, *, positive=None, like=None, **options):
     """Return the Dataset of a file with that text (or those bytes)."""
-    return table(text, like=like, **options).dataset(positive)
+    return table(text, like=like, positive=positive, **options).dataset()
 
 
 def refusal(text, **options):
@@ -45,9 +45,9 @@ def check_read(text, expected, *, positive=None, like=None, **options):
     `says`. Behind "|" stand the notes about a set that is read.
     """
     try:
-        found = table(text, like=like, **options)
-        data = found.dataset(positive)
-        told = " | ".join([shown(data), *found.notes])
+        found = table(text, like=like, positive=positive, **options)
+        data = found.dataset()
+        told = " | ".join([shown(data), *found.notes, *found.warnings])
     except DataError as error:
         told = str(error)
     assert says(expected, told), told

@@ -11,9 +11,9 @@ from io import BufferedReader, FileIO
 from ..dataset import Dataset
 from ..disk import file_error
 from ..errors import DataError, StrategyError, in_one_line, shown
-from ..exact.rationals import is_number
 from ..exact.values import checked_positive
 from ..examples import PREFIX, example
+from ..files.options import say
 from ..files.read import table_of
 from ..files.table import Table
 from ..plugins.options import checked_options, parse
@@ -73,16 +73,23 @@ def load_rows(
         data = _embedded(args, file, like)
     else:
         table = _table(args, file, like, progress, needs_labels)
-        is_labelled, ids = needs_labels or table.found is not None, table.ids
+        is_labelled, ids = needs_labels or table.has_labels, table.ids
         try:
-            data = _labelled(args, file, table, like) if is_labelled else table.unlabelled
+            data = table.dataset() if is_labelled else table.unlabelled
         except DataError as error:
             if needs_labels or args.positive is not None:
                 raise
+            if table.may_have_other_columns:
+                told = f"{error}, or that other columns hold the features {say('features')}"
+                raise DataError(told) from None
             data, is_labelled = table.unlabelled, False
             remark(f"warning: the labels are left out: {error}")
-        for note in table.notes:
-            remark(f"note: {note}")
+        for told in table.warnings:
+            remark(f"warning: {told}")
+        if is_labelled:
+            warn_of_one_label(data, file)
+        for told in table.notes:
+            remark(f"note: {told}")
     try:
         return _changed(args, data, like), is_labelled, ids
     except DataError as error:
@@ -112,7 +119,7 @@ def _table(
     args: argparse.Namespace, file: str, like: Like | None, progress: Progress, labelled: bool
 ) -> Table:
     """Return what a file or standard input holds, its labels still as they are written."""
-    how: dict[str, Any] = {option: getattr(args, option) for option in READ if option != "positive"}
+    how: dict[str, Any] = {option: getattr(args, option) for option in READ}
     how.update(like=like, labelled=labelled, id=args.id)
     how["first"] = None if isinstance(like, Dataset) else args.first
     if file == STDIN:
@@ -123,26 +130,13 @@ def _table(
         with BufferedReader(_Told(file, progress)) as stream:
             return table_of(stream, file, **how)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        from ..files.foreign import check_no_address
         from .meant import file as meant
 
+        check_no_address(file)
         if not isinstance(error, DataError):
             error = file_error(file, "read", error, "a text file")
         raise DataError(f"{error}{meant(file)}") from None
-
-
-def _labelled(args: argparse.Namespace, file: str, table: Table, like: Like | None) -> Dataset:
-    """Return the examples of a table; warn of labels that may be misspelt, "Yes" beside "yes"."""
-    data = table.dataset(args.positive)
-    positive = args.positive
-    if positive is None and like is not None and like.labels[0] is None:
-        positive = like.labels[1]  # which alone means +1
-    if positive is not None and table.found is not None and not is_number(positive):
-        for text in dict.fromkeys(table.found):
-            if text != positive and text.casefold() == positive.casefold():
-                meaning = f"means -1; only {shown(positive)} means +1"
-                remark(f"warning: {file}: the label {shown(text)} {meaning}")
-    warn_of_one_label(data, file)
-    return data
 
 
 def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:

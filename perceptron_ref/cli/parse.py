@@ -93,6 +93,8 @@ READING = {
     "--comments --no-comments": 'what follows " #" is a comment, or not (default: by format)',
     "--decimal SIGN": "what stands before decimals, a comma or a point (default: a point; between "
     "semicolons told by looking)",
+    "--zero-based --no-zero-based": "indices of a libsvm file count from 0, or from 1 (default: "
+    "told by an index 0)",
     "--missing": "drop examples with a cell that is empty, NA or the like (default: an error)",
 }
 CHANGES = {
@@ -150,7 +152,7 @@ _TITLES = {
 _DECLARED: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("--first", "--jobs", "--seeds", "--width"), {"type": partial(count, least=1)}),
     **dict.fromkeys(("--max-visits", "--update"), {"type": count}),
-    **dict.fromkeys(("--header", "--comments"), {"action": _Switch, "nargs": 0}),
+    **dict.fromkeys(("--header", "--comments", "--zero-based"), {"action": _Switch, "nargs": 0}),
     "--format": {"choices": FORMATS},
     "--decimal": {"choices": DECIMALS},
     "--missing": {"choices": (DROP,)},
@@ -166,9 +168,9 @@ _DECLARED: dict[str, dict[str, Any]] = {
 }
 # options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
 RARE = {
-    *"--help --force --header --format --comments --decimal --missing --first --scale --x0".split(),
-    *"--normalize --max-visits --right-in-a-row --sign-of-zero --eta --engine --jobs".split(),
-    *"--target-mistakes --max-seconds --audit --split".split(),
+    *"--help --force --header --format --comments --decimal --zero-based --missing".split(),
+    *"--first --scale --x0 --normalize --max-visits --right-in-a-row".split(),
+    *"--sign-of-zero --eta --engine --jobs --target-mistakes --max-seconds --audit --split".split(),
 }
 
 

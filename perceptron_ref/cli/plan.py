@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..dataset import Dataset
+from ..exact.rationals import exact_text, rational
 from ..pla import pla
 from ..plugins.registry import Bound
 from ..pocket import pocket
 from ..run import Run
 from .progress import Progress
-from .terminal import counted
+from .terminal import counted, worded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from typing import Any
 
     from ..experiments.records import Repeated, RunRecord
 
 HOMEWORK = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
+_LIMITS = "max_updates", "max_visits", "right_in_a_row", "target_mistakes", "max_seconds"
 # the name of the strategy that each follows by default
 DEFAULTS = {each: str(getattr(run, "__defaults__")[0]) for each, run in ALGORITHMS.items()}
 
@@ -39,6 +42,34 @@ class Plan:
         """Run it on the data. progress: takes each update, or now and then the last one."""
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm(data, self.strategy, on_update=progress.on_update, **self.options)
+
+
+def settings(args: argparse.Namespace) -> dict[str, object]:
+    """Return what changes a result beside the data and the strategy: sign(0), eta, and the limits
+    that were set.
+    """
+    given = vars(args)
+    limits = {
+        name: given[name]
+        for name in _LIMITS
+        if name in given and (given[name] is not None or name == "max_updates")
+    }
+    eta = exact_text(rational(args.eta))
+    return {"sign_of_zero": args.sign_of_zero, "eta": eta, "limits": limits}
+
+
+def for_people(record: Mapping[str, object]) -> dict[str, object]:
+    """Return a record whose limits are in words: a limit of none is one, too.
+
+    >>> for_people({"limits": {"max_updates": None, "max_visits": 9}})
+    {'limits': 'max_updates = none, max_visits = 9'}
+    """
+    limits: Any = record["limits"]
+    values = {
+        name: "none" if value is None else f"{value:g}" if isinstance(value, float) else value
+        for name, value in limits.items()
+    }
+    return {**record, "limits": worded(values)}
 
 
 def note_on(plan: Plan) -> str:

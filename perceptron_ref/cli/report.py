@@ -16,6 +16,7 @@ from ..dataset import Dataset
 from ..disk import write as write_file
 from ..errors import DataError, in_one_line, shown
 from ..exact.rationals import MOST_LISTED, exact_text, in_digits, is_number, rational, shortened
+from ..files.options import numbers_of
 from ..hypothesis import Hypothesis
 from .parse import STDIN, UsageError
 from .terminal import TOO_LONG, aligned, say, table, worded, write
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from ..theory.audit import Result
 
+_MOST_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of features that are listed
 _WIDE, _LARGEST = 100, 10  # of the weights of more features so many are shown
 ROUNDED = ", fractions rounded; `--trace --json` has them exactly"
 _LONG = 10  # digits of weights whose length means nothing
@@ -166,20 +168,63 @@ def _weights(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
 def _about(args: argparse.Namespace, data: Dataset) -> dict[str, object]:
     """Return the lines that tell people of FILE, and of what +1 and -1 stand for in it."""
     negative, positive = data.labels
-    other = "any other label" if negative is None else shown(negative)
-    column = "" if data.label_name is None else f"{in_one_line(data.label_name, 60)}: "
+    other = _others(data) if negative is None else shown(negative)
+    column = _label_column(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {shortened(data.x0)}"
     length = "" if data.factors is None else ", every x_n made as long as 1"
     unnamed = "no FILE is named: this is an example; `fit FILE` learns from yours"
+    scale = getattr(args, "scale", None)
+    times = "" if scale is None else f", every x_n times {in_one_line(scale, 60)}"
     return {
-        "data": f"{args.file}, N = {data.N}, d = {data.d}{x_0}{length}",
+        "data": f"{args.file}, N = {data.N}, d = {data.d}{x_0}{times}{length}",
+        "features": _features(data),
         "labels": f"{column}+1 is {shown(positive)}, -1 is {other}",
         "note": unnamed if "is_unnamed" in args else "",
     }
 
 
+def _features(data: Dataset) -> str:
+    """Return the names of the features, the first and the last of many; without names in the file,
+    the columns where they stood, if these are not the first ones.
+    """
+    names = [in_one_line(name, 60) for name in data.names[:_FIRST_NAMES]]
+    if data.d > _MOST_NAMES:
+        names += ["...", *(in_one_line(name, 60) for name in data.names[-_LAST_NAMES:])]
+    elif data.d > _FIRST_NAMES:
+        names += [in_one_line(name, 60) for name in data.names[_FIRST_NAMES:]]
+    layout, where = data._layout, ""
+    if data._names is None and layout is not None and layout.features is not None:
+        if [*layout.features] != [*range(data.d)]:
+            where = f" ({numbers_of(layout.features)})"
+    return ", ".join(names) + where
+
+
+def _label_column(data: Dataset) -> str:
+    """Return the name of the labels' column and ": "; without one its number if it is not last."""
+    layout = data._layout
+    if data.label_name is not None:
+        return f"{in_one_line(data.label_name, 60)}: "
+    if layout is None or layout.label in (None, (layout.width or 0) - 1):
+        return ""
+    return f"{numbers_of([layout.label])}: "
+
+
+def _others(data: Dataset) -> str:
+    """Return the labels that mean -1, where several do, and how often each is there."""
+    layout, minus = data._layout, data.ys.count(-1)
+    if layout is None or not layout.negatives:
+        return "any other label"
+    if layout.counts is None or sum(layout.counts) != minus:  # those of the whole file
+        told = [shown(text) for text in layout.negatives]
+    else:
+        pairs = zip(layout.negatives, layout.counts)
+        told = [f"{shown(text)} ({count:,})" for text, count in pairs]
+    return ", ".join(told[:_MOST_NAMES]) + ", ..." * (len(told) > _MOST_NAMES)
+
+
 def data_record(source: str, data: Dataset) -> dict[str, object]:
     """Return the data for JSON."""
+    layout = data._layout
     return {
         "source": source,
         "N": data.N,
@@ -187,6 +232,8 @@ def data_record(source: str, data: Dataset) -> dict[str, object]:
         "scale": data.scale,
         "names": None if data._names is None and data.d > MOST_LISTED else list(data.names),
         "labels": list(data.labels),
+        "label": data.label_name,
+        "negatives": layout and layout.negatives and list(layout.negatives),
         "x0": exact_text(data.x0),
         "normalized": data.factors is not None,
     }

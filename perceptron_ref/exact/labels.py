@@ -105,6 +105,9 @@ def _pair_with(positive: str, place: Place, keys: dict[str, Key], agreed: Pair |
     agreed on labels, must not turn them around: the label for +1 there would mean -1 here.
     """
     key = key_of("positive", positive)
+    if agreed not in (None, ("-1", "+1")) and key == key_of("labels", agreed[1]):
+        if agreed[0] is not None:  # then the file has no other label
+            return agreed
     if agreed is None and key not in keys.values():
         raise DataError(
             f"{place(None)}: found no label {shown(positive)}; "

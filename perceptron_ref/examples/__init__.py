@@ -89,5 +89,7 @@ def _embedded(name: str, chosen: Example) -> Dataset:
     lines = content.splitlines(keepends=True)
     left_out = f",{chosen.without}\n".encode()
     stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(left_out)))
-    table = table_of(stream, PREFIX + name, format="csv", features=chosen.columns)
-    return table.dataset(chosen.positive)
+    table = table_of(
+        stream, PREFIX + name, format="csv", features=chosen.columns, positive=chosen.positive
+    )
+    return table.dataset()

@@ -1,4 +1,8 @@
-"""The columns of a file: which hold the features, the labels, an id, or nothing of use."""
+"""The columns of a file: which hold the features, the labels, an id, or nothing of use.
+
+A file is matched to another set or a model here, whoever asks: `read`, `fit --test`, `predict`,
+`margins`.
+"""
 
 from __future__ import annotations
 
@@ -8,50 +12,58 @@ from collections.abc import Iterable, Sequence
 
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
+from ..exact.layout import Layout
 from ..exact.tables import listed
 from ..exact.values import int_within
-from .options import Options, refused, say
+from . import rules
+from .options import SHOWN, Options, numbers_of, refused, say
 
-_LABELS = set(  # as people call the column of the labels, in small letters
-    "y label labels target class outcome response result passed approved survived diagnosis "
-    "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
-)
-_SHOWN = 8  # names in a message
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .options import Like
 
 
 class Columns:
     """The columns of a file, by their names from a header or by indices from 0, and their uses.
 
     place: the first line, for messages. header: the names, if any. width: how many there are.
-    are_ids: whether the first column has no name and numbers or names the rows.
     DataError for a column that is not there, or has two uses.
     features: the columns of x_1, ..., x_d. label, label_name: that of the labels, and its name, or
     None. id: the one whose texts are kept, or None. by_name: whether the names of `like` told the
-    features. are_chosen: whether these or the user did. asks: whether the last column holds the
+    features. is_remembered: whether the other file or the model told where the labels stand.
+    are_chosen: whether the user or these told the features. asks: whether the last column holds the
     labels by default alone, and is not called so.
     """
 
-    def __init__(
-        self, place: str, header: list[str] | None, width: int, options: Options, are_ids: bool
-    ) -> None:
-        self.place, self.header, self.width = place, header or [], width
+    features: Sequence[int]
+    by_name = is_remembered = False
+
+    def __init__(self, place: str, header: list[str] | None, width: int, options: Options) -> None:
+        self.place, self.header, self.width, self.options = place, header or [], width, options
         times = Counter(self.header)
         self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
-        like = options.like
-        self.by_name = bool(header) and like is not None and like._names is not None
         self.id = None if options.id is None else self._at(options.id)
         self.label = None if options.label is None else self._at(options.label)
-        if self.label is None and like is not None and like.label_name is not None:
-            if like.label_name in self.header or (self.by_name and options.labelled):
-                self.label = self._at(like.label_name, is_name=True)
-        self.features = self._features(options, are_ids)
+        taken, out = self._chosen(options.features)
+        like = options.like
+        self.are_chosen = bool(taken)
+        if like is None:
+            self._take(taken, out)
+        elif rules.has_names_of(options, self.header) or (self.header and like._names is not None):
+            self._match_names(like, taken, out)
+        else:
+            self._match_positions(like, taken, out)
         self.label_name = None if self.label is None else self.name(self.label) or None
-        self._check(options)
-        is_told = options.label is not None or like is not None or self.label is None
-        self.asks = not is_told and (self.label_name or "").casefold() not in _LABELS
-        for k, name in enumerate(self.header) if self.asks else ():
-            if name.casefold() in _LABELS and (k in self.features) != self.are_chosen:
-                raise self.which_label(k)
+        self._check()
+        self._check_names()
+        self._check_label()
+
+    @property
+    def layout(self) -> Layout:
+        """Where the columns stand, for a model to remember."""
+        features = self.features
+        features = features if isinstance(features, range) else tuple(features)
+        return Layout(self.width, features, self.label, False, None, None)
 
     def name(self, column: int) -> str:
         """Return the column's name, "" if it has none."""
@@ -68,9 +80,10 @@ class Columns:
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
         return name if is_plain and name in self._once else str(column)
 
-    def without(self, out: Iterable[int], options: Options) -> str:
+    def without(self, out: Iterable[int]) -> str:
         """Return the option that leaves out these columns, too."""
-        given = f"{options.features}," if isinstance(options.features, str) else ""
+        told = self.options.features
+        given = f"{told}," if isinstance(told, str) else ""
         return say("features", given + ",".join([f"-{self.spelled(k)}" for k in out]))
 
     def which_label(self, other: int) -> DataError:
@@ -91,40 +104,17 @@ class Columns:
         index = int_within(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
         if index is not None and not is_name and column not in self.header:
             return index % self.width
+        raise self._no_column(column, is_name)
+
+    def _no_column(self, column: object, is_name: bool) -> DataError:
+        """Return the error of a column that is not there, or is there twice."""
         names, times = [*self._once], [name == column for name in self.header].count(True)
         found = f"{times} columns" if times > 1 else "no column"
-        expected = f"one of {some(names, _SHOWN)}" if names else f"a header {say('header', True)}"
+        expected = f"one of {some(names, SHOWN)}" if names else f"a header {say('header', True)}"
         other = f"an index from {-self.width} to {self.width - 1}"
         expected += f", or {'a header that has that name once' if is_name else other}"
         near = did_you_mean(column, names) if isinstance(column, str) else ""
-        raise refused(self.place, f"{found} named {shown(column)}", f"{expected}{near}")
-
-    def _features(self, options: Options, are_ids: bool) -> Sequence[int]:
-        """Return the columns of the features: those that `like` names, or the user chose, or all
-        that are not left out. The last that is left holds the labels, if no other is named.
-        """
-        like, header = options.like, self.header
-        taken, out = self._chosen(options.features)
-        if self.by_name and like is not None:
-            taken = [self._at(name, is_name=True) for name in like.names]
-            out = {*taken, self.id}
-        elif self.id is not None and like is not None and self.width > like.d:
-            out.add(self.id)
-        self.are_chosen = bool(taken)
-        if are_ids and not self.by_name and 0 not in {*taken, *out, self.label}:
-            out.add(0)
-            told = "column 1 has no name and is left out, as one that numbers the rows"
-            options.notes.append(f"{options.source}: {told}")
-        left = self._rest({*out, self.label})
-        if self.label is None and options.labelled and left:
-            if not self.by_name or len(left) == 1:
-                self.label, left = left[-1], left[:-1]
-        if self.by_name and left:
-            told = some([header[k] or f"column {k + 1}" for k in left], _SHOWN)
-            told += "; --label says which one holds labels" if self.label is None else ""
-            left_out = "columns that are not needed are left out"
-            options.notes.append(f"{options.source}: {left_out}: {told}")
-        return [k for k in taken if self.by_name or k not in out] if taken else left
+        return refused(self.place, f"{found} named {shown(column)}", f"{expected}{near}")
 
     def _chosen(self, features: object) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
@@ -136,9 +126,8 @@ class Columns:
         taken: list[int] = []
         out: list[int] = []
         header = self.header
-        if isinstance(features, str):
-            features = [*map(str.strip, features.split(","))]
-        for item in () if features is None else listed("features", features) or [""]:
+        items = rules.items_of(features) if isinstance(features, str) else features
+        for item in () if items is None else listed("features", items) or [""]:
             into, first = taken, item
             if isinstance(item, str) and item.startswith("-") and item not in header:
                 into, first = out, item[1:]
@@ -154,38 +143,144 @@ class Columns:
 
     def _rest(self, out: set[int | None]) -> Sequence[int]:
         """Return the columns that are not left out: a range, if they stand side by side."""
-        left = range(self.width)
-        while left and left[0] in out:
-            left = left[1:]
-        while left and left[-1] in out:
-            left = left[:-1]
-        return left if out.isdisjoint(left) else [k for k in left if k not in out]
+        return _side_by_side([k for k in range(self.width) if k not in out])
 
-    def _check(self, options: Options) -> None:
-        """Refuse too few or too many features, no label, a column of two uses, and columns whose
-        names are none, or not different.
+    # Which columns are which
+
+    def _take(self, taken: list[int], out: set[int | None]) -> None:
+        """Every column is a feature unless --features or --label says otherwise; the last one that
+        is left holds the labels.
         """
+        self._leave_out_ids(taken, out)
+        left = self._rest({*out, self.label})
+        if self.label is None and self.options.labelled and left:
+            self.label, left = left[-1], left[:-1]
+        self.features = [k for k in taken if k not in out] if taken else left
+
+    def _leave_out_ids(self, taken: list[int], out: set[int | None]) -> None:
+        """Leave out a first column without a name that numbers the rows, and say so."""
+        if self.options.ids_lead and 0 not in {*taken, *out, self.label}:
+            out.add(0)
+            self.options.note("column 1 has no name and is left out, as one that numbers the rows")
+
+    def _match_names(self, like: Like, taken: list[int], out: set[int | None]) -> None:
+        """Where both have names, the features and the labels are found by them; other columns are
+        left out, with a note.
+        """
+        self.by_name = self.are_chosen = True
+        self.features = [self._at(name, is_name=True) for name in like.names]
+        wrong = [k for k in self.features if k in out or (taken and k not in taken)]
+        wrong += [k for k in taken if k not in self.features]
+        if wrong:
+            found = f"another choice of features {say('features')}: {self.called(wrong[0])}"
+            raise refused(self.place, found, f"those of the same names: {some(like.names, SHOWN)}")
+        left = self._rest({*self.features, self.id, self.label})
+        if self.label is None and like.label_name is not None:
+            if like.label_name in self.header or self.options.labelled:
+                self.label = self._at(like.label_name, is_name=True)
+        elif self.label is None and self.options.labelled and len(left) == 1:
+            self.label = left[0]
+        self._note_left_out([k for k in left if k != self.label])
+
+    def _note_left_out(self, left: Sequence[int]) -> None:
+        """Note the columns that are not needed."""
+        if left:
+            told = some([self.name(k) or f"column {k + 1}" for k in left], SHOWN)
+            told += "; --label says which one holds labels" if self.label is None else ""
+            self.options.note(f"columns that are not needed are left out: {told}")
+
+    def _match_positions(self, like: Like, taken: list[int], out: set[int | None]) -> None:
+        """Where one side has no names, the columns stand as in the other file if there are as many;
+        otherwise they are the features in their order, and then the labels; a note says so where
+        one side has names.
+        """
+        layout, left = like._layout, [*self._rest(out)]
+        at = range(self.width) if layout and layout.width == self.width else left
+        is_same = layout is not None and layout.width == len(at)
+        features = [at[k] for k in layout.features] if layout and is_same else left
+        label = at[layout.label] if layout and is_same and layout.label is not None else None
+        if self.label is None and label not in {*taken, *out}:
+            self.label, self.is_remembered = label, label is not None
+        if taken:
+            self.features = [k for k in taken if k not in out]
+            left = [k for k in left if k not in taken]
+            if self.label is None and self.options.labelled and left:
+                self.label = left[-1]
+        elif is_same and not {*features} & {*out, self.label}:
+            self.features = _side_by_side(features)
+        else:
+            self._in_order(like, left)
+        self._note_positions(like)
+
+    def _in_order(self, like: Like, left: list[int]) -> None:
+        """Take the features in their order, and then the labels, if there are as many columns."""
+        layout = like._layout
+        if self.id in left and len(left) > like.d:
+            left.remove(self.id)
+        if self.label in left:
+            left.remove(self.label)
+        is_last = True
+        if layout is not None and layout.features and layout.label is not None:
+            is_last = layout.label > max(layout.features)
+        if self.label is None and len(left) == like.d + 1 and self.options.labelled and is_last:
+            self.label = left.pop()
+        self.features = _side_by_side(left)
+
+    def _note_positions(self, like: Like) -> None:
+        """Note which columns are taken for which features, where one side has names."""
+        if bool(self.header) != (like._names is not None) and len(self.features) == like.d:
+            names = like.names if like._names else [self.name(k) for k in self.features]
+            lacks = "the file" if like._names else "the other file or the model"
+            told = f"{numbers_of(self.features)} are taken for {some(names, SHOWN)}, by position"
+            self.options.note(f"{told}, as {lacks} has no names")
+
+    # What cannot be
+
+    def _check(self) -> None:
+        """Refuse too few or too many features, no label, and a column of two uses."""
+        options = self.options
         like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
             found = f"{self.called(self.label)} among the features, and as the column of the labels"
             raise refused(self.place, found, f"another for these {say('label')}")
-        if not self.features:
+        if not self.features or (self.width == 1 and like is not None and like.d > 1):
             found = f"no feature in {counted} of {options.format}"
             expected = f"at least one that is not left out, or another format {say('format')}"
             raise refused(self.place, found, expected)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
-            expected = f"{like.d} features ({some(like.names, _SHOWN)}), and labels, if any: "
+            expected = f"{like.d} features ({some(like.names, SHOWN)}), and labels, if any: "
             expected += f"say which columns hold them {say('features')} {say('label')}"
+            if len(self.features) == like.d + 1 and not self.are_chosen:
+                last = say("label", self.spelled(self.features[-1]))
+                expected += f", as {last} or {self.without(self.features[:1])}"
             raise refused(self.place, counted, expected)
+
+    def _check_names(self) -> None:
+        """Refuse columns whose names are none, or not different."""
         names, used = {""}, [*self.features] if self.header else []
-        if self.header and self.label is not None and (self.label_name or options.label is None):
-            used.append(self.label)
+        label = self.label if self.label_name or self.options.label is None else None
+        used += [label] if self.header and label is not None else []
         for k in used:
             if self.name(k) in names:
                 found = f"the name {shown(self.name(k))}"
-                nameless = [each for each in used if not self.name(each)]
-                left = self.without([k] if self.name(k) else nameless, options)
+                nameless = [column for column in used if not self.name(column)]
+                left = self.without([k] if self.name(k) else nameless)
                 expected = f"one of its own, or that it is left out {left}"
                 raise refused(f"{self.place}: column {k + 1}", found, expected)
             names.add(self.name(k))
+
+    def _check_label(self) -> None:
+        """Ask which column holds the labels where another one is called so."""
+        options = self.options
+        is_told = options.label is not None or options.like is not None or self.label is None
+        self.asks = not is_told and not rules.is_called_label(self.label_name or "")
+        for k, name in enumerate(self.header) if self.asks else ():
+            if rules.is_called_label(name) and (k in self.features) != self.are_chosen:
+                raise self.which_label(k)
+
+
+def _side_by_side(columns: list[int]) -> Sequence[int]:
+    """Return the columns, as a range if they stand side by side."""
+    whole = range(columns[0], columns[0] + len(columns)) if columns else range(0)
+    return whole if columns == [*whole] else columns

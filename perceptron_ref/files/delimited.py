@@ -1,72 +1,41 @@
-"""Tables whose rows are cells between delimiters: which delimiter, which columns, their numbers."""
+"""Tables whose rows are cells between delimiters: their header, then their rows."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from ..errors import DataError, shown
+from ..errors import DataError
 from ..exact.common_denominator import Numerals, over_least
-from ..exact.rationals import THOUSANDS, is_number
+from . import rules
 from .columns import Columns
-from .options import DELIMITERS, NO_LABEL, SAY_HEADER, Options, is_missing, refused, say
+from .labels import Labels
+from .numbers import Numbers, advice
+from .options import DELIMITERS, Options, refused, say
 from .table import Table
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Tuple
+
+    Row = Tuple[int, str, list[str]]
+    """The number of a line, the line, and its cells."""
+
 _NAMED = 10  # lines in a message, and those that tell whether rows have names
-_MAY_BE_THOUSANDS = r"[+-]?[1-9]\d{0,2}[.,]\d{3}"  # 1,234, but not 0,234
-# 1 234, 1 234.5 or 2024 11 30: a cell, not several numbers
-_ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"
-_HOW_TO = "docs/how-to/own-file.md"
 
 
-def format_of(lines: list[str], options: Options) -> str:
-    """Return the format of a file with these first lines; DataError where two are as likely.
-
-    It is that of the one delimiter in the first line which each line has as often, outside of
-    quotes; "space" without one.
-    """
-    bare = [re.sub('"[^"]*"', "", line) for line in lines]
-    found = {name: sign for name, sign in DELIMITERS.items() if sign in bare[0]}
-    agreed = [name for name, sign in found.items() if len({line.count(sign) for line in bare}) == 1]
-    names = agreed or [*found]
-    if options.decimal == "," and len(names) > 1 and "csv" in names:
-        names.remove("csv")
-    if len(names) > 1:
-        signs = " and ".join(shown(found[name]) for name in names)
-        expected = f"to be told which one stands between cells {say('format')}"
-        raise refused(options.source, f"{signs} in its first line", expected)
-    words = len(lines[0].split())
-    for sign in DELIMITERS.values() if not names and bare[2:] else ():
-        is_title = words == 1 or words != len(lines[1].split())
-        if is_title and all(sign in line for line in bare[1:]):
-            expected = "the same cells in each: delete a title above the names of the columns"
-            raise refused(options.source, f"{shown(sign)} in all lines but the first", expected)
-    is_space = not names or (names == ["tsv"] and _are_blanks(lines))
-    return "space" if is_space else names[0]
-
-
-def _are_blanks(lines: list[str]) -> bool:
-    """Tell whether blanks stand between features and one tab before the label, without a header.
-
-    Not if they may stand inside of a cell, as in 1 234 or 2024 11 30.
-    """
-    counts = {(line.strip().count("\t"), len(line.split())) for line in lines}
-    tabs, words = max(counts)
-    if len(counts) > 1 or tabs > 1 or words == 2:
-        return False
-    cells = (cell.strip() for line in lines for cell in line.split("\t"))
-    is_example = all(map(is_number, lines[0].split()[:-1]))
-    return is_example and not any(re.fullmatch(_ONE_CELL, cell) for cell in cells)
-
-
-def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[tuple[int, list[str]]]:
-    """Yield line numbers and cells; quotes hold a cell together, which ends in its line."""
+def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
+    """Yield line numbers, lines and cells; quotes hold a cell together, which ends in its line."""
     delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
     for number, line in lines:
-        is_plain = '"' not in line and (delimiter or line.isascii())
-        place = f"{options.source}:{number}"
-        yield number, line.split(delimiter) if is_plain else _quoted(line, delimiter, place)
+        yield number, line, _cells(line, delimiter, f"{options.source}:{number}")
+
+
+def _cells(line: str, delimiter: str | None, place: str) -> list[str]:
+    """Return the cells of a line."""
+    is_plain = '"' not in line and (delimiter or line.isascii())
+    return line.split(delimiter) if is_plain else _quoted(line, delimiter, place)
 
 
 def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
@@ -84,194 +53,187 @@ def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
         raise refused(place, f"quotes that do not match ({error})", expected) from None
 
 
-def header_of(place: str, cells: list[str], options: Options) -> list[str] | None:
-    """Return the names of the columns, if the first line holds them, else None.
-
-    It does if no cell is a number, and not all are empty, or if all names of `like` are there, as
-    these may be years.
-    """
-    names, has_names = [*map(str.strip, cells)], options.header
-    known = None if options.like is None else options.like._names
-    if has_names is None:
-        has_names = any(names) and not any(map(may_be_number, names))
-        has_names = has_names or (known is not None and {*known} <= {*names})
-        odd = [name for name in names if name and is_missing(name)]
-        if has_names and odd and known is None:
-            raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
-    return names if has_names else None
-
-
-def may_be_number(cell: str) -> bool:
-    """Tell whether a cell is written as a number, maybe with a decimal comma, or with blanks."""
-    return is_number(cell.replace(",", ".", 1)) or bool(re.fullmatch(_ONE_CELL, cell))
-
-
 def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     """Return the table of (line number, text) lines, read in the format that `options` names."""
     rows = rows_of(lines, options)
-    number, cells = first = next(rows)
-    place = f"{options.source}:{number}"
-    names, are_ids = header_of(place, cells, options), False
+    first = next(rows)
+    place, names = _names_above(first, options)
     held = [first]
-    if names is not None:
-        held = [*islice(rows, 1)]
-        if not held:
-            raise refused(place, "a header and nothing below it", "at least one example")
-        lacks_name = len(held[0][1]) == len(names) + 1  # as R writes none for the names of the rows
-        if lacks_name or not names[0]:
-            held += islice(rows, _NAMED)
-            width = len(names) + lacks_name
-            ids = {row[0].strip() for _, row in held if len(row) == width and row[-1].strip()}
-            are_ids = len(ids) == len(held)
-            are_ids = are_ids and all(id.isdigit() or not may_be_number(id) for id in ids)
-            names[:0] = [""] * (lacks_name and are_ids)
-    columns = Columns(place, names, len(names or cells), options, are_ids)
+    if names is None:
+        place, names = f"{options.source}:{first[0]}", [*map(str.strip, first[2])]
+        if rules.is_header(place, names, options):
+            held = [*islice(rows, min(_NAMED, options.first or _NAMED))]
+            names = _fitted(place, names, held, options)
+        else:
+            names = None
+    width = len(names or first[2])
+    columns = Columns(place, names, width, options)
     return _read(columns, chain(held, rows), options)
 
 
-def _read(columns: Columns, rows: Iterable[tuple[int, list[str]]], options: Options) -> Table:
+def _names_above(first: Row, options: Options) -> tuple[str, list[str] | None]:
+    """Return the place of a line behind # above the first one, and the names that it holds, or
+    None.
+    """
+    if options.above is None or options.comments is not None:
+        return "", None
+    number, line = options.above
+    place = f"{options.source}:{number}"
+    delimiter = DELIMITERS.get(options.format or "")
+    bare = line.strip(" \n").lstrip("#")
+    try:
+        names = [*map(str.strip, _cells(bare, delimiter, place))]
+    except DataError:  # a comment with a quote in it
+        return place, None
+    if names[:1] == [""]:
+        names[0] = "#"  # as in #,Name
+    return place, names if rules.is_above(place, first[2], names, options) else None
+
+
+def _fitted(place: str, names: list[str], rows: list[Row], options: Options) -> list[str]:
+    """Return the names of the columns, one for each cell of the first rows below the header, where
+    one is missing or too many; DataError for a title, or no row.
+    """
+    if not rows:
+        raise refused(place, "a header and nothing below it", "at least one example")
+    cells = [row for _, _, row in rows]
+    rules.check_padded_title(place, names, [*map(str.strip, cells[0])])
+    width = len(cells[0])
+    if names[-1] == "" and width == len(names) - 1:
+        options.note("the header has one delimiter more than the lines, and no column is there")
+        return names[:-1]
+    if width == len(names) + 1:
+        same = [row for row in cells if len(row) == width]
+        are_quoted = all(_is_first_quoted(line) for _, line, _ in rows)
+        if not rules.ids_lead(place, names, same, options, are_quoted):
+            return [*names, ""]
+        options.ids_lead = True
+        return ["", *names]
+    first_cells = [row[0] for row in cells if len(row) == len(names)]
+    options.ids_lead = not names[0] and rules.number_rows(first_cells)
+    return names
+
+
+def _is_first_quoted(line: str) -> bool:
+    """Tell whether the first cell of a line stands in quotes, and the second does not."""
+    return re.match(r'\s*"[^"]*"[\s,;]+[^"\s,;]', line) is not None
+
+
+def _read(columns: Columns, rows: Iterable[Row], options: Options) -> Table:
     """Return the table of the rows; DataError, with the place, for one that cannot be read."""
-    features, label, id = columns.features, columns.label, columns.id
-    numerals, has_comma = Numerals(), False
-    options.decimal = options.decimal or (None if options.format == "semicolon" else ".")
-    texts: list[str] = []
-    ids: list[str] = []
-    lines: dict[str, int] = {}
-    read: list[tuple[int, ...]] = []
-    dropped: list[int] = []
-    number = at_fault = 0  # the line, and the cell whose place was asked for last
-
-    def where(i: int) -> str:
-        nonlocal at_fault
-        at_fault = i
-        return f"{options.source}:{number}: {columns.called(features[i])}"
-
-    for number, cells in rows:
-        width = len(cells)
-        if width != columns.width:
-            place = f"{options.source}:{number}: column {min(width, columns.width) + 1}"
-            raise refused(place, f"{width} columns", f"{columns.width}, as in {columns.place}")
-        text = "" if label is None else cells[label].strip()
-        name = "" if id is None else cells[id].strip()
-        cells = _picked(cells, features)
-        if options.missing and (
-            (options.labelled and text.casefold() in NO_LABEL) or any(map(is_missing, cells))
-        ):
-            dropped.append(number)
-            continue
-        texts.append(text)
-        lines.setdefault(text, number)
-        ids.append(name)
-        has_comma = _put_points(cells, where, options, has_comma)
-        try:
-            read.append(numerals.row(cells, where))
-        except DataError as error:
-            advice = _advice(columns, cells, at_fault, options, not read)
-            raise DataError(f"{error}{advice}") from None
-        if len(read) == options.first:
+    reader = _Reader(columns)
+    for number, line, cells in rows:
+        reader.take(number, line, cells)
+        if len(reader.rows) == options.first:
             break
-    if options.decimal == "," and options.format == "csv" and not has_comma:
-        expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
-        raise refused(options.source, "no comma in a number", expected)
-    if dropped:
-        options.notes.append(_told_of(dropped, len(read), options.source))
-    _note_passed(options, columns.width)
-    about = *over_least(read), len(features), columns
-    found = None if label is None else texts
-    return Table(options, found, lines, *about, None if id is None else ids, len(dropped))
+    return reader.table()
 
 
-def _told_of(dropped: list[int], count: int, source: str) -> str:
-    """Return a note on the lines that were dropped; DataError if no other was there."""
-    if not count:
-        out = f"at least one example (columns are left out by {say('features')[1:]}"
-        raise refused(source, f"a missing cell in each of {len(dropped):,} lines", out)
-    counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-    return f"{source}: {counted}, as a cell is missing: {_lines(dropped)}"
+class _Reader:
+    """What is read of the rows so far.
+
+    rows: the numbers as ints, over the denominator in front. number, at: the line, and the cell
+    whose place was asked for last. dropped: lines that were left out, as a cell is missing.
+    """
+
+    def __init__(self, columns: Columns) -> None:
+        self.columns, self.options = columns, columns.options
+        self.numbers, self.numerals = Numbers(columns), Numerals()
+        self.labels = Labels(columns.options, columns)
+        self.rows: list[tuple[int, ...]] = []
+        self.ids: list[str] = []
+        self.dropped: list[int] = []
+        self.number = self.at = 0
+
+    def where(self, i: int) -> str:
+        """Return the place of the cell of feature i."""
+        self.at = i
+        called = self.columns.called(self.columns.features[i])
+        return f"{self.options.source}:{self.number}: {called}"
+
+    def take(self, number: int, line: str, cells: list[str]) -> None:
+        """Read a row."""
+        columns, self.number = self.columns, number
+        if len(cells) != columns.width:
+            raise self._uneven(line, cells)
+        text = "" if columns.label is None else cells[columns.label].strip()
+        name = "" if columns.id is None else cells[columns.id].strip()
+        cells = _picked(cells, columns.features)
+        if self.options.missing and self._is_missing(text, cells):
+            self.dropped.append(number)
+            return
+        self.numbers.check(line, cells, self.where)
+        try:
+            self.rows.append(self.numerals.row(cells, self.where))
+        except DataError as error:
+            told = advice(columns, cells, self.at, not self.rows)
+            raise DataError(f"{error}{told}") from None
+        if columns.label is not None:
+            self.labels.take(text, number)
+        if columns.id is not None:
+            self.ids.append(name)
+
+    def _is_missing(self, text: str, cells: list[str]) -> bool:
+        return (self.options.labelled and rules.is_no_label(text)) or any(
+            map(rules.is_missing, cells)
+        )
+
+    def _uneven(self, line: str, cells: list[str]) -> DataError:
+        """Return the error of a row that has more cells than the first line, or fewer."""
+        columns, width = self.columns, len(cells)
+        place = f"{self.options.source}:{self.number}: column {min(width, columns.width) + 1}"
+        expected = f"{columns.width}, as in {columns.place}"
+        if self.options.format == "tsv" and len(line.split()) == columns.width:
+            expected += ', or that blanks stand between cells (format="space", --format space)'
+        return refused(place, f"{width} columns", expected)
+
+    def table(self) -> Table:
+        """Return the table of all rows."""
+        options = self.options
+        self.numbers.finish()
+        rules.check_behind_hash(options)
+        self._drop_labels()
+        if self.dropped:
+            self._note_dropped()
+        self._note_passed()
+        about = *over_least(self.rows), len(self.columns.features)
+        ids = None if self.columns.id is None else self.ids
+        return Table(options, self.labels, *about, ids)
+
+    def _drop_labels(self) -> None:
+        """Leave out the examples whose label is none, as the others show."""
+        if self.options.missing and self.options.labelled:
+            kept = self.labels.drop()
+            if kept is not None:
+                self.dropped = sorted([*self.dropped, *self.labels.dropped])
+                self.rows = [row for row, is_kept in zip(self.rows, kept) if is_kept]
+                self.ids = [name for name, is_kept in zip(self.ids, kept) if is_kept]
+
+    def _note_dropped(self) -> None:
+        """Note the lines that were dropped; DataError if no other was there."""
+        dropped, count, options = self.dropped, len(self.rows), self.options
+        if not count:
+            out = f"at least one example (columns are left out by {say('features')[1:]}"
+            raise refused(options.source, f"a missing cell in each of {len(dropped):,} lines", out)
+        counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
+        options.note(f"{counted}, as a cell is missing: {_lines(dropped)}")
+
+    def _note_passed(self) -> None:
+        """Note the lines that begin with # and may be examples: they have as many cells."""
+        options, found = self.options, []
+        delimiter = DELIMITERS.get(options.format or "")
+        for number, line in options.passed if options.comments is None else ():
+            cells = line.split(delimiter)
+            if len(cells) == self.columns.width and any(map(rules.is_number_like, cells[1:])):
+                found.append(number)
+        if found:
+            told = "passed over, as a # begins them (comments=False, --no-comments reads them)"
+            options.note(f"{_lines(found)} {told}")
 
 
 def _lines(numbers: list[int]) -> str:
     shown = ", ".join(map(str, numbers[:_NAMED])) + ", ..." * (len(numbers) > _NAMED)
     return f"line{'s' * (len(numbers) > 1)} {shown}"
-
-
-def _note_passed(options: Options, width: int) -> None:
-    """Note the lines that begin with # and may be examples: they have as many cells."""
-    delimiter, found = DELIMITERS.get(options.format or ""), []
-    for number, line in options.passed if options.comments is None else ():
-        cells = line.split(delimiter)
-        if len(cells) == width and any(map(may_be_number, cells[1:])):
-            found.append(number)
-    if found:
-        told = "passed over, as a # begins them (comments=False, --no-comments reads them)"
-        options.notes.append(f"{options.source}: {_lines(found)} {told}")
-
-
-def _advice(columns: Columns, cells: list[str], at: int, options: Options, is_first: bool) -> str:
-    """Return which options read, or leave out, a cell that is no number, and others of words.
-
-    cells: those of the features in its line.
-    """
-    cell, out = cells[at].strip(), [columns.features[at]]
-    if is_missing(cell):
-        advice = f", or that such lines are dropped {say('missing', 'drop')}"
-    elif is_number(cell) or re.fullmatch(THOUSANDS, cell):
-        advice, out = "", []  # the error says enough
-    elif is_number(cell.replace(",", ".")):
-        advice, out = f", or that commas are decimal {say('decimal', ',')}", []
-    elif _is_word(cell):
-        advice = f", with 0 and 1 for two words ({_HOW_TO}#words)"
-        if columns.asks:
-            advice += f", or that it holds the labels {say('label', columns.spelled(out[0]))}"
-        out = [k for k, text in zip(columns.features, cells) if _is_word(text)]
-    else:
-        advice = ", in the digits 0 to 9, without a unit, and with nothing between thousands"
-        advice += f" ({_HOW_TO}#spreadsheet)"
-        if re.search(r"\s", cell):
-            advice += f", or another format {say('format')}"
-    if out and len(columns.features) > 1 and options.like is None:
-        left = columns.without(out, options)
-        advice += f", or that {'this column is' if len(out) == 1 else 'these are'} left out {left}"
-    if is_first and not columns.header and options.header is None:
-        names = f"the names of the columns {say('header', True)}"
-        advice += f", or that this line holds {names}"
-    return advice
-
-
-def _is_word(cell: str) -> bool:
-    """Tell whether a cell has something in it that does not begin as numbers do."""
-    return not is_missing(cell) and re.match(r"\W*\d", cell) is None
-
-
-def _put_points(
-    cells: list[str], where: Callable[[int], str], options: Options, had_comma: bool
-) -> bool:
-    """Put points for decimal commas; cells that are no numbers stay.
-
-    Where no option tells, the first number with a comma or a point does. Return whether a number
-    had a comma, as those before had.
-    """
-    for i, cell in enumerate(map(str.strip, cells)) if options.decimal != "." else ():
-        sign, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
-        if sign not in cell or not is_number(point):
-            continue
-        is_told, may_be_thousands = options.decimal, re.fullmatch(_MAY_BE_THOUSANDS, cell)
-        if not is_told and may_be_thousands:
-            whole = cell.replace(sign, "")
-            found = f"{shown(cell)}, which may be {whole} or {point}"
-            expected = f"{whole}, or that it has decimals {say('decimal', sign)}"
-            raise refused(where(i), found, expected)
-        options.decimal = options.decimal or sign
-        if options.decimal == ".":
-            break
-        if sign == ".":
-            expected = f"a comma and no point before decimals {say('decimal', ',')}"
-            raise refused(where(i), shown(cell), expected)
-        if not had_comma and (may_be_thousands or not is_told):
-            told = f"commas are read as decimal, as in {shown(cell)} {say('decimal', sign)}"
-            options.notes.append(f"{where(i)}: {told}")
-        cells[i], had_comma = point, True
-    return had_comma
 
 
 def _picked(cells: list[str], columns: Sequence[int]) -> list[str]:

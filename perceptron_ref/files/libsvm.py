@@ -1,4 +1,5 @@
-"""The libsvm format: a label, then index:value for each feature that is not 0, indices from 1.
+"""The libsvm format: a label, then index:value for each feature that is not 0, indices from 1, or
+from 0 as scikit-learn writes them.
 
 A table that is mostly zeros is read into its nonzeros alone, and stays so: then memory and time
 grow with the file, not with N (1 + d).
@@ -12,25 +13,14 @@ from itertools import islice
 
 from ..errors import shown
 from ..exact.common_denominator import Numerals, over_least
-from ..exact.rationals import is_number
 from ..exact.sparse import held
 from ..exact.tables import MOST_FEATURES
-from .options import Options, refused
+from .labels import Labels
+from .options import Options, refused, say
 from .table import Table
 
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
-
-
-def looks_like_libsvm(line: str) -> bool:
-    """Tell whether the line has libsvm's form: index:number pairs behind at most one label.
-
-    >>> looks_like_libsvm("+1 1:0.5 3:2"), looks_like_libsvm("1 0.5 2")
-    (True, False)
-    """
-    words = line.split() if ":" in line else []
-    pairs = words if words and ":" in words[0] else words[1:]
-    matches = map(_PAIR.fullmatch, pairs)
-    return bool(pairs) and all(pair is not None and is_number(pair[2]) for pair in matches)
+_NONE = "none, as a libsvm file has no columns: its labels stand first"
 
 
 def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
@@ -42,38 +32,117 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     for option in ("label", "features", "header", "decimal", "missing", "id"):
         value = getattr(options, option)
         if value is not None and value is not False:
-            told = "none, as a libsvm file has no columns: its labels stand first"
-            raise refused(options.source, f"{option}={shown(value)}", told)
-    numerals = Numerals()
-    texts: list[str] = []
-    lines_of: dict[str, int] = {}
-    rows: list[tuple[int, ...]] = []
-    indices: list[tuple[int, ...]] = []
-    known: dict[int, int] = {}  # so that equal indices are one int
-    labelled = options.labelled
-    most = MOST_FEATURES if options.like is None else options.like.d
+            raise refused(options.source, f"{option}={shown(value)}", _NONE)
+    reader = _Reader(options)
     for number, line in islice(lines, options.first):
-        words, place = line.split(), f"{options.source}:{number}: column"
-        labelled = labelled or (":" not in words[0] and not rows)
-        if labelled and ":" in words[0]:
+        reader.take(number, line)
+    return reader.table()
+
+
+class _Reader:
+    """What is read of the lines so far.
+
+    rows: the values as ints, over the denominator in front. indices: for each row 0, which is
+    x_0's, and those of its values, as the file counts. unknown: indices that `like` has not.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self.options, self.labels, self.numerals = options, Labels(options), Numerals()
+        self.is_labelled = options.labelled
+        self.rows: list[tuple[int, ...]] = []
+        self.indices: list[tuple[int, ...]] = []
+        self.unknown: set[int] = set()
+        self._known: dict[int, int] = {}  # so that equal indices are one int
+        options.zero_based = _zero_based(options)
+        self.most = MOST_FEATURES if options.like is None else options.like.d
+        self.has_query = False
+
+    def take(self, number: int, line: str) -> None:
+        """Read a line."""
+        words, place = line.split(), f"{self.options.source}:{number}: column"
+        self.is_labelled = self.is_labelled or (":" not in words[0] and not self.rows)
+        if self.is_labelled and ":" in words[0]:
             raise refused(f"{place} 1", shown(words[0]), "a label before the features")
-        if labelled:
-            texts.append(words.pop(0))
-            lines_of.setdefault(texts[-1], number)
-        first, row = 1 + labelled, [0]
-        for i, word in enumerate(words):
-            pair = _PAIR.fullmatch(word)
-            index = int(pair[1][:18]) if pair else 0  # more digits are too large as well
-            if pair is None or not row[-1] < index <= most:
-                expected = "index:value, such as 3:0.5, with an index "
-                expected += f"from {row[-1] + 1:,} to {most:,}"
-                raise refused(f"{place} {first + i}", shown(word), expected)
-            row.append(known.setdefault(index, index))
-            words[i] = pair[2]
-        indices.append(tuple(row))
-        rows.append(numerals.row(words, lambda i: f"{place} {first + i}"))
-    d = max(row[-1] for row in indices) if options.like is None else most
-    if d == 0:
-        raise refused(options.source, "no feature", "index:value behind at least one label")
-    scaled, scale = over_least(rows)
-    return Table(options, texts if labelled else None, lines_of, held(indices, scaled, d), scale, d)
+        if self.is_labelled:
+            self.labels.take(words.pop(0), number)
+        first = 1 + self.is_labelled
+        if words and re.fullmatch(r"(?a)qid:\d+", words[0]):
+            first, self.has_query = first + 1, True
+            del words[0]
+        row, values, at = [0], [], []
+        for i, word in enumerate(words, first):
+            index, value = self._pair(word, row[-1] if row[1:] else -1, f"{place} {i}")
+            if index - (not self.options.zero_based) < self.most:
+                row.append(self._known.setdefault(index, index))
+                values.append(value)
+                at.append(i)
+            else:
+                self.unknown.add(index)
+        self.rows.append(self.numerals.row(values, lambda i: f"{place} {at[i]}"))
+        self.indices.append(tuple(row))
+
+    def _pair(self, word: str, last: int, place: str) -> tuple[int, str]:
+        """Return index and value; DataError unless the index is larger than the last one."""
+        pair, options = _PAIR.fullmatch(word), self.options
+        index = int(pair[1][:18]) if pair else -1  # more digits are too large as well
+        if index == 0 and options.zero_based is None:
+            options.zero_based = True
+            told = f"indices count from 0, so x1 is that of index 0 {say('zero_based', True)}"
+            options.note(told, place)
+        least = max(last + 1, 0 if options.zero_based else 1)
+        most = MOST_FEATURES - bool(options.zero_based)
+        if pair is None or not least <= index <= most:
+            expected = f"index:value, such as 3:0.5, with an index from {least:,} to {most:,}"
+            if index == 0 and not options.zero_based:
+                both = "" if options.like is None else ", in both files"
+                expected += f", or that indices count from 0{both} {say('zero_based', True)}"
+            raise refused(place, shown(word), expected)
+        return index, pair[2]
+
+    def table(self) -> Table:
+        """Return the table of all lines."""
+        options, indices = self.options, self.indices
+        if options.zero_based:
+            indices = [(0, *[1 + index for index in row[1:]]) for row in indices]
+        d = self.most if options.like is not None else max([row[-1] for row in indices])
+        if d == 0:
+            raise refused(options.source, "no feature", "index:value behind at least one label")
+        self._note()
+        scaled, scale = over_least(self.rows)
+        return Table(options, self.labels, held(indices, scaled, d), scale, d)
+
+    def _note(self) -> None:
+        """Note what was left out."""
+        options = self.options
+        if self.has_query:
+            options.note("qid:n is left out, as PLA has no use for it")
+        if self.unknown:
+            count = len(self.unknown)
+            which = f"{count:,} features that the other file or the model has not are"
+            which = which if count > 1 else "a feature that the other file or the model has not is"
+            options.note(f"{which} left out, as the weight would be 0: {_indices(self.unknown)}")
+
+
+def _zero_based(options: Options) -> bool | None:
+    """Return whether indices count from 0, by an option, a model, or a comment of scikit-learn's;
+    None where an index 0 would tell.
+    """
+    if options.zero_based is not None:
+        return options.zero_based
+    layout = None if options.like is None else options.like._layout
+    if layout is not None and layout.width is None:
+        return bool(layout.zero_based)
+    for number, line in options.passed:
+        told = re.search("Column indices are (zero|one)-based", line)
+        if told:
+            options.note(
+                f"indices count from {int(told[1] == 'one')}, as the comment says",
+                f"{options.source}:{number}",
+            )
+            return told[1] == "zero"
+    return None if options.like is None else False
+
+
+def _indices(unknown: set[int]) -> str:
+    named = sorted(unknown)[:8]
+    return f"index {', '.join(map(str, named))}" + ", ..." * (len(unknown) > len(named))

@@ -24,16 +24,13 @@ FORMATS = ("csv", "tsv", "semicolon", "space", "libsvm")
 DELIMITERS = {"semicolon": ";", "tsv": "\t", "csv": ","}
 DECIMALS = (",", ".")
 DROP = "drop"
-# what a spreadsheet writes in place of a value, in small letters; "#NV" and the last in German
-FAULTS = frozenset("#n/a #nv #div/0! #name? #null! #num! #ref! #value! #wert! #bezug!".split())
-# as people and programs write that there is no value; "k.A." in German
-NO_LABEL = FAULTS | {"", "?", "na", "n/a", "<na>", "nan", "null"}
-MISSING = NO_LABEL | {"-", "--", ".", "none", "missing", "k.a."}  # as these may be labels
+SHOWN = 8  # names in a message
 
 _CHOICES = {
     "format": FORMATS,
     "header": (True, False),
     "comments": (True, False),
+    "zero_based": (True, False),
     "decimal": DECIMALS,
     "missing": (DROP,),
 }
@@ -44,8 +41,11 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
 
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
-    notes: what was done that no option told, a line each. The file sets format and decimal.
-    passed: the first 1,000 lines, with their numbers, that were passed over, as they begin with #.
+    notes: what was done that no option told, a line each. The file sets format, decimal and
+    zero_based. above: the comment line that stands directly above the first other one, and its
+    number, or None. passed: the first 1,000 lines, with their numbers, that begin with #. behind:
+    how many cells stand behind a # in a line. ids_lead: whether the first column has no name and
+    numbers the rows.
     """
 
     source: str
@@ -53,23 +53,32 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     like: Like | None = None
     format: str | None = None
     label: Column | None = None
+    positive: str | int | None = None
     features: Features | None = None
     header: bool | None = None
     comments: bool | None = None
     decimal: str | None = None
     missing: str | None = None
+    zero_based: bool | None = None
     id: Column | None = None
     first: int | None = None
     notes: list[str]
+    above: tuple[int, str] | None = None
     passed: list[tuple[int, str]]
+    behind: set[int]
+    ids_lead: bool = False
 
     def __init__(self, **given: object) -> None:
-        super().__init__(notes=[], passed=[], **given)
+        super().__init__(notes=[], passed=[], behind=set(), **given)
         for option, values in _CHOICES.items():
             value = getattr(self, option)
             if value is not None and value not in values:
                 expected = ", ".join(map(repr, values))
                 raise refused(option, shown(value), f"{expected} or None")
+
+    def note(self, told: str, place: str | None = None) -> None:
+        """Take down what was done with the file, or with a place in it."""
+        self.notes.append(f"{place or self.source}: {told}")
 
 
 def refused(place: str, found: str, expected: str) -> DataError:
@@ -86,21 +95,38 @@ def say(option: str, value: object = None) -> str:
 
     >>> say("label"), say("header", True), say("missing", "drop")
     ('(label=..., --label)', '(header=True, --header)', '(missing="drop", --missing drop)')
+    >>> print(say("header", False), say("positive", 'a"b'))
+    (header=False, --no-header) (positive='a"b', --positive 'a"b')
     """
-    if value is None or value is True:
-        return f"({option}={value or '...'}, --{option})"
-    typed = value if re.fullmatch(r"[\w,.-]+", str(value)) else f'"{value}"'
-    return f'({option}="{value}", --{option} {typed})'
+    flag = option.replace("_", "-")
+    if isinstance(value, bool):
+        return f"({option}={value}, --{'' if value else 'no-'}{flag})"
+    if value is None:
+        return f"({option}=..., --{flag})"
+    text = str(value)
+    if re.search(r'["$`\\!]', text):  # which a shell does not leave alone between double quotes
+        from shlex import quote
+
+        return f"({option}={text!r}, --{flag} {quote(text)})"
+    typed = text if re.fullmatch(r"[\w,.-]+", text) else f'"{text}"'
+    return f'({option}="{text}", --{flag} {typed})'
 
 
-def is_missing(cell: str) -> bool:
-    """Tell whether a cell of a feature says that there is no value.
+def either(option: str) -> str:
+    """Return the two options that answer a question, one of which is to be given.
 
-    >>> is_missing(" N/A "), is_missing("0")
-    (True, False)
+    >>> either("header")
+    '(header=..., --header or --no-header)'
     """
-    return cell.strip().casefold() in MISSING
+    flag = option.replace("_", "-")
+    return f"({option}=..., --{flag} or --no-{flag})"
 
 
-SAY_HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
-SAY_COMMENTS = "to be told whether # begins a comment (comments=..., --comments or --no-comments)"
+def numbers_of(columns: Sequence[int]) -> str:
+    """Return the numbers of columns, counted from 1, for a message.
+
+    >>> numbers_of([0]), numbers_of([1, 2])
+    ('column 1', 'columns 2, 3')
+    """
+    shown_ones = ", ".join([str(k + 1) for k in columns[:SHOWN]])
+    return f"column{'s' * (len(columns) > 1)} {shown_ones}" + ", ..." * (len(columns) > SHOWN)

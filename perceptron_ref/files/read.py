@@ -13,10 +13,12 @@ from itertools import chain, islice
 
 from ..disk import file_error
 from ..errors import DataWarning
-from .options import FAULTS, Options, refused
+from . import foreign, rules
+from .options import Options, refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any, BinaryIO, TextIO
 
     from ..dataset import Dataset
@@ -27,11 +29,8 @@ __all__ = ["read"]
 
 LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _LOOKED_AT = 10  # lines, to recognise the format
-_UTF_8 = (
-    "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
-    " by `iconv -f CODE -t utf-8 FILE`, CODE being big5 in Taiwan, gb18030 in mainland China"
-)
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
+_BOM = "\ufeff"
 
 
 def read(
@@ -46,6 +45,7 @@ def read(
     features: Features | None = None,
     decimal: str | None = None,
     missing: str | None = None,
+    zero_based: bool | None = None,
 ) -> Dataset:
     """Read training examples from a text file, exactly.
 
@@ -60,8 +60,9 @@ def read(
         two values: the larger is +1; where all are the same, they are +1 if positive.
     like: a Dataset or a Hypothesis that the file must agree with: in its features, which are found
         by name where the file has a header, and in its labels. The examples get its x_0.
-    header: whether the first line holds the names of the columns; without it, it does if no cell
-        in it is a number. A libsvm file has none.
+    header: whether the first line, or one behind # directly above the first example, holds the
+        names of the columns; without it, the first line does if no cell in it is written as a
+        number. A libsvm file has none.
     comments: whether what follows " #" is a comment in every format (True), or in none (False).
     features: the columns of the features: a sequence of names and indices, or text with commas
         between them; "A..D" is a range, and a minus in front leaves a column out: "-Nr". All but
@@ -69,9 +70,11 @@ def read(
     decimal: "," for numbers such as 0,5, or "."; where semicolons stand between cells, the first
         number with a comma or a point tells.
     missing: "drop" to leave out examples in which a cell that is needed is empty, NA or the like.
+    zero_based: whether the indices of a libsvm file count from 0; without it, they do if there is
+        an index 0, or if a comment says so, as scikit-learn writes one.
     DataError, naming file, line and column, for what cannot be read, and, with the option that
-    settles it, for what may mean two things. DataWarning for what was left out, and for a feature
-    that may number the rows.
+    settles it, for what may mean two things. DataWarning for what was left out or read in a way
+    that no option told, and for labels that are spelled alike.
 
     >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
     >>> D.N, D.names[0], D.labels
@@ -79,18 +82,20 @@ def read(
     """
     how: dict[str, Any] = {"format": format, "label": label, "header": header, "like": like}
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
+    how.update(positive=positive, zero_based=zero_based)
     source = os.fsdecode(path)
+    foreign.check_no_address(source)
     try:
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise file_error(source, "read", error, "a text file") from error
     with stream:
         table = table_of(stream, source, **how)
-    data = table.dataset(positive)
-    for note in table.notes:
+    data = table.dataset()
+    for told in (*table.notes, *table.warnings):
         import warnings
 
-        warnings.warn(note, DataWarning, stacklevel=2)
+        warnings.warn(told, DataWarning, stacklevel=2)
     return data
 
 
@@ -99,8 +104,8 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
 
     source: the name of the stream in messages. how: `Options`.
     """
-    from .delimited import format_of, read_delimited
-    from .libsvm import looks_like_libsvm, read_libsvm
+    from .delimited import read_delimited
+    from .libsvm import read_libsvm
 
     options = Options(source=source, **how)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
@@ -110,13 +115,11 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
         if not first:
             raise refused(source, "no example", "at least one line with features")
         if options.format is None:
-            cut = str if options.comments is False else without_comment
-            looked_at = [cut(line) for _, line in first]
-            is_libsvm = any(map(looks_like_libsvm, looked_at))
-            options.format = "libsvm" if is_libsvm else format_of(looked_at, options)
+            cut = str if options.comments is False else rules.without_comment
+            options.format = _format_of([cut(line) for _, line in first], options)
         lines = chain(first, lines)
         if options.comments or (options.comments is None and options.format in ("space", "libsvm")):
-            lines = ((number, without_comment(line)) for number, line in lines)
+            lines = _uncommented(lines, options)
         return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
     except OSError as error:
         raise file_error(source, "read", error, "a text file") from error
@@ -124,37 +127,57 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
         text.detach()
 
 
-def without_comment(line: str) -> str:
-    """Return the line up to the first # behind a blank and outside of quotes.
+def _format_of(lines: list[str], options: Options) -> str:
+    """Return the format of a file with these first lines, without comments."""
+    foreign.check_text(options.source, lines)
+    if any(map(rules.is_libsvm, lines)):
+        rules.check_times(options, lines)
+        return "libsvm"
+    return rules.delimiter_of(lines, options)
 
-    >>> without_comment('1,"a #1",yes # sure')
-    '1,"a #1",yes'
-    """
-    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
-        if match[0][0] != '"':
-            return line[: match.start()].rstrip()
-    return line.rstrip("\n")
+
+def _uncommented(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[tuple[int, str]]:
+    """Yield the lines without comments; take down how many cells stand behind each #."""
+    for number, line in lines:
+        bare = rules.without_comment(line)
+        if options.comments is None and options.format == "space":
+            options.behind.add(len(line[len(bare) :].replace("#", " ").split()))
+        yield number, bare
 
 
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) for every line that is neither blank nor a comment.
-
-    A spreadsheet's #DIV/0! begins no comment.
-    """
+    """Yield (line number, text) for every line that is neither blank nor a comment."""
+    start = None
+    is_above = True
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
-        place = f"{options.source}:{number}"
+        start = line[:100] if start is None else start
         if len(line) > LONGEST_LINE:
             found = f"a line of more than {LONGEST_LINE:,} characters"
-            raise refused(place, found, "one example a line")
-        is_plain = line.isascii() and "\0" not in line
-        odd = None if is_plain else re.search("[\0\udc80-\udcff]", line)
-        if odd:
-            found = f"the byte 0x{ord(odd[0]) & 0xFF:02x}, which no UTF-8 text has there"
-            raise refused(f"{place}: character {odd.start() + 1}", found, _UTF_8)
-        if line.lstrip().startswith("#") and options.comments is not False:
-            if re.split(r"[,;\s]", line.strip(), maxsplit=1)[0].casefold() not in FAULTS:
-                options.passed += [(number, line)] * (len(options.passed) < 1_000)
-                continue
+            raise refused(f"{options.source}:{number}", found, "one example a line")
+        if not line.isascii() or "\0" in line:
+            line = _checked(line, number, start, options)
+        if "#" in line and options.comments is not False and rules.is_comment(line):
+            options.passed += [(number, line)] * (len(options.passed) < 1_000)
+            options.above = (number, line) if is_above else options.above
+            continue
         line = line.rstrip("\n")
         if line.strip() and (number > 1 or line.lower() not in _SEPARATORS):
+            is_above = False
             yield number, line
+
+
+def _checked(line: str, number: int, start: str, options: Options) -> str:
+    """Return the line without a byte order mark in front, as joined files have in the middle;
+    DataError for bytes that no text has.
+    """
+    place = f"{options.source}:{number}"
+    odd = re.search("[\0\udc80-\udcff]", line)
+    if odd:
+        byte = ord(odd[0]) & 0xFF
+        raise foreign.not_utf_8(
+            options.source, f"{place}: character {odd.start() + 1}", byte, start
+        )
+    if line.startswith(_BOM):
+        options.note("a byte order mark in front of the line is left out", place)
+        return line.lstrip(_BOM)
+    return line

@@ -154,10 +154,9 @@ class _Statement:
         note = f"fails at {'n' if self is _SEPARATES else 't'} = {failing[0]}" if failing else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run reports that it converged, and makes a mistake"
-        checked = len(found) if self.unit else proof.T
         closest = min(found, key=self.slack, default=None)
         tightest = closest and Tightest(closest[0], *self.in_units(closest[1], proof))
-        return Verdict(self.label, self.text, not note, checked, tightest, note)
+        return Verdict(self.label, self.text, not note, len(found), tightest, note)
 
     @property
     def signs(self) -> list[str]:

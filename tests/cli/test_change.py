@@ -33,7 +33,8 @@ def test_the_changes_come_in_one_order(command, data):
     assert record["n"] == list(pla(D).n)
     assert record["data"] == {
         **{"source": data, "N": 4, "d": 2, "scale": D.scale, "names": ["a", "b"]},
-        **{"labels": ["-1", "1"], "x0": "3", "normalized": True},
+        **{"labels": ["-1", "1"], "label": "y", "negatives": ["-1"]},
+        **{"x0": "3", "normalized": True},
     }
 
 
@@ -63,7 +64,9 @@ def test_every_command_changes_the_examples(command, data, tmp_path, name):
     words = name.replace("SVG", str(svg)).split()
     status, out, err = command(*words, data, "--scale", "2", "--x0=-1/2", "--normalize")
     assert (status, err) == (0, "")
-    assert svg.exists() or out.splitlines()[0].endswith(", x_0 = -0.5, every x_n made as long as 1")
+    assert svg.exists() or out.splitlines()[0].endswith(
+        ", x_0 = -0.5, every x_n times 2, every x_n made as long as 1"
+    )
     sets = (data, "example:iris-setosa")
     record = as_json(command, "race", *sets, "--x0", "0", "--strategies", "cyclic")
     assert [each["x0"] for each in record["sets"]] == ["0", "0"]

@@ -26,11 +26,21 @@ def test_json_holds_the_run_exactly(fit):
         "data": {
             **{"source": "example:credit", "N": 24, "d": 4, "scale": 10},
             **{"x0": "1", "normalized": False, "labels": ["no", "yes"]},
+            **{"label": "approve", "negatives": ["no"]},
             "names": ["age", "annual_salary", "years_in_job", "current_debt"],
         },
         "algorithm": "pla",
         "strategy": {"name": "cyclic", "options": {"until_right": False}},
-        **{"sign_of_zero": 0, "status": "converged", "updates": 41, "visits": 113, "mistakes": 0},
+        **{
+            "sign_of_zero": 0,
+            "eta": "1",
+            "limits": {},
+            "w0": ["0"] * 5,
+            "status": "converged",
+            "updates": 41,
+            "visits": 113,
+            "mistakes": 0,
+        },
         **{"w": ["-3", "-7", "70", "29", "-73.5"], "threshold": "3"},
         "last_update": {"n": 16, "visit": 89},
     }

@@ -104,9 +104,10 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, said):
     ("train", "test", "count", "said"),
     [
         (
-            "a,y\n1,yes\n3,no\n",
-            "a,y\n1,NO\n3,YES\n",
+            "a,y\n1,yes\n3,no\n5,YES\n",
+            "a,y\n1,no\n3,YES\n",
             "N = 2, mistakes = 1",
+            "warning: FILE1: the label 'YES' means -1; only 'yes' means +1\n"
             "warning: FILE: the label 'YES' means -1; only 'yes' means +1\n"
             "warning: FILE: all 2 labels mean -1, none being 'yes'\n",
         ),
@@ -123,7 +124,17 @@ def test_a_second_file_has_the_labels_by_their_name(fit, file, train, test, coun
     """Wherever they stand; what is odd about it is said, too."""
     paths = [file(train, "train.csv"), "--test", file(test, "test.csv")]
     _, out, err = fit(*paths, "--positive", "yes")
-    assert (facts(out)["test"], err) == (count, said.replace("FILE", paths[2]))
+    said = said.replace("FILE1", paths[0]).replace("FILE", paths[2])
+    assert (facts(out)["test"], err) == (count, said)
+
+
+def test_a_label_that_the_training_set_has_not_is_refused(fit, file):
+    """As `margins` does, whether two labels are known, or several that mean -1."""
+    train, test = "a,y\n1,yes\n3,no\n", "a,y\n1,no\n3,maybe\n"
+    for more in ("", "5,perhaps\n"):
+        paths = [file(train + more, "train.csv"), "--test", file(test, "test.csv")]
+        status, out, err = fit(*paths, "--positive", "yes")
+        assert (status, out) == (1, "") and "3: column 2 ('y'): found the label 'maybe'; exp" in err
 
 
 FLATS = "Nr;area;age;sold\nW-1;82,5;12;yes\nW-2;61;;no\nW-3;45;55;no\n"

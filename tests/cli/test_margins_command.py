@@ -87,7 +87,8 @@ def test_rows_without_labels_are_answered_with_their_scores(command, model, file
     """By `predict --margins`, in lines whose columns standard error names, and in JSON."""
     words = ["predict", model, file("Ann,1,2\nBob,0,0\n", "data.csv"), "--id", "0", "--margins"]
     lines, columns = "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n", "columns: id, answer, w . x, distance\n"
-    assert command(*words) == (0, lines, columns)
+    status, out, err = command(*words)
+    assert (status, out, err.endswith(columns), "by position" in err) == (0, lines, True, True)
     record = json.loads(command(*words, "--json")[1])
     assert (record["scores"], record["distances"]) == (["6", "-5"], [1.2, -1.0])
 

@@ -23,6 +23,8 @@ MODELS = {
 }
 YES_NO = "yes\nno\n"
 GOOD, YES = "a,b,label\n3,0,good\n1,5,bad\n", "a,b,label\n3,0,yes\n1,5,yes\n2,7,no\n"
+BY = "note: FILE: columns "
+TAKEN = "are taken for 'area', 'age', 'dist', by position, as the file has no names\n"
 LEFT_OUT = "note: FILE: columns that are not needed are left out: "
 MAY_BE_LABEL = "; --label says which one holds labels\n"
 DROPPED = "note: FILE: 1 of 3 examples dropped, as a cell is missing: line"
@@ -67,9 +69,15 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
         f"{DROPPED} 3\n",
     ),
     # without a header there are as many columns as features, or an option says which is what
-    ("flats", "100,5,2\n5,50,9\n", "", YES_NO, ""),
-    ("flats", "100,5,2,no\n5,50,9,yes\n", "--label -1", YES_NO, "Mistakes on FILE: 2 of 2\n"),
-    ("flats", "2000,100,5,2\n2001,5,50,9\n", "--features -0", YES_NO, ""),
+    ("flats", "100,5,2\n5,50,9\n", "", YES_NO, f"{BY}1, 2, 3 {TAKEN}"),
+    (
+        "flats",
+        "100,5,2,no\n5,50,9,yes\n",
+        "--label -1",
+        YES_NO,
+        f"{BY}1, 2, 3 {TAKEN}Mistakes on FILE: 2 of 2\n",
+    ),
+    ("flats", "2000,100,5,2\n2001,5,50,9\n", "--features -0", YES_NO, f"{BY}2, 3, 4 {TAKEN}"),
     # no column is taken for the labels where the model has no name for it
     ("unnamed", f"y;{FLATS}", "", YES_NO, f"{LEFT_OUT}'y'{MAY_BE_LABEL}"),
     ("unnamed", f"y;{FLATS}", "--label y", YES_NO, "Mistakes on FILE: 2 of 2\n"),
@@ -117,8 +125,8 @@ def test_a_table_of_answers_has_names_above(command, models, file, tmp_path, wor
 REFUSED = [  # the model, FILE, other words, and what is said
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),
-    ("plain", "1,2,3,4\n", "", "found 4 columns; expected 2 features"),
-    ("plain", "1\n", "", "found 1 column; expected 2 features"),
+    ("plain", "5,2,3,4\n", "", "found 4 columns; expected 2 features"),
+    ("plain", "1\n", "", "found no feature in 1 column"),
     ("flats", "100,5,2,no\n5,50,9,yes\n", "", "FILE:1: found 4 columns; expected 3 features"),
     ("flats", "Nr;area;age;dist\n2;;50;9\n", "", "expected a number such as"),
     ("or", None, "example:or --id x1", "example:or: found --id; expected none, as it is no file\n"),

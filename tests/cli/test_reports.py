@@ -20,10 +20,13 @@ REPORTS = {
         0,
         """\
 data          example:or, N = 4, d = 2
+features      x1, x2
 labels        or: +1 is '1', -1 is '0'
 algorithm     pla
 strategy      random-permutation, seed = 0, fresh = false
 sign_of_zero  0
+eta           1
+limits        max_updates = 2
 status        max_updates
 updates       2
 visits        8
@@ -49,6 +52,7 @@ makes.
         0,
         """\
 data                  example:or, N = 4, d = 2
+features              x1, x2
 labels                or: +1 is '1', -1 is '0'
 model                 MODEL
 functional_margin     0
@@ -210,7 +214,7 @@ def test_labels_are_named_in_every_report(command, file, tmp_path):
     [
         ("a,y\n2,0\n3,1.0\n", [], "y: +1 is '1.0', -1 is '0'"),
         ("2,-1\n3,+1\n", [], "+1 is '+1', -1 is '-1'"),
-        ("a,y\n1,b\n2,c\n3,d\n", ["--positive", "b"], "y: +1 is 'b', -1 is any other label"),
+        ("a,y\n1,b\n2,c\n3,d\n", ["--positive", "b"], "y: +1 is 'b', -1 is 'c' (1), 'd' (1)"),
         (
             f"a,y\n1,{'b' * 200}\n2,c\x1b[2J\n",
             ["--positive", "c\x1b[2J"],

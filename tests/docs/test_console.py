@@ -257,7 +257,7 @@ def test_a_command_prints_as_in_a_terminal():
     """The line, then what the package says; both names of the program do."""
     lines = printed(FIT, "console").split("\n")
     assert lines[0] == f"$ {FIT}"
-    assert lines[6:9] == ["status        converged", "updates       9", "visits        21"]
+    assert lines[8:11] == ["status        converged", "updates       9", "visits        21"]
     other = printed("python3 -m perceptron_ref fit example:or", "console").split("\n")
     assert other[1:] == lines[1:]
     lines = printed("perceptron-ref fit \\\n  example:or", "console").split("\n")

@@ -68,13 +68,13 @@ def test_code_of_what_is_not_there_is_an_error(name):
 
 def test_output_is_what_commands_print():
     """The command line, and below it what it printed; several stand in one block."""
-    lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 11)).splitlines()
+    lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 13)).splitlines()
     assert lines[:2] == [
-        '```{ .console .output hl_lines="2 3 4 5 6 7 8 9 10 11" }',
+        '```{ .console .output hl_lines="2 3 4 5 6 7 8 9 10 11 12 13" }',
         "$ python3 -m perceptron_ref fit example:or",
     ]
     assert "updates       9" in lines
-    few = output("perceptron-ref fit example:or", lines=slice(6, 7)).splitlines()
+    few = output("perceptron-ref fit example:or", lines=slice(8, 9)).splitlines()
     assert few[2] == "updates       9"
     commands = [f"perceptron-ref fit {name}.csv" for name in ("gone", "lost")]
     shown = [line for line in output(*commands, status=1).splitlines() if line[0] in "$`"]

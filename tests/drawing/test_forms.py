@@ -157,7 +157,7 @@ ROWS = [
     ),
     (
         derive(pla(example("and")), [-3, 2, 2]),
-        "L2.12 | T <= R^2 / rho^2 | yes | 18 | 18 and 51, t = 18",
+        "L2.12 | T <= R^2 / rho^2 | yes | 1 | 18 and 51, t = 18",
     ),
     (derive(pla(example("and")), [1, 2, 2]), " | no | "),
     (derive(pla(example("and")), on_step=stop), "not checked"),

@@ -10,7 +10,7 @@ from textfile import read_text, says
 
 from perceptron_ref import DataError, Hypothesis
 
-ADVICE = "expected two different numbers, or the name of the one that means +1 (positive=…"
+ADVICE = "expected two numbers, or the label that means +1 (positive=…"
 ANOTHER = "or that another column holds the labels (label=..., --label)"
 DROP = 'expected a label, or that such lines are dropped (missing="drop", --missing drop)'
 NONE = "data: column 2: found no label"
@@ -20,7 +20,7 @@ SOLD, BARE = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
 
 def labelled(*labels):
     """Return the text of a file with those labels."""
-    return "\n".join(f"{n},{label}" for n, label in enumerate(labels))
+    return "\n".join(f"{n + 5},{label}" for n, label in enumerate(labels))
 
 
 @pytest.mark.parametrize(
@@ -52,10 +52,11 @@ def labelled(*labels):
         ("yes 1", {"positive": "yes"}, "+- ('1', 'yes')"),
         ("yes none", {"positive": "yes"}, "+- ('none', 'yes')"),
         # a third number, text without positive=, no number, and a label that the file has not
-        ("1 2 1 3", {}, f"data:4: column 2: found the label '3' beside '1' and '2'; …{ANOTHER}"),
+        ("1 2 1 3", {}, f"data: column 2: found 3 labels: '1' (2), '2' (1), '3' (1); …{ANOTHER}"),
         ("1 2 2.0 3", {}, LINE),
-        ("1 yes", {}, f"data:2: column 2: found the label 'yes' beside '1'; {ADVICE}"),
-        ("yes no", {}, f"data:1: column 2: found the label 'yes'; {ADVICE}"),
+        ("1 yes", {}, f"data: column 2: found 2 labels: '1' (1), 'yes' (1); {ADVICE}"),
+        ("yes no", {}, f"data: column 2: found 2 labels: 'yes' (1), 'no' (1); {ADVICE} yes)"),
+        ("yes yes", {}, f"data: column 2: found the label 'yes' (2); {ADVICE} yes)"),
         ("1 inf", {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
         (f"1 {'9' * 1_000}", {}, f"-+ ('1', '{'9' * 1_000}')"),
         (

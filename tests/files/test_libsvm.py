@@ -5,12 +5,12 @@ with its place.
 from __future__ import annotations
 
 import pytest
-from textfile import check_read, read_text, refusal, table
+from textfile import check_read, read_text, refusal, shown, table
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.exact import sparse
 from perceptron_ref.exact.sparse import SparseVector
-from perceptron_ref.files.libsvm import looks_like_libsvm
+from perceptron_ref.files.rules import is_libsvm
 
 
 def test_features_that_are_left_out_are_zero():
@@ -30,7 +30,7 @@ def test_features_that_are_left_out_are_zero():
         ("0 1:1\n1 1:2\n", {}, "x1: (1) -1, (2) +1"),
         ("ham 1:1\nspam 1:2\n", {"positive": "spam"}, "x1: (1) -1, (2) +1"),
         ("1 1:1\n1 1:2\n", {}, "x1: (1) +1, (2) +1"),
-        ("1 1:1\n2 1:2\n3 1:3\n", {}, "data:3: column 1: found the label '3' beside '1' and …"),
+        ("1 1:1\n2 1:2\n3 1:3\n", {}, "data: column 1: found 3 labels: '1' (1), …--positive 1)…"),
         # what follows # behind a blank is a comment; a # within a label is part of it
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
@@ -74,7 +74,7 @@ def test_labels_come_first(text, options, expected):
 )
 def test_libsvm_is_told_by_pairs_of_index_and_number(line, expected):
     """A line looks like libsvm if it is pairs behind at most one label, and at least one pair."""
-    assert looks_like_libsvm(line) is expected
+    assert is_libsvm(line) is expected
 
 
 PAIR = "expected index:value, such as 3:0.5, with an index from"
@@ -83,21 +83,20 @@ PAIR = "expected index:value, such as 3:0.5, with an index from"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 0:2\n", f"1: column 2: found '0:2'; {PAIR} 1 to 1,000,000"),
         ("1 1:2\n1 3:1 2:1\n", f"2: column 3: found '2:1'; {PAIR} 4 to 1,000,000"),
         ("1 2:2 2:2\n", f"1: column 3: found '2:2'; {PAIR} 3 to 1,000,000"),
         ("1 1:2 1000001:1\n", f"1: column 3: found '1000001:1'; {PAIR} 2 to 1,000,000"),
         (f"1 {'9' * 25}:1\n", f"1: column 2: found '{'9' * 25}:1'; {PAIR} 1 to 1,000,000"),
         *(
             (f"1 1:2\n1 {word} 1:2\n", f"2: column 2: found '{word}'; {PAIR} 1 to…")
-            for word in ("-1:2", "1.5:2", "\u0661:2", "qid:3", "2", "1:")
+            for word in ("-1:2", "1.5:2", "\u0661:2", "qid:a", "2", "1:")
         ),
         ("1 1:2\n1 1:a\n", "2: column 2: found 'a'; expected a number such as 3, …"),
         ("1 1:2 3:nan\n", "1: column 3: found 'nan'; expected a finite number"),
         ("1 1:2\n1 1:1e99999\n", "2: column 2: found '1e99999'; expected an exponent between…"),
         ("1 1:2\n3:1\n", "2: column 1: found '3:1'; expected a label before the features"),
         ("1:2\n", "1: column 1: found '1:2'; expected a label before the features"),
-        ("nan 1:2\n", "1: column 1: the label: found 'nan'; expected a finite number"),
+        ("nan 1:2\n", "1: column 1: found 'nan'; expected a label"),
     ],
 )
 def test_slips_are_refused_with_their_place(text, message):
@@ -173,16 +172,18 @@ def test_another_set_says_how_many_features_there_are():
         assert read_text("+1\n-1\n", like=like, format="libsvm") == Dataset(
             [[0, 0, 0], [0, 0, 0]], [1, -1]
         )
-        message = f"data:1: column 2: found '4:1'; {PAIR} 1 to 3"
-        assert refusal("1 4:1\n", like=like) == message
+        found = table("1 1:2 4:1 9:5\n", like=like)
+        assert shown(found.dataset()) == "a, b, c: (2, 0, 0) +1"
+        [note] = found.notes
+        assert note.startswith("data: 2 features that the other file or the model has not are left")
 
 
 def test_labels_may_be_missing_where_none_are_asked_for():
     """For predictions all lines have labels, or none has; columns are counted as they stand."""
     assert table("1:5\n2:6\n", labelled=False).unlabelled == Dataset([[5, 0], [0, 6]], [1, 1])
-    assert table("a 1:5\nb 2:6\n", labelled=False).found == ["a", "b"]
+    assert table("a 1:5\nb 2:6\n", labelled=False).labels.texts == ["a", "b"]
     mostly_zeros = table("100:5\n7:6\n", labelled=False)
-    assert mostly_zeros.found is None and mostly_zeros.unlabelled.sparse_xs is not None
+    assert not mostly_zeros.has_labels and mostly_zeros.unlabelled.sparse_xs is not None
     for text, message in (
         ("1:5\na 2:6\n", f"2: column 1: found 'a'; {PAIR} 1 to"),
         ("a 1:5\n2:6\n", "2: column 1: found '2:6'; expected a label before the features"),

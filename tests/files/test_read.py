@@ -90,7 +90,7 @@ def test_what_editors_do_to_a_text_does_not_matter(format, change):
         ),
         ("\n# a\r\n\r1,2\rx,1\n", {}, "data:5: column 1: found 'x'…"),  # as editors count them
         ("1,x\r\n1,2\r\n", {"label": 0}, "data:1: column 2: found 'x'; expected a number…"),
-        ("0.97681 -1e-3 3/7 1\n", {}, "x1, x2, x3: (97681/100000, -1/1000, 3/7) +1"),
+        ("0.97681 -1e-3 3/7 1\n", {}, "x1, x2, x3: (97681/100000, -1/1000, 3/7) +1 | …"),
         (f"0.{'1' * 30} 1\n", {}, f"x1: ({'1' * 30}/1{'0' * 30}) +1"),
     ],
 )
@@ -156,8 +156,6 @@ def test_what_is_written_is_read_back(rows, format, forced):
     [
         (b"\x00", "data:1: character 1", "0x00"),
         (b"1,2\n1,\x002\n", "data:2: character 3", "0x00"),
-        (b"PK\x03\x04\xff\x00", "data:1: character 5", "0xff"),
-        (b"\x1f\x8b\x08", "data:1: character 2", "0x8b"),
         (b"1,2\n\xff\xd8\xff\xe0", "data:2: character 1", "0xff"),
         (b"1,2\n1,2\x80\n", "data:2: character 4", "0x80"),
         ("größe,y\n1,1\n".encode("latin-1"), "data:1: character 3", "0xf6"),
@@ -179,7 +177,7 @@ def test_what_is_no_utf8_text_is_refused(content, place, byte):
         "file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another "
     )
     expected += "text by `iconv -f CODE -t utf-8 FILE`, CODE being big5 in Taiwan, gb18030 in "
-    expected += "mainland China"
+    expected += "mainland China, cp1252 in western Europe, utf-16 where Excel calls it Unicode Text"
     assert refusal(content) == expected
 
 
@@ -295,8 +293,9 @@ def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
 def test_read_takes_a_path_and_the_options(tmp_path):
     """A path is text, a Path, or bytes; each option does what it does for text."""
     path = tmp_path / "data.csv"
-    path.write_bytes(WRITTEN["csv"].encode())
-    assert read(path) == read(str(path)) == read(os.fsencode(path)) == D
+    path.write_bytes(b"0.5,2,1\n3,4,-1\n")
+    data = Dataset([["0.5", 2], [3, 4]], [1, -1])
+    assert read(path) == read(str(path)) == read(os.fsencode(path)) == data
     path.write_text("y b a\nno 1 2\nyes 3 4\n", encoding="utf-8")
     data = read(path, format="space", label="y", positive="yes")
     assert shown(data) == "b, a: (1, 2) -1, (3, 4) +1"

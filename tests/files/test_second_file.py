@@ -1,6 +1,4 @@
-"""A second file, for test or prediction: it agrees with a set or a model, in features and labels;
-and columns that number the rows.
-"""
+"""A second file, for test or prediction: it agrees with a set or a model."""
 
 from __future__ import annotations
 
@@ -18,6 +16,7 @@ MANY = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
 FOUND = "a, b: (1, 2) +1, (3, 4) -1"
 TWO = "expected 2 features ('a', 'b')"
 SAY = "say which columns hold them (features=..., --features) (label=..., --label)"
+BY, TAKEN = "data: columns ", "are taken for 'a', 'b', by position, as the"
 LEFT = "data: columns that are not needed are left out:"
 
 
@@ -31,13 +30,13 @@ LEFT = "data: columns that are not needed are left out:"
         ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, FOUND),
         ("Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n", {"like": MODEL}, f"{FOUND} | {LEFT} 'Nr', 'x'"),
         # and by their places without names
-        ("1,2,1\n3,4,-1\n", {}, FOUND),
-        ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, FOUND),
-        ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, FOUND),
-        ("1,1,2\n-1,3,4\n", {"label": 0}, FOUND),
+        ("1,2,1\n3,4,-1\n", {}, f"{FOUND} | {BY}1, 2 {TAKEN} file has no names"),
+        ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
+        ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
+        ("1,1,2\n-1,3,4\n", {"label": 0}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
         # a set without names agrees with any, in order, and keeps its own
-        ("p,q,y\n1,2,1\n", {"like": UNNAMED}, "x1, x2: (1, 2) +1"),
-        ("y,p,q\n1,1,2\n", {"like": UNNAMED, "label": "y"}, "x1, x2: (1, 2) +1"),
+        ("p,q,y\n1,2,1\n", {"like": UNNAMED}, "x1, x2: (1, 2) +1 | …other file…"),
+        ("y,p,q\n1,1,2\n", {"like": UNNAMED, "label": "y"}, "x1, x2: (1, 2) +1 | …"),
         # years are names if the other set has them
         ("y,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
         ("7,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
@@ -76,11 +75,11 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
 @pytest.mark.parametrize(
     ("text", "options", "labels", "expected"),
     [
-        ("1,2\n3,4\n", {}, None, OF_ROWS),
+        ("1,2\n3,4\n", {}, None, f"{OF_ROWS} | {BY}1, 2 {TAKEN} file has no names"),
         ("b,a\n2,1\n4,3\n", {}, None, OF_ROWS),
         ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], OF_ROWS),
-        ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], OF_ROWS),
-        ("W,1,2\nV,3,4\n", {"features": "-0"}, None, OF_ROWS),
+        ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{OF_ROWS} | …"),
+        ("W,1,2\nV,3,4\n", {"features": "-0"}, None, f"{OF_ROWS} | {BY}2, 3 {TAKEN}…"),
         # no other column is taken for the labels, and that is told
         (
             "Nr,a,b\n1,1,2\n-1,3,4\n",
@@ -95,8 +94,8 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             f"{OF_ROWS} | {LEFT} 'column 1'; --label says which one holds labels",
         ),
         # nor is one of a file without a header
-        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO}, and labels, if any: {SAY}"),
-        ("1\n", {}, None, f"data:1: found 1 column; {TWO}, and labels, if any: {SAY}"),
+        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO}, and…: {SAY}, as (…--label 2)…"),
+        ("1\n", {}, None, "data:1: found no feature in 1 column…"),
         ("a,c\n1,2\n", {}, None, "data:1: found no column named 'b'; expected one of 'a', 'c'…"),
         ("", {}, None, "data: found no example; expected at least one line with features"),
     ],
@@ -106,7 +105,7 @@ def test_rows_to_be_answered_need_no_labels(text, options, labels, expected):
     try:
         found = table(text, labelled=False, **{"like": MODEL, **options})
         told = " | ".join([shown(found.unlabelled), *found.notes])
-        assert found.found == labels
+        assert found.labels.texts == (labels or [])
     except DataError as error:
         told = str(error)
     assert says(expected, told), told
@@ -116,7 +115,9 @@ def test_labels_are_read_as_the_other_set_has_them():
     """Also where all of them mean -1."""
     train = read_text("a,b,y\n1,2,no\n3,4,yes\n5,6,perhaps\n", positive="yes")
     assert train.labels == (None, "yes")
-    assert read_text("a,b,y\n1,2,yes\n3,4,never\n", like=train).ys == (1, -1)
+    assert read_text("a,b,y\n1,2,yes\n3,4,perhaps\n", like=train).ys == (1, -1)
+    told = "data:3: column 3 ('y'): found the label 'never'; expected one of 'yes', 'no', 'perhaps'"
+    assert refusal("a,b,y\n1,2,yes\n3,4,never\n", like=train) == told
     zero_one = read_text("a,b,y\n1,2,0\n3,4,1\n")
     assert read_text("a,b,y\n1,2,0\n3,4,0.0\n", like=zero_one).ys == (-1, -1)
     assert read_text("a,b,y\n1,2,1.0\n3,4,0\n", like=zero_one).labels == ("0", "1")
@@ -150,107 +151,20 @@ def test_a_header_of_very_many_names_is_read(times):
     assert read_text(f"{header},y\n{zeros}1\n", like=like).d == times
 
 
-# The numbers of the rows
-
-
-def numbered(numbers, **options):
-    """Return the notes about a file whose first column has these numbers."""
-    lines = [f"{k},{n * n},{n % 2}" for n, k in enumerate(numbers)]
-    return table("\n".join(["b,a,y", *lines]) + "\n", **options).notes
-
-
-ROWS_NUMBERED = [
-    "data: column 1 ('b') may number the rows, and is a feature; say whether to leave it "
-    'out (features="-b", --features -b)'
-]
-NR = Dataset([[0, 0]], [1], names=["b", "a"])
-
-
-@pytest.mark.parametrize(
-    ("numbers", "options", "is_told"),
-    [
-        (range(1, 6), {}, True),
-        (range(5), {}, True),
-        ([3, 1, 2, 10, 9, 4, 8, 7, 6, 5], {}, True),
-        (range(1, 5), {}, False),  # few rows
-        ([3, 1, 4, 0, 2], {}, False),  # few, in no order: hours, say
-        ([5, 4, 3, 2, 1], {}, True),
-        (range(20_240_001, 20_240_009), {}, True),  # students
-        ([20_240_001, 20_240_003, 20_240_009, 20_240_031, 20_240_007], {}, True),
-        ([109_502_001, 110_502_001, 109_502_001, 111_502_007, 112_502_003], {}, True),  # one twice
-        ([100_000, 100_010, 110_000, 100_100, 100_500], {}, True),
-        ([100_000, 100_010, 110_001, 100_100, 100_500], {}, False),
-        ([100_000, 110_000, 110_000, 110_000, 110_000], {}, False),  # two values
-        ([99_999, 99_990, 99_980, 99_970, 99_960], {}, False),
-        ([-1, 0, 1, 2, 3], {}, False),
-        ([1, 1, 2, 3, 4], {}, False),  # a number twice
-        ([2, 2, *range(3, 10), 10], {}, False),
-        (["1/2", 1, "3/2", 2, "5/2"], {}, False),
-        (range(1, 9), {"features": "b,a"}, False),  # it was chosen
-        (range(1, 9), {"like": NR}, False),
-    ],
-)
-def test_a_feature_that_numbers_the_rows_is_told(numbers, options, is_told):
-    """a, a + 1, ..., a + N - 1 in any order, or ints that begin alike, of at least five rows."""
-    assert numbered(numbers, **options) == (ROWS_NUMBERED if is_told else [])
-
-
-GAPS = [15, 100, 7, 88, 21]  # as R numbers the rows of a subset
-NAMES = "id Nr NR. no Kundennummer row_id PassengerId index Vertragsnr \u7de8\u865f"
-
-
-def subset(header, numbers=GAPS, second="{}.5"):
-    """Return the text of a file with these numbers in its first column."""
-    rows = [f"{k},{second.format(n)},{n % 2}\n" for n, k in enumerate(numbers)]
-    return "".join([header, *rows])
-
-
-@pytest.mark.parametrize(
-    ("text", "is_told"),
-    [
-        *((subset(f"{name},a,y\n"), True) for name in [*NAMES.split(), "case number"]),
-        *((subset(f"{name},a,y\n"), False) for name in "x paid width grid Nrx rooms".split()),
-        *((subset("id,a,y\n", numbers), False) for numbers in ([7] * 5, [1.5, 9, 7, 4, 2])),
-        (subset("id,a,y\n", [-1, 9, 7, 4, 2]), False),
-        (subset("b,id,y\n", [1, 1, 1, 1, 1], "{0}{0}"), True),  # in any column
-    ],
-)
-def test_different_ints_may_number_the_rows(text, is_told):
-    """In any order and with gaps, where their name says so."""
-    notes = table(text).notes
-    assert len(notes) == is_told and all("may number" in n for n in notes)
-
-
-def test_each_column_of_ids_is_told():
-    """Also after another one was left out; but not the only feature there is."""
-    assert table("".join(f"{k},{k % 2}\n" for k in range(9))).notes == []
-    lines = [f"{20_240_001 + 7 * n},{113_502_001 + n * n},{n * n},{n % 2}\n" for n in range(10)]
-    text = "student,card,hours,passed\n" + "".join(lines)
-    student, card = table(text).notes
-    assert "('student') may number the rows" in student and "--features -student" in student
-    assert "('card') may number the rows" in card and "--features -card" in card
-    [both] = table(text, features="-student").notes
-    assert "('card') may number the rows" in both and "--features -student,-card" in both
-
-
-def test_numbers_of_rows_have_a_gap_where_one_was_dropped():
-    """As many numbers may be missing as examples are."""
-    lines = [f"{k},{'NA' if k in (3, 4) else k * k},{k % 2}\n" for k in range(9) if k != 6]
-    assert len(table("".join(lines), missing="drop").notes) == 1
-    assert len(table("".join(lines) + "6,,0\n", missing="drop").notes) == 2
-
-
-def test_read_warns_of_what_was_left_out_and_of_numbers(tmp_path):
-    """In Python these are warnings."""
+def test_read_warns_of_what_no_option_told(tmp_path):
+    """In Python notes and warnings are warnings."""
     path = tmp_path / "data.csv"
     for text, told in (
-        ("".join(f"{k},{k * k},{k % 2}\n" for k in range(9)), "may number the rows"),
+        ("a,y\n120/80,0\n1,1\n", "'120/80' is read as a fraction, 1.5"),
         (",a,y\n0,3,0\n1,4,1\n", "column 1 has no name and is left out"),
         ("a;y\n0,5;0\n1;1\n", "commas are read as decimal"),
     ):
         path.write_text(text)
         with pytest.warns(DataWarning, match=told):
             read(path)
+    path.write_text("a,y\n1,yes\n2,Yes\n3,no\n")
+    with pytest.warns(DataWarning, match="the label 'Yes' means -1; only 'yes' means"):
+        assert read(path, positive="yes").ys == (1, -1, -1)
     path.write_text("a,y\n1,0\n,1\n")
     with pytest.warns(DataWarning, match="1 of 2 examples dropped"):
         assert read(path, missing="drop").N == 1

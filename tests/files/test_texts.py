@@ -57,7 +57,7 @@ DELIMITERS = [
     ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
     ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
     # a full-width sign is none
-    ("38；302；1\n4；5；0\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
+    ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
     ("年，月 收入 是\n38 302 1\n", {}, "年，月, 收入: (38, 302) +1"),
     # spreadsheets write a first line for themselves
     *(
@@ -76,6 +76,7 @@ ANOTHER = ", or that another column holds the labels (label=..., --label)"
 HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
 NAMES = "or that this line holds the names of the columns (header=True, --header)"
 LEAVE = "or that it is left out (features="
+SHORT = 'data:1: found 2 names above lines of 3 cells; …(features="-0", --features -0), …--label 2)'
 HEADERS = [
     ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
@@ -100,10 +101,10 @@ HEADERS = [
     ("W,90,24\nV,1,yes\n", {**YES, "features": "-0"}, f"data:1: found the label '24' in …{HEADER}"),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
-    ("1990,1991,1992\n1,2,0\n3,4,1\n", {}, f"data:1: found the label '1992' in …{HEADER}"),
+    ("1990,1991,1992\n1,2,0\n3,4,1\n", {}, f"data:1: found '1990', '1991', '1992', …{HEADER}"),
     ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' in …{HEADER}"),
-    ("0,1,y\n1,2,x\n", {}, "data:1: column 3: found the label 'y'; expected two different…"),
-    ("0,3\n1,0\n2,1\n3,2\n", {}, f"data:3: column 2: found the label '1' beside …{ANOTHER}"),
+    ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1), 'x' (1); expected…"),
+    ("0,3\n1,0\n2,1\n3,2\n", {}, f"data: column 2: found 4 labels: '3' (1), …{ANOTHER}"),
     # what the caller says goes
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
     ("1,2\n", {"header": True}, "data:1: found a header and nothing below it; expected…"),
@@ -128,9 +129,9 @@ HEADERS = [
     (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found the name ''; expected one of its own…"),
     # of a subset its names are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
-    ("a y\n15 5 1\n15 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
-    ("a y\n1.5 5 1\n7 4 0\n", {}, "data:2: column 3: found 3 columns; expected 2, as in data:1"),
-    ("a,b,y\n1,2,1,\n", {}, "data:2: column 4: found 4 columns; expected 3, as in data:1"),
+    ("a y\n15 5 1\n15 4 0\n", {}, SHORT),
+    ("a y\n1.5 5 1\n7 4 0\n", {}, SHORT),
+    ("a,b,y\n1,2,1,\n", {}, "data:1: found ',' behind each line, not here; …sed 's/, *$//' FILE…"),
 ]
 
 # Quotes and comments
@@ -146,13 +147,20 @@ QUOTES = [
         "a, b, c: (1/2, 2) +1, …",
     ),
     ('"a a" b y\n0.5 "2" "s a"\n1 "3" no\n', {"positive": "s a"}, "a a, b: (1/2, 2) +1, (1, 3) -1"),
-    ('3 4 ""\n', {}, "data:1: column 3: found no label; expected one"),
+    ('3 4 ""\n', {}, "data: column 3: found no label; expected one, or that …--features -2)"),
     ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
     # quotes that are not closed, or too early, are refused; lines are not joined
     *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,"2"x,1', '1,2,"')),
     *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 "2"x 1', '1 2 "')),
     # with white space # behind a blank begins a comment; in a word or in quotes it does not
-    ("1 2 1 # first\n3 4 -1 #second\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    ("1 2 1 # first\n3 4 -1 #second one\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    ("1 2 1 # first\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    (
+        "5 1 #3 0\n6 0 #4 1\n",
+        {},
+        f"data: found as many cells behind a # in each line, 2; …{COMMENTS}",
+    ),
+    ("5 1 #3 0\n6 0 #4 1\n", {"comments": True}, "x1: (5) +1, (6) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
     # an error of a spreadsheet begins no comment; what may be an example is told
     ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
@@ -244,11 +252,11 @@ LABELS = [
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}, with 0 and 1 for two words (docs/how-to/own-file.md#words)"
-TITLE = "expected the same cells in each: delete a title above the names of the columns"
+TITLE = "expected the same cells in each: delete a title above the names of the columns (tail…"
 DIGITS = f"{NUMBER}, in the digits 0 to 9, without a unit, and with nothing between thousands ("
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELLS = [
-    ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1"),
+    ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
     ("", {}, "data: found no example; expected at least one line with features"),
     ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
     ("7\n8\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
@@ -276,7 +284,7 @@ CELLS = [
         (f"Sales 2026\n{text}", {}, f"data: found …in all lines but the first; {TITLE}")
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
-    ("Sales 2026;;\na;b;y\n1;2;1\n", {}, "data:1: column 2: found the name ''; …"),
+    ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: found the names 'Sales 2026', …{TITLE}"),
     ("a b y\n1,5 2 1\n1,5 3 0\n", {}, "data:2: column 1 ('a'): found '1,5'; …"),
     # of a row with several, all at once, beside those that are left out already
     (TITANIC, {"label": 1}, "…'Ann'; …are left out (…, --features -Name,-Sex,-Port)"),
@@ -285,7 +293,7 @@ CELLS = [
     (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
     # labels
-    ("1,2,1\n3,4,\n", {}, "data:2: column 3: found no label; expected one"),
+    ("1,2,1\n3,4,\n", {}, f"data:2: column 3: found no label; …{DROP}"),
     ("1,yes\n2,?\n3,?\n", YES, f"data:2: column 2: found '?'; expected a label, …{DROP}"),
     ("1,yes\n2,?\n3,?\n", {"positive": "?", "header": False}, "x1: (1) -1, (2) +1, (3) +1"),
     ("1,yes\n2,?\n3,no\n", {**YES, "missing": "drop"}, "x1: (1) +1, (3) -1 | …dropped, …: line 2"),
@@ -314,7 +322,7 @@ DECIMALS = [
     (
         "a;y\n 1.020;1\n950;0\n",
         {},
-        f"…'1.020', which may be 1020 or 1.020; …1020, {ASKED} (…--decimal .)",
+        f"…'1.020', which may be 1020 or 1.020; …1020, {ASKED} (…--decimal .), or…",
     ),
     ("a;y\n1,234;1\n", {"decimal": ","}, f"a: (617/500) +1 | …as in '1,234' {COMMAS}"),
     ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),

@@ -83,7 +83,7 @@ def test_both_sides_are_told_where_they_come_closest():
         ("L2.9", 18, 1, 4, 4),
         ("L2.10", 18, 11, 17, 17),
         ("L2.11", 18, 18, Fraction(484, 493), Fraction(6, 17)),
-        ("L2.12", 18, 18, 18, 51),
+        ("L2.12", 1, 18, 18, 51),
     ]
     statement = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
     assert found[3].statement == statement
@@ -201,13 +201,13 @@ def test_from_another_start_the_angle_and_the_bound_do_not_apply():
 
 
 def test_a_run_without_updates_holds_with_nothing_to_compare():
-    """Where nothing was corrected, no statement fails."""
+    """Where nothing was corrected, no statement fails; 0 is compared with the bound."""
     run = pla(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1)
     found = by_label(derive(run))
     assert run.updates == 0
     assert all(verdict.holds for verdict in found.values())
     assert (found["L2.9"].checked, found["L2.9"].tightest) == (0, None)
-    assert (found["L2.12"].checked, found["L2.12"].tightest.left) == (0, 0)
+    assert (found["L2.12"].checked, found["L2.12"].tightest.left) == (1, 0)
 
 
 def test_verdicts_are_readable():

@@ -7,6 +7,7 @@ import argparse
 from ...errors import StrategyError
 from .. import parse, report
 from ..load import load
+from ..plan import for_people, settings
 from ..progress import Progress
 from .separable import STRICT, decided
 
@@ -59,11 +60,12 @@ def run(args: argparse.Namespace) -> int:
             bound, separable = (getattr(answer, each, None) for each in ("bound", "separable"))
             about = {
                 "algorithm": "pocket" if args.pocket else "pla",
+                **settings(args),
                 "bound": bound,
                 "separable": separable,
                 "not_run": texts[len(runs) :],
                 "runs": runs,
             }
             after = [_ONE_RUN + ("" if data.x0 or separable else STRICT)]
-            report.show(args, about, data, after=after)
+            report.show(args, about, data, people=for_people(about), after=after)
     return 0

@@ -5,16 +5,19 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from ...dataset import Dataset
+from ...errors import in_one_line
 from ...exact.rationals import in_digits, rational, shortened, weights_for_json
+from ...exact.sparse import SparseVector
 from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
 from .. import parse, report
 from ..load import load, split, warn_of_one_label
 from ..parse import UsageError
-from ..plan import DEFAULTS, Plan, note_on, repeated
+from ..plan import DEFAULTS, Plan, for_people, note_on, repeated, settings
 from ..progress import STOPPED, Progress
 
 TYPE_CHECKING = False
@@ -36,6 +39,9 @@ your own data, a sheet with a column Nr, numbers such as 0,5 and empty cells:
 """
 
 _LARGE = 100**2  # of R^2, for which w_0 grows slowly
+_MANY = 100  # times the smallest feature, for which the largest slows PLA down
+_HEAD = ("algorithm", "strategy", "sign_of_zero", "eta", "limits")
+_NOT_FOR_PEOPLE = ("n", "w_last", "w0")  # w_0 is 0 here
 _HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
 
 
@@ -73,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
             run, found, interrupted = repeated(plan, data, test, args, progress)
         else:
             run = plan.run(data, progress)
-    record = _record(plan, run, test, progress.last)
+    record = {**_head(args, plan, run), **_record(run, test, progress.last)}
     if args.trace:
         vectors = ("x_n", "w_t", "w_next")
         trace = [
@@ -84,7 +90,8 @@ def run(args: argparse.Namespace) -> int:
         record["repeat"] = found.as_dict()
         people, after = {**_of_many(record, found), "note": note_on(plan)}, []
     else:
-        people = {key: value for key, value in record.items() if key not in ("n", "w_last")}
+        people = {key: value for key, value in record.items() if key not in _NOT_FOR_PEOPLE}
+        people = for_people(people)
         if data.x0 in (0, 1):  # w_0 has it
             del people["threshold"]
         after = _advice(plan, run)
@@ -112,12 +119,20 @@ def _check(args: argparse.Namespace) -> None:
         report.check_output(args, option, path, args.file, args.test)
 
 
-def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
-    """Return what came of a run. last: the update that was told last."""
-    record: dict[str, object] = {
+def _head(args: argparse.Namespace, plan: Plan, run: Run) -> dict[str, object]:
+    """Return what was run: the algorithm, the strategy, and their settings."""
+    start = {} if args.audit else {"w0": weights_for_json(run.w0)}  # --audit has it
+    return {
         "algorithm": plan.algorithm,
         "strategy": {"name": plan.strategy.name, "options": plan.strategy.options},
-        "sign_of_zero": run.sign_of_zero,
+        **settings(args),
+        **start,
+    }
+
+
+def _record(run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
+    """Return what came of a run. last: the update that was told last."""
+    record: dict[str, object] = {
         **{key: getattr(run, key) for key in ("status", "updates", "visits", "mistakes")},
         "w": weights_for_json(run.w),
         "threshold": -run.w[0] * run.data.x0,
@@ -136,7 +151,8 @@ def _record(plan: Plan, run: Run, test: Dataset | None, last: Update | None) -> 
 
 def _of_many(record: dict[str, object], found: Repeated) -> dict[str, object]:
     """Return what a report for people says of many runs: how they ended, their statistics."""
-    people = {key: record[key] for key in ("algorithm", "strategy", "sign_of_zero")}
+    people = {key: record[key] for key in _HEAD}
+    people = for_people(people)
     people["seeds"] = " to ".join(shortened(found.seeds[k]) for k in (0, -1))
     people.update(asked=found.asked, runs=len(found.runs), statuses=found.statuses)
     people["without_mistakes"] = found.without_mistakes
@@ -159,13 +175,32 @@ def _advice(plan: Plan, run: Run) -> list[str]:
     other = "--pocket, which keeps the best weights met"
     if plan.algorithm == "pocket":
         other = f"another seed (--strategy {DEFAULTS['pocket']}:seed=1)"
-    units = ""
-    if run.data.x0 == 1 and R2(run.data) > _LARGE:
+    units = _sizes(run.data)
+    if not units and run.data.x0 == 1 and R2(run.data) > _LARGE:
         units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
     return [
         f"NOT converged. Try a larger --{option}, or {other}.{units} `separable` decides whether a "
         "line separates the data at all, `optimum` how few mistakes a line makes."
     ]
+
+
+def _sizes(data: Dataset) -> str:
+    """Return that features of very different size slow PLA down, and the largest and the smallest,
+    if they are.
+    """
+    largest = [0] * (1 + data.d)
+    for x in data.rows:
+        for i, value in zip(*SparseVector.of(x)):
+            largest[i] = max(largest[i], abs(value))
+    sizes = [(size, i) for i, size in enumerate(largest) if size and i]
+    (least, low), (most, high) = min(sizes, default=(0, 0)), max(sizes, default=(0, 0))
+    if most < _MANY * least or not sizes:
+        return ""
+    told = [
+        f"{in_one_line(data.names[i - 1], 60)} reaches {shortened(Fraction(size, data.scale))}"
+        for size, i in ((most, high), (least, low))
+    ]
+    return f" Features of very different size slow PLA down: {told[0]}, {told[1]}."
 
 
 def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> Iterator[str]:

@@ -10,6 +10,7 @@ from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
 from .. import parse, report
 from ..load import load
+from ..plan import for_people, settings
 from ..progress import STOPPED, Progress
 from ..terminal import remark
 from .separable import decided, show
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(found, Undecided) else status
     order = {"name": plan.strategy.name, "options": plan.strategy.options}
-    record = {"strategy": order, **proof_record(run, w_f, every)}
+    record = {"strategy": order, **settings(args), **proof_record(run, w_f, every)}
     sides = [*compared(Proof(run, w_f.w_f))] if args.trace or args.csv is not None else []
     if args.trace:
         record["trace"] = [
@@ -66,5 +67,5 @@ def run(args: argparse.Namespace) -> int:
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
     table = report.csv_table(args.csv, rows, report.ROUNDED)
-    report.show(args, record, data, run, files=table)
+    report.show(args, record, data, run, for_people(record), files=table)
     return STOPPED if record["holds"] is None else 0 if record["holds"] else 1

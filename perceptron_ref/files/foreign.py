@@ -1,0 +1,75 @@
+"""Files of other programs that are no tables in text: what they are, and what converts them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..errors import DataError
+from .options import refused
+
+_PANDAS = "python -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
+_NUMPY = "python -c \"import numpy; numpy.savetxt('{0}.txt', numpy.load('{0}'))\""
+_BINARY = (  # how a file begins, what it is, and what makes a text of it
+    (b"PAR1", "a Parquet file", _PANDAS.format("parquet")),
+    (b"ARROW1", "a Feather file", _PANDAS.format("feather")),
+    (b"\x89HDF", "an HDF5 file", _PANDAS.format("hdf")),
+    (b"PK\x03\x04", "a workbook, or an archive", _PANDAS.format("excel")),
+    (b"\xd0\xcf\x11\xe0", "an old workbook", _PANDAS.format("excel")),
+    (b"$FL2", "a file of SPSS", _PANDAS.format("spss")),
+    (b"\x93NUMPY", "an array of NumPy", _NUMPY),
+    (b"\x1f\x8b", "an archive", "gzip -dc {0} > {0}.csv"),
+    (b"BZh", "an archive", "bzip2 -dc {0} > {0}.csv"),
+    (b"\xfd7zXZ", "an archive", "xz -dc {0} > {0}.csv"),
+    (b"%PDF", "a PDF", ""),
+)
+_JSON = _PANDAS.format("json")
+_TEXT = (  # what the first lines match, what it is, and what makes a table of it
+    (r"(?im)^@relation\b", "an ARFF file", "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' {0} > {0}.csv"),
+    (r'\A\s*\{\s*"format": "perceptron_ref hypothesis', "a saved model", ""),
+    (r"(?i)\A\s*<(!doctype|html|\?xml|table)", "a page of HTML or XML", ""),
+    (r'\A\s*[\[{]\s*["{\[\]]', "JSON", _JSON),
+    (r"\Aversion https://git-lfs", "a pointer of Git LFS", "git lfs pull"),
+    (r"\A\{\\rtf", "a text in RTF", ""),
+)
+_UTF_8 = (
+    "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
+    " by `iconv -f CODE -t utf-8 FILE`, CODE being big5 in Taiwan, gb18030 in mainland China, "
+    "cp1252 in western Europe, utf-16 where Excel calls it Unicode Text"
+)
+
+
+def not_utf_8(source: str, place: str, byte: int, first_line: str) -> DataError:
+    """Return the error of a byte that no text in UTF-8 has, or of what the first line shows."""
+    start = first_line.encode("utf-8", "surrogateescape")
+    for begins, what, command in _BINARY:
+        if start.startswith(begins):
+            return _error(source, what, command)
+    return refused(place, f"the byte 0x{byte:02x}, which no UTF-8 text has there", _UTF_8)
+
+
+def check_text(source: str, lines: Sequence[str]) -> None:
+    """Refuse a text that is no table, and say what converts it.
+
+    lines: the first ones.
+    """
+    text = "\n".join(lines)
+    for pattern, what, command in _TEXT:
+        if re.search(pattern, text):
+            raise _error(source, what, command)
+
+
+def check_no_address(path: str) -> None:
+    """Refuse an address in the place of a file, and say what fetches it."""
+    if re.match(r"(?i)(https?|ftp|file)://", path):
+        name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
+        fetch = f"python -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
+        raise refused(path, "an address", f"a file: `{fetch}` fetches it")
+
+
+def _error(source: str, what: str, command: str) -> DataError:
+    expected = "a table in text, one example a line"
+    if command:
+        name = "FILE" if source == "standard input" else source
+        expected += f": `{command.format(name)}` makes one (docs/formats.md#conversions)"
+    return refused(source, what, expected)

@@ -1,0 +1,213 @@
+"""The labels of a file: their texts, what is wrong with them, and which mean -1 and +1."""
+
+from __future__ import annotations
+
+import re
+from itertools import compress
+
+from ..errors import DataError, shown
+from ..exact.labels import key_of, keys_of, signs, some
+from ..exact.layout import MOST_NEGATIVES
+from ..exact.rationals import is_number
+from . import rules
+from .options import Options, refused, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..exact.labels import Key, Pair
+    from .columns import Columns
+
+_MOST = 8  # labels that a message counts
+
+
+class Labels:
+    """The labels of a file, as it writes them.
+
+    columns: of the file, None of libsvm. texts: one for each example. lines: where each label
+    stands first. dropped: the lines of those that `drop` left out.
+    """
+
+    def __init__(self, options: Options, columns: Columns | None = None) -> None:
+        self.options, self.columns = options, columns
+        self.texts: list[str] = []
+        self.lines: dict[str, int] = {}
+        self.dropped: list[int] = []
+        self._numbers: list[int] | None = [] if options.missing else None
+
+    def take(self, text: str, number: int) -> None:
+        """Take the label of a line."""
+        self.texts.append(text)
+        if text not in self.lines:
+            self.lines[text] = number
+        if self._numbers is not None:
+            self._numbers.append(number)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each label is there, in the order of the file."""
+        counts = dict.fromkeys(self.lines, 0)
+        for text in self.texts:
+            counts[text] += 1
+        return counts
+
+    @property
+    def values(self) -> set[Key]:
+        """The labels, numbers as such, each once."""
+        return {*keys_of([*self.lines], self.place).values()}
+
+    def drop(self) -> list[bool] | None:
+        """Leave out the labels that are none, as the others show; return which stay, or None."""
+        counts, known = self.counts, self._known()
+        out = {t for t in counts if rules.may_be_no_label(t, counts) and t not in known}
+        if not out or self._numbers is None:
+            return None
+        kept = [text not in out for text in self.texts]
+        self.dropped = [number for number, is_kept in zip(self._numbers, kept) if not is_kept]
+        self.texts = [*compress(self.texts, kept)]
+        self.lines = {text: line for text, line in self.lines.items() if text not in out}
+        return kept
+
+    def signs(self) -> tuple[tuple[int, ...], Pair]:
+        """Return y_n for every label, and how -1 and +1 are written; see `exact.labels.signs`."""
+        agreed = None if self.options.like is None else self.options.like.labels
+        try:
+            ys, pair = signs(self.texts, self.place, self.options.positive, agreed)
+        except DataError as error:
+            if self._known() or self.columns is None or len(self.lines) <= 2:
+                raise
+            raise DataError(f"{error}, {ANOTHER}") from None
+        self._check_negatives(pair)
+        return ys, pair
+
+    def warnings(self, positive: str) -> list[str]:
+        """Return which labels are spelled like that for +1, and mean -1."""
+        shared = rules.spelled_alike(positive)
+        told = []
+        for text in self.lines:
+            is_other = text != positive and not (is_number(text) and is_number(positive))
+            if is_other and rules.spelled_alike(text) == shared:
+                two = rules.told_apart(text, positive)
+                meaning = f"the label {two[0]} means -1; only {two[1]} means +1"
+                told.append(f"{self.options.source}: {meaning}")
+        return told
+
+    def negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
+        """Return the texts that mean -1, and how often each is there; None if they are many."""
+        minus = {text for text, y in zip(self.texts, ys) if y < 0}
+        counts = {text: count for text, count in self.counts.items() if text in minus}
+        return counts if len(counts) <= MOST_NEGATIVES else None
+
+    def place(self, label: str | None) -> str:
+        """Return "file:line: column" of the label's first occurrence, of None "file: column"."""
+        columns = self.columns
+        column = columns.called(columns.label or 0) if columns else "column 1"
+        line = "" if label is None else f":{self.lines[label]}"
+        return f"{self.options.source}{line}: {column}"
+
+    def _known(self) -> list[str]:
+        """Return the labels that an option, another file or a model knows."""
+        options = self.options
+        known = [] if options.positive is None else [str(options.positive)]
+        if options.like is not None:
+            known += [text for text in options.like.labels if text is not None]
+            layout = options.like._layout
+            known += layout.negatives or () if layout else ()
+        return known
+
+    # What cannot be
+
+    def check(self) -> None:
+        """Refuse what is no label, a first line that may be names, labels that need an option."""
+        known = self._known()
+        for text in self.lines:
+            self._check_text(text, known)
+        keys = keys_of([*self.lines], self.place)
+        if self.columns is not None:
+            self._check_first_line(self.columns, keys, known)
+        self._note_no_labels(known)
+        if not known:
+            self._check_numbers(keys)
+
+    def _check_text(self, text: str, known: list[str]) -> None:
+        """Refuse what is no label, several labels, and a # that may begin a comment."""
+        options, columns = self.options, self.columns
+        if columns is None:
+            rules.check_one_label(self.place(text), text)
+        elif not (text or self.lines.keys() - {""} or options.like or options.label is not None):
+            left = columns.without([columns.label or 0])
+            raise refused(self.place(None), "no label", f"one, or that it is left out {left}")
+        if rules.is_no_label(text) and text not in known:
+            found = shown(text) if text else "no label"
+            expected = "a label" if text else "one"
+            if columns is not None:
+                expected += f", or that such lines are dropped {say('missing', 'drop')}"
+            raise refused(self.place(text), found, expected)
+        is_asked = options.comments is None and options.format != "space"
+        if is_asked and re.search(r"\s#", text):
+            raise refused(self.place(text), f"the label {shown(text)}", rules.SAY_COMMENTS)
+
+    def _check_first_line(self, columns: Columns, keys: dict[str, Key], known: list[str]) -> None:
+        """Refuse a first line that may be names or an example: a name that is a label, or a label
+        that is odd among the others.
+        """
+        first, told = self.texts[0], None
+        others = {keys[text] for text in self.lines if text != first or self.counts[text] > 1}
+        if columns.header:
+            if columns.label_name in self.lines:
+                told = f"{shown(columns.label_name)} among the names of columns"
+        elif rules.is_odd(keys[first], others, {key_of("positive", text) for text in known}):
+            told = f"the label {shown(first)} in this line alone"
+        if told and not columns.by_name and self.options.header is None:
+            raise refused(columns.place, told, rules.SAY_HEADER)
+
+    def _check_numbers(self, keys: dict[str, Key]) -> None:
+        """Refuse words, or more than two numbers, where nothing says which one means +1; and one
+        number alone, where --first may hide others.
+        """
+        values, first, options = {*keys.values()}, self.texts[0], self.options
+        if options.first is not None and len(values) == 1 and rules.may_be_either(first):
+            found = f"the label {shown(first)} alone in the first {options.first:,} examples"
+            expected = f"another one, too, or that this one means +1 {say('positive', first)}"
+            raise refused(self.place(first), found, expected)
+        if len(values) <= 2 and not any(isinstance(key, str) for key in values):
+            return
+        counts = self.counts
+        told = _counted(counts)
+        found = f"{len(counts):,} labels: {told}" if len(counts) > 1 else f"the label {told}"
+        expected = f"two numbers, or the label that means +1 {say('positive', first)}"
+        expected += ", all others meaning -1" if len(counts) > 2 else ""
+        if self.columns is not None and len(counts) > 2:
+            expected += f", {ANOTHER}"
+        raise refused(self.place(None), found, expected)
+
+    def _check_negatives(self, pair: Pair) -> None:
+        """Refuse a label that another file or a model has not, though several mean -1 to it."""
+        like = self.options.like
+        negatives = like._layout.negatives if like is not None and like._layout else None
+        if like is None or not negatives or pair[1] != like.labels[1]:
+            return
+        known = {key_of("label", text) for text in (pair[1], *negatives)}
+        for text in self.lines:
+            if key_of("label", text) not in known:
+                expected = f"one of {some([pair[1], *negatives], _MOST)}"
+                raise refused(self.place(text), f"the label {shown(text)}", expected)
+
+    def _note_no_labels(self, known: list[str]) -> None:
+        """Note labels that may be none."""
+        counts = self.counts
+        for text, count in counts.items():
+            if rules.may_be_no_label(text, counts) and text not in known:
+                which = f"{count:,} labels are" if count > 1 else "a label is"
+                dropped = f"{say('missing', 'drop')[1:-1]} leaves such lines out"
+                self.options.note(f"{which} {shown(text)}; {dropped}", self.place(text))
+
+
+ANOTHER = f"or that another column holds the labels {say('label')}"
+
+
+def _counted(counts: dict[str, int]) -> str:
+    """Return labels and how often each is there, for a message."""
+    told = ", ".join([f"{shown(text)} ({count:,})" for text, count in [*counts.items()][:_MOST]])
+    return told + ", ..." * (len(counts) > _MOST)

@@ -1,0 +1,169 @@
+"""Numbers in the cells of a file: decimal commas, thousands, fractions; and what is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..errors import shown
+from ..exact.rationals import THOUSANDS, exact_text, is_number, rational
+from . import rules
+from .columns import Columns
+from .options import refused, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Where = Callable[[int], str]
+    """Where cell i of a line is."""
+
+_HOW_TO = "docs/how-to/own-file.md"
+
+
+class Numbers:
+    """What the numbers of a file tell of how they are written.
+
+    The first number with a comma or a point sets `options.decimal`, where no option tells.
+    """
+
+    def __init__(self, columns: Columns) -> None:
+        self.columns, self.options = columns, columns.options
+        self.has_comma = self.has_fraction = False
+        options = self.options
+        self.is_told = options.decimal is not None
+        options.decimal = options.decimal or (None if options.format == "semicolon" else ".")
+        self.rows = 0  # while points may stand between thousands
+        self.pointed: dict[int, int] | None = None if self.is_told else {}  # by columns
+        self.example = "", ""  # the first such cell, and its place
+
+    def check(self, line: str, cells: list[str], where: Where) -> None:
+        """Put points for decimal commas in the cells of a line; note fractions, refuse dates."""
+        if self.options.decimal != ".":
+            self._put_points(cells, where)
+        elif self.pointed is not None:
+            self.rows += 1
+            if "." in line:
+                self._doubt_points(cells, where)
+        if "/" in line:
+            self._check_fractions(cells, where)
+
+    def finish(self) -> None:
+        """Refuse decimal commas that are nowhere; ask whether points stand between thousands."""
+        options = self.options
+        if options.decimal == "," and options.format == "csv" and not self.has_comma:
+            expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
+            raise refused(options.source, "no comma in a number", expected)
+        counts = [*(self.pointed or {}).values()]
+        # where some are without a point, or in a spreadsheet's text, thousands are likely
+        if counts and (options.format == "tsv" or min(counts) < self.rows):
+            raise self._thousands(*self.example, ".")
+
+    def _put_points(self, cells: list[str], where: Where) -> None:
+        """Put points for decimal commas; cells that are no numbers stay."""
+        options = self.options
+        for i, cell in enumerate(map(str.strip, cells)):
+            sign, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
+            if sign not in cell or not is_number(point):
+                continue
+            may_be_thousands = rules.may_be_thousands(cell)
+            if options.decimal is None and may_be_thousands:
+                raise self._thousands(cell, where(i), sign)
+            options.decimal = options.decimal or sign
+            if options.decimal == ".":
+                self.pointed = None
+                break
+            if sign == ".":
+                expected = f"a comma and no point before decimals {say('decimal', ',')}"
+                raise refused(where(i), shown(cell), expected)
+            if not self.has_comma and (may_be_thousands or not self.is_told):
+                told = f"commas are read as decimal, as in {shown(cell)} {say('decimal', sign)}"
+                options.note(told, where(i))
+            cells[i], self.has_comma = point, True
+
+    def _doubt_points(self, cells: list[str], where: Where) -> None:
+        """Count the cells of each column whose points may stand between thousands, until a number
+        shows that they do not.
+        """
+        pointed = self.pointed or {}
+        for i, cell in enumerate(map(str.strip, cells)):
+            if rules.may_be_thousands(cell):
+                pointed[i] = pointed.get(i, 0) + 1
+                self.example = self.example if self.example[0] else (cell, where(i))
+            elif "." in cell or len(cell.lstrip("+-")) > 3:
+                self.pointed = None
+                return
+
+    @staticmethod
+    def _thousands(cell: str, place: str, sign: str) -> Exception:
+        whole, point = cell.replace(sign, ""), cell.replace(",", ".")
+        found = f"{shown(cell)}, which may be {whole} or {point}"
+        expected = f"{whole}, or that it has decimals {say('decimal', sign)}"
+        if sign == ".":
+            expected += ", or no point between thousands (tr -d . < FILE | perceptron-ref fit -)"
+        return refused(place, found, expected)
+
+    def _check_fractions(self, cells: list[str], where: Where) -> None:
+        for i, cell in enumerate(map(str.strip, cells)):
+            if "/" not in cell or not is_number(cell):
+                continue
+            if rules.is_date(cell):
+                expected = (
+                    f"a fraction such as 3/7{_left_out(self.columns, [self.columns.features[i]])}"
+                )
+                raise refused(where(i), f"{shown(cell)}, which may be a date", expected)
+            if not self.has_fraction and not re.search("/0+$", cell):
+                self.has_fraction = True
+                value = exact_text(rational(cell))
+                told = f"{shown(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
+                self.options.note(told, where(i))
+
+
+def advice(columns: Columns, cells: list[str], at: int, is_first: bool) -> str:
+    """Return which options read, or leave out, a cell that is no number, and others of words.
+
+    cells: those of the features in its line.
+    """
+    if columns.header and [*map(str.strip, cells)] == [columns.name(k) for k in columns.features]:
+        return "; the names of the columns stand here again: delete that line"
+    cell, out = cells[at].strip(), [columns.features[at]]
+    if rules.is_missing(cell):
+        told = f", or that such lines are dropped {say('missing', 'drop')}"
+    elif is_number(cell) or re.fullmatch(THOUSANDS, cell):
+        told, out = "", []  # the error says enough
+    elif is_number(cell.replace(",", ".")):
+        told, out = f", or that commas are decimal {say('decimal', ',')}", []
+    elif _is_word(cell):
+        told, out = _of_words(columns, cells, out)
+    else:
+        told = ", in the digits 0 to 9, without a unit, and with nothing between thousands"
+        told += f" ({_HOW_TO}#spreadsheet)"
+        if re.search(r"\s", cell):
+            told += f", or another format {say('format')}"
+    return told + _left_out(columns, out) + _names_here(columns, is_first)
+
+
+def _of_words(columns: Columns, cells: list[str], out: list[int]) -> tuple[str, list[int]]:
+    """Return the advice for words, and the columns that have any."""
+    told = f", with 0 and 1 for two words ({_HOW_TO}#words)"
+    if columns.asks:
+        told += f", or that it holds the labels {say('label', columns.spelled(out[0]))}"
+    return told, [k for k, text in zip(columns.features, cells) if _is_word(text)]
+
+
+def _left_out(columns: Columns, out: list[int]) -> str:
+    """Return the advice to leave these columns out, if others are left."""
+    if not out or len(columns.features) <= len(out) or columns.options.like is not None:
+        return ""
+    which = "this column is" if len(out) == 1 else "these are"
+    return f", or that {which} left out {columns.without(out)}"
+
+
+def _names_here(columns: Columns, is_first: bool) -> str:
+    """Return the advice that a first line holds the names of the columns."""
+    if not is_first or columns.header or columns.options.header is not None:
+        return ""
+    return f", or that this line holds the names of the columns {say('header', True)}"
+
+
+def _is_word(cell: str) -> bool:
+    """Tell whether a cell has something in it that does not begin as numbers do."""
+    return not rules.is_missing(cell) and re.match(r"\W*\d", cell) is None

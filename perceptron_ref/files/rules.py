@@ -1,0 +1,437 @@
+"""What a file means: the rules of docs/formats.md, in the order of that page.
+
+A function decides by one rule. The first sentence of its docstring is the rule, as the page has it.
+It returns what is certain; what may mean two things it refuses, with the options that settle it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from ..errors import DataError, shown
+from ..exact.rationals import is_number
+from .options import DELIMITERS, Options, either, refused, say
+
+# Lines and comments
+
+
+def is_comment(line: str) -> bool:
+    """A line that begins with `#` is a comment, unless a spreadsheet's error such as `#DIV/0!` does
+    so.
+    """
+    if not line.lstrip().startswith("#"):
+        return False
+    return not is_fault(re.split(r"[,;\s]", line.strip(), maxsplit=1)[0])
+
+
+def without_comment(line: str) -> str:
+    """Between blanks, and in libsvm files, a `#` behind a blank begins a comment.
+
+    Not in quotes.
+
+    >>> without_comment('1,"a #1",yes # sure')
+    '1,"a #1",yes'
+    """
+    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
+        if match[0][0] != '"':
+            return line[: match.start()].rstrip()
+    return line.rstrip("\n")
+
+
+def check_behind_hash(options: Options) -> None:
+    """Between blanks, where every line has as many cells behind a `#`, that is a question."""
+    if len(options.behind) == 1 and 0 not in options.behind:
+        found = f"as many cells behind a # in each line, {next(iter(options.behind))}"
+        raise refused(options.source, found, SAY_COMMENTS)
+
+
+# Formats
+
+_PAIR = re.compile(r"(?a)\d+:(\S+)")
+_TIME = re.compile(r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?")
+
+
+def is_libsvm(line: str) -> bool:
+    """Lines of `index:value` pairs behind at most one label are libsvm.
+
+    >>> is_libsvm("+1 1:0.5 3:2"), is_libsvm("1 0.5 2")
+    (True, False)
+    """
+    pairs = _pairs(line)
+    matches = [_PAIR.fullmatch(pair) for pair in pairs]
+    return bool(pairs) and all(match is not None and is_number(match[1]) for match in matches)
+
+
+def check_times(options: Options, lines: Sequence[str]) -> None:
+    """Pairs that may be times of day, such as `12:30`, are a question."""
+    each = [_pairs(line) for line in lines]
+    are_times = all(_TIME.fullmatch(pair) for pairs in each for pair in pairs)
+    if not are_times or len({*map(len, each)}) > 1:
+        return
+    is_dense = all([pair.split(":")[0] for pair in pairs] == _counted(pairs) for pairs in each)
+    has_zero = any(re.search(":0", pair) for pairs in each for pair in pairs)
+    if has_zero or not is_dense:
+        found = f"{shown(each[0][0])}, which may be a time, or index:value"
+        expected = "to be told which (format=..., --format space or --format libsvm)"
+        raise refused(options.source, found, expected)
+
+
+def _pairs(line: str) -> list[str]:
+    """Return the words behind the label of a line in the form of libsvm, without qid:n."""
+    words = line.split() if ":" in line else []
+    pairs = words if words and ":" in words[0] else words[1:]
+    return pairs[1:] if pairs and re.fullmatch(r"qid:\d+", pairs[0]) else pairs
+
+
+def _counted(pairs: Sequence[str]) -> list[str]:
+    return [str(index) for index in range(1, 1 + len(pairs))]
+
+
+def delimiter_of(lines: Sequence[str], options: Options) -> str:
+    """The format follows from the semicolon, tab or comma that the first lines have equally often;
+    where two are as likely, that is a question.
+
+    Outside of quotes. Return its name; "space" without one.
+    """
+    bare = [re.sub('"[^"]*"', "", line) for line in lines]
+    found = {name: sign for name, sign in DELIMITERS.items() if sign in bare[0]}
+    agreed = [name for name, sign in found.items() if len({line.count(sign) for line in bare}) == 1]
+    names = agreed or [*found]
+    if options.decimal == "," and len(names) > 1 and "csv" in names:
+        names.remove("csv")
+    if len(names) > 1:
+        signs = " and ".join(shown(found[name]) for name in names)
+        expected = f"to be told which one stands between cells {say('format')}"
+        raise refused(options.source, f"{signs} in its first line", expected)
+    if not names:
+        check_title(lines, bare, options)
+        check_foreign_sign(lines, options)
+    is_space = not names or (names == ["tsv"] and _are_blanks(lines))
+    return "space" if is_space else names[0]
+
+
+def _are_blanks(lines: Sequence[str]) -> bool:
+    """Blanks separate the features before a single tab and the label, in lines without a header.
+
+    Not if they may stand inside of a cell, as in 1 234 or 2024 11 30.
+    """
+    counts = {(line.strip().count("\t"), len(line.split())) for line in lines}
+    tabs, words = max(counts)
+    if len(counts) > 1 or tabs > 1 or words == 2:
+        return False
+    cells = (cell.strip() for line in lines for cell in line.split("\t"))
+    is_example = all(map(is_number, lines[0].split()[:-1]))
+    return is_example and not any(re.fullmatch(ONE_CELL, cell) for cell in cells)
+
+
+def check_title(lines: Sequence[str], bare: Sequence[str], options: Options) -> None:
+    """A title above the names of the columns is an error, which says how to delete it.
+
+    It lacks the sign that stands between the cells of all other lines.
+    """
+    words = len(lines[0].split())
+    for sign in DELIMITERS.values() if bare[2:] else ():
+        is_title = words == 1 or words != len(lines[1].split())
+        if is_title and all(sign in line for line in bare[1:]):
+            raise title_error(options.source, f"{shown(sign)} in all lines but the first")
+
+
+_FOREIGN, _ALONE = "|\uff0c\uff1b\u3001\u3000", ":^~\u0001"
+
+
+def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
+    """Another sign between cells, such as `|` or a full-width comma, is an error, which says how to
+    replace it.
+    """
+    are_words = all(len(line.split()) == 1 for line in lines)
+    for sign in _FOREIGN + (_ALONE if are_words else ""):
+        counts = {line.strip(" ").count(sign) for line in lines}
+        if len(counts) == 1 and 0 not in counts:
+            other = ";" if any("," in line for line in lines) else ","
+            edits = [f"s/{sign}/{other}/g" if sign != "^" else f"s/\\^/{other}/g"]
+            if all(line.strip().startswith(sign) for line in lines):
+                edits.insert(0, f"s/^ *{sign}//; s/{sign} *$//")
+            if lines[1:] and re.fullmatch(r"[|\s:+-]+", lines[1]):  # of a table in Markdown
+                edits.insert(0, "2d")
+            command = f"sed '{'; '.join(edits)}' FILE | perceptron-ref fit -"
+            expected = f"a comma, a semicolon, a tab or blanks: {command}"
+            raise refused(options.source, f"{shown(sign)} between cells", expected)
+
+
+def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -> None:
+    """So is a title that a spreadsheet filled up with empty cells."""
+    is_header = all(below) and not any(map(is_number_like, below))
+    if names[1:] and "" in names[1:] and is_header:
+        raise title_error(place, f"the names {some_of(names)} above others")
+
+
+def title_error(place: str, found: str) -> DataError:
+    """Return the error of a title above the header."""
+    deleted = "tail -n +2 FILE | perceptron-ref fit -"
+    expected = f"the same cells in each: delete a title above the names of the columns ({deleted})"
+    return refused(place, found, expected)
+
+
+# Header lines
+
+
+def is_number_like(cell: str) -> bool:
+    """A cell is written as a number if it has digits and no letters, be it `1,868.06`, `12%` or
+    `$5`, or if it is one, as `1e5` and `nan` are.
+    """
+    text = cell.strip()
+    has_digits = re.search(r"\d", text) and not re.search(r"[^\W\d_]", text)
+    return bool(has_digits) or is_number(text.replace(",", ".", 1))
+
+
+def is_header(place: str, names: Sequence[str], options: Options) -> bool:
+    """The first line is a header if no cell in it is written as a number, or if it has all names of
+    the features that another file or a model has.
+
+    Questions are a first line that counts, such as `0,1,2`, as pandas names columns, and a name
+    that may be a missing value.
+    """
+    if options.header is not None:
+        return options.header
+    if has_names_of(options, names):
+        return True
+    if any(map(is_number_like, names)):
+        if not _counts(names):
+            return False
+        if names[0] or options.missing:
+            raise refused(place, f"{some_of(names)}, which may be names", SAY_HEADER)
+        return True  # pandas' names, the first that of the index
+    odd = [name for name in names if name and is_missing(name)]
+    if odd:
+        raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
+    return any(names)
+
+
+def _counts(names: Sequence[str]) -> bool:
+    """A first line that counts, such as `0,1,2`, is a question, as pandas names columns so."""
+    counted = names if names[0] else names[1:]
+    if not counted or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in counted):
+        return False
+    first = int(counted[0])
+    expected = [str(first + k) for k in range(len(counted))]
+    return list(counted) == expected and (first == 0 or (bool(names[0]) and len(counted) > 2))
+
+
+def has_names_of(options: Options, names: Sequence[str]) -> bool:
+    """Tell whether the names of all features of `like` are among these."""
+    like = options.like
+    return like is not None and like.d <= len(names) and {*like.names} <= {*names}
+
+
+def is_above(place: str, cells: Sequence[str], names: list[str], options: Options) -> bool:
+    """A line behind `#` directly above the first example, with as many cells, is a question, unless
+    it has all names that another file or a model has.
+
+    cells: of the first line that is no comment. names: behind the #.
+    """
+    if len(names) != len(cells) or all(map(is_number_like, names)):
+        return False
+    if options.header is not None or has_names_of(options, names):
+        return options.header is not False
+    if not any(map(is_number_like, cells)):
+        return False  # it holds the names itself
+    raise refused(place, f"{some_of(names)} behind a #, which may be names", SAY_HEADER)
+
+
+def ids_lead(
+    place: str,
+    names: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    options: Options,
+    are_quoted: bool,
+) -> bool:
+    """A header with one name less than the lines have cells is a question, unless their first cells
+    are words, or the only ones in quotes, as R writes the names of the rows.
+
+    Return whether the first column has no name, not the last. rows: the first lines.
+    """
+    width = len(names) + 1
+    told = items_of(options.features)
+    if told is not None and {"-0", f"-{-width}"} & {*told} or options.id in (0, "0"):
+        return True
+    if str(options.label) in ("-1", str(width - 1)):
+        return False
+    if not any(row[-1].strip() for row in rows):
+        sign = DELIMITERS.get(options.format or "", "")
+        cut = f"sed 's/{sign} *$//' FILE | perceptron-ref fit -"
+        raise refused(place, f"{shown(sign)} behind each line, not here", f"none: {cut}")
+    if are_quoted or not any(is_number_like(row[0]) for row in rows):
+        return True
+    found = f"{len(names)} names above lines of {width} cells"
+    leave, label = say("features", "-0"), say("label", width - 1)
+    expected = f"to be told whether the first column has none, as in R {leave}, or the last {label}"
+    raise refused(place, found, expected)
+
+
+def number_rows(cells: Sequence[str]) -> bool:
+    """A first column without a name is left out, with a note, if it numbers or names the rows."""
+    texts = [cell.strip() for cell in cells]
+    are_different = len({*texts}) == len(texts)
+    return are_different and all(text.isdigit() or not is_number_like(text) for text in texts)
+
+
+# Columns of the features, and that of the labels
+
+_LABELS = set(  # as people call the column of the labels, in small letters
+    "y label labels target class outcome response result passed approved survived diagnosis "
+    "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
+)
+
+
+def is_called_label(name: str) -> bool:
+    """Another column than the last that is called y, label, class, target or the like is a
+    question: which one holds the labels?
+    """
+    return name.casefold() in _LABELS
+
+
+FEWEST = 5  # examples: of fewer, most columns have two values
+
+
+def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
+    """So is a first column of two values, where the last one has two values as well, in at least 5
+    examples.
+    """
+    return N >= FEWEST and len(values) == len(labels) == 2
+
+
+def items_of(features: object) -> list[object] | None:
+    """Return the items of --features: those between commas of a text, or those of a sequence."""
+    if features is None:
+        return None
+    if isinstance(features, str):
+        return [*map(str.strip, features.split(","))]
+    return [*features] if isinstance(features, (list, tuple)) else None
+
+
+# Numbers
+
+ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"  # 1 234, 1 234.5 or 2024 11 30
+_MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
+
+
+def may_be_thousands(cell: str) -> bool:
+    """A comma or a point may stand between thousands where three digits follow it, and one to three
+    stand before it, as in `1,234`, but not in `0,234` or `1234,567`.
+    """
+    return re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
+
+
+def is_date(cell: str) -> bool:
+    """A fraction gets a note, and one with a zero in front, such as `01/31`, is a date and an
+    error.
+    """
+    return re.fullmatch(r"(?a)[+-]?(0\d+/\d+|\d+/0\d+)", cell) is not None
+
+
+# Missing cells
+
+_FAULT = re.compile(
+    r"#(?!##)[^\sa-z]*[!?]|(?i:#(n/[adb]|nv|i/t|\u043d/\u0434|getting_data|(div/0|null|num|ref|"
+    r"value|wert|bezug)!|name\?))|(?i:(err|error|fehler|erreur) ?:\d{3})"
+)
+NO_VALUE = frozenset(("", *"? na n/a n.a. <na> nan nat null \\n".split()))  # also as labels
+_MAY_BE_NO_VALUE = frozenset("- -- . none missing k.a.".split())
+
+
+def is_fault(cell: str) -> bool:
+    """What a spreadsheet writes for an error, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is
+    neither a number nor a label.
+    """
+    text = cell.strip()
+    return text[:1] in "#eEfF" and _FAULT.fullmatch(text) is not None
+
+
+def is_missing(cell: str) -> bool:
+    """Missing in a feature are nothing, `?`, `NA`, `N/A`, `n.a.`, `<NA>`, `NaN`, `NaT`, `null`,
+    `\\N`, `-`, `--`, `.`, `k.A.`, `none`, `missing`, and a spreadsheet's error.
+
+    >>> is_missing(" N/A "), is_missing("0")
+    (True, False)
+    """
+    text = cell.strip().casefold()
+    return text in NO_VALUE or text in _MAY_BE_NO_VALUE or is_fault(cell)
+
+
+def is_no_label(text: str) -> bool:
+    """Missing in a label are the same, but for `-`, `--`, `.`, `k.A.`, `none` and `missing`."""
+    return text.casefold() in NO_VALUE or is_fault(text)
+
+
+def may_be_no_label(text: str, counts: Mapping[str, int]) -> bool:
+    """These are labels, with a note where there are two others; then `--missing drop` leaves them
+    out, too.
+
+    counts: how often each label is there.
+    """
+    others = [each for each in counts if not is_missing(each)]
+    return text.casefold() in _MAY_BE_NO_VALUE and len(others) > 1
+
+
+# Labels
+
+
+def spelled_alike(text: str) -> str:
+    """Labels that differ in capitals, quotes, a point behind, accents or what is not seen are two
+    labels, with a warning where one of them means +1.
+
+    Return what two of them share.
+    """
+    from unicodedata import category, normalize
+
+    text = normalize("NFKD", text.replace("\u2212", "-"))
+    seen = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
+    return seen.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
+
+
+def is_odd(first: object, others: Collection[object], known: Collection[object]) -> bool:
+    """A label in the first line alone is a question where the others are labels without it.
+
+    They are if an option or another file knows one of them, or if they are two numbers, or one and
+    the first is a word. first, others, known: words, and numbers as such.
+    """
+    is_word, are_words = isinstance(first, str), any(isinstance(y, str) for y in others)
+    if first in others or first in known:
+        return False
+    if known:
+        return bool({*known} & {*others}) and (is_word or are_words or len(others) > 1)
+    return not are_words and (len(others) == 2 or (is_word and bool(others)))
+
+
+def may_be_either(label: str) -> bool:
+    """Of a file that `--first` cuts, a single positive number without a sign is a question, as 1 is
+    -1 beside 2.
+    """
+    return is_number(label) and re.match(r"[+-]|0*$", label) is None
+
+
+def check_one_label(place: str, text: str) -> None:
+    """Several labels in a line of a libsvm file, with commas between them, are an error."""
+    if "," in text and all(map(is_number, text.split(","))):
+        raise refused(place, f"the labels {shown(text)}", "one label for each example")
+
+
+# Words of messages
+
+
+def some_of(names: Sequence[str], most: int = 5) -> str:
+    """Return names as a message quotes them, the first alone of many."""
+    return ", ".join([shown(name) for name in names[:most]]) + ", ..." * (len(names) > most)
+
+
+def told_apart(text: str, other: str) -> tuple[str, str]:
+    """Return two texts in quotes, all but ASCII escaped where they would look the same."""
+    from unicodedata import normalize
+
+    words = ascii if normalize("NFKC", text) == normalize("NFKC", other) else shown
+    return words(text), words(other)
+
+
+SAY_HEADER = f"to be told whether that line holds names {either('header')}"
+SAY_COMMENTS = f"to be told whether # begins a comment {either('comments')}"
