@@ -147,35 +147,41 @@ assert 2.0 + rounded.weights[parted][1] * 4.0 < 0
 
 # --- how bad it can get
 
-_FEW = Dataset([["0.8", "-1.9"], ["0.0", "1.0"], ["1.6", "1.2"]], [-1, +1, -1])
+_FEW = Dataset(
+    [["98009.536", "39563.88"], ["17131.377", "66812.145"], ["26342.029", "78188.274"]],
+    [+1, -1, -1],
+)
 _exact, _rounded = pla(_FEW), float_pla(as_floats(_FEW), _FEW.ys)
 in_ints, in_floats = _exact.n, _rounded.n
-left, w_1 = Hypothesis(_rounded.weights[-1]).mistakes(_FEW), list(_exact.replay())[1][2]
-assert _rounded.done and left and not _exact.mistakes
+left, w_2 = Hypothesis(_rounded.weights[-1]).mistakes(_FEW), list(_exact.replay())[2][2]
+assert _rounded.done and len(in_floats) == 2 and left and not _exact.mistakes
+
+
+def _products(n: int) -> list[float]:
+    """Return the products whose sum is the score of example n by w_2, in floats."""
+    return [w_i * x_i for w_i, x_i in zip(_rounded.weights[2], as_floats(_FEW)[n])]
 
 
 def three_margins() -> str:
-    """Return the margins of w_1, exact and in floats."""
+    """Return the margins of w_2, exact and in floats."""
     shown = []
-    for n, (x, y, in_float) in enumerate(zip(_FEW.xs, _FEW.ys, as_floats(_FEW))):
-        score = 0.0
-        for w_i, x_i in zip(_rounded.weights[1], in_float):
-            score += w_i * x_i
-        shown.append((n, x[1:], f"{y:+d}", y * dot(w_1, x), repr(y * score)))
+    for n, (x, y) in enumerate(zip(_FEW.xs, _FEW.ys)):
+        a, b, c = _products(n)
+        shown.append((n, x[1:], f"{y:+d}", exact_text(y * dot(w_2, x)), repr(y * (a + b + c))))
     return rows(shown)
 
 
 def four_sums() -> str:
-    """Return one sum of three products, added in four ways."""
-    w, x, y = ("2", "2.0", "1.5"), ("1", "-0.4", "-0.8"), -1
-    a, b, c = (float(w_i) * float(x_i) for w_i, x_i in zip(w, x))
-    exact = sum(Fraction(w_i) * Fraction(x_i) for w_i, x_i in zip(w, x))
+    """Return the score of example 2, added in four ways: only one of them is right."""
+    a, b, c = _products(2)
+    exact = dot(w_2, _FEW.xs[2])
     ways = [
-        ("from left to right", repr((a + b) + c), y * ((a + b) + c)),
-        ("from right to left", repr(a + (b + c)), y * (a + (b + c))),
-        ("rounded once (`math.fsum`)", repr(fsum([a, b, c])), y * fsum([a, b, c])),
-        ("exactly", exact, y * exact),
+        ("from left to right", repr(a + b + c), -(a + b + c)),
+        ("from right to left", repr(c + b + a), -(c + b + a)),
+        ("rounded once (`math.fsum`)", repr(fsum([a, b, c])), -fsum([a, b, c])),
+        ("exactly", exact_text(exact), -exact),
     ]
+    assert [margin > 0 for *_, margin in ways] == [True, True, True, False]
     return rows((how, said, "right" if margin > 0 else "a mistake") for how, said, margin in ways)
 
 

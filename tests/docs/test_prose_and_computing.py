@@ -15,10 +15,9 @@ PAGES = sorted(
     for path in DOCS.rglob("*.md")
     if not {"_tools", "_translations", "node_modules", "README.zh-TW.md"} & set(path.parts)
 )
+OTHERS = {"_tools", "code", "node_modules", "peers", "playground"}
 MODULES = sorted(
-    path
-    for path in DOCS.rglob("*.py")
-    if not {"_tools", "code", "node_modules", "playground"} & set(path.relative_to(DOCS).parts)
+    path for path in DOCS.rglob("*.py") if not OTHERS & set(path.relative_to(DOCS).parts)
 )
 FENCED = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
 HEADING = re.compile(r"^(#+) (.*?) *(?:\{ *#([\w-]+) *\})?$", re.MULTILINE)
