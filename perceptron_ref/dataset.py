@@ -12,7 +12,7 @@ from .exact.common_denominator import in_units
 from .exact.labels import signs_of
 from .exact.rationals import exact_text, shortened
 from .exact.sparse import SparseVector, dense_rows
-from .exact.tables import check_counts, column, rows_of, scaled_rows
+from .exact.tables import check_apart, check_counts, column, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
 from .objects import Named
 
@@ -93,7 +93,9 @@ class Dataset(Named):
         x0: object = 1,
     ) -> None:
         table = rows_of(rows)
-        values, label_name = column(labels)
+        values, label = column(labels)
+        check_apart(table, values, label)
+        label_name = label if label and isinstance(label, str) else None
         ys, pair = signs_of(values, positive)
         check_counts(table, ys)
         checked = checked_names(table.names if names is None else names, table.d)

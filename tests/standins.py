@@ -1,5 +1,5 @@
 """What NumPy, pandas and SciPy offer for a table, as small classes: these are not installed
-everywhere.
+everywhere. As there, a type tells what its values offer.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ class Type:
 class Array:
     """An array: `entries` are what it yields, `plain` is what `tolist` makes of them."""
 
+    shape = dtype = None
+
     def __init__(self, entries, kind="f", itemsize=8, shape=None, plain=None):
         self.entries, self.plain = entries, entries if plain is None else plain
         self.dtype = Type(kind, itemsize)
@@ -51,20 +53,36 @@ class Array:
             shape = (len(entries), len(entries[0])) if nested else (len(entries),)
         self.shape = shape
 
+    def __array_finalize__(self, other):
+        """Tell a class of NumPy's from others."""
+
+    def __array__(self):
+        return self
+
+    @property
+    def flat(self):
+        is_nested = len(self.shape) > 1
+        return [v for row in self.entries for v in row] if is_nested else self.entries
+
     def tolist(self):
         return self.plain
 
     def __iter__(self):
         return iter(self.entries)
 
+    def __repr__(self):
+        return f"array({self.entries})"
+
 
 class Column:
     """A column of a frame."""
 
+    name = None
+
     def __init__(self, array, name=None):
         self.array, self.name = array, name
 
-    def to_numpy(self):
+    def __array__(self):
         return self.array
 
     def __iter__(self):
@@ -73,6 +91,8 @@ class Column:
 
 class Frame:
     """A frame of columns by their labels; a list of its own holds labels that are there twice."""
+
+    columns = shape = iloc = None
 
     def __init__(self, columns, labels=None):
         self.by_label = {label: Column(array, name=label) for label, array in columns.items()}
@@ -89,12 +109,14 @@ class Frame:
     def __iter__(self):
         return iter(self.columns)
 
-    def to_numpy(self):
+    def __array__(self):
         return Array([[0.0] * self.shape[1] for _ in range(len(self))])
 
 
 class Fields:
     """A one-dimensional array whose entries have fields."""
+
+    shape = dtype = None
 
     def __init__(self, **fields):
         self.fields, self.dtype = fields, Type("V", names=tuple(fields))

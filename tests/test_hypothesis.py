@@ -119,19 +119,20 @@ def test_one_row_may_be_an_array_or_a_row_of_a_frame():
     """
 
     class Series:
+        index = iloc = None
+
         def __init__(self, index, values):
             self.index, self.values = index, values
 
-        def __getitem__(self, name):
-            return dict(zip(self.index, self.values))[name]
-
-        def __iter__(self):
-            return iter(self.values)
+        def tolist(self):
+            return self.values
 
     assert H(Array([1.0, 4.0])) == H(Column(Array([1, 4]))) == 1
     h = Hypothesis([0, 1, -1], names=["a", "2"])
     assert h(Series(["a", 2], [5, 1])) == h(Series(["Nr", 2, "a"], ["W-1", 1, 5])) == 1
-    assert h(Series([7, 8], [1, 5])) == h(Series(["a", "b"], [1, 5])) == -1
+    assert h({"2": 1, "a": 5}) == 1
+    assert h(Series([7, 8], [1, 5])) == -1
+    check_refused("x: …no entry '2' among 'a', 'b'…each feature", h, Series(["a", "b"], [1, 5]))
     assert Hypothesis([0, 1, -1])(Series(["x2", "x1"], [5, 1])) == 1
 
 
@@ -178,7 +179,7 @@ NUMBER = "…a number such as"
         ([1, 2, 3], "x: …3 …expected 2"),
         (7, "x: …7…a sequence"),
         ("12", "x: …'12'…a sequence"),
-        ({"salary": 1, "years": 2}, "x: …'salary'…a sequence"),
+        ({"salary": 1, "age": 2}, "x: …'years' among 'salary', 'age'…each feature"),
         ([1, "a"], f"x, entry 1: …'a'{NUMBER}"),
         ([1, float("inf")], "x, entry 1: …'inf'…finite"),
         # a table is no row

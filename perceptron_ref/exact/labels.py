@@ -153,7 +153,7 @@ def word_for(answer: int, pair: Pair) -> str:
     return words[answer]
 
 
-def some(texts: Sequence[str], most: int) -> str:
+def some(texts: Sequence[object], most: int) -> str:
     """Return the first of the texts as a message quotes them, with ", ..." if there are more.
 
     >>> some(["a", "b", "c"], 2)

@@ -6,13 +6,29 @@ where these print the same, so that each stands for the decimal that it prints a
 
 from __future__ import annotations
 
+import re
 from collections import Counter, namedtuple
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from numbers import Integral
+from decimal import Decimal
+from numbers import Integral, Real
 
 from ..errors import DataError, shown
 from .common_denominator import Numerals, over_least
+from .frames import (
+    Frame,
+    a_kind_of,
+    described,
+    door,
+    entries,
+    entries_by_name,
+    frame_of,
+    has,
+    is_foreign,
+    is_frame,
+    loaded,
+)
+from .labels import some
 from .sparse import held
 
 TYPE_CHECKING = False
@@ -26,8 +42,11 @@ MOST_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many,
 
 # The rows of a table, as they were given. cells: for each row its numbers; of a sparse matrix those
 # that it holds. d: the number of features. names: those of the columns, or None. indices: where
-# cells are left out, for each row 0, which is x_0's, and the features that its cells are.
-Table = namedtuple("Table", "cells d names indices", defaults=(None, None))
+# cells are left out, for each row 0, which is x_0's, and the features that its cells are. labels:
+# those of a frame's columns, as the frame has them. leave_out: see `Frame`.
+Table = namedtuple(
+    "Table", "cells d names indices labels leave_out", defaults=(None, None, None, "")
+)
 
 
 def listed(what: str, values: Any) -> list[Any]:
@@ -41,38 +60,73 @@ def listed(what: str, values: Any) -> list[Any]:
     """
     if isinstance(values, (list, tuple)):
         return list(values)
-    refused = isinstance(values, (str, bytes, Mapping, AbstractSet)) or _columns(values) is not None
-    array = None if refused else _array(values)
-    if array is not None:
-        kind = array.dtype.kind
-        if kind not in "biufOUT":  # of NumPy's types: numbers, True and False, objects and text
-            found = f"found an array of {shown(str(array.dtype))}"
-            raise DataError(f"{what}: {found}; expected numbers, or labels as text")
-        is_short = kind == "f" and array.dtype.itemsize != 8  # bytes of a float of Python's
-        values = array if is_short and array.shape else array.tolist()
-    if refused or not isinstance(values, Iterable):
-        raise DataError(f"{what}: found {shown(values)}; expected a sequence")
-    return list(values)
+    values = loaded(what, values)
+    if isinstance(values, (str, bytes, Mapping, AbstractSet)) or is_frame(values):
+        own = None
+    else:
+        own = entries(what, values)
+        if own is None and isinstance(values, Iterable) and not has(values, "__array__"):
+            own = list(values)
+    if not isinstance(own, list):
+        raise DataError(f"{what}: found {described(values)}; expected a sequence")
+    return own
 
 
 def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
     """Return the rows of a table: a sequence of sequences, an array, a frame, a sparse matrix.
 
-    by_name: the columns that are taken from a frame whose columns have names, in that order.
+    by_name: the columns that are taken from a table whose columns have names, in that order.
     """
     if isinstance(rows, Table):
         return rows
-    if _columns(rows) is not None:
-        return _of_frame(rows, by_name)
-    if callable(getattr(rows, "tocsr", None)):
-        return _of_sparse(rows)
-    cells = [listed(f"example {n}", row) for n, row in enumerate(listed("rows", rows))]
+    rows = loaded("rows", rows)
+    if has(rows, "tocsr"):
+        with door("rows", rows):
+            return _of_sparse(rows)
+    frame = frame_of("rows", rows)
+    if frame is not None:
+        return _of_frame(frame, by_name)
+    values = listed("rows", rows)
+    _check_dimensions(rows, values)
+    frame = _named_rows(values)
+    if frame is not None:
+        return _of_frame(frame, by_name)
+    cells = [listed(f"example {n}", row) for n, row in enumerate(values)]
     d = len(cells[0]) if cells else 0
     for n, row in enumerate(cells):
         if len(row) != d:
             found = f"example {n}: found {len(row)} features"
             raise DataError(f"{found}; expected {d}, as in example 0")
     return Table(cells, d)
+
+
+def _check_dimensions(rows: Any, values: list[Any]) -> None:
+    """Refuse an array or a column that is no table of rows and columns."""
+    if not is_foreign(rows) or not values:
+        return
+    expected = "expected rows and columns"
+    if isinstance(values[0], str) or not isinstance(values[0], Iterable):
+        one = "df[[name]]" if hasattr(type(rows), "name") else "X.reshape(-1, 1)"
+        raise DataError(f"rows: found {described(rows)}; {expected}, of one feature: {one}")
+    if len(getattr(rows, "shape", ())) > 2:
+        flat = "X.reshape(len(X), -1) makes one row of each example"
+        raise DataError(f"rows: found {described(rows)}; {expected}: {flat}")
+
+
+def _named_rows(rows: list[Any]) -> Frame | None:
+    """Return the columns of rows that name their entries: dicts, or named tuples."""
+    fields = getattr(type(rows[0]), "_fields", None) if rows else None
+    if fields is not None:
+        rows = [row._asdict() if has(row, "_asdict") else row for row in rows]
+    if not rows or not isinstance(rows[0], Mapping):
+        return None
+    labels = [*rows[0]]
+    for n, row in enumerate(rows):
+        if not isinstance(row, Mapping) or row.keys() != rows[0].keys():
+            names = [*row] if isinstance(row, Mapping) else row
+            expected = f"expected {some(labels, 8)}, as in example 0"
+            raise DataError(f"example {n}: found {shown(names)}; {expected}")
+    return Frame(labels, lambda label: [row[label] for row in rows])
 
 
 def check_counts(table: Table, ys: Sequence[int]) -> None:
@@ -82,59 +136,163 @@ def check_counts(table: Table, ys: Sequence[int]) -> None:
         raise DataError(f"{found}; expected one label for each row, and at least one row")
 
 
+def check_apart(table: Table, values: list[Any], name: object) -> None:
+    """Raise DataError where a frame has the column of the labels among the features, too.
+
+    name: what the column of the labels is called. A number names that column only if it holds the
+    same values: columns without names are counted in every frame.
+    """
+    if not isinstance(name, (str, tuple, Integral)) or name not in (table.labels or ()):
+        return
+    if isinstance(name, Integral):
+        k = table.labels.index(name)
+        if [str(row[k]) for row in table.cells] != [*map(str, values)]:
+            return
+    rename = "" if isinstance(name, Integral) else ", or give the labels another name"
+    raise DataError(
+        f"column {shown(name)}: found the labels among the features; expected the features alone: "
+        f"{_without([name], table.leave_out)}{rename}"
+    )
+
+
+def _without(labels: Sequence[object], leave_out: str) -> str:
+    """Return the advice that leaves out columns of a frame."""
+    if not leave_out:
+        return f"leave out {some(labels, 8)}"
+    argument = repr(labels[0]) if len(labels) == 1 else repr([*labels])
+    return f".{leave_out.format(argument)} leaves out the column{'s' * (len(labels) > 1)}"
+
+
 def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
     """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
     numerals, rows, indices = Numerals(), [], table.indices
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
-        rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
+        try:
+            rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
+        except DataError as error:
+            raise DataError(f"{error}{_advice(table, cells)}") from None
     del numerals  # with the spellings that it knows, as now memory peaks
     scaled, scale = over_least(rows)
     return (scaled if indices is None else held(indices, scaled, table.d)), scale
 
 
-def column(labels: Any) -> tuple[list[Any], str | None]:
-    """Return the labels of a sequence, an array, or a frame's column, and its name or None."""
-    values, name = listed("labels", labels), getattr(labels, "name", None)
-    return values, name if name and isinstance(name, str) else None
+def _advice(table: Table, cells: Sequence[object]) -> str:
+    """Return what to do about a row of a frame with entries that are no numbers, or missing."""
+    if table.labels is None:
+        return ""
+    cells_of = dict(zip(table.labels, cells))
+    missing = [name for name, cell in cells_of.items() if _is_missing(cell)]
+    unfit = [name for name, cell in cells_of.items() if name not in missing and _is_unfit(cell)]
+    if unfit:
+        return f"; {_without(unfit, table.leave_out)}"
+    if missing and "columns" in table.leave_out:
+        return f"; df.dropna(subset={missing!r}) leaves out the rows that lack it"
+    return ""
+
+
+def _is_missing(cell: object) -> bool:
+    return cell is None or str(cell) in ("nan", "NaN", "<NA>", "NaT")
+
+
+def _is_unfit(cell: object) -> bool:
+    """Tell whether an entry is no number, however it is written: 1,234.5 is one to be rewritten."""
+    if isinstance(cell, str):
+        return not re.fullmatch(r"[\d\s.,%/+-]*", cell)
+    return not isinstance(cell, (Real, Decimal))
+
+
+def column(labels: Any) -> tuple[list[Any], object]:
+    """Return the labels of a sequence, an array or a frame's column, and what the column is called.
+
+    A table of one column is that column; one of two is refused.
+    """
+    if isinstance(labels, str):
+        raise DataError(
+            f"labels: found the text {shown(labels)}; expected one label for each row: "
+            f"df[{shown(labels)}] is that column of a frame"
+        )
+    labels = loaded("labels", labels)
+    if has(labels, "tocsr", "toarray"):
+        _check_is_column(labels, labels.shape)
+        with door("labels", labels):
+            labels = labels.toarray()
+    name = labels.name if hasattr(type(labels), "name") else None
+    frame = frame_of("labels", labels)
+    if frame is not None:
+        _check_is_column(labels, (None, len(frame.labels)))
+        (name,) = frame.labels
+        labels = _read(frame, name)
+    values = listed("labels", labels)
+    if values and (isinstance(values[0], (list, tuple)) or is_foreign(values[0])):
+        rows = [listed(f"example {n}", row) for n, row in enumerate(values)]
+        for row in rows:
+            _check_is_column(labels, (len(rows), len(row)))
+        values = [label for (label,) in rows]
+    return values, name
+
+
+def _check_is_column(labels: Any, shape: Sequence[Any]) -> None:
+    """Refuse a table of labels unless it has one column."""
+    if len(shape) > 2 or (len(shape) == 2 and shape[1] != 1):
+        N, columns = shape[0], " and ".join([f"{n} columns" for n in shape[1:]])
+        rows = "" if N is None else f"{N} row{'s' * (N != 1)} and "
+        raise DataError(
+            f"labels: found {a_kind_of(labels)} of {rows}{columns}; expected one column: "
+            "one label for each row"
+        )
 
 
 def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
-    """Return the entries of a frame's row in the order of the names, if it has them all.
+    """Return the entries of a row in the order of the names, where both have names.
 
-    What has no names for its entries is returned as it is.
+    What has no names for its entries, or numbers alone, is returned in its own order.
     """
-    index = getattr(row, "index", None)
-    if names is None or index is None or callable(index):  # as that of a list is
+    by_label = None if isinstance(row, (list, tuple)) else entries_by_name(row)
+    if by_label is None or (names is None and isinstance(row, Mapping)):
         return row
-    where = dict(zip(_names(list(index)) or (), index))
-    if len(where) < len(index) or not where.keys() >= {*names}:
-        return row
-    return [row[where[name]] for name in names]
+    by_name = {str(k) if isinstance(k, Integral) else k: v for k, v in by_label.items()}
+    lacking = [name for name in names or () if name not in by_name]
+    if names is None or (lacking and all([isinstance(k, Integral) for k in by_label])):
+        return [*by_label.values()]
+    if lacking:
+        raise DataError(
+            f"x: found no entry {shown(lacking[0])} among {some([*by_name], 8)}; "
+            "expected one for each feature of the hypothesis"
+        )
+    return [by_name[name] for name in names]
 
 
-def _columns(values: object) -> Any:
-    """Return the labels of a frame's columns, or the names of an array's fields; else None."""
-    fields = getattr(getattr(values, "dtype", None), "names", None)
-    return getattr(values, "columns", fields) if hasattr(values, "shape") else None
-
-
-def _of_frame(frame: Any, by_name: tuple[str, ...] | None) -> Table:
+def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
     """Return the rows of a frame, column by column, as each has a type of its own."""
-    columns = list(_columns(frame))
-    check_different("columns", columns)
-    names: Sequence[object] | None = _names(columns)
+    check_different("columns", frame.labels)
+    labels: list[Any] = frame.labels
+    names: Sequence[object] | None = _names(labels)
     if by_name is not None and names is not None:
-        where, names = dict(zip(names, columns)), by_name
+        where, names = dict(zip(names, labels)), by_name
         lacking = [name for name in names if name not in where]
         if lacking:
             raise DataError(
-                f"rows: found no column {shown(lacking[0])} among {len(columns)}; "
+                f"rows: found no column {shown(lacking[0])} among {len(labels)}; "
                 "expected one for each feature of the hypothesis"
             )
-        columns = [where[name] for name in names]
-    parts = [listed(f"column {shown(name)}", frame[name]) for name in columns]
-    return Table([*map(list, zip(*parts))] if parts else [[]] * len(frame), len(parts), names)
+        labels = [where[name] for name in names]
+    parts = [_read(frame, label) for label in labels]
+    if not parts:
+        raise DataError("rows: found no feature; expected at least one column")
+    for part, label in zip(parts, labels):
+        if len(part) != len(parts[0]):
+            found = f"column {shown(label)}: found {len(part)} entries"
+            raise DataError(f"{found}; expected {len(parts[0])}, as in column {shown(labels[0])}")
+    return Table([*map(list, zip(*parts))], len(parts), names, None, labels, frame.leave_out)
+
+
+def _read(frame: Frame, label: Any) -> list[Any]:
+    """Return the entries of the column with that label."""
+    what = f"column {shown(label)}"
+    with door(what, label):
+        values = frame.column(label)
+    return listed(what, values)
 
 
 def check_different(what: str, names: Sequence[object]) -> None:
@@ -170,12 +328,3 @@ def _of_sparse(matrix: Any) -> Table:
         cells.append([row[feature] for feature in sorted(row)])
         indices.append((0, *[1 + feature for feature in sorted(row)]))
     return Table(cells, shape[1], None, indices)
-
-
-def _array(values: Any) -> Any:
-    """Return the NumPy array that the values are or offer, or None."""
-    convert = getattr(values, "to_numpy", None)
-    if convert is None and hasattr(getattr(values, "dtype", None), "kind"):
-        return values
-    convert = convert or getattr(values, "__array__", None)
-    return _array(convert()) if callable(convert) else None
