@@ -11,7 +11,6 @@ import struct
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 
 from ..errors import DataError, in_one_line, kind_of, shown
 
@@ -56,9 +55,17 @@ def described(value: object) -> str:
     """
     if not is_foreign(value):
         return shown(value)
-    shape = getattr(value, "shape", None) if hasattr(type(value), "shape") else None
-    size = f" of shape {shape}" if isinstance(shape, tuple) else ""
-    return a_kind_of(value) + size
+    shape = shape_of(value)
+    return a_kind_of(value) + ("" if shape is None else f" of shape {shape}")
+
+
+def shape_of(value: Any) -> tuple[int, ...] | None:
+    """Return the shape of an array or a frame; None where there is none, or it is not known yet."""
+    try:
+        shape = tuple(value.shape) if hasattr(type(value), "shape") else ()
+    except Exception:  # as that of a lazy table may raise
+        return None
+    return shape if shape and all([isinstance(size, int) for size in shape]) else None
 
 
 def a_kind_of(value: object) -> str:
@@ -71,11 +78,12 @@ def a_kind_of(value: object) -> str:
     return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
 
 
-def is_foreign(value: object) -> bool:
+def is_foreign(value: Any) -> bool:
     """Tell whether the value is a table or a column of another library, and no single number."""
     if is_frame(value) or has(value, "tocsr"):
         return True
-    return has(value, "__array__") and getattr(value, "shape", None) != ()
+    is_array = has(value, "__array__")
+    return is_array and not (hasattr(type(value), "shape") and value.shape == ())
 
 
 def has(value: object, *methods: str) -> bool:
@@ -266,7 +274,7 @@ def _array(values: Any) -> Any:
 
 def _own_list(values: Any) -> Any:
     """Return the list that the library makes of the values, or None."""
-    for name in ("to_pylist", "to_list", "tolist"):
+    for name in ("to_pylist", "tolist", "to_list"):
         if has(values, name):
             return getattr(values, name)()
     return None

@@ -48,6 +48,8 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
     if not isinstance(value, str):
         if isinstance(value, Rational):
             return Fraction(int(value.numerator), int(value.denominator))
+        if is_numpys_truth(value):
+            return Fraction(bool(value))
         if not isinstance(value, (Real, Decimal)):
             raise DataError(f"found {shown(value)}; expected {EXPECTED}")
         value = str(value)
@@ -83,6 +85,12 @@ def checked_rational(what: str, value: object) -> Fraction:
         return rational(value)
     except DataError as error:
         raise DataError(f"{what}: {error}") from None
+
+
+def is_numpys_truth(value: Any) -> bool:
+    """Tell whether the value is True or False as NumPy has them, which are no numbers of Python."""
+    kind = getattr(getattr(value, "dtype", None), "kind", None)
+    return kind == "b" and getattr(value, "shape", ()) == ()
 
 
 def is_number(text: str) -> bool:

@@ -27,6 +27,7 @@ from .frames import (
     is_foreign,
     is_frame,
     loaded,
+    shape_of,
 )
 from .labels import some
 from .sparse import held
@@ -88,7 +89,7 @@ def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
         return _of_frame(frame, by_name)
     values = listed("rows", rows)
     _check_dimensions(rows, values)
-    frame = _named_rows(values)
+    frame = None if is_foreign(rows) else _named_rows(values)
     if frame is not None:
         return _of_frame(frame, by_name)
     cells = [listed(f"example {n}", row) for n, row in enumerate(values)]
@@ -108,7 +109,7 @@ def _check_dimensions(rows: Any, values: list[Any]) -> None:
     if isinstance(values[0], str) or not isinstance(values[0], Iterable):
         one = "df[[name]]" if hasattr(type(rows), "name") else "X.reshape(-1, 1)"
         raise DataError(f"rows: found {described(rows)}; {expected}, of one feature: {one}")
-    if len(getattr(rows, "shape", ())) > 2:
+    if len(shape_of(rows) or ()) > 2:
         flat = "X.reshape(len(X), -1) makes one row of each example"
         raise DataError(f"rows: found {described(rows)}; {expected}: {flat}")
 
@@ -214,7 +215,7 @@ def column(labels: Any) -> tuple[list[Any], object]:
         )
     labels = loaded("labels", labels)
     if has(labels, "tocsr", "toarray"):
-        _check_is_column(labels, labels.shape)
+        _check_is_column(labels, shape_of(labels) or ())
         with door("labels", labels):
             labels = labels.toarray()
     name = labels.name if hasattr(type(labels), "name") else None
@@ -223,6 +224,7 @@ def column(labels: Any) -> tuple[list[Any], object]:
         _check_is_column(labels, (None, len(frame.labels)))
         (name,) = frame.labels
         labels = _read(frame, name)
+    _check_is_column(labels, shape_of(labels) or ())
     values = listed("labels", labels)
     if values and (isinstance(values[0], (list, tuple)) or is_foreign(values[0])):
         rows = [listed(f"example {n}", row) for n, row in enumerate(values)]

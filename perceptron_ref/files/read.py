@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..disk import file_error
-from ..errors import DataWarning
+from ..errors import DataError, DataWarning
+from ..exact.frames import described
 from . import foreign, rules
 from .options import Options, refused
 
@@ -83,6 +84,9 @@ def read(
     how: dict[str, Any] = {"format": format, "label": label, "header": header, "like": like}
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
     how.update(positive=positive, zero_based=zero_based)
+    if not isinstance(path, (str, bytes, os.PathLike)):
+        found = f"found {described(path)} as the file"
+        raise DataError(f"{found}; expected its path; Dataset(rows, labels) takes tables")
     source = os.fsdecode(path)
     foreign.check_no_address(source)
     try:
