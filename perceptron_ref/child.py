@@ -7,17 +7,22 @@ standard error. The code in the child may write to that pipe, too, so the reader
 hears: see `replay`.
 
 A child ends when its standard input does, and tells where it was at work then. So it ends with its
-parent, however that ends, as soon as Python runs in it. Where there are no processes, as in
-WebAssembly, the work is done in this one.
+parent, however that ends, as soon as Python runs in it.
+
+Where there are no processes, as in WebAssembly, the work is done in this one. So it is where
+`sys.executable` is not this Python, as in a program that embeds Python or is compiled from it: a
+child begins with a greeting, and what does not greet is ended. A note says so, because nothing ends
+work in this process.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import signal
 import sys
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import closing, contextmanager, redirect_stdout, suppress
 from json import dumps, loads
 from math import inf
 from queue import Empty, SimpleQueue
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
     Left = Callable[[float], float]
     """How many seconds are left to a child that was waited for so many: see `heard`."""
 
+_PATIENCE = 30.0  # seconds in which a child must greet
 _LOOK = 0.25  # seconds until a child that is silent is looked at
 _AT_ONCE = 1.0  # seconds that an exit takes at most
 _BRIEF = 0.01  # seconds until a reader that is far ahead goes on
@@ -44,10 +50,22 @@ _FAR_AHEAD = 1 << 20  # bytes that are not heard yet
 _LONGEST = 1 << 26  # bytes of a line
 _LONGEST_ERROR = 10_000  # characters
 _PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
+_GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
+_SINGLE = (
+    "emscripten",
+    "wasi",
+    "ios",
+    "tvos",
+    "watchos",
+)  # systems where no process starts another
+_NO_ROOM = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # to start a process
+_MARK = "PERCEPTRON_REF_CHILD"  # a variable that a child has until it serves
 _FLAGS = {  # of `sys.flags`, by the letter of the option; -P is there from Python 3.11 on
     **{"b": "bytes_warning", "d": "debug", "O": "optimize", "s": "no_user_site", "S": "no_site"},
     **{"v": "verbose", "P": "safe_path"},
 }
+_starts_python: bool | None = None  # what `sys.executable` does, as the first child has shown
+_has_noted = False
 _to_parent: BinaryIO | None = None  # in a child
 
 
@@ -60,14 +78,27 @@ class NoAnswer(Exception):
 
 
 def has_processes() -> bool:
-    """Tell whether this Python can start another one."""
+    """Tell whether this Python can start another one, as far as is known."""
     is_frozen = getattr(sys, "frozen", False)  # its executable is another program
-    return sys.platform not in ("emscripten", "wasi") and bool(sys.executable) and not is_frozen
+    if sys.platform in _SINGLE or not sys.executable or is_frozen or _starts_python is False:
+        return False
+    return (
+        _MARK not in os.environ
+    )  # a program that takes no notice of it would start itself for ever
+
+
+def warn(note: str) -> None:
+    import warnings
+
+    warnings.warn(note, RuntimeWarning, stacklevel=2)
 
 
 @contextmanager
 def heard(
-    work: Callable[[], Iterable[Any]], left: Left = lambda silent: inf, hash_seed: str = ""
+    work: Callable[[], Iterable[Any]],
+    left: Left = lambda silent: inf,
+    hash_seed: str = "",
+    note: Callable[[str], object] = warn,
 ) -> Generator[Generator[Any, None, None], None, None]:
     """Start work() in a child, or here if there are no processes; give what it yields, as it comes.
 
@@ -76,30 +107,60 @@ def heard(
     work: a generator function of this package, or a `partial` of one; it yields plain values.
     left: called a few times a second with the seconds that the child was waited for since it told
     something, negative while it starts; returns how many are left to it. hash_seed: of the hashes
-    of texts in it.
+    of texts in it; then `NoAnswer` if there are no processes. note: called with a line, once, where
+    the work is done here although other systems would start a process.
     A PerceptronError of the work is a StrategyError here; `NoAnswer` if the child ends otherwise.
     KeyboardInterrupt on Ctrl-C: its text is the place where the child was at work, or "".
     """
-    if not has_processes():
-        with redirect_stdout(sys.stderr):
-            yield (message for message in work())
-        return
-    child = _started(hash_seed)
+    lines: SimpleQueue[bytes] = SimpleQueue()  # which Ctrl-C never leaves locked
+    child = _started(hash_seed, lines) if has_processes() else None
     try:
-        lines: SimpleQueue[bytes] = SimpleQueue()  # which Ctrl-C never leaves locked
-        Thread(target=_read, args=(child, lines), daemon=True).start()
-        with suppress(OSError):  # it ended as early as that
-            pickle.dump(work, child.stdin)
-            child.stdin.flush()
-        yield _messages(child, lines, left)
+        is_in_time = child is None or _starts_python or _greets(child, lines, left)
+        if child is None or _starts_python is False:
+            messages = _done_here(work, hash_seed, note)
+        else:
+            messages = _messages(child, lines, left)
+            with suppress(OSError):  # it ended as early as that
+                if is_in_time:
+                    pickle.dump(work, child.stdin)
+                    child.stdin.flush()
+        with closing(messages):
+            yield messages
     finally:
-        with suppress(OSError):  # it has ended
-            if hasattr(os, "killpg") and _to_parent is None:
-                os.killpg(child.pid, signal.SIGKILL)  # with all that it has started
-            child.kill()
-        child.wait()
-        with suppress(OSError):
-            child.stdin.close()
+        if child is not None:
+            _end(child)
+
+
+def _end(child: Any) -> None:
+    with suppress(OSError):  # it has ended
+        if hasattr(os, "killpg") and _to_parent is None:
+            os.killpg(child.pid, signal.SIGKILL)  # with all that it has started
+        child.kill()
+    child.wait()
+    with suppress(OSError):
+        child.stdin.close()
+
+
+def _done_here(
+    work: Callable[[], Iterable[Any]], hash_seed: str, note: Callable[[str], object]
+) -> Generator[Any, None, None]:
+    """Yield what the work yields in this process; what it prints goes to standard error."""
+    global _has_noted
+    if hash_seed:
+        raise NoAnswer("cannot be asked: this Python has no other process")
+    if sys.platform not in _SINGLE and not _has_noted:
+        _has_noted = True
+        program = in_one_line(sys.executable or "this program")
+        note(f"{program} starts no Python, so a strategy runs in this process, and nothing ends it")
+    with redirect_stdout(sys.stderr):
+        messages = iter(work())
+    while True:
+        with redirect_stdout(sys.stderr):  # alone while it is at work
+            try:
+                message = next(messages)
+            except StopIteration:
+                return
+        yield message
 
 
 def tell(message: object, kind: str = "told") -> None:
@@ -140,21 +201,36 @@ def _environment(hash_seed: str) -> dict[str, str]:
     return {**variables, "PYTHONHASHSEED": hash_seed} if hash_seed else variables
 
 
-def _started(hash_seed: str) -> Any:
+def _started(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
+    """Start a child, whose lines are put there; return it, or None for no program."""
+    global _starts_python
     options = [*_options_of_python(), "-c", _PROGRAM]
     try:
-        return Popen(
+        child = Popen(
             [sys.executable, *options, *(path for path in sys.path if isinstance(path, str))],
             stdin=PIPE,
             stdout=PIPE,
             stderr=None if sys.stderr is not None else DEVNULL,
-            env=_environment(hash_seed),
+            env={**_environment(hash_seed), _MARK: "1"},
             # Ctrl-C is for the parent alone; a child's child is of the child's group
             start_new_session=_to_parent is None,
         )
     except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno not in _NO_ROOM and not _starts_python:
+            _starts_python = False
+            return None
         why = in_one_line(error)
         raise StrategyError(f"the process of a strategy could not be started: {why}") from None
+    _in_a_thread(_read, child, lines)
+    return child
+
+
+def _in_a_thread(function: Callable[..., object], *arguments: object) -> None:
+    """Call a function in a thread for which no process waits at its end."""
+    try:
+        Thread(target=function, args=arguments, daemon=True).start()
+    except RuntimeError:  # a sub-interpreter has no such thread; `_read` ends soon after its child
+        Thread(target=function, args=arguments).start()
 
 
 def _read(child: Any, lines: SimpleQueue[bytes]) -> None:
@@ -183,7 +259,11 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
                     raise NoAnswer(_end_in_words(child)) from None
                 has_ended = child.poll() is not None
                 continue
+            if waited_from == inf and line[:1] not in (b"", b"["):
+                continue  # a sitecustomize may print
             kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
+            if kind == "greeting":
+                continue
             if kind == "told":
                 yield message
             elif kind == "done":
@@ -197,6 +277,27 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
     late = NoAnswer(f"gave no answer{f' for {silent:.1f} s' * (silent > 0)}{place}")
     late.late = True
     raise late
+
+
+def _greets(child: Any, lines: SimpleQueue[bytes], left: Left) -> bool:
+    """Learn from the first child whether `sys.executable` is this Python; end what is not.
+
+    Return whether that was known before the time was up.
+    """
+    global _starts_python
+    end, line = monotonic() + _PATIENCE, b"?"
+    while line and monotonic() < end:
+        seconds = left(-inf)
+        if seconds <= 0:
+            return False
+        with suppress(Empty):
+            line = lines.get(timeout=min(seconds, _LOOK))
+            if _message(line) == ("greeting", _GREETING):
+                _starts_python = True
+                return True
+    _starts_python = False
+    _end(child)
+    return True
 
 
 def _last_words(child: Any, lines: SimpleQueue[bytes]) -> str:
@@ -239,12 +340,14 @@ def serve() -> None:
     sys.unraisablehook = lambda what: None  # such as a generator that does not end
     del sys.argv[1:]
     _to_parent = os.fdopen(os.dup(1), "wb")
+    tell(_GREETING, "greeting")
+    os.environ.pop(_MARK, None)
     lifeline, nothing = os.dup(0), os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing if sys.stderr is None else 2, 1)
     kind, message = "done", ""
     try:
         work = pickle.load(sys.stdin.buffer)
-        Thread(target=_watch, args=(lifeline, get_ident()), daemon=True).start()
+        _in_a_thread(_watch, lifeline, get_ident())
         os.dup2(nothing, 0)
         tell("began twice", "begun")  # the words are for code that tells it once more
         for told in work():

@@ -86,7 +86,7 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
 
     def interrupted(line):
         calls.append(line)
-        if len(calls) == 4:  # the first says that it has begun
+        if len(calls) == 5:  # the first is a greeting, the second says that it has begun
             raise KeyboardInterrupt
         return message(line)
 
@@ -191,3 +191,113 @@ def test_a_child_hashes_texts_by_the_seed_that_it_gets(is_isolated, monkeypatch)
         with child.heard(partial(map, hash, ["a text"]), hash_seed=seed) as told:
             answers += told
     assert answers[0] == answers[1] != answers[2]
+
+
+@pytest.fixture
+def executable(monkeypatch, tmp_path):
+    """Return a function that makes a program of this text `sys.executable`, and returns its path.
+    Nothing is known of it, and nothing was noted.
+    """
+    monkeypatch.setattr(child, "_starts_python", None)
+    monkeypatch.setattr(child, "_has_noted", False)
+
+    def write(text, rights=0o755):
+        path = tmp_path / "program"
+        if text is not None:
+            path.write_text(text.replace("{python}", sys.executable))
+            path.chmod(rights)
+        monkeypatch.setattr(sys, "executable", str(path))
+        monkeypatch.setattr(child, "_PATIENCE", 0.2 if "sleep" in str(text) else 20)
+        return str(path)
+
+    return write
+
+
+OTHER = {  # programs that are no Python, or not this one
+    "refuses": "#!/bin/sh\necho usage: program [FILE]\nexit 2\n",
+    "waits": "#!/bin/sh\nexec sleep 1000\n",
+    "embeds": "#!/bin/sh\nexec {python} -c 'from perceptron_ref import child; print(1)'\n",
+    "is a later Python": '#!/bin/sh\necho \'["greeting", "cpython 30f00f0"]\'; exec sleep 9\n',
+    "is of another system": "\x7fELF",
+    "is gone": None,
+    "may not be run": "#!/bin/sh\n",
+}
+
+
+@pytest.mark.parametrize("program", OTHER)
+def test_a_program_that_is_no_python_does_the_work_itself(program, executable):
+    """It may embed Python, or be compiled from it. A note says so, once, and it is asked once."""
+    path = executable(OTHER[program], 0o644 if program == "may not be run" else 0o755)
+    notes, answers = [], []
+    for work in (partial(iter, [1, 2]), partial(iter, [3])):
+        with child.heard(work, note=notes.append) as told:
+            answers += told
+    assert (answers, len(notes), path in notes[0]) == ([1, 2, 3], 1, True)
+    assert not child.has_processes()
+    no_child_is_left()
+
+
+def test_large_work_is_not_sent_to_what_never_reads_it(executable):
+    """Else the pipe would be full, and nobody would wait for the greeting."""
+    executable(OTHER["waits"])
+    with child.heard(partial(iter, ["x" * 10**7]), note=lambda line: None) as told:
+        assert len(next(told)) == 10**7
+
+
+def test_a_program_that_never_greets_takes_no_more_time_than_there_is(executable):
+    """A limit of seconds ends it as it ends a strategy."""
+    executable(OTHER["waits"])
+    with child.heard(partial(iter, [1]), Mock(side_effect=[0.01, 0, 0])) as told:
+        with pytest.raises(child.NoAnswer, match="^gave no answer"):
+            next(told)
+
+
+def test_a_library_warns(executable, monkeypatch):
+    """Where nobody takes the note."""
+    monkeypatch.setattr(sys, "executable", None)
+    with pytest.warns(RuntimeWarning, match="^this program starts no Python"):
+        with child.heard(partial(iter, [1])) as told:
+            assert [*told] == [1]
+
+
+def test_a_program_that_was_started_as_a_child_starts_none(executable, monkeypatch):
+    """It would start itself, and so on."""
+    monkeypatch.setenv(child._MARK, "1")
+    assert not child.has_processes()
+
+
+def test_what_a_start_prints_is_no_greeting(executable, monkeypatch, tmp_path):
+    """A sitecustomize may print. And a child has no mark, so that it may start programs."""
+    (tmp_path / "sitecustomize.py").write_text("print('hello')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    for _ in range(2):
+        look = f"{child._MARK!r} in __import__('os').environ"
+        with child.heard(partial(map, eval, [look])) as told:
+            assert [*told] == [False]
+    assert child.has_processes()
+
+
+def test_a_python_that_ends_early_is_one(executable, monkeypatch):
+    """Once a child has greeted, another that does not is no reason to do its work here."""
+    monkeypatch.setattr(child, "_starts_python", True)
+    monkeypatch.setattr(sys, "executable", "/bin/true")
+    with child.heard(partial(iter, [1])) as told:
+        with pytest.raises(child.NoAnswer, match="^ended its process with exit status 0$"):
+            next(told)
+
+
+def test_another_process_is_not_this_one(executable, monkeypatch):
+    """What a text hashes to cannot be asked here."""
+    monkeypatch.setattr(sys, "executable", "")
+    with child.heard(partial(iter, [1]), hash_seed="1") as told:
+        with pytest.raises(child.NoAnswer, match="no other process"):
+            next(told)
+
+
+def test_work_in_this_process_prints_to_standard_error(executable, monkeypatch, capsys):
+    """And what its reader prints between two answers goes to standard output."""
+    monkeypatch.setattr(sys, "executable", "")
+    with child.heard(partial(map, print, "ab"), note=lambda line: None) as told:
+        for _ in told:
+            print("read")
+    assert capsys.readouterr() == ("read\nread\n", "a\nb\n")

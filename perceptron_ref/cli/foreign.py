@@ -17,7 +17,7 @@ from ..replay import disagreement, followed_parts
 from ..run import Run
 from .plan import Plan
 from .progress import Progress
-from .terminal import TOO_LONG, counted, remark
+from .terminal import TOO_LONG, counted, print_note, remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ class ForeignPlan(Plan):
             return end - monotonic()
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
-        with child.heard(partial(_run_here, self.text, data, options), left) as told:
+        with child.heard(
+            partial(_run_here, self.text, data, options), left, note=print_note
+        ) as told:
             try:
                 first = next(told, None)
                 self.strategy = Bound(_elsewhere, first if isinstance(first, dict) else {}, name)

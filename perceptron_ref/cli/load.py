@@ -6,7 +6,7 @@ import argparse
 import os
 import stat
 import sys
-from io import BufferedReader, FileIO
+from io import BufferedReader, BytesIO, FileIO
 
 from ..dataset import Dataset
 from ..disk import file_error
@@ -101,14 +101,14 @@ def check_nothing_waits(command: str) -> None:
 
     Nothing is waited for: a pipe that is open and empty, as under CI, has none.
     """
-    from select import select
-
     try:
+        from select import select
+
         descriptor = sys.stdin.fileno()
         is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
         is_ready = is_file or bool(not os.isatty(descriptor) and select([descriptor], [], [], 0)[0])
         waits = is_ready and bool(sys.stdin.buffer.peek(1))  # type: ignore[union-attr]
-    except (AttributeError, OSError, ValueError):  # there is none, or no `select` for it
+    except (ImportError, AttributeError, OSError, ValueError):  # there is none, or no `select`
         waits = False
     if waits:
         named = f"expected the FILE to be named, as in `{program()} {command} -`"
@@ -125,7 +125,9 @@ def _table(
     if file == STDIN:
         if sys.stdin is None:
             raise DataError("standard input: cannot be read: it is closed; expected examples")
-        return table_of(sys.stdin.buffer, "standard input", **how)
+        # a program that embeds Python may put a stream of text there
+        stream = getattr(sys.stdin, "buffer", None) or BytesIO(sys.stdin.read().encode())
+        return table_of(stream, "standard input", **how)
     try:
         with BufferedReader(_Told(file, progress)) as stream:
             return table_of(stream, file, **how)

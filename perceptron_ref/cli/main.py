@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from .. import __version__
@@ -62,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     if argv is None:
         _end_as_ctrl_c_does()
-    words = [*(sys.argv[1:] if argv is None else argv)]
+    words = [*(getattr(sys, "argv", [])[1:] if argv is None else argv)]
     try:
         status = _run(words)
         if sys.stdout is not None:
@@ -186,7 +187,8 @@ def _end_as_ctrl_c_does() -> None:
     """Make signals that end a process do what Ctrl-C does, so no child and no file is left."""
     for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
         if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+            with suppress(ValueError):  # in another thread than the first, or a sub-interpreter
+                signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 def _let_go_of_stdout() -> None:

@@ -104,7 +104,7 @@ def file(path: str) -> str:
     try:
         here = sorted(os.listdir(folder or "."))
     except OSError:
-        return f"; there is no folder {folder}"
+        return f"; there is no folder {folder or 'at work here, or it cannot be listed'}"
     near = did_you_mean(name, here, os.path.join(folder, ""))
     near = near or did_you_mean(name.rpartition(":")[2], [*EXAMPLES, *GENERATORS], PREFIX)
     return near or f"; a set of ours is written {PREFIX}NAME, see `examples`"

@@ -11,7 +11,7 @@ from ..plugins.registry import Bound
 from ..pocket import pocket
 from ..run import Run
 from .progress import Progress
-from .terminal import counted, worded
+from .terminal import counted, print_note, worded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def repeated(
     asked = counted(len(experiment.seeds), "run")
     progress.begins(f"0 of {asked}")
     try:
-        for record in experiment.records(args.jobs or 1, progress.ticks):
+        for record in experiment.records(args.jobs or 1, progress.ticks, print_note):
             records.append(record)
             progress.reached(f"{len(records):,} of {asked}")
     except StopIteration:

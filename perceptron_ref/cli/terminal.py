@@ -44,16 +44,22 @@ def remark(line: str) -> None:
             sys.stderr.flush()
 
 
+def print_note(line: str) -> None:
+    """Write a note to standard error."""
+    remark(f"note: {line}")
+
+
 def program() -> str:
     """Return how this command line was started, as it is to be typed again."""
-    started = os.path.basename(sys.argv[0])
+    path = next(iter(getattr(sys, "argv", ())), "")  # a program that embeds Python may set none
+    started = os.path.basename(path)
     python = "py" if sys.platform == "win32" else "python3"
     if started.startswith("__main__"):
         return f"{python} -m perceptron_ref"
     if started.endswith(".pyz"):
         from shlex import quote
 
-        return f"{python} {quote(sys.argv[0])}"
+        return f"{python} {quote(path)}"
     return "perceptron-ref"
 
 

@@ -113,16 +113,20 @@ class Experiment:
         self._is_elsewhere, self._has_name = text is not None, isinstance(name, str)
 
     def records(
-        self, jobs: int = 1, ticks: Callable[[Any], object] | None = None
+        self,
+        jobs: int = 1,
+        ticks: Callable[[Any], object] | None = None,
+        note: Callable[[str], object] = child.warn,
     ) -> Generator[RunRecord, None, None]:
         """Make the runs in `jobs` processes; yield what came of each, in the order of their seeds.
 
         ticks: called with every update of a run that is made here, and a few times a second with
-        None while others are waited for; StopIteration ends the experiment.
+        None while others are waited for; StopIteration ends the experiment. note: as `child.heard`
+        takes it.
         """
         jobs = min(jobs, len(self.seeds)) if child.has_processes() else 1
         is_apart = self._is_elsewhere or (jobs > 1 and self._has_name)
-        runs = self._apart(jobs, ticks) if is_apart else self._runs(self.seeds, ticks)
+        runs = self._apart(jobs, ticks, note) if is_apart else self._runs(self.seeds, ticks)
         with closing(runs):
             for seed, run in zip(self.seeds, runs):
                 if run.status == "stopped":  # in the middle
@@ -146,7 +150,7 @@ class Experiment:
         return map(left_by, self._runs(seeds))
 
     def _apart(
-        self, jobs: int, ticks: Callable[[Any], object] | None
+        self, jobs: int, ticks: Callable[[Any], object] | None, note: Callable[[str], object]
     ) -> Generator[Run, None, None]:
         """Have the runs made in `jobs` children, of which each has every jobs-th seed; replay them,
         as code that is not ours may tell anything.
@@ -162,7 +166,7 @@ class Experiment:
 
         works = [partial(self.left_by_runs, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:
-            heard = [stack.enter_context(child.heard(work, left)) for work in works]
+            heard = [stack.enter_context(child.heard(work, left, note=note)) for work in works]
             for seed, told in zip(self.seeds, cycle(heard)):
                 who = f"{self.name}, seed {shortened(seed)}"
                 try:

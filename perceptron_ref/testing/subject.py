@@ -73,8 +73,6 @@ class Subject:
         """Return what it asks for on the sets of `ORDINARY` in another process, in which texts hash
         by that seed; `child.NoAnswer` if there is none.
         """
-        if not child.has_processes():
-            raise child.NoAnswer("cannot be asked: this Python has no other process")
         if not isinstance(self._given, str):
             raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
         asked = partial(_asked, self._given)

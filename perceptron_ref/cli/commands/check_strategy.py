@@ -18,6 +18,7 @@ from ...testing.subject import Subject
 from .. import parse, report
 from ..foreign import plain_options
 from ..progress import Progress
+from ..terminal import print_note
 
 EPILOG = """\
 examples:
@@ -63,7 +64,7 @@ def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict
         data: str | None = None
         begun = monotonic()
         try:
-            with heard(partial(_check, text, complaints), left) as told:
+            with heard(partial(_check, text, complaints), left, note=print_note) as told:
                 loaded = next(told, None)
                 if not isinstance(loaded, dict):
                     raise feigned

@@ -24,7 +24,7 @@ from .. import parse, report
 from ..foreign import CHANCE, GRACE
 from ..load import load
 from ..progress import Progress
-from ..terminal import remark
+from ..terminal import print_note, remark
 from .separable import decided
 
 EPILOG = """\
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
             for text in texts:
                 at_work = in_one_line(text, 60)
                 progress.begins(f"{len(ran)} of {len(texts)} strategies, in {at_work}")
-                with heard(partial(course.made, text), left) as told:
+                with heard(partial(course.made, text), left, note=print_note) as told:
                     ran.append(course.entrant(text, told))
                 if ran[-1].used_random:
                     remark(CHANCE.format(text))

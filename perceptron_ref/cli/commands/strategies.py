@@ -12,7 +12,7 @@ from ...plugins.options import in_words, options_of
 from ...plugins.registry import Entry, skipped, strategies
 from .. import parse
 from ..plan import HOMEWORK
-from ..terminal import say, table
+from ..terminal import print_note, say, table
 
 EPILOG = f"""\
 examples:
@@ -83,7 +83,9 @@ def _described(entry: Entry) -> list[str]:
     if entry.built_in:
         return [*_about(entry)]
     try:
-        with heard(partial(_about, entry), lambda silent: _SECONDS - silent) as told:
+        with heard(
+            partial(_about, entry), lambda silent: _SECONDS - silent, note=print_note
+        ) as told:
             return [*map(str, told)]
     except NoAnswer as how:
         raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None

@@ -1,0 +1,91 @@
+"""The command line inside another program: one that embeds Python, a thread, a sub-interpreter."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from threading import Thread
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import child
+from perceptron_ref.cli.main import main
+
+LAST_FIRST = str(ROOT / "docs" / "code" / "last_first.py")
+EXAMPLES = "1 -1\n2 1\n"
+
+
+@pytest.mark.parametrize("argv", [None, [], [""]])
+def test_no_command_line_started_it(argv, command, monkeypatch):
+    """Such a program, or a system such as WASI, may set no `sys.argv`."""
+    if argv is None:
+        monkeypatch.delattr(sys, "argv")
+    else:
+        monkeypatch.setattr(sys, "argv", argv)
+    status, out, err = command("fit")
+    assert (status, "status        converged\n" in out, err) == (0, True, "")
+    assert main() == 0  # as without a word: help
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words", "expected"),
+    [
+        ("stdin", io.StringIO(EXAMPLES), ("fit", "-"), 0),
+        ("stdin", io.StringIO(EXAMPLES), ("fit",), 0),
+        ("stdin", None, ("fit",), 0),
+        ("stdin", None, ("fit", "-"), 1),
+        ("stdout", None, ("fit",), 1),  # as there is no place for the result
+        ("stderr", None, ("fit",), 0),
+        ("stderr", None, ("fit", "--strategy", LAST_FIRST), 0),
+        ("executable", None, ("fit", "--strategy", LAST_FIRST), 0),
+        ("executable", "", ("fit", "--strategy", "random", "--repeat", "3", "--jobs", "2"), 0),
+    ],
+)
+def test_streams_and_programs_that_python_has_not(name, value, words, expected, monkeypatch):
+    """A status comes back, and no exception, whatever is missing or is of another kind."""
+    monkeypatch.setattr(child, "_has_noted", False)
+    monkeypatch.setattr(sys, name, value)
+    assert main(list(words)) == expected
+
+
+def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
+    """Once, however many strategies run."""
+    monkeypatch.setattr(child, "_has_noted", False)
+    monkeypatch.setattr(sys, "executable", "")
+    for expected in ("note: this program starts no Python, so a strategy runs in this process", ""):
+        status, _, err = command("fit", "--strategy", LAST_FIRST)
+        assert (status, err[: len(expected)], err.count("\n")) == (0, expected, bool(expected))
+
+
+def test_a_thread_that_is_not_the_first_may_start_it(monkeypatch, capsys):
+    """Signals are the first one's alone."""
+    monkeypatch.setattr(sys, "argv", ["program", "fit"])
+    answers = []
+    thread = Thread(target=lambda: answers.append(main()))
+    thread.start()
+    thread.join()
+    assert (answers, "converged" in capsys.readouterr().out) == ([0], True)
+
+
+IN_AN_INTERPRETER = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+sys.argv = ["program", "fit", "--strategy", {LAST_FIRST!r}]
+from perceptron_ref.cli.main import main
+print(main(), main(["fit", "--strategy", "random", "--repeat", "3", "--jobs", "2"]))
+"""
+
+
+def test_a_sub_interpreter_may_start_it():
+    """There Python sets no signals and starts no daemon threads."""
+    if sys.version_info >= (3, 14) and sys.implementation.name == "cpython":
+        run = "from concurrent import interpreters\ninterpreters.create().exec({!r})"
+    else:
+        pytest.importorskip("_interpreters")
+        run = "import _interpreters as i\nprint(i.run_string(i.create(), {!r}))"
+    words = [sys.executable, "-c", run.format(IN_AN_INTERPRETER)]
+    ran = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "\n0 0\n" in ran.stdout
