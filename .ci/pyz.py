@@ -63,13 +63,21 @@ def build(target: str) -> None:
             files.writestr(info, data)
     archive.seek(0)
     temporary = f"{target}.{os.getpid()}.tmp"
-    zipapp.create_archive(archive, temporary, PYTHON)
-    os.replace(temporary, target)
+    try:
+        zipapp.create_archive(archive, temporary, PYTHON)
+        os.replace(temporary, target)
+    finally:
+        if os.path.exists(temporary):
+            os.remove(temporary)
 
 
 if __name__ == "__main__":
     target, *more = sys.argv[1:] or ["perceptron_ref.pyz"]
     if more or target.startswith("-"):
         sys.exit("usage: python3 .ci/pyz.py [FILE]   (default: perceptron_ref.pyz)")
-    build(target)
+    try:
+        build(target)
+    except OSError as error:
+        named = "name another FILE, as in python3 .ci/pyz.py /tmp/perceptron_ref.pyz"
+        sys.exit(f"{target}: cannot be written: {error.strerror}; {named}")
     print(f"Wrote {target}. Try it: python3 {quote(target)} fit")

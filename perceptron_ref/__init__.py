@@ -103,4 +103,4 @@ def __dir__():  # type: ignore[no-untyped-def]
     module = type(_sys)
     names = {name for name, value in globals().items() if not isinstance(value, module)}
     names -= {"TYPE_CHECKING", "_PACKAGES", "_Shown", "_forms"}
-    return sorted(names | {"Strategy", "repeat", *_PACKAGES})
+    return sorted(names.union(["Strategy", "repeat"], _PACKAGES))

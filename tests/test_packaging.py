@@ -144,6 +144,20 @@ def test_the_script_says_what_to_try(tmp_path):
     assert [*tmp_path.iterdir()] == [target]
 
 
+def test_a_place_that_cannot_be_written_is_named_by_the_script(tmp_path):
+    """In a line that says what to type instead. Nothing is left beside it."""
+    (tmp_path / "folder").mkdir()
+    places = [tmp_path / "none" / "a.pyz", tmp_path / "folder"]
+    if hasattr(os, "getuid") and os.getuid():  # root may write into each folder
+        (tmp_path / "folder").chmod(0o555)
+        places.append(tmp_path / "folder" / "a.pyz")
+    for place in places:
+        done = subprocess.run([sys.executable, PYZ, place], stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 1 and done.stderr.startswith(f"{place}: cannot be written: ")
+        assert done.stderr.count("\n") == 1 and "name another FILE" in done.stderr
+    assert [path.name for path in tmp_path.rglob("*")] == ["folder"]
+
+
 RUNS = [
     ("fit", "converged"),
     ("examples", "example:iris-setosa"),

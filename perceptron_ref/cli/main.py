@@ -84,7 +84,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _let_go_of_stdout()
         if isinstance(error, BrokenPipeError):  # its reader has left
             return 0
-        return _complain(f"the output cannot be written: {error.strerror or error}")
+        what = "the output cannot be written" if error.filename is None else shown(error.filename)
+        return _complain(f"{what}: {error.strerror or error}")
 
 
 def _run(words: list[str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
@@ -79,6 +80,14 @@ def seeds(text: str) -> int | range:
     return range(a, b + 1)
 
 
+def _of_a_file(text: str) -> str:
+    """Return a word as it stands in a file, in UTF-8, whatever the encoding of the terminal is."""
+    try:
+        return os.fsencode(text).decode("utf-8")
+    except UnicodeError:  # the terminal has another one indeed
+        return text
+
+
 def _not(text: str, expected: str) -> argparse.ArgumentTypeError:
     return argparse.ArgumentTypeError(f"found {shown(text)}; expected {expected}")
 
@@ -153,6 +162,7 @@ _DECLARED: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("--first", "--jobs", "--seeds", "--width"), {"type": partial(count, least=1)}),
     **dict.fromkeys(("--max-visits", "--update"), {"type": count}),
     **dict.fromkeys(("--header", "--comments", "--zero-based"), {"action": _Switch, "nargs": 0}),
+    **dict.fromkeys(("--label", "--features", "--positive", "--id"), {"type": _of_a_file}),
     "--format": {"choices": FORMATS},
     "--decimal": {"choices": DECIMALS},
     "--missing": {"choices": (DROP,)},

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-import os
 from collections import namedtuple
 
 from ..dataset import Dataset
+from ..disk import file_of_package
 from ..errors import DataError, StrategyError, did_you_mean, shown
 from ..files.read import table_of
 from ..plugins.options import checked_options, parse
@@ -83,10 +83,7 @@ def example(name: str, **options: object) -> Dataset:
 
 
 def _embedded(name: str, chosen: Example) -> Dataset:
-    # maybe in a zip file; importing pkgutil for it would be a tenth of the time of `fit`
-    path = os.path.join(os.path.dirname(__file__), chosen.file)
-    content: bytes = __loader__.get_data(path)  # type: ignore[name-defined]
-    lines = content.splitlines(keepends=True)
+    lines = file_of_package(f"examples/{chosen.file}").splitlines(keepends=True)
     left_out = f",{chosen.without}\n".encode()
     stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(left_out)))
     table = table_of(

@@ -9,9 +9,9 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections import namedtuple
-from pkgutil import get_data
 
 from ..dataset import Dataset
+from ..disk import file_of_package
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..pla import pla
@@ -96,7 +96,7 @@ def questions() -> list[Question]:
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
-    return csv.DictReader((get_data(__package__, name) or b"").decode().splitlines())
+    return csv.DictReader(file_of_package(f"testing/{name}").decode().splitlines())
 
 
 def answer_text(found: Separable | NotSeparable | Optimum) -> str:

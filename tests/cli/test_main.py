@@ -140,6 +140,7 @@ CANNOT = "perceptron-ref: error: the output cannot be written: "
     [
         (BrokenPipeError(), 0, ""),
         (OSError("odd"), 1, f"{CANNOT}odd\n"),
+        (OSError(5, "Bad", "a file"), 1, "perceptron-ref: error: 'a file': Bad\n"),  # not of ours
     ],
 )
 def test_what_happens_when_output_fails(monkeypatch, capsys, tmp_path, error, status, said):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -37,18 +39,21 @@ def test_a_bare_checkout_runs():
     assert "\nupdates       41\n" in process.stdout
 
 
-SEVERAL = ("fit example:credit-2d --trace", "selftest", "fit --strategy nowhere")
+SEVERAL = (
+    *("fit example:credit-2d --trace", "selftest", "fit --strategy nowhere", "strategies"),
+    *("strategies random", "strategies docs/code/last_first.py"),
+)
 
 
 @pytest.mark.ci
 def test_optimised_it_is_the_same(command):
-    """Only the list of strategies shows docstrings, which -OO removes, as it does `assert`."""
+    """The list of strategies shows docstrings, which -OO removes, as it does `assert`."""
     code = f"from perceptron_ref.cli.main import main\nfor x in {SEVERAL}: print(main(x.split()))"
     expected = [command(*each.split()) for each in SEVERAL]
     assert python("-OO", "-c", code).stdout == "".join(
         f"{out}{ended}\n" for ended, out, _ in expected
     )
-    assert [status for status, _, _ in expected] == [0, 0, 1]
+    assert [status for status, _, _ in expected] == [0, 0, 1, 0, 0, 0]
 
 
 def test_folders_of_the_users_own_do_not_get_in_the_way(tmp_path, command):
@@ -163,13 +168,70 @@ def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
     assert process.stdout == "".join(command(*each)[1] for each in words)
 
 
+FIRST = ROOT / "perceptron_ref" / "__init__.py"
+NEW = {  # what Python 2.7 or MicroPython cannot read
+    *("AnnAssign", "AsyncFor", "AsyncFunctionDef", "AsyncWith", "Await", "JoinedStr", "MatMult"),
+    *("Match", "NamedExpr", "Nonlocal", "Starred", "TemplateStr", "TryStar", "TypeAlias"),
+    "YieldFrom",
+}
+
+
 def test_an_old_python_is_told_what_is_needed(monkeypatch):
-    """Old Pythons can read the first module, which says which Python it takes."""
-    text = (ROOT / "perceptron_ref" / "__init__.py").read_text(encoding="utf-8")
-    assert "annotations" not in text.partition("from .dataset")[0]
-    code = compile(text.partition("from .dataset")[0], "__init__.py", "exec")
+    """By the first module, which says at its top which Python it takes."""
+    code = compile(FIRST.read_text(encoding="utf-8"), "__init__.py", "exec")
     with monkeypatch.context() as older:
         older.setattr(sys, "version_info", (3, 7, 16))
         with pytest.raises(ImportError) as caught:
             exec(code, {})
     assert str(caught.value).endswith("needs Python 3.8 or later; this is Python 3.7")
+
+
+def test_an_old_python_can_read_the_first_module():
+    """To its end, or it would tell of a SyntaxError instead."""
+    text = FIRST.read_text(encoding="utf-8")
+    nodes = [*ast.walk(ast.parse(text))]
+    assert text.isascii()
+    assert {type(node).__name__ for node in nodes} & NEW == set()
+    assert not any(
+        getattr(node, "annotation", None) or getattr(node, "returns", None) for node in nodes
+    )
+    assert not any(
+        getattr(node, name, ()) for node in nodes for name in ("kwonlyargs", "posonlyargs", "cause")
+    )
+    assert not any(None in getattr(node, "keys", ()) for node in nodes)  # of {**more}
+
+
+@pytest.mark.ci
+def test_the_old_pythons_of_this_machine_are_told():
+    """Python 2.7 and others, where there are any."""
+    folder = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    old = [*folder.glob("2.*/bin/python"), *folder.glob("3.[1-7].*/bin/python")]
+    if not old:
+        pytest.skip("this machine has no Python before 3.8")
+    for path in old:
+        words = [str(path), "-B", "-m", "perceptron_ref", "fit"]
+        ran = subprocess.run(words, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8")
+        last = ran.stderr.splitlines()[-1]
+        assert last.startswith("ImportError: perceptron_ref needs Python 3.8 or later; "), path
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there the command line is Unicode")
+def test_words_of_a_file_are_found_in_any_locale(tmp_path):
+    """A file is in UTF-8; the terminal may say that it is in ASCII, and type UTF-8 all the same."""
+    path = tmp_path / "\u6578.csv"
+    path.write_text("\u5b78\u865f,\u5206,\u904e\n1,3,\u662f\n4,2,\u5426\n", encoding="utf-8")
+    options = "--positive \u662f --label \u904e --features \u5206 --save model.json"
+    ascii = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    words = [os.fsencode(path), *options.encode().split()]
+    for command in (
+        ["fit", *words],
+        ["predict", "model.json", words[0], "--id", "\u5b78\u865f".encode(), "--json"],
+    ):
+        ran = subprocess.run(
+            [sys.executable, "-m", "perceptron_ref", *command],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), **ascii},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert ran.returncode == 0, ran.stderr

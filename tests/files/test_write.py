@@ -128,26 +128,41 @@ def test_where_no_file_can_be_written_it_is_told(content, tmp_path, monkeypatch)
     assert os.listdir(tmp_path) == ["file"] and not list(tmp_path.parent.glob("*.tmp"))
 
 
-def test_the_files_of_the_package_are_found_in_a_zip(tmp_path):
-    """Imported from a zip, where no folder is to be listed, the package finds its files too."""
-    with zipfile.ZipFile(tmp_path / "bundle.zip", "w") as bundle:
+LACKING = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from perceptron_ref.cli.main import main
+lines = "fit example:or", "fit", "selftest", "new-strategy mine"
+print(*(main(line.split()) for line in lines))
+"""
+
+
+@pytest.mark.parametrize("is_zip", [True, False])
+def test_the_files_of_the_package_are_found_or_missed(tmp_path, is_zip):
+    """In a zip, too, where no folder is to be listed. What was not shipped is named: the file, and
+    what to do.
+    """
+    place = tmp_path / "bundle.zip"
+    with zipfile.ZipFile(place, "w") as bundle:
         for path in sorted(ROOT.glob("perceptron_ref/**/*")):
-            if path.suffix in (".py", ".csv"):
+            if path.suffix == ".py" or path.name == "or.csv":
                 bundle.write(path, path.relative_to(ROOT))
-    program = (
-        "import sys; sys.path.insert(0, 'bundle.zip')\n"
-        "import perceptron_ref\n"
-        "assert 'bundle.zip' in perceptron_ref.__file__\n"
-        "print(perceptron_ref.example('xor').scaled_xs)\n"
+    if not is_zip:
+        place = tmp_path / "bundle"
+        zipfile.ZipFile(f"{place}.zip").extractall(place)
+    words = [sys.executable, "-B", "-I", "-c", LACKING, str(place)]
+    ran = subprocess.run(
+        words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", program],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        check=True,
-        timeout=60,
-    )
-    assert done.stdout.decode().strip() == "((1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))"
+    assert ran.stdout.splitlines()[-1] == "0 1 1 1"
+    lines, names = ran.stderr.splitlines(), ("credit.csv", "golden.csv", "module.py.txt")
+    assert len(lines) == 3 and not (tmp_path / "mine").exists()
+    for line, name in zip(lines, names):
+        assert (
+            line.startswith(f"perceptron-ref: error: {place}")
+            and f"{name}: cannot be read: " in line
+        )
+        assert line.endswith("; expected a file of perceptron_ref, so install it again")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")

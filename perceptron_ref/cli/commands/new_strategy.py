@@ -9,10 +9,9 @@ import re
 import shlex
 from importlib.util import find_spec
 from keyword import iskeyword
-from pkgutil import get_data
 
 from ... import __version__
-from ...disk import file_error, write
+from ...disk import file_error, file_of_package, write
 from ...errors import DataError, shown
 from ...plugins.registry import strategies
 from ..parse import ALL, add
@@ -76,13 +75,15 @@ def _written(target: str, name: str, module: str) -> list[str]:
     """Write the project into a new folder; return the names of its files."""
     from string import Template
 
+    values = {"name": name, "module": module, "version": __version__}
+    files = {}
+    for file in _FILES:
+        text = file_of_package(f"cli/template/{file.lstrip('.')}.txt").decode()
+        files[file.replace("module", module)] = Template(text).substitute(values)
     try:
         os.mkdir(target)
     except (OSError, ValueError) as error:
         raise file_error(target, "written", error, "a new folder") from error
-    files = [each.replace("module", module) for each in _FILES]
-    for file, source in zip(files, _FILES):
-        text = get_data("perceptron_ref.cli", f"template/{source.lstrip('.')}.txt") or b""
-        whole = Template(text.decode()).substitute(name=name, module=module, version=__version__)
-        write(os.path.join(target, file), whole)
-    return files
+    for file, text in files.items():
+        write(os.path.join(target, file), text)
+    return [*files]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 
 from ...child import NoAnswer, heard
@@ -75,7 +77,20 @@ def _summary(entry: Entry) -> str:
     """Return what a strategy of ours does, else what its distribution says of itself."""
     if not entry.built_in:
         return str(entry.summary)
-    return (entry.load().__doc__ or "").partition("  ")[0].partition("\n")[0]
+    return _docstring(entry.load()).partition("  ")[0].partition("\n")[0]
+
+
+def _docstring(function: object) -> str:
+    """Return the docstring of a function; from its source where Python runs with -OO."""
+    text = function.__doc__
+    if text is None and sys.flags.optimize > 1:
+        from ast import get_docstring, parse
+        from inspect import getsource
+        from textwrap import dedent
+
+        with suppress(Exception):  # there is no source, or it is no definition
+            text = get_docstring(parse(dedent(getsource(function))).body[0], clean=False)  # type: ignore
+    return text or ""
 
 
 def _described(entry: Entry) -> list[str]:
@@ -98,6 +113,6 @@ def _about(entry: Entry) -> Iterator[str]:
     function = entry.load()
     options = options_of(function)
     yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
-    yield from ("", *cleandoc(function.__doc__ or "It has no docstring.").split("\n"), "")
+    yield from ("", *cleandoc(_docstring(function) or "It has no docstring.").split("\n"), "")
     yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
     yield from (f"  {in_words(option)}" for option in options)
