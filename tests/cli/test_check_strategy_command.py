@@ -162,7 +162,7 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
     messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], feigned]
 
     @contextmanager
-    def heard(work, left):  # the first message comes while the child starts
+    def heard(work, left, note):  # the first message comes while the child starts
         yield (seconds.append(left(min(k, 1) - 1)) or each for k, each in enumerate(messages))
 
     monkeypatch.setattr(check_strategy, "heard", heard)

@@ -156,7 +156,7 @@ def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
     alone, works = repeat(AND, order, seeds=range(3, 9), test=XOR), []
 
     @contextmanager
-    def heard(work, left):
+    def heard(work, left, note):
         works.append(work)
         yield work()
 
@@ -283,7 +283,7 @@ def test_what_another_process_makes_up_is_refused(monkeypatch, told, seed):
     monkeypatch.setattr(Experiment, "left_by_runs", lambda self, seeds: iter(told))
     made = Experiment("pla", named(mine), {}, AND, None, range(8))
     with pytest.raises(StrategyError, match=f"^strategy mine, seed {seed}: "):
-        list(made._apart(1, None))
+        list(made._apart(1, None, print))
 
 
 @pytest.mark.ci
