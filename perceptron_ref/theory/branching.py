@@ -18,6 +18,7 @@ from collections import deque
 from itertools import chain
 from operator import neg
 
+from .certificate_tree import CertificateTree
 from .min_norm_point import Hull, min_norm_point
 
 TYPE_CHECKING = False
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     Vector = tuple[int, ...]
     Examples = Set[int]
     Mixture = dict[int, int]
+    Case = tuple[list[int], list[tuple[int, Mixture]]]
 
     class Best(Protocol):
         """The best weights known, and their bounds: see `optimum.Search`."""
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 __all__ = ["Branching"]
 
 _MOST_KNOWN = 10_000  # certificates that are kept; then the oldest goes
+_MOST_CASES = 100_000  # that are kept for a proof; beyond, the search alone proves the bound
 
 
 class Branching:
@@ -60,6 +63,7 @@ class Branching:
     Attributes:
         known: certificates met, as {i: a_i} for the zs[i].
         looks: how many examples its certificates have looked at: what it has cost.
+        cases: the nodes of the branchings that proved the lower bound, see `proof`.
     """
 
     def __init__(self, best: Best) -> None:
@@ -67,6 +71,7 @@ class Branching:
         self.hull = Hull(self.zs, [1] * len(self.zs), len(self.zs[0]), best.check_time)
         self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
         self.looks = 0
+        self.cases: list[Case] = []
         self._mixture: Mixture = {}  # what the last min-norm point was mixed from
 
     def steps(self) -> Iterator[None]:
@@ -85,22 +90,47 @@ class Branching:
         """
         limit, beyond = self.best.lower, self.best.fewest
         nodes: list[tuple[Examples, Examples, int]] = [(frozenset(), frozenset(), 0)]
+        cases: list[Case] = []
         while nodes and self.best.fewest > limit:
             yield
             lost, saved, cost = nodes.pop()
-            parts: list[Examples] = []
-            needed, certificates = cost, self.disjoint(lost, saved)
-            while needed <= limit and (certificate := next(certificates, None)):
+            needed, disjoint, costs = cost, self.disjoint(lost, saved), []
+            while needed <= limit and (certificate := next(disjoint, None)):
                 needed += certificate[0]
-                parts.append(certificate[1].keys() - saved)
+                costs.append(certificate)
+            part: list[int] = []
             if needed > limit:
                 beyond = min(beyond, needed)
-            elif parts:
-                smallest = min(parts, key=len)
-                part = sorted(smallest, key=lambda i: (self.best.margins[i], i))
+            elif costs:
+                smallest = min([mixture for _, mixture in costs], key=lambda m: len(m.keys() - saved))
+                part = sorted(smallest.keys() - saved, key=lambda i: (self.best.margins[i], i))
                 for k, i in reversed(list(enumerate(part))):
                     nodes.append((lost | {i}, saved | set(part[:k]), cost + self.counts[i]))
+                costs = [(1, smallest)]
+            if len(cases) < _MOST_CASES:
+                cases.append((part, costs))
+        if self.best.fewest > limit:
+            self.cases = cases if len(cases) < _MOST_CASES else []
         self.best.lower = min(beyond, self.best.fewest)
+
+    def proof(self, names: Sequence[int]) -> CertificateTree | None:
+        """Return the proof of the bound that the last branchings led to; None if there is none.
+
+        names: the n that stands for each z_n.
+        """
+        numbers: dict[int, int] = {}  # of the certificates, by their identity
+        certificates: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        cases = []
+        for part, costs in self.cases:
+            numbered = []
+            for times, mixture in costs:
+                k = numbers.setdefault(id(mixture), len(numbers))
+                if k == len(certificates):
+                    examples, coefficients = zip(*sorted((names[i], mixture[i]) for i in mixture))
+                    certificates.append((examples, coefficients))
+                numbered.append((k, times))
+            cases.append((tuple([names[i] for i in part]), tuple(numbered)))
+        return CertificateTree(tuple(certificates), tuple(cases)) if cases else None
 
     def disjoint(
         self, lost: Examples = frozenset(), saved: Examples = frozenset()

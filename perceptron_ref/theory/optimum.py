@@ -24,6 +24,7 @@ from ..objects import Shown
 from ..variants import without_zeros
 from ..vectors import dot, sumprod
 from .branching import Branching
+from .certificate_tree import CertificateTree
 from .cone_tree import ConeTree
 from .cones import ConeSearch
 from .linear_system import primitive
@@ -98,7 +99,7 @@ class Optimum(Shown):
     certificates: tuple[NotSeparable, ...]
     status: str
     nodes: int
-    tree: ConeTree | None = None
+    tree: ConeTree | CertificateTree | None = None
 
     @property
     def mistaken(self) -> tuple[int, ...]:
@@ -156,7 +157,7 @@ class Search:
         self.zs, self.groups = list(groups), list(groups.values())
         self.counts = list(map(len, self.groups))
         self.nodes, self.lower, self.fewest = 0, 0, data.N + 1
-        self.tree: ConeTree | None = None
+        self.tree: ConeTree | CertificateTree | None = None
         for sign in (+1, -1):
             self.try_weights([sign] + [0] * (len(self.left) - 1))
         self.branching = Branching(self)
@@ -199,11 +200,14 @@ class Search:
 
     def _branch(self, most_looks: int) -> None:
         """Branch over certificates until the bounds meet, or it takes too long."""
-        if self.branching.looks <= most_looks:
-            for _ in self.branchings:
-                self._visit()
-                if self.branching.looks > most_looks:
-                    break
+        try:
+            if self.branching.looks <= most_looks:
+                for _ in self.branchings:
+                    self._visit()
+                    if self.branching.looks > most_looks:
+                        break
+        finally:
+            self.tree = self.branching.proof([group[0] for group in self.groups])
 
     def _look_nearby(self) -> None:
         """Try Pocket, and search along lines from there."""
