@@ -3,8 +3,12 @@ Each line says of one thing if it is true. Exit status: 0 if all of them are, el
 
 import json
 import sys
+from collections import Counter
 from fractions import Fraction
-from itertools import count, zip_longest
+from functools import reduce
+from itertools import count, product, zip_longest
+from math import gcd, prod
+from operator import and_, mul
 
 
 def vector(numbers):  # by index, without zeros, from a list or from such an object
@@ -34,9 +38,12 @@ def checks(record):
     w, w_f = [vector(record.get("w0", []))], vector(record.get("w_f") or [])
     margins = [y * dot(w_f, x) for x, y in D.values()]
     rho2 = min(margins) ** 2 / dot(w_f, w_f) if min(margins) > 0 else 0
-    (kind,) = {"n", "certificate", "mixture", "support"} & {*record}  # one, or it is no record
+    kinds = {"n", "certificate", "mixture", "support", "certificates"}
+    (kind,) = kinds & {*record}  # one, or it is no record
     known = ("rho2_at_least", "rho2_at_most") if kind == "mixture" else ("rho2", "rho2")
-    if "separable" not in record:
+    if kind == "certificates":
+        yield from optimum(record, D, vector(record["w"]))
+    elif "separable" not in record:
         yield from run(record, D, w)
     else:
         mixed = {**record, "examples": record[kind]} if kind == "support" else record[kind]
@@ -104,6 +111,113 @@ def proof(record, D, w, w_f, margins, R2, rho2, bound):
     holds = [step["holds"] for step in record["steps"]]
     true = None if record["holds"] is None and None in holds else False not in holds
     yield "L2.12", "the steps, if all hold that apply", [record["holds"], len(holds)], [true, 7]
+
+
+def optimum(record, D, w):
+    wrong = [n for n, (x, y) in D.items() if y * dot(w, x) <= 0]
+    said = [record["mistakes"], *record["mistaken"]]
+    yield "L2.14", "the mistakes of w, and which they are", said, [len(wrong), *wrong]
+    sets, least, tree = record["certificates"], record["lower_bound"], record["tree"]
+    odd = [
+        k for k, some in enumerate(zip_longest(sets, record["coefficients"])) if not zero(D, *some)
+    ]
+    yield "L2.13", "certificates, and those whose sum is not 0", [len(sets)], [len(sets), *odd]
+    names = [n for some in sets for n in some]
+    yield "L2.14", "the examples in them, all different", len(names), len({*names})
+    proved = len(sets)
+    if tree:  # no certificates are needed where the tree proves more
+        proved = max(proved, cones(D, **tree) if "axes" in tree else cases(D, **tree))
+    if record["proof"] != "search":  # else more was proved by the search, and cannot be checked
+        yield (
+            "L2.14",
+            "the lower bound, and if it is proved",
+            [least, True],
+            [least, least <= proved],
+        )
+    known = [len(sets) <= least <= len(wrong), least == len(wrong)]
+    yield "L2.14", "the bounds are in order; if they are equal", [True, record["proved"]], known
+
+
+def zero(D, examples, a):  # tell if sum_n a_n y_n x_n = 0, all a_n > 0
+    total = {}
+    for n, a_n in zip(examples, a):
+        total = plus(total, a_n * D[n][1], D[n][0])
+    return not total and len(a) == len({*examples}) > 0 and min(a) > 0
+
+
+def cones(D, axes, cuts):
+    """Return how many mistakes no w of any cone goes below; the cones hold all w."""
+    axes = [vector(axis) for axis in axes]
+    same = Counter(
+        tuple((i, y * x[i] / abs(x[min(x)])) for i in sorted(x)) for x, y in D.values()
+    )  # positive multiples are one z
+    opposite = {z: same[tuple((i, -v) for i, v in z)] for z in same if z}
+    us, pairs = [], sum(min(same[z], opposite[z]) for z in opposite) // 2
+    for z in same:  # every w is wrong about one of two that are opposite
+        u = [dot(axis, dict(z)) for axis in axes]  # z . w = u . c for w = sum_k c_k axis_k
+        u = [int(v * prod(v.denominator for v in u)) for v in u]
+        us += [u] * (same[z] - min(same[z], opposite.get(z, 0)))
+
+    def ray(c):  # and a bit for each example that it gets wrong
+        c = [c_k // reduce(gcd, c) for c_k in c]
+        return c, int("0" + "".join("01"[sum(map(mul, c, u)) <= 0] for u in us), 2)
+
+    ends = [
+        [ray([sign * (i == k) for i in range(len(axes))]) for sign in (1, -1)]
+        for k in range(len(axes))
+    ]
+    waiting, least = [*product(*ends)][::-1], len(us)
+    for cut in cuts:
+        cone = waiting.pop()
+        if not cut:
+            least = min(least, bin(reduce(and_, [wrong for _, wrong in cone])).count("1"))
+            continue
+        i, j, a, b = cut
+        new = ray([a * p + b * q for p, q in zip(cone[i][0], cone[j][0])])
+        waiting += [(*cone[:k], new, *cone[k + 1 :]) for k in (j, i)]
+        least = least if min(i, j) >= 0 and min(a, b) > 0 else 0
+    return 0 if waiting or not enough(axes, D) else pairs + least
+
+
+def enough(axes, D):  # tell if what cancels out along all axes cancels out
+    rows = []
+    for x, _ in D.values():
+        u = vector([dot(axis, x) for axis in axes])
+        for k, other_u, other_x in rows:
+            factor = -u.get(k, 0) / other_u[k]
+            u, x = plus(u, factor, other_u), plus(x, factor, other_x)
+        if u:
+            rows.append((min(u), u, x))
+        elif x:
+            return False
+    return True
+
+
+def cases(D, certificates, cases):
+    """Return how many mistakes no w goes below in any case; the cases cover all w."""
+    kinds = [(y, tuple(sorted(x.items()))) for x, y in D.values()]
+    counts = Counter(map(kinds.index, kinds))  # equal examples are one, under the first n
+    if not all(zero(D, *some) and {*some[0]} <= {*counts} for some in certificates):
+        return 0
+    least, waiting = len(D), [(set(), set())]
+    for order, costs in cases:
+        wrong, right = waiting.pop()
+        sets = [{*certificates[k][0]} for k, _ in costs]
+        used = Counter(
+            n for (_, times), some in zip(costs, sets) for n in times * [*(some - right)]
+        )
+        if (
+            any(wrong & some for some in sets)
+            or order
+            and [{*order}] != [some - right for some in sets]
+        ):
+            return 0
+        if order:
+            waiting += [(wrong | {n}, right | {*order[:i]}) for i, n in enumerate(order)][::-1]
+        elif all(some - right for some in sets):  # else no w has all of it right
+            cost = sum(counts[n] for n in wrong) + sum(times for _, times in costs)
+            least = min(least, cost if all(used[n] <= counts[n] for n in used) else 0)
+    return 0 if waiting else least
 
 
 if __name__ == "__main__":

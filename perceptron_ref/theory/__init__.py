@@ -13,6 +13,7 @@
     branching           below the optimum: which examples of certificates must be lost
     cones               below the optimum: the space of weights, cut into cones
     cone_tree           the proof that cones leave: no weights make fewer mistakes
+    certificate_tree    the proof that certificates leave: no weights make fewer mistakes
     local_search        below the optimum: better weights along lines
     weight_space        below the optimum: coordinates in which cones are soon small
 
@@ -27,6 +28,7 @@ __all__ = [
     "audit",
     "bias",
     "branching",
+    "certificate_tree",
     "cone_tree",
     "cones",
     "convergence",

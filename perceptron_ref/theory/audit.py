@@ -14,7 +14,10 @@ from ..exact.sparse import SparseVector
 from ..pocket import PocketRun
 from ..run import Run
 from .bias import BiasRun
+from .certificate_tree import CertificateTree
+from .cone_tree import ConeTree
 from .derivation import UNCHECKED, derive
+from .optimum import Optimum
 from .proof import Proof
 from .separability import NotSeparable, Separable, Separator, Undecided
 
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from .derivation import Verdict
 
     Record = dict[str, object]
-    Result = Union[Run, Separable, NotSeparable, Undecided, Proof]
+    Result = Union[Run, Separable, NotSeparable, Undecided, Optimum, Proof]
 
 __all__ = ["audit_record"]
 
@@ -35,9 +38,10 @@ __all__ = ["audit_record"]
 def audit_record(result: Result) -> Record:
     """Return the record of a result, with the examples that it is about.     Lecture 2: L2.1
 
-    result: a run of PLA or Pocket, what `separability` returns, or a `Proof`; DataError for
-    anything else, such as a run of the variant with a bias. Of a run there are w_0, eta, sign(0)
-    and n(t); of a proof also w_f, and the sides of each step where they are closest.
+    result: a run of PLA or Pocket, what `separability` or `fewest_mistakes` returns, or a `Proof`;
+    DataError for anything else, such as a run of the variant with a bias. Of a run there are w_0,
+    eta, sign(0) and n(t); of a proof also w_f, and the sides of each step where they are closest;
+    of an optimum the certificates and the tree that prove its lower bound.
 
     Exact numbers are text. x has x_0 in front; "x0" is there where it is not 1, "normalized" where
     the x_n were. Of more than 1,000 features x is an object of those that are not 0.
@@ -54,9 +58,13 @@ def audit_record(result: Result) -> Record:
         return {**_examples(result.data), **_run(result)}
     if isinstance(result, (Separable, NotSeparable, Undecided)):
         return {**_examples(result.data), **certificate_record(result)}
+    if isinstance(result, Optimum):
+        coefficients = [list(found.coefficients) for found in result.certificates]
+        proof = {"coefficients": coefficients, "tree": _tree(result.tree)}
+        return {**_examples(result.data), **optimum_record(result), **proof}
     raise DataError(
         f"found {shown(result)} as a result; expected a run of pla or pocket, "
-        "what separability returns, or a Proof"
+        "what separability or fewest_mistakes returns, or a Proof"
     )
 
 
@@ -97,6 +105,19 @@ def certificate_record(found: Separable | NotSeparable | Undecided) -> Record:
     record["rho2_at_most"] = exact_text(found.most)
     record["mixture"] = {"examples": list(found.mixture), **_fields(found, "coefficients")}
     return record
+
+
+def optimum_record(found: Optimum) -> Record:
+    """Return the fewest mistakes, or bounds of them, and by what the lower one is proved."""
+    names = "mistakes", "lower_bound", "proved", "proof", "status", "nodes", "mistaken"
+    certificates = [list(certificate.examples) for certificate in found.certificates]
+    return {**_fields(found, *names), "w": weights_for_json(found.w), "certificates": certificates}
+
+
+def _tree(tree: ConeTree | CertificateTree | None) -> Record | None:
+    if isinstance(tree, ConeTree):
+        return {"axes": [weights_for_json(axis) for axis in tree.axes], "cuts": tree.cuts}
+    return None if tree is None else {"certificates": tree.certificates, "cases": tree.cases}
 
 
 def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:

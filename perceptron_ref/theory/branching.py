@@ -102,7 +102,9 @@ class Branching:
             if needed > limit:
                 beyond = min(beyond, needed)
             elif costs:
-                smallest = min([mixture for _, mixture in costs], key=lambda m: len(m.keys() - saved))
+                smallest = min(
+                    [mixture for _, mixture in costs], key=lambda m: len(m.keys() - saved)
+                )
                 part = sorted(smallest.keys() - saved, key=lambda i: (self.best.margins[i], i))
                 for k, i in reversed(list(enumerate(part))):
                     nodes.append((lost | {i}, saved | set(part[:k]), cost + self.counts[i]))

@@ -86,10 +86,11 @@ class Optimum(Shown):
     example lies on their line but an x_n of zeros, as there may be with x_0 = 0. mistakes: how many
     examples w gets wrong. lower_bound: how many mistakes are proved to be unavoidable: no weights
     make fewer. certificates: sets of examples of which no line gets all right, without a common
-    one: the lower bound by hand. There are at most `lower_bound` of them; what is between the two
-    numbers was proved by the search alone. status: why the search ended: "proved", "max_seconds",
-    "stopped" (by `on_step`) or "interrupted". nodes: how many nodes the search visited: branchings
-    and sweeps.
+    one: the lower bound by hand. There are at most `lower_bound` of them. tree: what proves the
+    lower bound where certificates alone do not: a `ConeTree` or a `CertificateTree`; None where
+    they do, or where it was too large to keep. status: why the search ended: "proved",
+    "max_seconds", "stopped" (by `on_step`) or "interrupted". nodes: how many nodes the search
+    visited: branchings over certificates, and cones.
     """
 
     data: Dataset
@@ -112,11 +113,24 @@ class Optimum(Shown):
         """True if the two numbers are equal, so that no weights make fewer mistakes than w."""
         return self.mistakes == self.lower_bound
 
-    def verify(self) -> bool:
-        """Tell, by counting and adding, if len(certificates) <= fewest mistakes <= mistakes.
-        Lecture 2: L2.14
+    @property
+    def proof(self) -> str:
+        """What proves the lower bound: "none", as 0 needs no proof, "certificates", "cones" (see
+        `ConeTree`), "cases" (see `CertificateTree`), or "search", which left nothing to check.
+        """
+        if len(self.certificates) == self.lower_bound:
+            return "certificates" if self.certificates else "none"
+        if self.tree is None:
+            return "search"
+        return "cones" if isinstance(self.tree, ConeTree) else "cases"
 
-        That is the whole proof where there are as many certificates as mistakes.
+    def verify(self) -> bool:
+        """Tell, by counting and adding, if the claims hold.     Lecture 2: L2.14
+
+        w gets `mistakes` wrong. Each certificate sums to zero, and no two have an example in
+        common, so len(certificates) mistakes are unavoidable. The tree, if there is one, proves
+        `lower_bound`; see its `bound`. Where `proof` is "search", what lies between the two numbers
+        is not checked. Nothing of the search is used.
         """
         examples = [n for certificate in self.certificates for n in certificate.examples]
         return (

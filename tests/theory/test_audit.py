@@ -21,11 +21,21 @@ from perceptron_ref.theory.separability import Undecided, separability
 
 
 def test_the_auditor_is_short_and_imports_the_standard_library_alone():
-    """At most 120 lines, and nothing of the package."""
+    """At most 240 lines, and nothing of the package."""
     lines = AUDITOR.read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= 120
+    assert len(lines) <= 240
     imports = {line.split()[1] for line in lines if line.startswith(("import", "from"))}
-    assert imports == {"json", "sys", "fractions", "itertools"}
+    assert "perceptron_ref" not in imports
+    assert imports <= {
+        "json",
+        "sys",
+        "collections",
+        "fractions",
+        "functools",
+        "itertools",
+        "math",
+        "operator",
+    }
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

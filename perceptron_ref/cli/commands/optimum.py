@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ...exact.rationals import weights_for_json
+from ...theory.audit import optimum_record
 from ...theory.optimum import Optimum, fewest_mistakes
 from .. import parse, report
 from ..load import load
@@ -15,17 +15,22 @@ EPILOG = """\
 examples:
   perceptron-ref optimum example:xor
   perceptron-ref optimum example:iris-versicolor-virginica
-  perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --json
+  perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --audit
 
 finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the best line met is shown
 with what is proved. `fit --pocket --target-mistakes K --draw FILE.svg --save MODEL` looks for a
 line of K mistakes, to draw and to keep.
 """
+PROOFS = {
+    "cones": "Cones of weights prove {}: --audit prints them.",
+    "cases": "Cases by the examples of certificates prove {}: --audit prints them.",
+    "search": "The search proves {}, and leaves nothing to check.",
+}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parse.add_data(parser, parse.MAX_SECONDS, parse.JSON)
+    parse.add_data(parser, parse.MAX_SECONDS, parse.AUDIT)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,24 +42,20 @@ def run(args: argparse.Namespace) -> int:
 
         data = load(args, progress)
         found = fewest_mistakes(data, on_step=on_step, max_seconds=progress.left())
-    report.show(args, _record(found), data, after=_meaning(found))
+    report.show(args, optimum_record(found), data, found, after=_meaning(found))
     return 130 if found.status == "interrupted" else 0
 
 
-def _record(found: Optimum) -> dict[str, object]:
-    return {
-        **{key: getattr(found, key) for key in "mistakes lower_bound proved status nodes".split()},
-        "mistaken": list(found.mistaken),
-        "w": weights_for_json(found.w),
-        "certificates": [list(certificate.examples) for certificate in found.certificates],
-    }
-
-
 def _meaning(found: Optimum) -> list[str]:
-    if not found.certificates:
-        return []
-    sets, mistakes = (counted(len(found.certificates), each) for each in ("certificate", "mistake"))
-    return [
-        f"{sets}: every line gets one example of each wrong at least, which alone proves {mistakes}"
-        f". The search proves {found.lower_bound:,}."
-    ]
+    lines = []
+    if found.certificates:
+        sets, mistakes = (
+            counted(len(found.certificates), each) for each in ("certificate", "mistake")
+        )
+        lines.append(
+            f"{sets}: every line gets one example of each wrong at least, which alone proves "
+            f"{mistakes}."
+        )
+    if found.proof in PROOFS:
+        lines.append(PROOFS[found.proof].format(f"{found.lower_bound:,}"))
+    return [" ".join(lines)] if lines else []

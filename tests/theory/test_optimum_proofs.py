@@ -1,0 +1,159 @@
+"""The trees that prove the fewest mistakes: whatever a tree says, it never proves too much."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from auditor import audit, false
+from conftest import so_many
+
+from perceptron_ref import Dataset, example
+from perceptron_ref.examples.generators import noisy
+from perceptron_ref.theory.audit import audit_record
+from perceptron_ref.theory.certificate_tree import CertificateTree
+from perceptron_ref.theory.cone_tree import ConeTree
+from perceptron_ref.theory.optimum import Search, fewest_mistakes
+
+NOISY = noisy(N=40, d=2, seed=1, flips=9)
+BOTH_LABELS = Dataset([[0], [0], [1], [2], [2], [4]], [-1, +1, -1, -1, +1, -1])
+DEPENDENT = Dataset([[n, 2 * n, n * n] for n in range(7)], [1, -1, 1, 1, -1, 1, -1])
+SETS = {"noisy": NOISY, "both labels": BOTH_LABELS, "dependent features": DEPENDENT}
+
+
+def optimum_by(data, kind):
+    """Return the optimum with a tree of cones, or of cases."""
+    search = Search(data, None, None)
+    search.most_looks = {"cones": -1, "cases": 10**12}[kind]
+    return search.result()
+
+
+def audited(record, key, D):
+    """Return the bound that the auditor finds."""
+    return getattr(audit, key)({n: (audit.vector(x), y) for n, (x, y) in enumerate(D)}, **record)
+
+
+def bounds(tree, data):
+    """Return the bound that the package finds in a tree, and the one that the auditor finds."""
+    kind = "cones" if isinstance(tree, ConeTree) else "cases"
+    record = audit_record(replace(fewest_mistakes(data), tree=tree))["tree"]
+    try:
+        theirs = audited(json.loads(json.dumps(record)), kind, zip(data.xs, data.ys))
+    except Exception:
+        theirs = 0  # it cannot be audited
+    return tree.bound(data), theirs
+
+
+kinds = pytest.mark.parametrize("kind", ["cones", "cases"])
+
+
+@kinds
+@pytest.mark.parametrize("name", SETS)
+def test_a_tree_proves_the_fewest_mistakes(name, kind):
+    """To the package, and to the auditor; and the whole record is true."""
+    optimum = optimum_by(SETS[name], kind)
+    assert optimum.proof in (kind, "certificates")
+    if optimum.proof == kind:
+        assert bounds(optimum.tree, SETS[name]) == (optimum.mistakes, optimum.mistakes)
+    assert optimum.verify() and false(audit_record(optimum)) == []
+
+
+@kinds
+def test_a_search_that_was_stopped_has_proved_its_lower_bound(kind):
+    """At whatever node it stops, what it knows can be checked."""
+    met = set()
+
+    def on_step(lower, fewest, nodes):
+        if nodes >= stop:
+            raise StopIteration
+
+    for stop in range(0, 60, 3):
+        search = Search(NOISY, None, on_step)
+        search.most_looks = {"cones": -1, "cases": 10**12}[kind]
+        optimum = search.result()
+        assert optimum.verify() and false(audit_record(optimum)) == []
+        assert optimum.proof != "search"
+        met.add(optimum.lower_bound)
+    assert len(met) > 2
+
+
+def spoilt(tree, random):
+    """Return a tree with something in it changed, left out, or put in another place."""
+    parts = [list(part) for part in vars(tree).values()]
+    part = random.choice([part for part in parts if part])
+    i, j = random.randrange(len(part)), random.randrange(len(part))
+    how = random.randrange(4)
+    if how == 0:
+        part[i] = part[j]
+    elif how == 1:
+        del part[i]
+    elif how == 2:
+        part.insert(i, part[j])
+    else:
+        part[i] = changed(part[i], random)
+    return type(tree)(*map(tuple, parts))
+
+
+def changed(value, random):
+    """Return a nested tuple with one number changed."""
+    if isinstance(value, tuple) and value:
+        i = random.randrange(len(value))
+        return (*value[:i], changed(value[i], random), *value[i + 1 :])
+    return random.choice([0, 1, -1, value + 1, value * 2]) if isinstance(value, int) else value
+
+
+@kinds
+@pytest.mark.parametrize("name", SETS)
+@so_many(60, 2000)
+def test_no_tree_proves_more_than_is_true(name, kind, times):
+    """Of trees that are spoilt, the bound is 0, or it is one; ours and the auditor's."""
+    data, random = SETS[name], Random(f"{name} {kind}")
+    optimum = optimum_by(data, kind)
+    tree = optimum.tree or optimum_by(NOISY, kind).tree
+    less = 0
+    for _ in range(times):
+        found = tree
+        for _ in range(random.randint(1, 3)):
+            found = spoilt(found, random)
+        try:
+            ours, theirs = bounds(found, data)
+        except (IndexError, TypeError, ValueError, KeyError):
+            less += 1
+            continue
+        assert max(ours, theirs) <= optimum.mistakes
+        less += ours < optimum.mistakes
+    assert less > times // 4
+
+
+def test_what_is_forged_in_a_record_of_an_optimum_is_told():
+    """By the auditor: other weights, mistakes, bounds, certificates, trees."""
+    for optimum in (optimum_by(NOISY, "cones"), optimum_by(NOISY, "cases")):
+        record = audit_record(optimum)
+        assert false(record) == []
+        more, fewer = optimum.mistakes + 1, optimum.mistakes - 1
+        first, *others = record["certificates"]
+        for forged in (
+            {"mistakes": fewer},
+            {"mistaken": record["mistaken"][1:]},
+            {"w": [*record["w"][1:], "1"]},
+            {"lower_bound": more},
+            {"lower_bound": fewer},
+            {"proved": False},
+            {"certificates": [first, *record["certificates"]]},
+            {"certificates": others},
+            {"coefficients": [[1] * len(first), *record["coefficients"][1:]]},
+            {"tree": None},
+            {"N": 41},
+        ):
+            assert false({**record, **forged}), forged
+
+
+def test_a_bound_that_the_search_alone_proves_says_so():
+    """Without a tree, nothing is claimed that cannot be checked."""
+    optimum = replace(optimum_by(NOISY, "cones"), tree=None)
+    assert optimum.proof == "search" and optimum.verify()
+    assert false(audit_record(optimum)) == []
+    assert fewest_mistakes(example("xor")).proof == "certificates"
+    assert isinstance(optimum_by(NOISY, "cases").tree, CertificateTree)
