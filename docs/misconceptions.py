@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
+from statistics import median
 
 from _tools import python, rows
 from _tools.tables import shown
 
-from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squared_norm, strategies
+from perceptron_ref import (
+    Dataset,
+    Hypothesis,
+    dot,
+    example,
+    pla,
+    pocket,
+    squared_norm,
+    strategies,
+    strategy,
+)
 from perceptron_ref.drawing import Picture, draw_data, draw_run, draw_update
 from perceptron_ref.theory.bias import pla_with_bias, radius2
 from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.margins import geometric_margins
+from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, Separator, separability
 
@@ -36,7 +48,7 @@ best, wide = separable(AND), separable(plane)
 w_f = Separator(AND, best.w_f).w_f
 
 
-# Four more
+# Five more
 
 
 def _mistakes_of_each() -> list[int]:
@@ -51,6 +63,12 @@ ends = len({tuple(v / sum(map(abs, w)) for v in w) for w in (pla(AND, o).w for o
 long_run = pla(example("pair", m=10))
 assert worse and ends > 1 and _counts[-1] == 0 and long_run.status == "converged"
 assert all(pla(AND, order).status == "converged" for order in strategies())
+
+noisy = example("noisy", N=1000, d=3, flips=100)
+fewest = fewest_mistakes(noisy).mistakes
+_pockets = [pocket(noisy, strategy("random", seed=s)).mistakes for s in range(10)]
+median_of_pockets = f"{median(_pockets):g}"
+assert min(_pockets) > fewest
 
 
 # S1

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import gcd, isqrt
 from statistics import median
 
 from _tools import rows
+from _tools.cone_pictures import draw_cones
 from _tools.geometry_pictures import draw_certificate
-from _tools.stepped import Step, lines
 from _tools.sum_pictures import draw_sum
 
-from perceptron_ref import Dataset, Hypothesis, dot, example, pla, pocket, squared_norm, strategy
+from perceptron_ref import Dataset, example, pla, pocket, squared_norm, strategy
 from perceptron_ref.drawing import Picture, draw_length
+from perceptron_ref.theory.cone_tree import ConeTree
+from perceptron_ref.theory.cones import ConeSearch
 from perceptron_ref.theory.optimum import Optimum, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from perceptron_ref import Run
 
-    Direction = tuple[int, ...]
-    Weights = Sequence[int]
 
 xor, iris = example("xor"), example("iris-versicolor-virginica")
 
@@ -164,91 +162,22 @@ def _proved(data: Dataset) -> Optimum:
     return found
 
 
-# A sweep
+# Cones
 
-D = example("noisy", N=20, d=2, flips=4)
-fewest = _proved(D).mistakes
-assert fewest == 3
-
-
-def _directions(pivot: int) -> list[Direction]:
-    """Return the ways from one example to the others, each turned upwards, in order of angle."""
-    _, a, b = D.scaled_xs[pivot]
-    ways = {(x - a, y - b) for _, x, y in D.scaled_xs if (x, y) != (a, b)}
-    upward = {(x, y) if (y, x) > (0, 0) else (-x, -y) for x, y in ways}
-    upward = {(x // gcd(x, y), y // gcd(x, y)) for x, y in upward}
-    return sorted(upward, key=lambda way: (way[1] != 0, Fraction(-way[0], way[1] or 1)))
+few = Dataset([[x] for x in range(-6, 7) if x != 1], [int(y + "1") for y in "+--++++++--+"])
+cones_N, cones_fewest = few.N, _proved(few).mistakes
+_search = ConeSearch(
+    [tuple(y * v for v in x) for x, y in zip(few.scaled_xs, few.ys)], 0, cones_fewest
+)
+assert not any(_search.steps())  # no cone hides a better w
+_cones = ConeTree.of([(1, 0), (0, 1)], _search.roots)
+assert _cones.bound(few) == cones_fewest > len(_proved(few).certificates)
+cones_cuts = sum(cut is not None for cut in _cones.cuts)
 
 
-def _position(pivot: int, u: Direction, v: Direction) -> Weights:
-    """Return weights of a line between two directions about an example, which it gets right; of
-    both sides the one with fewer mistakes.
-    """
-    _, a, b = D.scaled_xs[pivot]
-    near, far = (isqrt(x * x + y * y) for x, y in (u, v))
-    x, y = (u_i * far + v_i * near for u_i, v_i in zip(u, v))
-    line = [y * a - x * b, -y, x]
-    z = tuple(D.ys[pivot] * v for v in D.scaled_xs[pivot])
-    both = [_tilted([sign * w for w in line], z) for sign in (+1, -1)]
-    return min(both, key=_mistakes)
-
-
-def _tilted(w: Weights, z: Weights) -> Weights:
-    """Return weights near w that get the pivot right, on which the line lies, and decide all other
-    examples as w does.
-    """
-    least = min(abs(dot(w, x)) for x in D.scaled_xs if dot(w, x))
-    factor = 1 + max(abs(dot(z, x)) for x in D.scaled_xs) // least
-    return [factor * w_i + z_i for w_i, z_i in zip(w, z)]
-
-
-def _mistakes(w: Weights) -> int:
-    return Hypothesis(w).mistakes(D)
-
-
-def _swept(pivot: int) -> list[Weights]:
-    """Return the lines of half a turn about an example."""
-    ways = _directions(pivot)
-    after = [*ways[1:], (-ways[0][0], -ways[0][1])]
-    return [_position(pivot, u, v) for u, v in zip(ways, after)]
-
-
-every = {pivot: list(map(_mistakes, _swept(pivot))) for pivot in range(D.N)}
-assert min(map(min, every.values())) == fewest
-positions = sum(map(len, every.values()))
-pivot = min(n for n, counts in every.items() if min(counts) == fewest)
-turns = len(every[pivot])
-
-
-def sweep() -> Picture:
-    """Return half a turn about one example: the mistakes of each position, and the best so far."""
-    steps: list[Step] = []
-    best: Weights = ()
-    held = 0
-    for k, w in enumerate(_swept(pivot), start=1):
-        better = not best or _mistakes(w) < _mistakes(best)
-        best, held = (w, k) if better else (best, held)
-        met, kept = _mistakes(w), _mistakes(best)
-        steps.append(
-            Step(
-                w,
-                pivot,
-                [
-                    f"position {k} of {turns}: {_shown(met)}",
-                    f"best so far: position {held}, {_shown(kept)}",
-                ],
-                best,
-                f"Position {k}: {_shown(met)}{', the best so far' if better else ''}.",
-            )
-        )
-    assert kept == fewest
-    about = f"A line turns about example {pivot}; the best position is dashed."
-    title = "A sweep about one example"
-    return lines(D, steps, title, about, boxes=True, ring="the pivot", dashed="best so far")
-
-
-def _shown(mistakes: int) -> str:
-    return f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
+def cone_cuts() -> Picture:
+    """Return the plane of the weights, cut into cones until all are done with."""
+    return draw_cones(few, _cones, cones_fewest)
 
 
 # Certificates as a lower bound
@@ -306,11 +235,13 @@ def _against(name: str, data: Dataset, T: int) -> tuple[object, ...]:
     return f"`{name}`", proved, f"{T:,}", _spread(held), _spread(last)
 
 
+_LARGE, large = "noisy:N=1000,d=3,flips=100", example("noisy", N=1000, d=3, flips=100)
 _NOISY, _IRIS = "noisy:N=100,d=2,flips=10", "iris-versicolor-virginica"
 _rows = [
     *(_against("xor", example("xor"), T) for T in (100, 1000)),
     *(_against(_NOISY, noisy, T) for T in (10, 100)),
     _against("noisy:N=100,d=4,flips=5", example("noisy", N=100, d=4, flips=5), 100),
+    *(_against(_LARGE, large, T) for T in (50, 1000)),
     *(_against(_IRIS, iris, T) for T in (10, 100, 500)),
 ]
 assert _medians[_NOISY, 10] == best.mistakes and _rows[-1][1] == 1 < _medians[_IRIS, 500]
