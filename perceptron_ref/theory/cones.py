@@ -49,6 +49,7 @@ __all__ = ["ConeSearch"]
 _PATIENCE = 8  # cuts that may leave more than three quarters of the undecided, before an exact one
 _ROOM = 12  # bits that margins may grow by before they are packed anew
 _MOST_BYTES = 100 << 20  # of cones that wait: then depth first
+_MOST_CUTS = 100_000  # that are kept for a proof; beyond, the search alone proves the bound
 
 
 class Lanes:
@@ -144,7 +145,8 @@ class ConeSearch:
 
     Attributes:
         lower: no w makes fewer mistakes.
-        cuts: the cuts of each cone between the axes; {} where they are not kept.
+        roots: what becomes of each cone between the axes, see `ConeTree.of`; empty where there are
+            too many cuts.
     """
 
     def __init__(self, rows: Sequence[Ray], unavoidable: int, fewest: int) -> None:
@@ -153,7 +155,7 @@ class ConeSearch:
         self.roots: list[list[object]] = []
         self._heap: list[tuple[int, int, int, Cone]] = []
         self._stack: list[Cone] = []
-        self._bytes = self._waited = 0
+        self._bytes = self._waited = self._cuts = 0
 
     def steps(self) -> Iterator[Ray | None]:
         """Look at one cone after the other until none can hide a better w.
@@ -228,7 +230,11 @@ class ConeSearch:
             ray, margins, most = [c // common for c in ray], margins // common, most // common
         new = Corner(tuple(ray), margins, most, cone.lanes)
         halves = self._halves(cone, i, j, new)
-        cone.cut += (i, j, a, b, *[half.cut for half in halves])
+        if self.roots:
+            cone.cut += (i, j, a, b, *[half.cut for half in halves])
+            self._cuts += 1
+            if self._cuts > _MOST_CUTS:
+                self.roots.clear()
         for half in halves:
             self._wait(half)
         mistakes = cone.wrong + cone.lanes.N - bit_count(new.positive)

@@ -18,6 +18,7 @@ from textfile import read_text
 
 from perceptron_ref import DataError, Dataset, Hypothesis
 from perceptron_ref.examples.generators import noisy
+from perceptron_ref.theory import cones
 from perceptron_ref.theory import optimum as module
 from perceptron_ref.theory.optimum import Optimum, Search, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable
@@ -81,7 +82,7 @@ def is_sound(optimum):
         for certificate in optimum.certificates
     )
     assert len(optimum.certificates) <= optimum.lower_bound <= optimum.mistakes
-    assert optimum.tree is None or optimum.tree.bound(data) == optimum.lower_bound
+    assert optimum.tree is None or optimum.tree.bound(data) >= optimum.lower_bound
     return optimum.verify()
 
 
@@ -265,6 +266,21 @@ def test_it_is_what_sweeps_find(N, d, flips, times):
         data = noisy(N=N, d=d, seed=seed, flips=flips)
         fewest = data.N - most_right(signed(data), by_one_sort)
         assert all(is_proved(searched(data, how), fewest) for how in ("as it is", "cones"))
+
+
+def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
+    """Without room for a second cone, and without room for the proof: the same optimum."""
+    data = noisy(N=60, d=3, seed=4, flips=15)
+    first = searched(data, "cones")
+    monkeypatch.setattr(cones, "_MOST_BYTES", 0)
+    second = searched(data, "cones")
+    assert is_proved(first, first.mistakes) and is_proved(second, first.mistakes)
+    monkeypatch.setattr(cones, "_MOST_CUTS", 10)
+    third = searched(data, "cones")
+    assert is_proved(third, first.mistakes) and (third.tree, third.proof) == (None, "search")
+    for most in range(0, second.nodes, 40):
+        stopped = searched(data, "cones", most)
+        assert is_sound(stopped) and stopped.lower_bound <= first.mistakes
 
 
 def test_features_that_are_zero_in_all_examples_change_no_optimum():
