@@ -21,6 +21,7 @@ from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import separability
 
 OPTIONAL = {  # what some function imports when it is called, and says so where it is not there
+    "perceptron_ref/__pyinstaller/hook-perceptron_ref.py": {"PyInstaller"},  # which runs it
     "perceptron_ref/testing/kit.py": {"pytest"},  # `parametrize_with_checks`
     "perceptron_ref/drawing/picture.py": {"cairosvg"},  # for PNG and PDF
     "perceptron_ref/sklearn.py": {"numpy", "sklearn"},  # what it is there for

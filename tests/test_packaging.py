@@ -17,6 +17,7 @@ import pytest
 from conftest import BUILT_IN, ROOT
 
 import perceptron_ref
+from perceptron_ref.cli.main import COMMANDS
 from perceptron_ref.testing.golden import EXPECTED
 
 VERSION = perceptron_ref.__version__
@@ -311,14 +312,20 @@ perceptron_ref.strategies =
 """
 
 
+def plugin_in(folder):
+    """Write a distribution with strategies; return its folder."""
+    plugin = folder / "last"
+    plugin.mkdir()
+    (plugin / "per_last.py").write_text(LAST_FIRST)
+    (plugin / "setup.cfg").write_text(SETUP_OF_A_PLUGIN, encoding="utf-8")
+    shutil.copy(ROOT / "pyproject.toml", plugin)
+    return plugin
+
+
 @pytest.mark.ci
 def test_an_installed_plugin_is_found_and_goes(wheel, install, tmp_path):
     """A real distribution: names of every kind are found, and what is uninstalled is gone."""
-    (tmp_path / "last").mkdir()
-    (tmp_path / "last" / "per_last.py").write_text(LAST_FIRST)
-    (tmp_path / "last" / "setup.cfg").write_text(SETUP_OF_A_PLUGIN, encoding="utf-8")
-    shutil.copy(ROOT / "pyproject.toml", tmp_path / "last")
-    ours = install("install", "--no-deps", wheel, tmp_path / "last") / "perceptron-ref"
+    ours = install("install", "--no-deps", wheel, plugin_in(tmp_path)) / "perceptron-ref"
     listed = output_of(ours, "strategies", cwd=tmp_path)
     for name in ("last-first", "Up-Down", "zurück"):
         assert f"{name:18}  per-last 0.2" in listed
@@ -341,3 +348,24 @@ def test_a_new_project_installs_is_listed_passes_its_tests_and_mypy(wheel, insta
     assert " passed" in tested.splitlines()[-1] and "skipped" not in tested.splitlines()[-1]
     checked = output_of(scripts / "python", "-m", "mypy", cwd=project)
     assert checked.startswith("Success: no issues found in 2 source files")
+
+
+@pytest.mark.release
+def test_a_frozen_program_has_every_command_and_strategy(source, tmp_path):
+    """PyInstaller finds the hook by its entry point; what is installed beside us is in, too."""
+    pytest.importorskip("PyInstaller")
+    site = tmp_path / "site"
+    pip = sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", site
+    output_of(*pip, source, plugin_in(tmp_path), cwd=tmp_path)
+    program = tmp_path / "program.py"
+    program.write_text("from perceptron_ref.cli.main import main\n\nraise SystemExit(main())\n")
+    output_of(sys.executable, "-m", "PyInstaller", program, cwd=tmp_path, PYTHONPATH=str(site))
+    shutil.rmtree(site)
+    frozen = tmp_path / "dist" / "program" / "program"
+    for name in COMMANDS:
+        assert output_of(frozen, "help", name, cwd=tmp_path)
+    assert f"fingerprint {EXPECTED}\n" in output_of(frozen, "selftest", cwd=tmp_path)
+    listed = output_of(frozen, "strategies", "--check", cwd=tmp_path)
+    assert listed.count("  true") == len(BUILT_IN) + 3
+    assert "\nupdates       " in output_of(frozen, "fit", "--strategy", "last-first", cwd=tmp_path)
+    assert "Wrote" in output_of(frozen, "new-strategy", "mine", cwd=tmp_path)

@@ -66,9 +66,9 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
         expected = "an exponent between -1000 and 1000"  # of 10: floats reach 308 and -324
     else:
         sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
-        p, q = _int(numerator or whole + decimals), _int(denominator or "1") * 10 ** len(decimals)
-        power = 10 ** int(exponent or 0)
-        p, q = (p, q * power) if below == "-" else (p * power, q)
+        p, q = _int(numerator or whole + decimals), _int(denominator or "1")
+        power = int(below + (exponent or "0")) - len(decimals)
+        p, q = (p * 10**power, q) if power >= 0 else (p, q * 10**-power)
         if q:
             return Fraction(-p if sign == "-" else p, q)
         found = ", which divides by zero"
@@ -197,9 +197,9 @@ _PIECE = 10**600
 def _int(digits: str) -> int:
     if len(digits) <= 600:
         return int(digits)
-    low = len(digits) // 2
-    above: int = 10**low
-    return _int(digits[:-low]) * above + _int(digits[-low:])
+    pieces = (len(digits) + 599) // 1200  # about half of them
+    above: int = _PIECE**pieces
+    return _int(digits[: -600 * pieces]) * above + _int(digits[-600 * pieces :])
 
 
 def _digits(number: int) -> str:

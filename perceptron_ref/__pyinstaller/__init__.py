@@ -1,0 +1,8 @@
+"""What PyInstaller asks for through the entry point `pyinstaller40`."""
+
+from __future__ import annotations
+
+
+def hook_dirs() -> list[str]:
+    """Return the folder of `hook-perceptron_ref.py`."""
+    return list(__path__)

@@ -1,0 +1,14 @@
+"""What a frozen program needs beside the modules that import statements name: the commands, the
+strategies, those of other distributions too, and the data files.
+"""
+
+from __future__ import annotations
+
+from PyInstaller.utils.hooks import collect_data_files, collect_entry_point, collect_submodules
+
+datas, hiddenimports = collect_entry_point("perceptron_ref.strategies")
+datas += collect_data_files("perceptron_ref")
+hiddenimports += collect_submodules(
+    "perceptron_ref",
+    lambda name: name not in ("perceptron_ref.sklearn", "perceptron_ref.__pyinstaller"),
+)
