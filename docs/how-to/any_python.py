@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from configparser import ConfigParser
@@ -15,7 +17,9 @@ from perceptron_ref.testing.golden import EXPECTED, cases, questions
 setup = ConfigParser()
 setup.read(ROOT / "setup.cfg", encoding="utf-8")
 oldest = setup["options"]["python_requires"].replace(">=", "")
-newest = "3.14"  # that .ci/release has run the golden runs on
+newest = re.findall(r":: (3\.\d+)", setup["metadata"]["classifiers"])[-1]
+packages = json.loads((ROOT / "docs" / "package.json").read_text(encoding="utf-8"))
+pyodide = packages["dependencies"]["pyodide"]
 
 wheel = f"perceptron_ref-{__version__}-py3-none-any.whl"
 fingerprint, runs, proofs = EXPECTED, len(cases()), len(questions())
