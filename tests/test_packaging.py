@@ -368,4 +368,5 @@ def test_a_frozen_program_has_every_command_and_strategy(source, tmp_path):
     listed = output_of(frozen, "strategies", "--check", cwd=tmp_path)
     assert listed.count("  true") == len(BUILT_IN) + 3
     assert "\nupdates       " in output_of(frozen, "fit", "--strategy", "last-first", cwd=tmp_path)
-    assert "Wrote" in output_of(frozen, "new-strategy", "mine", cwd=tmp_path)
+    output_of(frozen, "new-strategy", "mine", cwd=tmp_path)
+    assert (tmp_path / "mine" / "mine.py").is_file()
