@@ -164,8 +164,8 @@ class Columns:
             self.options.note("column 1 has no name and is left out, as one that numbers the rows")
 
     def _match_names(self, like: Like, taken: list[int], out: set[int | None]) -> None:
-        """Where both have names, the features and the labels are found by them; other columns are
-        left out, with a note.
+        """Where both sides have names, the features and the labels are found by them, and other
+        columns are left out, with a note.
         """
         self.by_name = self.are_chosen = True
         self.features = [self._at(name, is_name=True) for name in like.names]
@@ -190,9 +190,9 @@ class Columns:
             self.options.note(f"columns that are not needed are left out: {told}")
 
     def _match_positions(self, like: Like, taken: list[int], out: set[int | None]) -> None:
-        """Where one side has no names, the columns stand as in the other file if there are as many;
-        otherwise they are the features in their order, and then the labels; a note says so where
-        one side has names.
+        """Where one side has none, the columns stand as in the other file if there are as many;
+        otherwise they are the features in their order, and then, for `--test` and `margins`, the
+        labels.
         """
         layout, left = like._layout, [*self._rest(out)]
         at = range(self.width) if layout and layout.width == self.width else left

@@ -66,6 +66,9 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
             names = _fitted(place, names, held, options)
         else:
             names = None
+            held += islice(rows, min(_NAMED, options.first or _NAMED) - 1)
+            if all(_is_first_quoted(line) for _, line, _ in held):
+                rules.check_quoted_ids(place, [cells for _, _, cells in held], options)
     width = len(names or first[2])
     columns = Columns(place, names, width, options)
     return _read(columns, chain(held, rows), options)
@@ -166,7 +169,7 @@ class _Reader:
         try:
             self.rows.append(self.numerals.row(cells, self.where))
         except DataError as error:
-            told = advice(columns, cells, self.at, not self.rows)
+            told = advice(columns, cells, self.at, 0 if self.rows else number)
             raise DataError(f"{error}{told}") from None
         if columns.label is not None:
             self.labels.take(text, number)

@@ -24,10 +24,12 @@ _BINARY = (  # how a file begins, what it is, and what makes a text of it
     (b"%PDF", "a PDF", ""),
 )
 _JSON = _PANDAS.format("json")
+_LINES = _JSON.replace("('{0}').", "('{0}', lines=True).")
 _TEXT = (  # what the first lines match, what it is, and what makes a table of it
     (r"(?im)^@relation\b", "an ARFF file", "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' {0} > {0}.csv"),
     (r'\A\s*\{\s*"format": "perceptron_ref hypothesis', "a saved model", ""),
     (r"(?i)\A\s*<(!doctype|html|\?xml|table)", "a page of HTML or XML", ""),
+    (r"\A(\{.*\}\n?){2,}\Z", "JSON", _LINES),
     (r'\A\s*[\[{]\s*["{\[\]]', "JSON", _JSON),
     (r"\Aversion https://git-lfs", "a pointer of Git LFS", "git lfs pull"),
     (r"\A\{\\rtf", "a text in RTF", ""),

@@ -83,7 +83,7 @@ class Numbers:
         """Count the cells of each column whose points may stand between thousands, until a number
         shows that they do not.
         """
-        pointed = self.pointed or {}
+        pointed = {} if self.pointed is None else self.pointed
         for i, cell in enumerate(map(str.strip, cells)):
             if rules.may_be_thousands(cell):
                 pointed[i] = pointed.get(i, 0) + 1
@@ -117,10 +117,10 @@ class Numbers:
                 self.options.note(told, where(i))
 
 
-def advice(columns: Columns, cells: list[str], at: int, is_first: bool) -> str:
+def advice(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> str:
     """Return which options read, or leave out, a cell that is no number, and others of words.
 
-    cells: those of the features in its line.
+    cells: those of the features in its line. first_line: its number, if it is the first one.
     """
     if columns.header and [*map(str.strip, cells)] == [columns.name(k) for k in columns.features]:
         return "; the names of the columns stand here again: delete that line"
@@ -138,7 +138,9 @@ def advice(columns: Columns, cells: list[str], at: int, is_first: bool) -> str:
         told += f" ({_HOW_TO}#spreadsheet)"
         if re.search(r"\s", cell):
             told += f", or another format {say('format')}"
-    return told + _left_out(columns, out) + _names_here(columns, is_first)
+    if first_line and columns.header and cells[1:] and not any(map(rules.is_number_like, cells)):
+        told += f", or that this line is deleted (sed {first_line}d FILE | perceptron-ref fit -)"
+    return told + _left_out(columns, out) + _names_here(columns, bool(first_line))
 
 
 def _of_words(columns: Columns, cells: list[str], out: list[int]) -> tuple[str, list[int]]:

@@ -102,7 +102,8 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         names.remove("csv")
     if len(names) > 1:
         signs = " and ".join(shown(found[name]) for name in names)
-        expected = f"to be told which one stands between cells {say('format')}"
+        options_of_both = " or ".join([say("format", name) for name in names])
+        expected = f"to be told which one stands between cells {options_of_both}"
         raise refused(options.source, f"{signs} in its first line", expected)
     if not names:
         check_title(lines, bare, options)
@@ -137,6 +138,14 @@ def check_title(lines: Sequence[str], bare: Sequence[str], options: Options) -> 
             raise title_error(options.source, f"{shown(sign)} in all lines but the first")
 
 
+def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -> None:
+    """So is a title that a spreadsheet filled up with empty cells, or a first line of groups."""
+    is_header = all(below[1:]) and not any(map(is_number_like, below))
+    is_title = "" in names[1:] or len({*names[1:]}) < len(names) - 1
+    if names[1:] and is_title and is_header and len({*below}) == len(below):
+        raise title_error(place, f"the names {some_of(names)} above others")
+
+
 _FOREIGN, _ALONE = "|\uff0c\uff1b\u3001\u3000", ":^~\u0001"
 
 
@@ -154,16 +163,10 @@ def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
                 edits.insert(0, f"s/^ *{sign}//; s/{sign} *$//")
             if lines[1:] and re.fullmatch(r"[|\s:+-]+", lines[1]):  # of a table in Markdown
                 edits.insert(0, "2d")
-            command = f"sed '{'; '.join(edits)}' FILE | perceptron-ref fit -"
+            quote = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
+            command = f"sed {quote}{'; '.join(edits)}' FILE | perceptron-ref fit -"
             expected = f"a comma, a semicolon, a tab or blanks: {command}"
             raise refused(options.source, f"{shown(sign)} between cells", expected)
-
-
-def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -> None:
-    """So is a title that a spreadsheet filled up with empty cells."""
-    is_header = all(below) and not any(map(is_number_like, below))
-    if names[1:] and "" in names[1:] and is_header:
-        raise title_error(place, f"the names {some_of(names)} above others")
 
 
 def title_error(place: str, found: str) -> DataError:
@@ -174,15 +177,6 @@ def title_error(place: str, found: str) -> DataError:
 
 
 # Header lines
-
-
-def is_number_like(cell: str) -> bool:
-    """A cell is written as a number if it has digits and no letters, be it `1,868.06`, `12%` or
-    `$5`, or if it is one, as `1e5` and `nan` are.
-    """
-    text = cell.strip()
-    has_digits = re.search(r"\d", text) and not re.search(r"[^\W\d_]", text)
-    return bool(has_digits) or is_number(text.replace(",", ".", 1))
 
 
 def is_header(place: str, names: Sequence[str], options: Options) -> bool:
@@ -206,6 +200,15 @@ def is_header(place: str, names: Sequence[str], options: Options) -> bool:
     if odd:
         raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
     return any(names)
+
+
+def is_number_like(cell: str) -> bool:
+    """A cell is written as a number if it has digits and no letters, be it `1,868.06`, `12%` or
+    `$5`, or if it is one, as `1e5` and `nan` are.
+    """
+    text = cell.strip()
+    has_digits = re.search(r"\d", text) and not re.search(r"[^\W\d_]", text)
+    return bool(has_digits) or is_number(text.replace(",", ".", 1))
 
 
 def _counts(names: Sequence[str]) -> bool:
@@ -269,6 +272,20 @@ def ids_lead(
     raise refused(place, found, expected)
 
 
+def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
+    """Where the first cells alone stand in quotes, below no header, they may name the rows, as in
+    R: a question.
+    """
+    texts = [row[0].strip() for row in cells]
+    if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
+        return  # they are in quotes for their blanks or commas
+    if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
+        last = len(cells[0]) - 2
+        leave, take = say("features", "-0"), say("features", f"0..{last}")
+        expected = f"to be told whether they are left out {leave} or a feature {take}"
+        raise refused(place, "quotes around the first cells alone", expected)
+
+
 def number_rows(cells: Sequence[str]) -> bool:
     """A first column without a name is left out, with a note, if it numbers or names the rows."""
     texts = [cell.strip() for cell in cells]
@@ -276,29 +293,7 @@ def number_rows(cells: Sequence[str]) -> bool:
     return are_different and all(text.isdigit() or not is_number_like(text) for text in texts)
 
 
-# Columns of the features, and that of the labels
-
-_LABELS = set(  # as people call the column of the labels, in small letters
-    "y label labels target class outcome response result passed approved survived diagnosis "
-    "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
-)
-
-
-def is_called_label(name: str) -> bool:
-    """Another column than the last that is called y, label, class, target or the like is a
-    question: which one holds the labels?
-    """
-    return name.casefold() in _LABELS
-
-
-FEWEST = 5  # examples: of fewer, most columns have two values
-
-
-def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
-    """So is a first column of two values, where the last one has two values as well, in at least 5
-    examples.
-    """
-    return N >= FEWEST and len(values) == len(labels) == 2
+# Columns of the features
 
 
 def items_of(features: object) -> list[object] | None:
@@ -340,14 +335,6 @@ NO_VALUE = frozenset(("", *"? na n/a n.a. <na> nan nat null \\n".split()))  # al
 _MAY_BE_NO_VALUE = frozenset("- -- . none missing k.a.".split())
 
 
-def is_fault(cell: str) -> bool:
-    """What a spreadsheet writes for an error, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is
-    neither a number nor a label.
-    """
-    text = cell.strip()
-    return text[:1] in "#eEfF" and _FAULT.fullmatch(text) is not None
-
-
 def is_missing(cell: str) -> bool:
     """Missing in a feature are nothing, `?`, `NA`, `N/A`, `n.a.`, `<NA>`, `NaN`, `NaT`, `null`,
     `\\N`, `-`, `--`, `.`, `k.A.`, `none`, `missing`, and a spreadsheet's error.
@@ -374,20 +361,36 @@ def may_be_no_label(text: str, counts: Mapping[str, int]) -> bool:
     return text.casefold() in _MAY_BE_NO_VALUE and len(others) > 1
 
 
+def is_fault(cell: str) -> bool:
+    """What a spreadsheet writes for an error, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is
+    neither a number nor a label.
+    """
+    text = cell.strip()
+    return text[:1] in "#eEfF" and _FAULT.fullmatch(text) is not None
+
+
 # Labels
 
 
-def spelled_alike(text: str) -> str:
-    """Labels that differ in capitals, quotes, a point behind, accents or what is not seen are two
-    labels, with a warning where one of them means +1.
+_LABELS = set(  # as people call the column of the labels, in small letters
+    "y label labels target class outcome response result passed approved survived diagnosis "
+    "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
+)
+FEWEST = 5  # examples: of fewer, most columns have two values
 
-    Return what two of them share.
+
+def is_called_label(name: str) -> bool:
+    """Another column than the last that is called y, label, class, target or the like is a
+    question: which one holds the labels?
     """
-    from unicodedata import category, normalize
+    return name.casefold() in _LABELS
 
-    text = normalize("NFKD", text.replace("\u2212", "-"))
-    seen = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
-    return seen.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
+
+def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
+    """So is a first column of two values, where the last one has two values as well, in at least 5
+    examples.
+    """
+    return N >= FEWEST and len(values) == len(labels) == 2
 
 
 def is_odd(first: object, others: Collection[object], known: Collection[object]) -> bool:
@@ -409,6 +412,19 @@ def may_be_either(label: str) -> bool:
     -1 beside 2.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
+
+
+def spelled_alike(text: str) -> str:
+    """Labels that differ in capitals, quotes, a point behind, accents or what is not seen are two
+    labels, with a warning where one of them means +1.
+
+    Return what two of them share.
+    """
+    from unicodedata import category, normalize
+
+    text = normalize("NFKD", text.replace("\u2212", "-"))
+    seen = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
+    return seen.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
 
 
 def check_one_label(place: str, text: str) -> None:

@@ -28,8 +28,8 @@ DELIMITERS = [
     ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
     ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: commas are read as decimal…"),
-    ("0,5;1,5;1\n2,5;1,0;0\n", {}, "data: found ';' and ',' in its first line…--format)"),
-    ("a,b;c;y\n1\n", {}, "data: found ';' and ',' in its first line…--format)"),
+    ("0,5;1,5;1\n2,5;1,0;0\n", {}, "data: found ';' and ',' in its first line…--format csv)"),
+    ("a,b;c;y\n1\n", {}, "data: found ';' and ',' in its first line…--format csv)"),
     ("0,5;1,5;1\n", {"format": "semicolon"}, "x1, x2: (1/2, 3/2) +1 | …"),
     ("0,5;1,5;1\n2,5;1,0;0\n", {"decimal": ","}, "x1, x2: (1/2, 3/2) +1, (5/2, 1) -1"),
     # quotes are no part of it
@@ -372,7 +372,7 @@ DECIMALS = [
         )
     ),
     ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
-    ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in its first line; …--format)"),
+    ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in its first line; …--format csv)"),
     # in csv they stand in quotes: without any, numbers may have fallen apart
     ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no comma in a number; …("0,5"), …--format)'),
     # labels and words keep their commas

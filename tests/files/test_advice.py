@@ -1,0 +1,208 @@
+"""The advice of errors about files: whoever follows it arrives.
+
+A row is the files, a command that fails, the words of the error that advise something, and the size
+that the advised command then finds. Words that begin with -- are options, added to the command; a
+command of a shell stands as it is typed, FILE being the name of the file.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+from screen import facts
+
+AB = "a,b,y\n0,1,0\n1,0,1\n"
+PIPE = " | perceptron-ref fit -"
+ROWS = [
+    # header lines
+    ("0,1,2\n1.5,10,0\n2,20,1\n", "fit FILE", "--header", "N = 2, d = 2"),
+    ("0,1,2\n1.5,10,3\n", "fit FILE", "--no-header", "N = 2, d = 2"),
+    ("# a y\n2 1\n3 0\n", "fit FILE", "--header", "N = 2, d = 1"),
+    ("# a y\n2 1\n3 0\n", "fit FILE", "--no-header", "N = 2, d = 1"),
+    ("a,b\n5,1,1\n7,2,0\n", "fit FILE", "--features -0", "N = 2, d = 1"),
+    ("a,b\n5,1,1\n7,2,0\n", "fit FILE", "--label 2", "N = 2, d = 2"),
+    ("a y\n3 1 1\n3.1 1 1\n7 5 0\n", "fit FILE", "--features -0", "N = 3, d = 1"),
+    ('"1" 1.5 10 0\n"2" 2 20 1\n', "fit FILE", "--features -0", "N = 2, d = 2"),
+    ('"1" 1.5 10 0\n"2" 2 20 1\n', "fit FILE", "--features 0..2", "N = 2, d = 3"),
+    ("id,2019,y\n1,2,0\n3,4,1\n", "fit FILE", "--header", "N = 2, d = 2"),
+    ("1990,y\n1,yes\n2,no\n", "fit FILE --positive yes", "--header", "N = 2, d = 1"),
+    ("red,no\n1,yes\n2,no\n", "fit FILE --positive yes", "--header", "N = 2, d = 1"),
+    ("NA,y\n1,0\n2,1\n", "fit FILE", "--header", "N = 2, d = 1"),
+    ('"1,868.06",y\n950.5,1\n12,0\n', "fit FILE", "--header", "N = 2, d = 1"),
+    # columns
+    ("a,,y\n1,,0\n3,,1\n", "fit FILE", "--features -1", "N = 2, d = 1"),
+    ("a;b;y;\n1;2;1;\n3;4;0;\n", "fit FILE", "--features -3", "N = 2, d = 2"),
+    ("1,1,\n3,0,\n", "fit FILE", "--features -2", "N = 2, d = 1"),
+    ("a,y\n1,1,\n3,0,\n", "fit FILE", f"sed 's/, *$//' FILE{PIPE}", "N = 2, d = 1"),
+    ("a,b,a\n1,2,1\n4,5,0\n", "fit FILE", "--features -2", "N = 2, d = 1"),
+    (
+        '"","a","y"\n"3",3.25,0\n"3.1",3.25,0\n"1",1,1\n',
+        "fit FILE",
+        "--features -0",
+        "N = 3, d = 1",
+    ),
+    ("Survived,age\n1,3\n0,4\n", "fit FILE", "--label Survived", "N = 2, d = 1"),
+    ("Survived,age\n1,3\n0,4\n", "fit FILE", "--label age", "N = 2, d = 1"),
+    ("1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n", "fit FILE", "--label 0", "N = 5, d = 3"),
+    ("1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n", "fit FILE", "--label 3", "N = 5, d = 3"),
+    # cells
+    ("Nr,a,y\nW,1,0\nV,2,1\n", "fit FILE", "--features -Nr", "N = 2, d = 1"),
+    ("a,b,y\n1,NA,0\n2,3,1\n", "fit FILE", "--missing drop", "N = 1, d = 2"),
+    ("a,b,y\n1,NA,0\n2,3,1\n", "fit FILE", "--features -b", "N = 2, d = 1"),
+    ("a,b,y\n1,#DIV/0!,0\n2,3,1\n", "fit FILE", "--missing drop", "N = 1, d = 2"),
+    ("a\tb\ty\n1,5\t2\t1\n3\t1\t0\n", "fit FILE", "--decimal ,", "N = 2, d = 2"),
+    ("a\ty\n1.868\t1\n12.345\t0\n", "fit FILE", "--decimal .", "N = 2, d = 1"),
+    ("a\ty\n1.868\t1\n12.345\t0\n", "fit FILE", f"tr -d . < FILE{PIPE}", "N = 2, d = 1"),
+    ("a;y\n1,868;1\n2;0\n", "fit FILE", "--decimal ,", "N = 2, d = 1"),
+    ("a;y\n1.868;1\n2;0\n", "fit FILE", f"tr -d . < FILE{PIPE}", "N = 2, d = 1"),
+    ("d,a,y\n01/31,1,0\n12/11,2,1\n", "fit FILE", "--features -d", "N = 2, d = 1"),
+    ("d,a,y\n2024-01-05,1,0\n2024-01-06,2,1\n", "fit FILE", "--features -d", "N = 2, d = 1"),
+    ("a,b,y\nm,kg,-\n1,2,0\n3,4,1\n", "fit FILE", f"sed 2d FILE{PIPE}", "N = 2, d = 2"),
+    ("5 1 #3 0\n6 0 #4 1\n", "fit FILE", "--comments", "N = 2, d = 1"),
+    ("1,yes\n2,no # x\n", "fit FILE --positive yes", "--comments", "N = 2, d = 1"),
+    ("1,yes\n2,no # x\n", "fit FILE --positive yes", "--no-comments", "N = 2, d = 1"),
+    # labels
+    ("a,y\n1,yes\n2,no\n", "fit FILE", "--positive yes", "N = 2, d = 1"),
+    ("a,y\n1,se\n2,ve\n3,vi\n", "fit FILE", "--positive se", "N = 3, d = 1"),
+    ("a,y\n1,yes\n2,Err:502\n3,no\n", "fit FILE --positive yes", "--missing drop", "N = 2, d = 1"),
+    ("a,y\n1,yes\n2,\n3,no\n", "fit FILE --positive yes", "--missing drop", "N = 2, d = 1"),
+    ("1,2,1\n2,3,1\n4,5,2\n", "fit FILE --first 2", "--positive 1", "N = 2, d = 2"),
+    # formats
+    ("0,5;1,5;1\n2,5;1,0;0\n", "fit FILE", "--format semicolon", "N = 2, d = 2"),
+    ("1 12:30\n0 13:45\n", "fit FILE", "--format libsvm", "N = 2, d = 13"),
+    ("Sales 2026\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"tail -n +2 FILE{PIPE}", "N = 2, d = 2"),
+    ("T,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"tail -n +2 FILE{PIPE}", "N = 2, d = 2"),
+    (",g,g\n,a,y\n0,1.5,0\n1,2,1\n", "fit FILE", f"tail -n +2 FILE{PIPE}", "N = 2, d = 1"),
+    ("1|2|0\n3|4|1\n", "fit FILE", f"sed 's/|/,/g' FILE{PIPE}", "N = 2, d = 2"),
+    (
+        "| a | y |\n|--:|--:|\n| 1 | 0 |\n| 2 | 1 |\n",
+        "fit FILE",
+        f"sed '2d; s/^ *|//; s/| *$//; s/|/,/g' FILE{PIPE}",
+        "N = 2, d = 1",
+    ),
+    (
+        "1\uff0c2\uff0c0\n3\uff0c4\uff0c1\n",
+        "fit FILE",
+        f"sed 's/\uff0c/,/g' FILE{PIPE}",
+        "N = 2, d = 2",
+    ),
+    (
+        "1\uff1b2\uff1b0\n3\uff1b4\uff1b1\n",
+        "fit FILE",
+        f"sed 's/\uff1b/,/g' FILE{PIPE}",
+        "N = 2, d = 2",
+    ),
+    (
+        "1\u30002\u30000\n3\u30004\u30001\n",
+        "fit FILE",
+        f"sed $'s/\\u3000/,/g' FILE{PIPE}",
+        "N = 2, d = 2",
+    ),
+    # other programs
+    (
+        "% x\n@relation r\n@attribute a numeric\n@data\n5,0\n3,1\n",
+        "fit FILE",
+        "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' FILE > FILE.csv",
+        "N = 2, d = 1",
+    ),
+    (
+        "a,y\n\xe91,0\n".encode("cp1252"),
+        "fit FILE",
+        "iconv -f CODE -t utf-8 FILE",
+        f"iconv -f cp1252 -t utf-8 FILE | tr -d \u00e9{PIPE}",
+        "N = 1, d = 1",
+    ),
+    (
+        "\u5e74\u9f61,y\n30,0\n40,1\n".encode("big5"),
+        "fit FILE",
+        "big5 in Taiwan",
+        f"iconv -f big5 -t utf-8 FILE{PIPE}",
+        "N = 2, d = 1",
+    ),
+    (
+        "a\ty\r\n30\t0\r\n40\t1\r\n".encode("utf-16"),
+        "fit FILE",
+        "utf-16 where Excel",
+        f"iconv -f utf-16 -t utf-8 FILE{PIPE}",
+        "N = 2, d = 1",
+    ),
+    (gzip.compress(AB.encode()), "fit FILE", "gzip -dc FILE > FILE.csv", "N = 2, d = 2"),
+    # a second file
+    (["12,0,1\n3,4,0\n", "0,1\n12,0\n"], "fit FILE --save M ; predict M FILE2", "--header", "1"),
+    (["12,0,1\n3,4,0\n", "0,1\n12,0\n"], "fit FILE --save M ; predict M FILE2", "--no-header", "2"),
+    (
+        ["1,0,0\n0,1,1\n", "7,1,5\n8,0,6\n"],
+        "fit FILE --save M ; predict M FILE2",
+        "--features",
+        "--features 1,2",
+        "2",
+    ),
+    (
+        ["1,0,0\n0,1,1\n", "7,1,5,3\n8,0,6,2\n"],
+        "fit FILE --save M ; predict M FILE2",
+        "--features",
+        "--features 1,2",
+        "2",
+    ),
+    (
+        [AB, "b,a,z\n0,1,1\n"],
+        "fit FILE --test FILE2",
+        "one of 'b', 'a', 'z'",
+        "--label 2",
+        "N = 2, d = 2",
+    ),
+    (["1 1:5 2:1\n0 1:2\n", "1 0:5\n"], "fit FILE --test FILE2", "--zero-based", "N = 2, d = 3"),
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[2] for row in ROWS])
+def test_whoever_follows_the_advice_arrives(command, tmp_path, monkeypatch, row):
+    """The error has these words, and what they advise finds the right number of examples."""
+    files, words, advised, *typed, expected = row
+    monkeypatch.chdir(tmp_path)
+    for name, content in zip(
+        ("FILE", "FILE2"), [files] if isinstance(files, (str, bytes)) else files
+    ):
+        (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    *before, last = words.split(" ; ")
+    for step in before:
+        assert command(*step.split())[0] == 0
+    status, _, err = command(*last.split())
+    assert status == 1 and advised in err, err
+    answer = (typed or [advised])[0]
+    if answer[:2] == "--":
+        status, out, err = command(*last.split(), *shlex.split(answer))
+    else:
+        status, out, err = shell(answer, tmp_path, *last.split()[2:])
+        if " > " in answer:
+            status, out, err = command("fit", "FILE.csv")
+    assert status == 0, err
+    assert (
+        len(out.split("\n")) - 1 == int(expected) if expected.isdigit() else size(out) == expected
+    )
+
+
+def size(out):
+    """Return N and d of a report."""
+    return re.search("N = [^,]*, d = [0-9]*", facts(out)["data"])[0]
+
+
+def shell(line, folder, *options):
+    """Return status, standard output and standard error of a line for a shell."""
+    program = f'perceptron-ref() {{ "{sys.executable}" -m perceptron_ref "$@"; }}\n'
+    line = program + " ".join([line, *(map(shlex.quote, options) if PIPE in line else ())])
+    done = subprocess.run(
+        ["bash", "-c", line],
+        cwd=str(folder),
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    return done.returncode, done.stdout, done.stderr

@@ -1,0 +1,654 @@
+"""Files as other tools write them, and as people send them: what the command line makes of each.
+
+A row says how the file is made in reality, what is in it, what is typed, and the right answer: the
+size and the features of a report, the lines of `predict`, or the question that is asked. FILE
+is the first file, FILE2 the second; what stands in front of " ; " is run first.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+import pytest
+from screen import facts
+
+from perceptron_ref import Hypothesis
+
+Row = namedtuple("Row", "made files command expected")
+HEADER = "--header or --no-header)"
+SAVE = "fit FILE --save MODEL ; predict MODEL FILE2"
+
+
+def row(made, files, command, expected):
+    """Return a row; files: one text, or several."""
+    return Row(made, [files] if isinstance(files, (str, bytes)) else files, command, expected)
+
+
+COUNTED = [  # A: names that count
+    row(
+        "pandas 3.1, to_csv(index=False) of a frame without names",
+        "0,1,2\n1.5,10,0\n2,20,1\n",
+        "fit FILE",
+        f"? FILE:1: found '0', '1', '2', which may be names; …{HEADER}",
+    ),
+    row("the same", "0,1,2\n1.5,10,0\n2,20,1\n", "fit FILE --header", "N = 2, d = 2: 0, 1"),
+    row(
+        "the same, read as examples",
+        "0,1,2\n1.5,10,3\n",
+        "fit FILE --no-header",
+        "N = 2, d = 2: x1, x2",
+    ),
+    row("the same, a feature and a label", "0,1\n5,1\n4,0\n", "fit FILE", f"? FILE:1: …{HEADER}"),
+    row("the same, labels 1 and 2", "0,1\n5,1\n4,2\n", "fit FILE", f"? FILE:1: …{HEADER}"),
+    row(
+        "the same, labels first",
+        "0,1,2\n1,5,3\n0,4,2\n",
+        "fit FILE --label 0",
+        f"? FILE:1: …{HEADER}",
+    ),
+    row(
+        "the same, words",
+        "0,1,2\n1,5,yes\n0,4,no\n",
+        "fit FILE --positive yes",
+        f"? FILE:1: …{HEADER}",
+    ),
+    row("pandas 3.1, sep='\\t'", "0\t1\t2\n1\t5\t1\n0\t4\t0\n", "fit FILE", f"? FILE:1: …{HEADER}"),
+    row("pandas 3.1, sep=' '", "0 1 2\n1 5 1\n0 4 0\n", "fit FILE", f"? FILE:1: …{HEADER}"),
+    row(
+        "pandas 3.1, rows to be answered",
+        ["12,0,1\n3,4,0\n8.5,1,1\n7,5,0\n", "0,1\n12,0\n"],
+        SAVE,
+        f"? FILE2:1: found '0', '1', …{HEADER}",
+    ),
+    row(
+        "pandas 3.1, the same",
+        ["12,0,1\n3,4,0\n8.5,1,1\n7,5,0\n", "0,1\n12,0\n"],
+        f"{SAVE} --header",
+        "= 1",
+    ),
+    row(
+        "pandas 3.1, a second file",
+        ["12,0,1\n3,4,0\n8.5,1,1\n", "0,1,2\n3,4,0\n"],
+        "fit FILE --test FILE2",
+        f"? FILE2:1: found '0', '1', '2', …{HEADER}",
+    ),
+    row("pandas 3.1, a Series", ["5,1\n3,0\n", "0\n1\n5\n"], SAVE, f"? FILE2:1: …{HEADER}"),
+    row(
+        "pandas 3.1, a pivot by years",
+        "2019,2020,2021\n1,2,0\n3,4,1\n",
+        "fit FILE",
+        f"? FILE:1: found '2019', …{HEADER}",
+    ),
+    row(
+        "pandas 3.1, to_csv() with the index",
+        ",0,1,2\n0,1.5,10,0\n1,2,20,1\n",
+        "fit FILE",
+        "N = 2, d = 2: 0, 1",
+    ),
+]
+BEHIND = [  # B, I: names and cells behind #
+    row(
+        "NumPy 2.4, savetxt(header='a b y')",
+        "# a b y\n1.5 10 0\n2 20 1\n",
+        "fit FILE",
+        f"? FILE:1: found 'a', 'b', 'y' behind a #, which may be names; …{HEADER}",
+    ),
+    row(
+        "the same", "# a y\n2 1\n3 0\n4 0\n5 1\n", "fit FILE --label y --header", "N = 4, d = 1: a"
+    ),
+    row(
+        "the same, a comment",
+        "# a b y\n1.5 10 0\n2 20 1\n",
+        "fit FILE --no-header",
+        "N = 2, d = 2: x1, x2",
+    ),
+    row(
+        "NumPy 2.4, two lines of header",
+        "# made by us\n# a,b,y\n5,1,0\n2,2,1\n",
+        "fit FILE",
+        f"? FILE:2: found 'a', 'b', 'y' …{HEADER}",
+    ),
+    row(
+        "NumPy 2.4, delimiter='\\t'",
+        "# a\tb\ty\n5\t1\t0\n2\t2\t1\n",
+        "fit FILE --header",
+        "N = 2, d = 2: a, b",
+    ),
+    row("NumPy 2.4, delimiter=';'", "# a;b;y\n5;1;0\n2;2;1\n", "fit FILE", f"? FILE:1: …{HEADER}"),
+    row(
+        "Kaggle's Pokemon.csv",
+        "#,Total,y\n4,318,1\n9,405,0\n",
+        "fit FILE --header",
+        "N = 2, d = 2: #, Total",
+    ),
+    row("the same, above lines of numbers", ["a,b,y\n0,1,0\n1,0,1\n", "#b,a\n0,1\n"], SAVE, "= 1"),
+    row(
+        "astropy 8, commented_header",
+        ["a,b,y\n0,1,0\n1,0,1\n", "#b,a,y\n0,1,1\n1,0,0\n"],
+        "fit FILE --test FILE2",
+        "test: N = 2, mistakes = 0",
+    ),
+    row(
+        "pandas 3.1, the first column called #a",
+        "#a,b,y\n1.5,10,0\n2,20,1\n",
+        "fit FILE",
+        f"? FILE:1: found 'a', 'b', 'y' behind a #, …{HEADER}",
+    ),
+    row(
+        "the same, and margins",
+        ["a,b,y\n0,1,0\n1,0,1\n", "#b,a,y\n0,1,1\n1,0,0\n"],
+        "fit FILE --save MODEL ; margins FILE2 --model MODEL",
+        "N = 2, d = 2: a, b",
+    ),
+    row(
+        "a table with # before numbers",
+        "5 1 #3 0\n6 0 #4 1\n",
+        "fit FILE",
+        "? FILE: found as many cells behind a # in each line, 2; …--comments or --no-comments)",
+    ),
+    row("the same", "5 1 #3 0\n6 0 #4 1\n", "fit FILE --comments", "N = 2, d = 1: x1"),
+    row("remarks behind some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),
+    row(
+        "remarks of several lengths",
+        "5 1 # odd\n6 0 # not so odd\n",
+        "fit FILE",
+        "N = 2, d = 1: x1",
+    ),
+]
+R_FILES = [  # D: R 4.2
+    row(
+        "write.table(d)",
+        '"a" "b" "y"\n"1" 1.5 10 0\n"2" 2 20 1\n',
+        "fit FILE",
+        "N = 2, d = 2: a, b",
+    ),
+    row(
+        "write.table(d[c(3, 3, 1), ])",
+        '"a" "b" "y"\n"3" 5 1 0\n"3.1" 5 1 0\n"1" 2 0 1\n',
+        "fit FILE",
+        "N = 3, d = 2: a, b",
+    ),
+    row(
+        "write.table(d, quote=FALSE)",
+        "a b y\n1 1.5 10 0\n2 2 20 1\n",
+        "fit FILE",
+        "? FILE:1: found 3 names above lines of 4 cells; …--features -0)…--label 3)",
+    ),
+    row(
+        "the same, with repeated rows",
+        "a y\n3 1 1\n3.1 1 1\n7 5 0\n",
+        "fit FILE --features -0",
+        "N = 3, d = 1: a",
+    ),
+    row(
+        "a label whose name was forgotten",
+        "a,b\n5,1,1\n7,2,0\n",
+        "fit FILE --label -1",
+        "N = 2, d = 2: a, b",
+    ),
+    row(
+        "a label whose name was forgotten",
+        "a,b\n5,1,1\n7,2,0\n",
+        "fit FILE",
+        "? FILE:1: found 2 names above lines of 3 cells; …--features -0)…--label 2)",
+    ),
+    row(
+        "write.table(head(mtcars))",
+        '"mpg" "am"\n"Mazda RX4" 21 1\n"Hornet 4 Drive" 21.4 0\n',
+        "fit FILE",
+        "N = 2, d = 1: mpg",
+    ),
+    row(
+        "write.table(d, col.names=FALSE)",
+        '"1" 1.5 10 0\n"2" 2 20 1\n',
+        "fit FILE",
+        "? FILE:1: found quotes around the first cells alone; …--features -0)…--features 0..2)",
+    ),
+    row(
+        "write.csv(d)",
+        '"","a","b","y"\n"1",1.5,10,0\n"2",2,20,1\n',
+        "fit FILE",
+        "N = 2, d = 2: a, b",
+    ),
+    row("write.csv2(d)", '"";"a";"y"\n"1";1,5;0\n"2";2;1\n', "fit FILE", "N = 2, d = 1: a"),
+    row(
+        "write.csv(d[c(3, 3), ])",
+        '"","a","y"\n"3",3.25,0\n"3.1",3.25,0\n"3",1,1\n',
+        "fit FILE",
+        "? FILE:1: column 1: found the name ''; …--features -0)",
+    ),
+    row(
+        "print(d), copied",
+        "     a  b y\n1 1.50 10 0\n2 2.00 20 1\n",
+        "fit FILE --features -0",
+        "N = 2, d = 2: a, b",
+    ),
+    row(
+        "write.table(d, col.names=NA)",
+        "\ta\tb\ty\n1\t1.5\t10\t0\n2\t2\t20\t1\n",
+        "fit FILE",
+        "N = 2, d = 2: a, b",
+    ),
+    row(
+        "format(x, big.mark=',')",
+        '"1,868.06","2,500.50",lots\n950.5,800.25,few\n',
+        "fit FILE --positive lots",
+        "? FILE:1: column 1: found '1,868.06'; …",
+    ),
+]
+IDS = [  # E: ids are features, and are seen
+    row(
+        "UCI's breast cancer, one id twice",
+        "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n",
+        "fit FILE --max-updates 9",
+        "N = 3, d = 2: id, a",
+    ),
+    row(
+        "pandas 3.1, an index with a name",
+        "id,a,y\n0,1.5,0\n1,2,1\n",
+        "fit FILE",
+        "N = 2, d = 2: id, a",
+    ),
+    row(
+        "polars 2.1, with_row_index()",
+        "index,a,y\n0,1.5,0\n1,2,1\n",
+        "fit FILE",
+        "N = 2, d = 2: index, a",
+    ),
+    row(
+        "thirty columns",
+        ",".join(f"c{k}" for k in range(30)) + ",y\n" + "1," * 30 + "0\n" + "2," * 30 + "1\n",
+        "fit FILE",
+        "N = 2, d = 30: c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, ..., c21, c22, "
+        "c23, c24, c25, c26, c27, c28, c29",
+    ),
+]
+LIBSVM = [  # F: scikit-learn 1.9 and libsvm
+    row(
+        "dump_svmlight_file(X, y)", "0 0:1.5 1:10\n1 0:2 1:20\n", "fit FILE", "N = 2, d = 2: x1, x2"
+    ),
+    row(
+        "the same, comment='x'",
+        "# Generated by dump_svmlight_file from scikit-learn 1.9.1\n"
+        "# Column indices are zero-based\n#\n# x\n0 1:1.5 2:10\n1 1:2 2:20\n",
+        "fit FILE",
+        "N = 2, d = 3: x1, x2, x3",
+    ),
+    row(
+        "the same, a first column of zeros",
+        "0 1:1.5 2:10\n1 1:2 2:20\n",
+        "fit FILE --zero-based",
+        "N = 2, d = 3: x1, x2, x3",
+    ),
+    row(
+        "dump_svmlight_file(..., query_id=...)",
+        "0 qid:1 1:5\n1 qid:2 1:2\n",
+        "fit FILE",
+        "N = 2, d = 1: x1",
+    ),
+    row(
+        "dump_svmlight_file(..., multilabel=True)",
+        "1 1:2\n0,1 1:3\n",
+        "fit FILE --positive 1",
+        "? FILE:2: column 1: found the labels '0,1'; …",
+    ),
+    row(
+        "a test file with a feature more",
+        ["+1 1:1\n-1 2:1\n", "+1 1:1 3:1\n-1 2:1\n"],
+        "fit FILE --test FILE2",
+        "test: N = 2, mistakes = 0",
+    ),
+    row("the same, to be answered", ["+1 1:1\n-1 2:1\n", "1:1 3:1\n2:1\n"], SAVE, "= +1 -1"),
+    row(
+        "the same, and margins",
+        ["+1 1:1\n-1 2:1\n", "+1 1:1 3:1\n"],
+        "fit FILE --save MODEL ; margins FILE2 --model MODEL",
+        "N = 1, d = 2: x1, x2",
+    ),
+    row(
+        "zero-based training, test without index 0",
+        ["1 0:5 1:1\n0 0:2\n", "1 0:5\n0 1:1\n"],
+        "fit FILE --test FILE2",
+        "N = 2, d = 2: x1, x2",
+    ),
+    row(
+        "one-based training, zero-based test",
+        ["1 1:5 2:1\n0 1:2\n", "1 0:5\n"],
+        "fit FILE --test FILE2",
+        "? FILE2:1: column 2: found '0:5'; …--zero-based)",
+    ),
+    row(
+        "times of a timetable",
+        "1 12:30\n0 13:45\n",
+        "fit FILE",
+        "? FILE: found '12:30', which may be a time, …--format space or --format libsvm)",
+    ),
+    row(
+        "whole numbers from 10 to 59",
+        "1 1:38 2:25\n0 1:20 2:13\n",
+        "fit FILE",
+        "N = 2, d = 2: x1, x2",
+    ),
+]
+NUMBERS = [  # J, P, Q
+    row("blood pressures", "a,y\n120/80,0\n140/90,1\n", "fit FILE", "N = 2, d = 1: a"),
+    row("months", "a,y\n1/2020,0\n2/2020,1\n", "fit FILE", "N = 2, d = 1: a"),
+    row(
+        "dates of a spreadsheet",
+        "d,a,y\n01/31,1,0\n12/11,2,1\n",
+        "fit FILE",
+        "? FILE:2: column 1 ('d'): found '01/31', which may be a date; …--features -d)",
+    ),
+    row(
+        "Excel, U+2212 from a paper",
+        "\u22125,3,yes\n7,8,no\n",
+        "fit FILE --positive yes",
+        "? FILE:1: column 1: found '−5'; …",
+    ),
+    row(
+        "a word with a minus of its own",
+        "\u22125,\u22122\n7,8\n",
+        "fit FILE",
+        "? FILE:1: column 1: found '−5'; …--header)",
+    ),
+    row(
+        "LibreOffice 7.4, format 0%",
+        "12%,yes\n0.5,no\n",
+        "fit FILE --positive yes",
+        "? FILE:1: column 1: found '12%'; …--header)",
+    ),
+    row(
+        "a currency format",
+        "$1868,yes\n950,no\n",
+        "fit FILE --positive yes",
+        "? FILE:1: column 1: found '$1868'; …--header)",
+    ),
+    row(
+        "narrow blanks between thousands",
+        "1\u202f868;yes\n950;no\n",
+        "fit FILE --positive yes",
+        "? FILE:1: column 1: found '1\\u202f868'; …--header)",
+    ),
+    row(
+        "German Excel, text divided by tabs",
+        "a\ty\n1.868\t1\n12.345\t0\n",
+        "fit FILE",
+        "? FILE:2: column 1 ('a'): found '1.868', which may be 1868 or 1.868; …--decimal .)…",
+    ),
+    row(
+        "the same, one below a thousand",
+        "a\ty\n950\t1\n12.345\t0\n",
+        "fit FILE",
+        "? FILE:3: column 1 ('a'): found '12.345', …--decimal .)…",
+    ),
+    row(
+        "German Google Sheets, CSV",
+        "a,y\n950,1\n12.345,0\n",
+        "fit FILE",
+        "? FILE:3: column 1 ('a'): found '12.345', …--decimal .)…",
+    ),
+    row(
+        "pandas 3.1, float_format='%.3f'", "a,y\n1.868,0\n12.345,1\n", "fit FILE", "N = 2, d = 1: a"
+    ),
+    row(
+        "the same, tabs", "a\tb\ty\n1.868\t0.5\t0\n12.345\t1\t1\n", "fit FILE", "N = 2, d = 2: a, b"
+    ),
+    row(
+        "polars 2.1, decimal_comma=True",
+        "a;b;y\n1,5;10;0\n2,0;20;1\n",
+        "fit FILE",
+        "N = 2, d = 2: a, b",
+    ),
+]
+WORDS = [  # M, N, R: labels
+    row(
+        "LibreOffice 7.4, =1/0",
+        "a,y\n1,yes\n2,Err:502\n3,no\n",
+        "fit FILE --positive yes",
+        "? FILE:3: column 2 ('y'): found 'Err:502'; …--missing drop)",
+    ),
+    *(
+        row(
+            "a spreadsheet's error",
+            f"a,y\n1,yes\n2,{cell}\n3,no\n",
+            "fit FILE --positive yes",
+            f"? FILE:3: column 2 ('y'): found '{cell}'; …--missing drop)",
+        )
+        for cell in ("#NUM!", "#VALEUR!", "#BEZUG!", "#NAME?", "#N/A")
+    ),
+    row(
+        "pandas 3.1, str(NaT)",
+        "a,y\n1,yes\n2,NaT\n3,no\n",
+        "fit FILE --positive yes",
+        "? FILE:3: column 2 ('y'): found 'NaT'; …--missing drop)",
+    ),
+    row(
+        "MySQL, SELECT INTO OUTFILE",
+        "a,y\n1,yes\n2,\\N\n3,no\n",
+        "fit FILE --positive yes --missing drop",
+        "N = 2, d = 1: a",
+    ),
+    row(
+        "Python, str(None)",
+        "a,y\n1,yes\n2,None\n3,no\n4,maybe\n",
+        "fit FILE --positive yes --missing drop",
+        "N = 3, d = 1: a",
+    ),
+    row(
+        "SAS, a missing value",
+        "a,y\n1,yes\n2,.\n3,no\n",
+        "fit FILE --positive yes --missing drop",
+        "N = 2, d = 1: a",
+    ),
+    row(
+        "UCI's credit approval",
+        "a,y\n1,+\n2,-\n3,-\n",
+        "fit FILE --positive + --missing drop",
+        "N = 3, d = 1: a",
+    ),
+    row(
+        "Windows, copy a.csv+b.csv",
+        "yes,1,2\nno,3,4\n\ufeffyes,5,6\n",
+        "fit FILE --label 0 --positive yes",
+        "labels: column 1: +1 is 'yes', -1 is 'no'",
+    ),
+    row(
+        "several species",
+        "a,y\n1,se\n2,ve\n3,vi\n4,vi\n",
+        "fit FILE --positive se",
+        "labels: y: +1 is 'se', -1 is 've' (1), 'vi' (2)",
+    ),
+    row(
+        "two years of labels",
+        ["a,y\n1,0\n2,1\n", "a,y\n1,1\n2,2\n"],
+        "fit FILE --positive 1 --test FILE2",
+        "? FILE2:3: column 2 ('y'): found the label '2'; …",
+    ),
+    row(
+        "a third word",
+        ["a,y\n1,no\n2,yes\n", "a,y\n1,maybe\n"],
+        "fit FILE --positive yes --test FILE2",
+        "? FILE2:2: column 2 ('y'): found the label 'maybe'…",
+    ),
+    row(
+        "UCI's adult.test, a point behind",
+        ["a,y\n1,<=50K\n2,>50K\n", "a,y\n1,<=50K.\n"],
+        "fit FILE --positive >50K --test FILE2",
+        "? FILE2:2: column 2 ('y'): found the label '<=50K.'…",
+    ),
+    row(
+        "labels 1 and 2, the first two examples",
+        "1,2,1\n2,3,1\n4,5,2\n6,7,2\n",
+        "fit FILE --first 2",
+        "? FILE:1: column 3: found the label '1' alone in the first 2 examples; …",
+    ),
+    row(
+        "three labels",
+        "a,y\n1,se\n2,ve\n3,vi\n",
+        "fit FILE",
+        "? FILE: column 2 ('y'): found 3 labels: 'se' (1), 've' (1), 'vi' (1); …--positive se)…",
+    ),
+    row(
+        "pandas 3.1, True and False",
+        "a,y\n1,True\n2,False\n",
+        "fit FILE --positive True",
+        "labels: y: +1 is 'True', -1 is 'False'",
+    ),
+]
+POSITIONS = [  # O: columns without names
+    row(
+        "labels first",
+        ["1,5,1\n0,1,0\n1,4,1\n0,2,0\n", "1,9,1\n0,0,0\n"],
+        "fit FILE --label 0 --save MODEL ; predict MODEL FILE2",
+        "= 1 0",
+    ),
+    row(
+        "labels first, and margins",
+        ["1,5,1\n0,1,0\n1,4,1\n0,2,0\n", "1,9,1\n0,0,0\n"],
+        "fit FILE --label 0 --save MODEL ; margins FILE2 --model MODEL",
+        "N = 2, d = 2: x1, x2 (columns 2, 3)",
+    ),
+    row(
+        "an id left out",
+        ["7,1,2,0\n9,3,4,1\n", "4,1,2,0\n5,3,4,1\n"],
+        "fit FILE --features -0 --save MODEL ; predict MODEL FILE2",
+        "= 0 1",
+    ),
+    row(
+        "other columns asked for",
+        ["a,h,y\n1,2,0\n3,4,1\n", "id,a,h\n9,1,2\n"],
+        f"{SAVE} --features id,h",
+        "? FILE2:1: found another choice of features…",
+    ),
+    row("names x1, x2 in another order", ["x1,x2,y\n0,1,0\n1,0,1\n", "x2,x1\n0,1\n"], SAVE, "= 1"),
+    row("a header in one file alone", ["a,b,y\n0,1,0\n1,0,1\n", "1,0\n"], SAVE, "= 1"),
+    row(
+        "an id where the labels were",
+        ["3,1,0\n2,5,1\n", "7,1,5.5\n8,2,6.5\n"],
+        SAVE,
+        "? FILE2:1: column 3: found the label '5.5'; …--features)",
+    ),
+    row(
+        "a column more than the features",
+        ["a,b,y\n0,1,0\n1,0,1\n", "9,1,0,4\n"],
+        SAVE,
+        "? FILE2:1: found 4 columns; …",
+    ),
+]
+FOREIGN = [  # K: what is no table of ours
+    row(
+        "Weka, ARFF",
+        "% x\n@relation r\n@attribute a numeric\n@data\n1,0\n",
+        "fit FILE",
+        "? FILE: found an ARFF file; …sed …",
+    ),
+    row(
+        "pandas 3.1, to_json",
+        '{"a":{"0":1.5},"y":{"0":0}}',
+        "fit FILE",
+        "? FILE: found JSON; …read_json…",
+    ),
+    row(
+        "polars 2.1, write_ndjson",
+        '{"a":1.5,"y":0}\n{"a":2,"y":1}\n',
+        "fit FILE",
+        "? FILE: found JSON; …lines=True…",
+    ),
+    row(
+        "a page saved for a file",
+        "<!DOCTYPE html>\n<html>\n",
+        "fit FILE",
+        "? FILE: found a page of HTML…",
+    ),
+    row(
+        "polars 2.1, write_parquet",
+        b"PAR1\x15\x04\x15\x80\xff",
+        "fit FILE",
+        "? FILE: found a Parquet file; …",
+    ),
+    row(
+        "Excel, .xlsx",
+        b"PK\x03\x04\x14\x00\x06\x00",
+        "fit FILE",
+        "? FILE: found a workbook, …read_excel…",
+    ),
+    row(
+        "NumPy 2.4, save",
+        b"\x93NUMPY\x01\x00v\x00{",
+        "fit FILE",
+        "? FILE: found an array of NumPy; …",
+    ),
+    row("gzip", b"\x1f\x8b\x08\x08\x00", "fit FILE", "? FILE: found an archive; …gzip -dc…"),
+    row(
+        "astropy 8, fixed_width",
+        "|   a | y |\n| 1.5 | 0 |\n| 2.0 | 1 |\n",
+        "fit FILE",
+        "? FILE: found '|' between cells; …",
+    ),
+    row(
+        "astropy 8, rdb",
+        "a\tb\ty\nN\tN\tN\n1.5\t10\t0\n2\t20\t1\n",
+        "fit FILE",
+        "? FILE:2: column 1 ('a'): found 'N'; …sed 2d…",
+    ),
+    row(
+        "pandas 3.1, two levels of names",
+        ",g,g\n,a,y\n0,1.5,0\n1,2,1\n",
+        "fit FILE",
+        "? FILE:1: found the names '', 'g', 'g' above others; …",
+    ),
+    row(
+        "a Chinese keyboard",
+        "1\uff0c2\uff0c0\n3\uff0c4\uff0c1\n",
+        "fit FILE",
+        "? FILE: found '，' between…",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("made", "files", "words", "expected"),
+    COUNTED + BEHIND + R_FILES + IDS + LIBSVM + NUMBERS + WORDS + POSITIONS + FOREIGN,
+)
+def test_a_file_is_read_as_its_tool_means_it_or_asked_about(
+    command, tmp_path, made, files, words, expected
+):
+    """Each row states a fact; `made` says where such a file comes from."""
+    names = {"MODEL": tmp_path / "model.json"}
+    for name, content in zip(("FILE", "FILE2"), files):
+        names[name] = tmp_path / f"{name}.txt"
+        names[name].write_bytes(content if isinstance(content, bytes) else content.encode())
+    for step in words.split(" ; "):
+        status, out, err = command(*[names.get(word, word) for word in step.split()])
+    err = err.replace(f"{tmp_path}/", "").replace(".txt", "")
+    if expected[:2] == "? ":
+        assert (status, out) == (1, "")
+        assert told(err.splitlines()[-1], f"perceptron-ref: error: {expected[2:]}"), err
+    elif expected[:2] == "= ":
+        assert (status, out.split()) == (0, expected[2:].split())
+    else:
+        found = facts(out)
+        size = found["data"].partition(", ")[2].partition(", x_0")[0]
+        found = {**found, "size": f"{size}: {found['features']}"}
+        key, value = expected.split(": ", 1) if expected[:2] != "N " else ("size", expected)
+        assert (status, found[key]) == (0, value)
+
+
+def told(line, expected):
+    """Tell whether a line has the parts between "…" in their order, from its start."""
+    at = 0
+    for part in expected.split("…"):
+        at = line.find(part, at) + len(part)
+        if at < len(part):
+            return False
+    return line.startswith(expected.split("…")[0])
+
+
+def test_a_saved_model_remembers_columns_and_labels(command, file, tmp_path):
+    """How many there were, which were used, and which labels meant -1."""
+    path = tmp_path / "model.json"
+    text = "yes,5,1\nno,1,0\nperhaps,2,0\n"
+    words = ["fit", file(text, "data.csv"), "--label", "0", "--positive", "yes", "--save", path]
+    assert command(*words)[0] == 0
+    layout = Hypothesis.load(path)._layout
+    assert layout == (3, (1, 2), 0, False, ("no", "perhaps"), None)
