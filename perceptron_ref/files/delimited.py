@@ -78,19 +78,26 @@ def _names_above(first: Row, options: Options) -> tuple[str, list[str] | None]:
     """Return the place of a line behind # above the first one, and the names that it holds, or
     None.
     """
-    if options.above is None or options.comments is not None:
-        return "", None
-    number, line = options.above
-    place = f"{options.source}:{number}"
-    delimiter = DELIMITERS.get(options.format or "")
+    place, names = "", None
+    if options.comments is None:
+        for number, line in options.passed:
+            found = _behind_hash(line, options) if number < first[0] else []
+            is_known = names is not None and rules.has_names_of(options, names)
+            if len(found) == len(first[2]) and not is_known:
+                place, names = f"{options.source}:{number}", found
+    if names is not None and rules.is_above(place, first[2], names, options):
+        return place, names
+    return place, None
+
+
+def _behind_hash(line: str, options: Options) -> list[str]:
+    """Return the cells behind a #; the name of the first one is # where it has none."""
     bare = line.strip(" \n").lstrip("#")
     try:
-        names = [*map(str.strip, _cells(bare, delimiter, place))]
+        names = _cells(bare, DELIMITERS.get(options.format or ""), options.source)
     except DataError:  # a comment with a quote in it
-        return place, None
-    if names[:1] == [""]:
-        names[0] = "#"  # as in #,Name
-    return place, names if rules.is_above(place, first[2], names, options) else None
+        return []
+    return [name.strip() or "#" * (not i) for i, name in enumerate(names)]
 
 
 def _fitted(place: str, names: list[str], rows: list[Row], options: Options) -> list[str]:
@@ -102,6 +109,7 @@ def _fitted(place: str, names: list[str], rows: list[Row], options: Options) -> 
     cells = [row for _, _, row in rows]
     rules.check_padded_title(place, names, [*map(str.strip, cells[0])])
     width = len(cells[0])
+    rules.check_comment_sign(place, names, width)
     if names[-1] == "" and width == len(names) - 1:
         options.note("the header has one delimiter more than the lines, and no column is there")
         return names[:-1]

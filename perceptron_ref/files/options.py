@@ -42,8 +42,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
     notes: what was done that no option told, a line each. The file sets format, decimal and
-    zero_based. above: the comment line that stands directly above the first other one, and its
-    number, or None. passed: the first 1,000 lines, with their numbers, that begin with #. behind:
+    zero_based. passed: the first 1,000 lines, with their numbers, that begin with #. behind:
     how many cells stand behind a # in a line. ids_lead: whether the first column has no name and
     numbers the rows.
     """
@@ -63,7 +62,6 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     id: Column | None = None
     first: int | None = None
     notes: list[str]
-    above: tuple[int, str] | None = None
     passed: list[tuple[int, str]]
     behind: set[int]
     ids_lead: bool = False

@@ -152,7 +152,6 @@ def _uncommented(lines: Iterable[tuple[int, str]], options: Options) -> Iterator
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
     start = None
-    is_above = True
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         start = line[:100] if start is None else start
         if len(line) > LONGEST_LINE:
@@ -162,11 +161,9 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
             line = _checked(line, number, start, options)
         if "#" in line and options.comments is not False and rules.is_comment(line):
             options.passed += [(number, line)] * (len(options.passed) < 1_000)
-            options.above = (number, line) if is_above else options.above
             continue
         line = line.rstrip("\n")
         if line.strip() and (number > 1 or line.lower() not in _SEPARATORS):
-            is_above = False
             yield number, line
 
 

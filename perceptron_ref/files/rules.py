@@ -212,13 +212,16 @@ def is_number_like(cell: str) -> bool:
 
 
 def _counts(names: Sequence[str]) -> bool:
-    """A first line that counts, such as `0,1,2`, is a question, as pandas names columns so."""
+    """A first line that counts, such as `0,1,2` or `2005,2010,2015,2020`, is a question, as pandas
+    names columns so.
+    """
     counted = names if names[0] else names[1:]
     if not counted or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in counted):
         return False
-    first = int(counted[0])
-    expected = [str(first + k) for k in range(len(counted))]
-    return list(counted) == expected and (first == 0 or (bool(names[0]) and len(counted) > 2))
+    numbers = [*map(int, counted)]
+    first, step = numbers[0], 1 if len(numbers) < 4 else numbers[1] - numbers[0]
+    are_steps = step > 0 and numbers == [first + step * k for k in range(len(numbers))]
+    return are_steps and (first == 0 or (bool(names[0]) and len(numbers) > 2))
 
 
 def has_names_of(options: Options, names: Sequence[str]) -> bool:
@@ -228,17 +231,17 @@ def has_names_of(options: Options, names: Sequence[str]) -> bool:
 
 
 def is_above(place: str, cells: Sequence[str], names: list[str], options: Options) -> bool:
-    """A line behind `#` directly above the first example, with as many cells, is a question, unless
-    it has all names that another file or a model has.
+    """A line behind `#` above the first example, with as many cells, is a question, unless it has
+    all names that another file or a model has.
 
-    cells: of the first line that is no comment. names: behind the #.
+    cells: of the first line that is no comment. names: behind the #, the last of such lines.
     """
     if len(names) != len(cells) or all(map(is_number_like, names)):
         return False
-    if options.header is not None or has_names_of(options, names):
-        return options.header is not False
     if not any(map(is_number_like, cells)):
         return False  # it holds the names itself
+    if options.header is not None or has_names_of(options, names):
+        return options.header is not False
     raise refused(place, f"{some_of(names)} behind a #, which may be names", SAY_HEADER)
 
 
@@ -284,6 +287,16 @@ def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Option
         leave, take = say("features", "-0"), say("features", f"0..{last}")
         expected = f"to be told whether they are left out {leave} or a feature {take}"
         raise refused(place, "quotes around the first cells alone", expected)
+
+
+def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
+    """Another sign than `#` in front of names, such as `%`, is an error, which says how to delete
+    it.
+    """
+    if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
+        sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
+        deleted = f"sed '{place.rpartition(':')[2]}s/{sign} *//' FILE | perceptron-ref fit -"
+        raise refused(place, f"{shown(names[0])} in front of names", f"these alone: {deleted}")
 
 
 def number_rows(cells: Sequence[str]) -> bool:

@@ -213,3 +213,26 @@ def test_the_result_is_printed_though_writing_fails_in_the_end(fit, tmp_path, mo
     assert [*tmp_path.iterdir()] == [model]
     assert ('"updates": 41' if json else "updates       41") in out
     assert (f"Wrote the model to {model}\n" in out, str(path) in out) == (not json, False)
+
+
+def test_features_of_very_different_size_are_named_where_a_run_does_not_converge(fit, file):
+    """The largest and the smallest; not where they are alike, nor after a run that converged."""
+    ids = "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n1002945,1,0\n"
+    path = file(ids, "data.csv")
+    out = fit(path, "--max-updates", 9)[1]
+    assert "features      id, a\n" in out
+    hint = "Features of very different size slow PLA down: id reaches 1002945, a reaches 3."
+    assert f" {hint} " in out.splitlines()[-1]
+    alike = file(ids.replace("1000025", "9").replace("61634", "8").replace("1002945", "7"), "b.csv")
+    assert "very different size" not in fit(alike, "--max-updates", 2)[1]
+
+
+def test_a_report_has_what_changes_the_result(fit):
+    """eta, and the limits that were set; --json has the start, too."""
+    words = ("example:or", "--eta", "1/2", "--max-updates", "none", "--max-visits", 9)
+    found = facts(fit(*words)[1])
+    assert found["eta"] == "0.5"
+    assert found["limits"] == "max_updates = none, max_visits = 9"
+    record = json.loads(fit(*words, "--json")[1])
+    assert (record["eta"], record["w0"]) == ("0.5", ["0", "0", "0"])
+    assert record["limits"] == {"max_updates": None, "max_visits": 9}

@@ -109,6 +109,24 @@ BEHIND = [  # B, I: names and cells behind #
         f"? FILE:2: found 'a', 'b', 'y' …{HEADER}",
     ),
     row(
+        "gnuplot, a line of hyphens below",
+        "# a b y\n#------\n1 2 0\n3 4 1\n",
+        "fit FILE --header",
+        "N = 2, d = 2: a, b",
+    ),
+    row(
+        "a header of its own below a comment of as many words",
+        "# by us today\na b y\n1 2 0\n3 4 1\n",
+        "fit FILE --header",
+        "N = 2, d = 2: a, b",
+    ),
+    row(
+        "MATLAB, names behind %",
+        "% a b y\n1 2 0\n3 4 1\n",
+        "fit FILE",
+        "? FILE:1: found '%' in front of names; …sed …",
+    ),
+    row(
         "NumPy 2.4, delimiter='\\t'",
         "# a\tb\ty\n5\t1\t0\n2\t2\t1\n",
         "fit FILE --header",
