@@ -34,11 +34,12 @@ to know that no mistake is left in any of them; what sign(0) is; where to start;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 
 from .run import Run, Update
-from .visits import Pass, asked, count_right
+from .visits import visits_of
 
 TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
@@ -51,9 +52,9 @@ __all__ = ["pla", "updates"]
 
 
 def corrections(run: Run) -> Generator[Update, None, Run]:
-    """Find a mistake of w_t, correct it, until none is left; yield each.     Lecture 2: L2.5"""
-    with closing(asked(run)) as visits:
-        while (n := find_mistake(run, visits)) is not None:  # sign(w_t . x_n) != y_n
+    """Correct one mistake after another until none is left; yield each update.  Lecture 2: L2.5"""
+    with closing(visits_of(run)) as visits:
+        for n in mistakes(run, visits):  # sign(w_t . x_n) != y_n
             if run.updates >= run.max_updates:
                 run.status = "max_updates"
                 break
@@ -61,57 +62,67 @@ def corrections(run: Run) -> Generator[Update, None, Run]:
     return run
 
 
-def find_mistake(run: Run, visits: Iterator[int | Pass | None]) -> int | None:
-    """Return an n with sign(w_t . x_n) != y_n; None where none is found, and `run.status` says why.
+def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
+    """Yield a mistake of w_0, then one of w_1, and so on; when there is none, set `run.status`.
 
-    1. The strategy is asked for at most `patience` visits, and M where `right_in_a_row` is M.
-    2. Its word that no mistake is left is never taken: the loop visits all that w_t was not yet
-       seen to get right, as far as `right_in_a_row` allows.
-    3. The run converged if w_t got all N right; else a limit ended it.
+    For each w_t:
+    1. The strategy chooses the visits, at most `patience`. An update does not end its pass.
+    2. The loop never trusts a strategy's claim that it is done: it visits every example that this
+       w_t was not yet seen to get right.
+    3. The run converged if w_t got all N right. Otherwise a limit ended it.
     Lecture 2: L2.5
     """
-    before, M, N = run.visits, run.right_in_a_row, run.N
-    seen_right: set[int] = set()
-    n = visit_until_mistake(run, visits, before + run.patience, seen_right)
-    if n is None and len(seen_right) < N:
-        most = run.visits + N if M is None else before + M
-        gave_up = run.visits < min(before + run.patience, run.max_visits)
-        rest = Pass([n for n in range(N) if n not in seen_right])
-        n = visit_until_mistake(run, iter([rest]), most, seen_right)
-        run.given_up += gave_up and n is not None
-    if n is None:
-        limit = "max_visits" if M is None or run.visits < before + M else "right_in_a_row"
-        run.status = "converged" if len(seen_right) == N else limit
-    return n
+    w_t, N, M = run.w_t, run.N, run.right_in_a_row or sys.maxsize
+    examples: Sequence[int] = ()  # a pass of the strategy
+    place = 0  # examples[place] is visited next
+    while True:
+        n, start = None, run.visits
+        seen_right: dict[int, None] = {}  # keys: the examples, in the order of their first visits
+        limit = min(start + run.patience, run.max_visits)
+        while n is None and len(seen_right) < N and run.visits < limit:  # 1
+            if place == len(examples):
+                examples, place = next(visits), 0
+                if not examples:
+                    break  # the strategy sees no mistake left
+            if len(examples) > 1:
+                n, place = visit_until_mistake(run, examples, place, limit, seen_right)
+                continue
+            place, run.visits = 1, run.visits + 1  # a single visit, in less time
+            if w_t.is_mistake(examples[0]):  # sign(w_t . x_n) != y_n
+                n = examples[0]
+            else:
+                seen_right[examples[0]] = None
+        if n is None and len(seen_right) < N:  # 2
+            rest = [n for n in range(N) if n not in seen_right]
+            limit = min(start + M, run.max_visits)
+            n, _ = visit_until_mistake(run, rest, 0, limit, seen_right)
+            run.given_up += not examples and n is not None
+        if n is None:  # 3
+            break
+        yield n
+    limit_met = "right_in_a_row" if run.visits == start + M else "max_visits"
+    run.status = "converged" if len(seen_right) == N else limit_met
 
 
 def visit_until_mistake(
-    run: Run, visits: Iterator[int | Pass | None], most: int, seen_right: set[int]
-) -> int | None:
-    """Make the visits asked for until one finds a mistake; return its n, or None if the strategy
-    sees none left, if all N were seen right, or after `most` visits of the run.
-    Lecture 2: L2.5
+    run: Run, examples: Sequence[int], place: int, limit: int, seen_right: dict[int, None]
+) -> tuple[int | None, int]:
+    """Visit examples[place] and those after it; return the first mistake, and the place after it.
+
+    If there is none, return None, and the place after the last visit: the pass ends, or w_t was
+    seen to get all N right, or the run has made `limit` visits.     Lecture 2: L2.5
     """
-    w_t = run.w_t
-    most = min(most, run.max_visits)
-    while run.visits < most and (visit := next(visits)) is not None:
-        if isinstance(visit, int):
-            run.visits += 1
-            if w_t.is_mistake(visit):  # sign(w_t . x_n) != y_n
-                return visit
-            seen_right.add(visit)
-        else:  # a pass
-            begin, end = visit.at, min(len(visit.examples), visit.at + most - run.visits)
-            found = w_t.first_mistake(visit.examples, begin, end)  # sign(w_t . x_n) != y_n
-            if found < end:
-                visit.at = found + 1
-                run.visits += visit.at - begin
-                return visit.examples[found]
-            visit.at = begin + count_right(seen_right, visit.examples[begin:end], run.N)
-            run.visits += visit.at - begin
-        if len(seen_right) == run.N:
-            break
-    return None
+    end = min(len(examples), place + limit - run.visits)
+    found = run.w_t.first_mistake(examples, place, end)  # sign(w_t . x_n) != y_n
+    if found < end:
+        run.visits += found + 1 - place
+        return examples[found], found + 1
+    visited = examples[place:end]
+    seen_right.update(dict.fromkeys(visited))
+    if len(seen_right) == run.N:  # no visit counts after that of the last new example
+        end = place + visited.index(next(reversed(seen_right))) + 1
+    run.visits += end - place
+    return None, end
 
 
 def updates(
@@ -168,4 +179,4 @@ def pla(
     """
     limits = max_updates, max_visits, patience, right_in_a_row
     run = Run(data, strategy, 1, w0, eta, sign_of_zero, *limits, engine)
-    return run.followed(corrections(run), on_update)
+    return run.finish(corrections(run), on_update)

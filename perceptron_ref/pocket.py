@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
-from itertools import accumulate, chain
+from itertools import accumulate
 
 from .dataset import Dataset
 from .exact.common_denominator import in_units
@@ -54,32 +54,34 @@ def pocket(
     target_mistakes = checked_count("target_mistakes", target_mistakes)
     limits = max_updates, max_visits, patience, right_in_a_row
     run = PocketRun(data, strategy, 1, w0, eta, sign_of_zero, *limits, engine)
-    return run.followed(kept(run, corrections(run), target_mistakes), on_update)
+    return run.finish(fill_pocket(run, corrections(run), target_mistakes), on_update)
 
 
-def kept(
-    run: PocketRun, path: Generator[Update, None, object], target_mistakes: int
+def fill_pocket(
+    run: PocketRun, updates: Generator[Update, None, object], target_mistakes: int
 ) -> Generator[Update, None, None]:
-    """Follow a path of updates; the pocket keeps the w_t that makes the fewest mistakes.
+    """Yield the updates; after each the pocket takes w_{t+1} if that makes fewer mistakes.
     Lecture 2: L2.15
     """
-    fewest = run.N + 1
-    with closing(path):  # and with it the strategy, where no count of references does so
-        for update in chain([None], path):  # the pocket holds the start first
+    run.in_pocket, fewest = 0, run.w_t.count_mistakes()  # the pocket holds w_0
+    run.status = why_to_stop(run, fewest, target_mistakes)
+    with closing(updates):
+        while not run.status and (update := next(updates, None)):  # w_{t+1} = w_t + y_n x_n
             mistakes = run.w_t.count_mistakes()
             if mistakes < fewest:
-                run.in_pocket, fewest = (
-                    run.updates,
-                    mistakes,
-                )  # `w` adds up w_t when it is asked for
-            if fewest <= target_mistakes:
-                run.status = "target_mistakes" if fewest else "converged"
-            elif run.updates >= run.max_updates:
-                run.status = "max_updates"  # at once: the next mistake would not be corrected
-            if update is not None:
-                yield update
-            if run.status:
-                break
+                run.in_pocket, fewest = update.t + 1, mistakes  # the pocket holds w_{t+1}
+            run.status = why_to_stop(run, fewest, target_mistakes)
+            yield update
+
+
+def why_to_stop(run: PocketRun, fewest: int, target_mistakes: int) -> str:
+    """Return the status of a run of Pocket that is at its end; "" if it goes on.
+
+    The next mistake would not be corrected after `max_updates`, so it is not searched for.
+    """
+    if fewest <= target_mistakes:
+        return "target_mistakes" if fewest else "converged"
+    return "max_updates" if run.updates >= run.max_updates else ""
 
 
 class PocketRun(Run):

@@ -8,7 +8,7 @@ from json import dumps
 from .errors import StrategyError, in_one_line
 from .exact.values import checked_count
 from .plugins.registry import Bound
-from .pocket import PocketRun, kept
+from .pocket import PocketRun, fill_pocket
 from .run import Run, Update
 
 TYPE_CHECKING = False
@@ -69,10 +69,10 @@ def followed_parts(
     named = Bound(lambda view: iter(()), {}, strategy)  # in its place, and never called
     if algorithm == "pla":
         run = Run(data, named, **options)
-        return run.followed(_updates(run, parts), on_update)
+        return run.finish(_updates(run, parts), on_update)
     pocket_run = PocketRun(data, named, **{"max_updates": 1000, **options})
-    path = kept(pocket_run, _updates(pocket_run, parts), target_mistakes)
-    return pocket_run.followed(path, on_update)
+    updates = fill_pocket(pocket_run, _updates(pocket_run, parts), target_mistakes)
+    return pocket_run.finish(updates, on_update)
 
 
 def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:

@@ -70,8 +70,8 @@ class Run(Shown):
         engine: str = "fast",
     ) -> None:
         self.data = data = checked_dataset(data)
-        self.order = registered(strategy)
-        self.strategy, self.N = self.order.name, data.N
+        self._strategy_callable = registered(strategy)
+        self.strategy, self.N = self._strategy_callable.name, data.N
         start: tuple[int, ...] = (0,) * (1 + data.d)
         self.w0 = (
             (rational(0),) * (1 + data.d) if w0 is None else exact_vector("w0", w0, 1 + data.d)
@@ -107,37 +107,40 @@ class Run(Shown):
         self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
         return Update(self)
 
-    def followed(
+    def finish(
         self: AnyRun,
-        path: Generator[Update, None, object],
+        updates: Generator[Update, None, object],
         on_update: Callable[[Update], object] | None,
     ) -> AnyRun:
-        """Follow the path of updates to its end; return the run without `w_t` and `order`.
+        """Make the updates up to the last one; return the run.
 
         on_update: called with each; StopIteration from it ends the run, "stopped".
-        The mistakes of a run that says "converged" are counted once more, on weights that are added
-        up again from n(0), ..., n(T-1), as a strategy's code may have changed what the loop saw:
-        StrategyError, naming the strategy, if any is left.
+        A strategy's code may have changed what the loop saw. So when a run says "converged", w is
+        recomputed from n(0), ..., n(T-1), and its mistakes are recounted: StrategyError, naming the
+        strategy, if any is left.
         """
         try:
-            for update in path:
+            for update in updates:
                 if on_update is not None:
                     on_update(update)
         except StopIteration:
-            self.status = self.status or "stopped"  # Pocket's count may have ended it
-            path.close()
+            self.status = self.status or "stopped"  # Pocket may have ended it at this update
+        finally:
+            updates.close()
         self.n = tuple(self.n)
         if self.status == "converged" and self.mistakes:
+            who = self._strategy_callable.who
             raise StrategyError(
-                f"strategy {self.order.who}: its run says it converged after {self.updates} "
-                f"updates, but the weights then make {self.mistakes} mistakes on {self.N} examples"
+                f"strategy {who}: its run says it converged after {self.updates} updates, "
+                f"but the weights then make {self.mistakes} mistakes on {self.N} examples"
             )
-        del self.w_t, self.order
+        del self.w_t, self._strategy_callable  # only the loop needs them
         return self
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle or a copy holds: all but what only the loop needs."""
-        return {name: vars(self)[name] for name in vars(self) if name not in ("w_t", "order")}
+        loop = "w_t", "_strategy_callable"
+        return {name: value for name, value in vars(self).items() if name not in loop}
 
     @property
     def updates(self) -> int:

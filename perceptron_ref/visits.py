@@ -90,75 +90,51 @@ class View:
         return self._run.w_t.squared_norm(n)
 
 
-class Pass:
-    """A pass over some examples, and how far it is: examples[at] is visited next."""
+def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
+    """Call the strategy; yield each pass that it asks for, checked.     Lecture 2: L2.6
 
-    __slots__ = ("at", "examples")
-
-    def __init__(self, examples: Sequence[int]) -> None:
-        self.examples, self.at = examples, 0
-
-
-def asked(run: Run) -> Generator[int | Pass | None, None, None]:
-    """Call the strategy; yield each visit asked for, checked, and a pass until it is at its end.
-
-    None means "I see no mistake left"; so do an empty pass and, for ever, the strategy's end. What
-    its code raises, exit() included, becomes a StrategyError that says where.
+    A single example is a pass of one. An empty pass means that the strategy sees no mistake left,
+    as do None and, from then on, the strategy's end. What its code raises, exit() included, becomes
+    a StrategyError that says where.
     """
-    answers, N = None, run.N
+    strategy, N = run._strategy_callable, run.N
+    visits: Visits | None = None
     try:
         while True:
             try:
-                answers = _started(run.order, View(run)) if answers is None else answers
-                answer = next(answers, None)
-                visits = answer if type(answer) is int and 0 <= answer < N else _checked(answer, N)
+                if visits is None:
+                    visits = start(strategy, View(run))
+                answer = next(visits, None)
+                if type(answer) is int and 0 <= answer < N:  # as below, in less time
+                    examples: Sequence[int] = (answer,)
+                else:
+                    examples = checked_pass(answer, N)
             except BaseException as error:
-                raise strategy_error(run.order.who, run.visits + 1, error, answers) from error
-            if type(visits) is Pass:
-                while visits.at < len(visits.examples):
-                    yield visits  # `visit_until_mistake` moves `at`; an update ends no pass
-            else:
-                yield visits
+                raise strategy_error(strategy.who, run.visits + 1, error, visits) from error
+            yield examples
     finally:
-        if isinstance(answers, Generator):
-            try:
-                answers.close()
-            except BaseException as error:  # the run is over, whatever its `finally` does
-                if isinstance(error, KeyboardInterrupt):
-                    raise
+        if isinstance(visits, Generator):
+            close(visits)
 
 
-def _started(strategy: Strategy, view: View) -> Visits:
-    answers = strategy(view)
-    if isinstance(answers, Iterator):
-        return answers
-    if hasattr(answers, "close"):
-        answers.close()  # else Python warns of a coroutine that was never awaited
+def start(strategy: Strategy, view: View) -> Visits:
+    """Call a strategy; return its visits, or raise StrategyError if it returned no iterator."""
+    visits = strategy(view)
+    if isinstance(visits, Iterator):
+        return visits
+    if hasattr(visits, "close"):
+        visits.close()  # else Python warns of a coroutine that was never awaited
     raise StrategyError(
-        f"it returned {shown(answers)}; expected a generator of visits: yield, neither return nor "
+        f"it returned {shown(visits)}; expected a generator of visits: yield, neither return nor "
         "async def"
     )
 
 
-def _checked(answer: object, N: int) -> int | Pass | None:
-    """Return what a strategy yielded as an example, a pass, or None; StrategyError otherwise."""
-    visits = () if answer is None else checked_pass(answer, N)
-    return Pass(visits) if len(visits) > 1 else next(iter(visits), None)
-
-
-def count_right(seen_right: set[int], visits: Sequence[int], N: int) -> int:
-    """Add visits that were all right to the examples that w_t was seen to get right; return how
-    many of the visits count: up to the one with which all N were seen, else all.
-
-    >>> seen_right = set()
-    >>> count_right(seen_right, [0, 1], N=3), count_right(seen_right, [1, 1, 2, 0], N=3), seen_right
-    (2, 3, {0, 1, 2})
-    """
-    if len(seen_right) + len(visits) < N:
-        seen_right.update(visits)
-        return len(visits)
-    for count, n in enumerate(visits, start=1):
-        seen_right.add(n)
-        if len(seen_right) == N:
-            return count
-    return len(visits)
+def close(visits: Generator[object, None, None]) -> None:
+    """Close a strategy's generator. The run is over, so only Ctrl-C in its `finally` counts."""
+    try:
+        visits.close()
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        pass

@@ -672,8 +672,8 @@ def test_a_run_that_converged_is_counted_once_more(run, monkeypatch):
     """
     monkeypatch.setattr(
         sys.modules["perceptron_ref.pla"],
-        "find_mistake",
-        lambda run, visits: setattr(run, "status", "converged"),
+        "mistakes",
+        lambda run, visits: setattr(run, "status", "converged") or [],
     )
     monkeypatch.setattr("perceptron_ref.engine.dual.Dual.count_mistakes", lambda self: 0)
     parts = "strategy lazy: …converged after 0 updates…4 mistakes on 4 examples"

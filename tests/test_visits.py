@@ -1,10 +1,12 @@
-"""The visits of a run: what a strategy may answer with, and what was seen right.
+"""The visits of a run: what a strategy may answer with, and which visits count.
 
 `test_pla.py` tests that a run makes them one by one, wherever a limit falls, and `test_hostile.py`
 what errors say of faults.
 """
 
 from __future__ import annotations
+
+from itertools import islice
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,40 +15,38 @@ from standins import Index
 
 from perceptron_ref import Dataset, StrategyError
 from perceptron_ref.exact.values import checked_index, checked_pass
+from perceptron_ref.pla import visit_until_mistake
 from perceptron_ref.run import Run
-from perceptron_ref.visits import Pass, asked, count_right
+from perceptron_ref.visits import visits_of
 
 
 @given(st.integers(1, 6), st.data())
-def test_what_was_seen_right_is_a_set(N, data):
-    """Stretches in any order: all N are seen after as many visits as when each is added alone."""
-    seen, plain = set(), set()
-    for stretch in data.draw(st.lists(st.lists(st.integers(0, N - 1), max_size=2 * N))):
-        ends = [i for i in range(1, len(stretch) + 1) if len(plain | {*stretch[:i]}) == N]
-        count = ends[0] if ends else len(stretch)
-        plain |= {*stretch[:count]}
-        assert (count_right(seen, stretch, N), seen) == (count, plain)
+def test_visits_count_until_all_examples_were_seen_right(N, data):
+    """Passes in any order, without a mistake: as many visits count as when each is made alone, and
+    the same examples were seen.
+    """
+    run = Run(Dataset([[n] for n in range(N)], [1] * N), "cyclic", w0=[1, 0])
+    seen, plain, visits = {}, set(), 0
+    for examples in data.draw(st.lists(st.lists(st.integers(0, N - 1), min_size=1, max_size=12))):
+        ends = [i for i in range(1, len(examples) + 1) if len(plain | {*examples[:i]}) == N]
+        count = ends[0] if ends else len(examples)
+        plain |= {*examples[:count]}
+        visits += count
+        assert visit_until_mistake(run, examples, 0, 10**6, seen) == (None, count)
+        assert (run.visits, set(seen)) == (visits, plain)
         if len(plain) == N:
             break
 
 
-def test_visits_come_as_asked_for_and_a_pass_until_its_end():
-    """Single visits as ints, whatever kind of int they were, and a pass of one; a pass again and
-    again, as long as it is not at its end; None for None, an empty pass, and the end, for ever.
+def test_visits_come_in_passes():
+    """A single visit is a pass of one, whatever kind of int it was; an empty pass stands for None,
+    and, from then on, for the strategy's end.
     """
-    answers = iter([2, range(1, 3), None, [], [0, Index(2)], (1,), Index(1)])
-    visits = asked(Run(Dataset([[1], [2], [3]], [1, 1, 1]), lambda view: answers))
-    found = []
-    while len(found) < 8:
-        visit = next(visits)
-        if isinstance(visit, Pass):
-            assert next(visits) is visit
-            found.append((visit.examples, visit.at))
-            visit.at = len(visit.examples)
-        else:
-            found.append(visit)
-    assert found == [2, (range(1, 3), 0), None, None, ((0, 2), 0), 1, 1, None]
-    assert {type(visit) for visit in found} == {int, tuple, type(None)}
+    answers = iter([2, range(1, 3), None, [], range(0), [0, Index(2)], (1,), Index(1)])
+    visits = visits_of(Run(Dataset([[1], [2], [3]], [1, 1, 1]), lambda view: answers))
+    found = [*islice(visits, 10)]
+    assert [*map(tuple, found)] == [(2,), (1, 2), (), (), (), (0, 2), (1,), (1,), (), ()]
+    assert {type(n) for examples in found for n in examples} == {int}
 
 
 def test_a_pass_is_a_copy_in_ints():

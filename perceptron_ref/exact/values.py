@@ -142,7 +142,12 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
 
 
 def checked_pass(answer: object, N: int) -> Sequence[int]:
-    """Return a copy of the visits of a pass, or of one example: no strategy can change it then."""
+    """Return what a strategy yielded as a pass: a copy, so that no strategy can change it later.
+
+    A single example is a pass of one; None is an empty pass.
+    """
+    if answer is None:
+        return ()
     if isinstance(answer, range):
         for end in (*answer[:1], *answer[-1:]):  # they bound the rest
             checked_index(end, N, "it yielded a pass with ")

@@ -130,7 +130,7 @@ class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 can
         """Return the next answer of the strategy."""
         self._subject.lives(self._data)
         answer = next(self._answers, None)
-        asked = () if answer is None else checked_pass(answer, self._data.N)
+        asked = checked_pass(answer, self._data.N)
         self.visits += asked or [None]
         return asked or None
 

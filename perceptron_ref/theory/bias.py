@@ -52,7 +52,7 @@ def pla_with_bias(
         raise DataError("found no feature but zero: R = 0; expected another, or b never moves")
     limits = max_updates, max_visits, patience, right_in_a_row
     run = BiasRun(data, strategy, R2, None, 1, sign_of_zero, *limits, engine)
-    return run.followed(corrections(run), on_update)
+    return run.finish(corrections(run), on_update)
 
 
 class BiasRun(Run):

@@ -7,7 +7,7 @@ def named(name):
     """Yield the frames at work that have a variable of that name."""
     frame = sys._getframe(1)
     while frame is not None:
-        if name in frame.f_code.co_varnames:
+        if name in frame.f_code.co_varnames + frame.f_code.co_cellvars:
             yield frame
         frame = frame.f_back
 
@@ -17,4 +17,4 @@ def seen_right(view):
     while True:
         yield 0
         for frame in named("seen_right"):
-            frame.f_locals["seen_right"].update(range(len(view)))
+            frame.f_locals["seen_right"].update(dict.fromkeys(range(len(view))))

