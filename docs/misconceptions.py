@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 from statistics import median
@@ -27,10 +28,6 @@ from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, Separator, separability
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 AND, XOR, credit, plane = map(example, ("and", "xor", "credit", "credit-2d"))
 run = pla(AND)  # in the naive cycle, as all runs here that name no order

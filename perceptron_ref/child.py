@@ -22,6 +22,7 @@ import os
 import pickle
 import signal
 import sys
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing, contextmanager, redirect_stdout, suppress
 from json import dumps, loads
 from math import inf
@@ -30,15 +31,12 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Thread, get_ident
 from time import monotonic, sleep
 from traceback import walk_stack
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .errors import PerceptronError, StrategyError, in_one_line, kind_of
 from .plugins.blame import place_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
-    from typing import Any, BinaryIO
-
     Left = Callable[[float], float]
     """How many seconds are left to a child that was waited for so many: see `heard`."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from . import variants
 from .errors import DataError, shown
@@ -16,10 +17,7 @@ from .exact.tables import check_apart, check_counts, column, rows_of, scaled_row
 from .exact.values import checked_names, default_names
 from .objects import Named
 
-TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
-    from typing import Any
-
     from .exact.layout import Layout
     from .exact.sparse import Rows
 

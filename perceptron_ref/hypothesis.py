@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError
@@ -17,12 +20,7 @@ from .models import read_model, write_model
 from .objects import Named
 from .vectors import dot
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from fractions import Fraction
-    from typing import Any
-
     from .exact.layout import Layout
 
 __all__ = ["Hypothesis", "sign"]

@@ -7,16 +7,15 @@ where w_t is right about it, negative where it is wrong; for 0 the rule for sign
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import mul
+from typing import TYPE_CHECKING
 
 from .exact.sparse import product, scores
 from .hypothesis import sign
 from .vectors import add, dot, scale
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .dataset import Dataset
     from .exact.sparse import Vector
 

@@ -6,13 +6,10 @@ Here a model is a record of plain values; `hypothesis.py` makes it from a `Hypot
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from .disk import file_error, write
 from .errors import DataError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _REQUIRED = ("w", "names", "sign_of_zero", "labels")

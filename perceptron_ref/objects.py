@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
 from .exact.values import default_names
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, ClassVar, TypeVar
-
     from .exact.values import Names
 
     AnyNamed = TypeVar("AnyNamed", bound="Named")

@@ -37,14 +37,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING, Any
 
 from .run import Run, Update
 from .visits import visits_of
 
-TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` takes time
 if TYPE_CHECKING:
-    from typing import Any
-
     from .dataset import Dataset
     from .visits import Strategy
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
+from fractions import Fraction
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from .dataset import Dataset
 from .exact.common_denominator import in_units
@@ -12,10 +14,7 @@ from .exact.values import checked_count
 from .pla import corrections
 from .run import Run, Update, answers_by
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from .visits import Strategy
 
 __all__ = ["PocketRun", "pocket"]

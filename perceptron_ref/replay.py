@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Generator, Iterable
 from json import dumps
+from typing import TYPE_CHECKING, Any
 
 from .errors import StrategyError, in_one_line
 from .exact.values import checked_count
@@ -11,11 +13,7 @@ from .plugins.registry import Bound
 from .pocket import PocketRun, fill_pocket
 from .run import Run, Update
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
-    from typing import Any
-
     from .dataset import Dataset
 
 __all__ = ["left_by", "replayed"]

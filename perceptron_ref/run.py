@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, shown
@@ -23,11 +25,7 @@ from .objects import Shown
 from .plugins.registry import strategy as registered
 from .vectors import add, scale
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fractions import Fraction
-    from typing import Any, TypeVar
-
     from .engine import FastMargins
     from .exact.sparse import Vector
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
 from .errors import DataError, shown
 from .exact.common_denominator import inverse_lengths, over_least
 from .exact.rationals import checked_rational, rational
 from .exact.sparse import SparseVector, with_first
 from .exact.values import checked_positive, int_within
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-
     from .dataset import Dataset
 
 __all__ = ["normalized", "scaled_by", "split", "with_x0"]

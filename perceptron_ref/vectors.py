@@ -7,6 +7,9 @@ vectors may be a `SparseVector`, which holds its nonzeros alone.
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeVar
 
 from .errors import DataError
 from .exact.sparse import SparseVector, added
@@ -14,12 +17,7 @@ from .exact.sparse import sumprod as sumprod
 
 __all__ = ["add", "dot", "scale", "squared_norm"]
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-    from typing import TypeVar
-
     Number = TypeVar("Number", int, Fraction)
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, Union
 
 from .errors import StrategyError, shown
 from .exact.values import checked_index, checked_pass
 from .hypothesis import sign
 from .plugins.blame import strategy_error
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Union
-
     from .run import Run
 
     Visits = Iterator[Union[int, Sequence[int], None]]

@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from .texts import has_words
 
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS / "playground"))
 from about import sentences as sentences  # noqa: E402
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
 
 IN_ENGLISH = "This page is in English: names, commands and messages are English everywhere."
 SEARCH = "Search"  # the name of the search dialog

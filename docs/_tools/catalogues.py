@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Dict, NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 DOCS = Path(__file__).resolve().parents[1]
 FOLDER = DOCS / "_translations"

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _AVOID = Path(__file__).resolve().parents[1] / "_translations" / "avoid.tsv"
 _HAN = "\u3400-\u9fff"

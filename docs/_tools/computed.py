@@ -7,14 +7,11 @@ vectors become numbered gaps, which are filled again. A paragraph is looked up s
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 from perceptron_ref.drawing.words import said, speak
 
 from .texts import HAN, KEPT, STAYS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _NUMBER = r"(?:(?<![\w)])[-+\u2212\u2248])?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?"
 _ENTRY = rf"(?:{_NUMBER}|\u2026|\.\.\.)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import TYPE_CHECKING
 
 from perceptron_ref import Dataset
 from perceptron_ref.drawing import Picture
@@ -13,7 +14,6 @@ from perceptron_ref.drawing.svg import WIDTH, decimal, path, polyline, text
 from perceptron_ref.drawing.words import marked, plain, vector
 from perceptron_ref.exact.rationals import root
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from perceptron_ref.theory.cone_tree import ConeTree
 

@@ -16,16 +16,13 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import mkdtemp
 from zipfile import ZipFile, ZipInfo
 
 from .sources import ROOT
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DOCS = ROOT / "docs"
 HERE = DOCS / "_tools"

@@ -12,10 +12,7 @@ import importlib.util
 import io
 import sys
 import zipfile
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 SOURCES, PACKAGE, STDLIB = "/sources.zip", "/package", "/lib/python314.zip"  # as in the worker
 SINCE = (1980, 1, 1, 0, 0, 0)  # the time of every file: the same bytes for the same modules

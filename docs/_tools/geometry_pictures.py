@@ -4,7 +4,9 @@ package's drawings.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
@@ -17,10 +19,7 @@ from perceptron_ref.exact.rationals import root, shortened
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from perceptron_ref.drawing.svg import Coordinate
     from perceptron_ref.theory.margins import Length
     from perceptron_ref.theory.separability import NotSeparable

@@ -7,8 +7,10 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Callable
 from html import escape, unescape
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -30,11 +32,7 @@ from _tools.live import marked  # noqa: E402
 from _tools.pages import HELPERS, PageError, filled, names_beside  # noqa: E402
 from _tools.scripts import scripts_of_words  # noqa: E402
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
     from jinja2 import Environment
 
 MODULES = DOCS / "node_modules"

@@ -15,7 +15,9 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -41,10 +43,7 @@ from _tools.glossary import PAGE as GLOSSARY  # noqa: E402
 from _tools.glossary import explained_in_chinese  # noqa: E402
 from _tools.texts import HAN, replaced  # noqa: E402
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from jinja2 import Environment
 
 THEME = {"zh-CN": "zh"}  # the theme's own names of languages

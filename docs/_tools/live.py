@@ -15,6 +15,7 @@ import re
 import shlex
 import symtable
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from doctest import DocTestParser
 from functools import lru_cache
@@ -23,10 +24,6 @@ from importlib import import_module
 from pathlib import Path
 
 from .sources import FOLDERS, ROOT, path_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 BLOCK = re.compile(
     r'<div class="language-(?P<language>\w+) (?P<classes>[^"]*)"(?P<attributes>[^>]*)>'

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import json
 import posixpath
+from collections.abc import Iterator
 
 from . import statements
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TABLE = statements.DOCS / "_tools" / "moved.tsv"
 SCRIPT = """(() => {

@@ -7,6 +7,7 @@ that every page may call are `_tools.__all__`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
@@ -20,11 +21,6 @@ from perceptron_ref.drawing.words import Said
 from .computed import value as in_language
 from .figures import drawing
 from .tables import shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
 

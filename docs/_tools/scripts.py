@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from . import catalogues
 from .around import script_words, sentences
 from .catalogues import LANGUAGES, SITE, simplified
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
 
 
 def scripts_of_words() -> Iterator[tuple[str, str]]:

@@ -7,14 +7,12 @@ import re
 from doctest import DocTestParser
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Union
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = {"perceptron_ref": "perceptron_ref", "perceptron_ref_strategies": "strategies"}
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Union
-
     Definition = Union[ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef]
 
 

@@ -10,10 +10,11 @@ import json
 import os
 import re
 import subprocess
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron_ref.drawing.words import Said
 from perceptron_ref.drawing.words import said as in_language
@@ -21,11 +22,7 @@ from perceptron_ref.drawing.words import said as in_language
 from .catalogues import LANGUAGE
 from .scripts import words_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
     Rows = Sequence[Sequence[int]]  # x_1, x_2, y of each example
 
 HERE = Path(__file__).resolve().parent

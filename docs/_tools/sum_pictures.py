@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import LINE
@@ -11,7 +12,6 @@ from perceptron_ref.drawing.svg import WIDTH, document, marks, path, polyline, t
 from perceptron_ref.drawing.update import arrow
 from perceptron_ref.drawing.words import marked, vector
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from perceptron_ref.theory.separability import NotSeparable
 

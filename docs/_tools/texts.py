@@ -8,11 +8,8 @@ else is no text, nor is code or a formula that stands alone.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 # code, formulas that stand alone, comments, and calls over several lines are in no text
 _APART = re.compile(

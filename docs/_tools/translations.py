@@ -10,6 +10,7 @@ import argparse
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -23,10 +24,6 @@ from _tools.computed import Speech  # noqa: E402
 from _tools.pages import HELPERS, filled, names_beside  # noqa: E402
 from _tools.texts import HAN, KEPT, Text, texts_of  # noqa: E402
 from perceptron_ref.drawing.words import speak  # noqa: E402
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _GAP = re.compile(r"\{\w+\}")
 _SHORT = 70  # characters of a text in a message

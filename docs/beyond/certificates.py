@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import median
+from typing import TYPE_CHECKING
 
 from _tools import rows
 from _tools.cone_pictures import draw_cones
@@ -16,10 +18,7 @@ from perceptron_ref.theory.cones import ConeSearch
 from perceptron_ref.theory.optimum import Optimum, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from perceptron_ref import Run
 
 

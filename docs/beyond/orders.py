@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -13,11 +14,6 @@ from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.words import vector
 from perceptron_ref.theory.margins import corrections_needed
 from perceptron_ref.theory.separability import Separable, separability
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 D = example("credit")
 plane = example("credit-2d")

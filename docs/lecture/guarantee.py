@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from _tools import python, rows
 from _tools.stages import live as live_picture
@@ -15,7 +16,6 @@ from perceptron_ref.theory.derivation import derive
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, Separator, separability
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from perceptron_ref import Run
 

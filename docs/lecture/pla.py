@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import acos, degrees, sqrt
+from typing import TYPE_CHECKING, Any
 
 from _tools import examples_of, output, python, rows, shown
 from _tools.stages import live, still
@@ -26,11 +28,7 @@ from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, separability
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
     Weights = tuple[Fraction, ...]
 
 D = example("or")

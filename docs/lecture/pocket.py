@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from _tools import rows
 from _tools.stages import live, still
@@ -13,12 +16,7 @@ from perceptron_ref import Dataset, dot, example, pla, pocket, strategy
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import separability
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from fractions import Fraction
-    from typing import Any
-
     from perceptron_ref import View
     from perceptron_ref.pocket import PocketRun
     from perceptron_ref.visits import Strategy

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from copy import copy
 from fractions import Fraction
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from .. import child
 from ..child import NoAnswer
@@ -19,11 +21,7 @@ from .plan import Plan
 from .progress import Progress
 from .terminal import TOO_LONG, counted, print_note, remark
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
-
     from ..dataset import Dataset
 
 CHANCE = (

@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 from io import BufferedReader, BytesIO, FileIO
+from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import file_error
@@ -21,10 +22,7 @@ from .parse import READING, STDIN, names_of
 from .progress import Progress
 from .terminal import program, remark
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..files.options import Like
 
 READ = names_of(READING)  # how a file is read

@@ -14,15 +14,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import NoReturn
 
 from .. import __version__
 from ..errors import PerceptronError, shown
 from .parse import DEFAULT_FILE, RARE, SIGNED, UsageError
 from .terminal import program, remark
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NoReturn
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",

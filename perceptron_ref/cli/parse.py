@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ..errors import StrategyError, shown
 from ..examples import PREFIX
@@ -16,10 +17,7 @@ from ..plugins.registry import built_in, entry_of, strategies, strategy
 from .plan import ALGORITHMS, DEFAULTS, Plan
 from .terminal import remark
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..plugins.registry import Entry
 
 DEFAULT_FILE = PREFIX + "credit"

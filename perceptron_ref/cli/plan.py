@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from ..dataset import Dataset
 from ..exact.rationals import exact_text, rational
@@ -13,7 +14,6 @@ from ..run import Run
 from .progress import Progress
 from .terminal import counted, print_note, worded
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from typing import Any

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
+from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import write as write_file
@@ -21,10 +22,7 @@ from ..hypothesis import Hypothesis
 from .parse import STDIN, UsageError
 from .terminal import TOO_LONG, aligned, say, table, worded, write
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..theory.audit import Result
 
 _MOST_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of features that are listed

@@ -39,15 +39,14 @@ themselves, in blocks of `BLOCK` examples, as most searches end early.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Union
+
 from .dual import Dual
 from .primal import BLOCK as BLOCK
 from .primal import Primal
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Union
-
     from ..dataset import Dataset
     from ..exact.sparse import Vector
 

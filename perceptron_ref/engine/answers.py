@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
 from operator import sub
+from typing import TYPE_CHECKING
 
 from ..exact.sparse import product
 from .packed import bit_count
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..exact.sparse import Vector
     from .lanes import Lanes
 

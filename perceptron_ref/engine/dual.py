@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import sub
+from typing import TYPE_CHECKING
 
 from .answers import Answers
 from .lanes import Shared
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..dataset import Dataset
     from ..exact.sparse import Vector
 

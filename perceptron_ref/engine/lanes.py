@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
 from math import isqrt
 from operator import mul, sub
+from typing import TYPE_CHECKING, Any
 
 from ..exact.sparse import SparseVector, scores, squared_norms, sumprod
 from ..vectors import scale
 from .packed import packed, packed_columns, sign_bits, unpacked, width
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
-
     from ..dataset import Dataset
     from ..exact.sparse import Vector
 

@@ -15,13 +15,10 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Iterable, Sequence
 from itertools import starmap
 from operator import mul
 from struct import Struct
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 _CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # of arrays, by the bytes of their ints
 _LONGEST = 8  # bytes of the longest ints that a machine knows

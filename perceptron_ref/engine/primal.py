@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from operator import sub
+from typing import TYPE_CHECKING
 
 from ..exact.sparse import SparseVector, added, sumprod
 from ..vectors import dot
 from .answers import Answers
 from .lanes import Shared
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from ..dataset import Dataset
     from ..exact.sparse import Vector
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import chain, compress
 from math import gcd, isqrt
+from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, shown
 from .rationals import BITS, LONGEST_NUMBER, rational
 from .sparse import SparseVector, entries, squared_norms
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
-
     from .sparse import Rows, Vector
 
 MOST_DIGITS = 5_000  # of that of a set; fractions of denominators to 10,000 take 4,349

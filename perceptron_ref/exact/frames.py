@@ -11,12 +11,9 @@ import struct
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from ..errors import DataError, in_one_line, kind_of, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _KINDS = "biufOUT"  # of NumPy's types: True and False, ints, floats, objects and text
 _REMEDIES = {

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Optional, Union
+
 from ..errors import DataError, did_you_mean, shown
 from .rationals import checked_rational, exact_text, is_number, rational
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from fractions import Fraction
-    from typing import Optional, Union
-
     Key = Union[Fraction, str]
     Pair = tuple[Union[str, None], str]
     """How -1 and +1 are written; None for -1 where any other text, or none, means it."""

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from typing import Any
 
 from ..errors import DataError, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 MOST_NEGATIVES = 100  # labels that are remembered
 

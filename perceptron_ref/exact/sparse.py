@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections import namedtuple
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import compress, repeat
 from operator import itemgetter, mul
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import DataError
 
 MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from fractions import Fraction
-    from typing import Any, TypeVar
-
     Number = TypeVar("Number", int, Fraction)
     Vector = Any  # a sequence of ints, or a `SparseVector`
     Rows = tuple[Any, ...]  # vectors, all of one kind and length

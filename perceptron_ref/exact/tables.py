@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, namedtuple
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from numbers import Integral, Real
+from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, shown
 from .common_denominator import Numerals, over_least
@@ -32,11 +33,7 @@ from .frames import (
 from .labels import some
 from .sparse import held
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
     from . import sparse
 
 MOST_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many, zeros or not

@@ -5,20 +5,18 @@ from __future__ import annotations
 import operator
 import re
 import sys
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from math import inf
+from typing import TYPE_CHECKING, Any, Union
 
 from ..errors import DataError, StrategyError, shown
 from .labels import some
 from .rationals import checked_rational, exact_text, shortened
 from .tables import check_different, listed
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from fractions import Fraction
-    from typing import Any, Union
-
     Names = Union[tuple[str, ...], None]
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from inspect import signature
 from itertools import cycle
 from math import inf
+from typing import TYPE_CHECKING, Any
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
@@ -20,10 +21,7 @@ from ..pocket import pocket
 from ..replay import left_by, replayed
 from .records import Repeated, RunRecord, record_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..plugins.registry import Bound
     from ..run import Run
     from ..visits import Strategy

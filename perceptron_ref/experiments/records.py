@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple, Tuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Tuple, Union
 
 from ..disk import write
 from ..exact.rationals import exact_text, in_digits, root
 from ..run import answers_by
 from ..vectors import squared_norm
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import os
-
     from ..dataset import Dataset
     from ..run import Run
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ..errors import DataError, did_you_mean, shown
 from ..exact.labels import some
@@ -18,7 +19,6 @@ from ..exact.values import int_within
 from . import rules
 from .options import SHOWN, Options, numbers_of, refused, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .options import Like
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
+from typing import TYPE_CHECKING, Tuple
 
 from ..errors import DataError
 from ..exact.common_denominator import Numerals, over_least
@@ -15,10 +16,7 @@ from .numbers import Numbers, advice
 from .options import DELIMITERS, Options, refused, say
 from .table import Table
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Tuple
-
     Row = Tuple[int, str, list[str]]
     """The number of a line, the line, and its cells."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import compress
+from typing import TYPE_CHECKING
 
 from ..errors import DataError, shown
 from ..exact.labels import key_of, keys_of, signs, some
@@ -12,10 +14,7 @@ from ..exact.rationals import is_number
 from . import rules
 from .options import Options, refused, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..exact.labels import Key, Pair
     from .columns import Columns
 

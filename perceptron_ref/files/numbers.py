@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ..errors import shown
 from ..exact.rationals import THOUSANDS, exact_text, is_number, rational
@@ -11,7 +12,6 @@ from . import rules
 from .columns import Columns
 from .options import refused, say
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     Where = Callable[[int], str]
     """Where cell i of a line is."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from types import SimpleNamespace
+from typing import TYPE_CHECKING, Union
 
 from ..errors import DataError, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Union
-
     from ..dataset import Dataset
     from ..hypothesis import Hypothesis
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from ..disk import file_error
 from ..errors import DataError, DataWarning
@@ -17,11 +18,7 @@ from ..exact.frames import described
 from . import foreign, rules
 from .options import Options, refused
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, BinaryIO, TextIO
-
     from ..dataset import Dataset
     from .options import Column, Features, Like
     from .table import Table

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from types import FrameType
 
 from ..errors import StrategyError, in_one_line, kind_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from types import FrameType
 
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _VIEW = "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Container, Mapping
+from typing import TYPE_CHECKING
 
 from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
     from inspect import Parameter
 
 

@@ -10,21 +10,19 @@ from __future__ import annotations
 import os
 import sys
 from collections import namedtuple
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from operator import attrgetter
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from ..errors import FILE_MODULE, StrategyError, did_you_mean, in_one_line, kind_of, shown
 from .blame import fault, place_of
 from .options import checked_options, parse, split_path
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from types import ModuleType
-    from typing import Any
-
     from ..visits import Strategy
 
 __all__ = ["Entry", "strategies", "strategy"]

@@ -9,6 +9,9 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections import namedtuple
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import file_of_package
@@ -21,12 +24,7 @@ from ..theory.optimum import Optimum, fewest_mistakes
 from ..theory.separability import NotSeparable, Separable, separability
 from .data import read_examples
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from fractions import Fraction
-    from typing import Any
-
     from ..run import Run
 
 EXPECTED = "a35b98d862ed09b8"

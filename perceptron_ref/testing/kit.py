@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar
 from unittest import SkipTest
 
 from ..errors import PerceptronError, shown
@@ -9,11 +11,7 @@ from .data import line
 from .rules import RULES, Finding, Rule, rules_for
 from .subject import Subject
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from typing import TypeVar
-
     from ..dataset import Dataset
     from ..visits import Strategy
 

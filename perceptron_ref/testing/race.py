@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf, prod
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from ..child import NoAnswer
 from ..dataset import Dataset, checked_dataset
@@ -28,10 +29,7 @@ from ..replay import left_by, replayed
 from ..theory.separability import NotSeparable, Separable, Undecided, separability
 from .subject import known_chance
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..run import Run
     from ..visits import Strategy
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..child import NoAnswer
 from ..errors import StrategyError
 from .data import EVERY, NOT_SEPARABLE, ORDINARY, SEPARABLE, line
 from .subject import silently
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
-    from typing import Any
-
     from ..dataset import Dataset
     from .subject import Asked, Recorder, Subject
 

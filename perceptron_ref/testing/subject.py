@@ -11,6 +11,7 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
 from pickle import dumps
+from typing import TYPE_CHECKING, Any, Union
 
 from .. import child
 from ..errors import StrategyError
@@ -20,10 +21,7 @@ from ..plugins.registry import Bound
 from ..plugins.registry import strategy as registered
 from .data import ORDINARY
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Union
-
     from ..dataset import Dataset
     from ..visits import Strategy, View, Visits
 

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING, Union
 
 from ..errors import DataError, shown
 from ..exact.common_denominator import in_units
@@ -21,11 +23,7 @@ from .optimum import Optimum
 from .proof import Proof
 from .separability import NotSeparable, Separable, Separator, Undecided
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Union
-
     from ..dataset import Dataset
     from .derivation import Verdict
 

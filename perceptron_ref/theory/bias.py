@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
@@ -12,7 +13,6 @@ from ..pla import corrections
 from ..run import Run, Update
 from ..vectors import dot, squared_norm
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..visits import Strategy
     from .convergence import Sides

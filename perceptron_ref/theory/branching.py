@@ -15,17 +15,15 @@ certificate, and
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator, Sequence, Set
 from itertools import chain
 from operator import neg
+from typing import TYPE_CHECKING, Protocol
 
 from .certificate_tree import CertificateTree
 from .min_norm_point import Hull, min_norm_point
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence, Set
-    from typing import Protocol
-
     Vector = tuple[int, ...]
     Examples = Set[int]
     Mixture = dict[int, int]

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..exact.sparse import SparseVector
 from .separability import NotSeparable
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..dataset import Dataset
 

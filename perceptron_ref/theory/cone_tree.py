@@ -10,22 +10,20 @@ The check below needs the data and the tree, and nothing of the search that made
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
 from math import gcd
 from operator import and_, neg
+from typing import TYPE_CHECKING, Optional
 
 from ..engine.packed import bit_count
 from ..exact.sparse import SparseVector
 from ..vectors import dot, sumprod
 from .linear_system import primitive
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Optional
-
     from ..dataset import Dataset
 
     Ray = tuple[int, ...]

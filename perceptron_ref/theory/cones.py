@@ -31,17 +31,16 @@ those at the two corners. All of them lie packed in one long int, see `engine.pa
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from heapq import heappop, heappush
 from itertools import combinations, compress, product
 from math import gcd
+from typing import TYPE_CHECKING
 
 from ..engine.packed import bit_count, packed, sign_bits, unpacked, width
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     Ray = tuple[int, ...]
 
 __all__ = ["ConeSearch"]

@@ -9,15 +9,13 @@ at every n, and once for L2.12. L2.10 has four: y_n w_t . x_n, 0, |w_{t+1}|^2, |
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING, Union
 
 from ..vectors import dot, squared_norm
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Union
-
     from .proof import Proof
 
     Sides = Iterator[tuple[Union[Fraction, int], ...]]

@@ -9,13 +9,14 @@ being wrong.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from operator import eq, ge, gt, le
 from re import findall
-from typing import List, NamedTuple
+from typing import TYPE_CHECKING, List, NamedTuple, Union
 
 from ..errors import DataError, shown
 from ..exact.rationals import exact_text
@@ -24,11 +25,7 @@ from . import convergence
 from .bias import BiasRun, bound_with_bias, margin_grows
 from .proof import Proof
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Union
-
     from ..run import Run
     from .convergence import Sides
 

@@ -9,17 +9,16 @@ fractions X. In the end M u = v (1, 1, ..., 1) is checked.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import gcd, prod
+from typing import TYPE_CHECKING
 
 from ..engine.packed import packed, unpacked, width
 from ..vectors import sumprod
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     Matrix = Sequence[Sequence[int]]
 
 _FEW = 16  # unknowns: elimination is faster

@@ -10,17 +10,16 @@ It proves nothing. It works on a sample, and rounds w and t; somebody else count
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from random import Random
+from typing import TYPE_CHECKING
 
 from ..dataset import Dataset
 from ..pocket import pocket
 from ..vectors import sumprod
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     Vector = Sequence[int]
 
 __all__ = ["improved"]

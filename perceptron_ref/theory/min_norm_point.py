@@ -13,22 +13,19 @@ Floats propose a corral, ints decide: a `Corral` solves its system in floats, or
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from heapq import nsmallest
 from math import ceil, fsum, inf
 from operator import mul
+from typing import Any
 
 from ..engine.lanes import Lanes
 from ..exact.sparse import added, squared_norms
 from ..exact.sparse import entries as nonzeros
 from ..vectors import dot, squared_norm
 from .linear_system import primitive, solved
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
 
 __all__ = ["Hull", "min_norm_point"]
 

@@ -13,9 +13,11 @@ short. Certificates come first, since they can be checked by hand; `_LOOKS` says
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import neg
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, shown
@@ -32,10 +34,7 @@ from .local_search import improved
 from .separability import NotSeparable, margins_of
 from .weight_space import Coordinates
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     Vector = tuple[int, ...]
     OnStep = Callable[[int, int, int], object]
 

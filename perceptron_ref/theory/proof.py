@@ -11,6 +11,7 @@ sides of an inequality are multiplied by the same.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from ..errors import DataError, shown
@@ -18,10 +19,6 @@ from ..exact.common_denominator import as_ints
 from ..run import Run
 from ..variants import without_zeros
 from .separability import Separable, Separator, separability
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 
 class Proof:

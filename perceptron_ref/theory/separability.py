@@ -9,11 +9,13 @@ or a mixture of the y_n x_n is 0, never both.)
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
 from math import gcd
 from operator import mul
+from typing import Any
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import shown
@@ -25,11 +27,6 @@ from ..objects import Shown
 from ..vectors import squared_norm
 from .linear_system import primitive
 from .min_norm_point import Hull, min_norm_point
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any
 
 __all__ = ["NotSeparable", "R2", "Separable", "Separator", "Undecided", "separability"]
 

@@ -10,16 +10,15 @@ at each feature from its median, in units of its spread.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from operator import neg
+from typing import TYPE_CHECKING
 
 from ..vectors import sumprod
 from .linear_system import primitive
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     Vector = tuple[int, ...]
 
 __all__ = ["Coordinates"]

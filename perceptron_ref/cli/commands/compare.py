@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from ...errors import StrategyError
 from .. import parse, report
@@ -11,7 +12,6 @@ from ..plan import for_people, settings
 from ..progress import Progress
 from .separable import STRICT, decided
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .separable import Answer
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from ...run import Run
 from .. import parse, report
@@ -10,7 +11,6 @@ from ..load import load
 from ..progress import Progress
 from ..terminal import counted, remark, write
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...drawing import Picture
 

@@ -6,6 +6,7 @@ import argparse
 import os
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from ...dataset import Dataset
 from ...errors import in_one_line
@@ -20,10 +21,7 @@ from ..parse import UsageError
 from ..plan import DEFAULTS, Plan, for_people, note_on, repeated, settings
 from ..progress import STOPPED, Progress
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ...experiments.records import Repeated
     from ...run import Update
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING, Union
 
 from ...dataset import Dataset
 from ...theory.audit import certificate_record
@@ -13,10 +14,7 @@ from ..load import load
 from ..progress import STOPPED, Progress
 from ..terminal import counted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Union
-
     Answer = Union[Separable, NotSeparable, Undecided]
 
 EPILOG = """\
