@@ -31,76 +31,80 @@ With the lecture open, read these files, in this order; the others are for the r
     help(pla), help(pocket), help(Run), help(View) say more; `perceptron_ref.pla` is the function
 """
 
-import sys as _sys
+import sys
 
-if _sys.version_info < (3, 8):  # in a syntax that old Pythons read; they cannot read the rest
+if sys.version_info < (3, 8):  # in a syntax that old Pythons read; they cannot read the rest
     raise ImportError(
-        "perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % _sys.version_info[:2]
+        "perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % sys.version_info[:2]
     )
 
-from .dataset import Dataset as Dataset
-from .errors import DataError as DataError
-from .errors import DataWarning as DataWarning
-from .errors import PerceptronError as PerceptronError
-from .errors import StrategyError as StrategyError
-from .examples import example as example
-from .files.read import read as read
-from .hypothesis import Hypothesis as Hypothesis
-from .hypothesis import sign as sign
-from .objects import Shown as _Shown
-from .pla import pla as pla
-from .pla import updates as updates
-from .plugins.registry import strategies as strategies
-from .plugins.registry import strategy as strategy
-from .pocket import PocketRun as PocketRun
-from .pocket import pocket as pocket
-from .run import Run as Run
-from .run import Update as Update
-from .vectors import add as add
-from .vectors import dot as dot
-from .vectors import scale as scale
-from .vectors import squared_norm as squared_norm
-from .visits import View as View
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
+from .dataset import Dataset
+from .errors import DataError, DataWarning, PerceptronError, StrategyError
+from .examples import example
+from .files.read import read
+from .hypothesis import Hypothesis, sign
+from .objects import Shown
+from .pla import pla, updates
+from .plugins.registry import strategies, strategy
+from .pocket import PocketRun, pocket
+from .run import Run, Update
+from .vectors import add, dot, scale, squared_norm
+from .visits import Strategy, View
+
 if TYPE_CHECKING:
-    from .experiments import repeat as repeat
-    from .visits import Strategy as Strategy
+    from .experiments import repeat
 
+__all__ = [
+    "DataError",
+    "DataWarning",
+    "Dataset",
+    "Hypothesis",
+    "PerceptronError",
+    "PocketRun",
+    "Run",
+    "Strategy",
+    "StrategyError",
+    "Update",
+    "View",
+    "add",
+    "dot",
+    "example",
+    "pla",
+    "pocket",
+    "read",
+    "repeat",
+    "scale",
+    "sign",
+    "squared_norm",
+    "strategies",
+    "strategy",
+    "updates",
+]
 __version__ = "1.0.0"
 
-
-def _forms(value):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
-    """Return what a notebook shows of an object."""
-    from .drawing.forms import forms  # here, as only a notebook needs it
-
-    return forms(value)
-
-
-_Shown._forms = staticmethod(_forms)
-
-# public, imported when they are asked for
 _PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")
 
 
 def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
-    """Import a public package, or `repeat`, when it is asked for."""
-    from importlib import import_module
-
+    """Import a public package, or `repeat`, when it is first used: that doubles the time."""
     if name in _PACKAGES:
         return import_module("perceptron_ref." + name)
     if name == "repeat":
         return import_module("perceptron_ref.experiments").repeat
-    if name == "Strategy":
-        from typing import Callable, Iterator, Sequence, Union
-
-        return Callable[[View], Iterator[Union[int, Sequence[int], None]]]
     raise AttributeError("module %r has no attribute %r" % (__name__, name))
 
 
 def __dir__():  # type: ignore[no-untyped-def]
-    """Return the public names and packages; the modules that these need are not among them."""
-    module = type(_sys)
-    names = {name for name, value in globals().items() if not isinstance(value, module)}
-    names -= {"TYPE_CHECKING", "_PACKAGES", "_Shown", "_forms"}
-    return sorted(names.union(["Strategy", "repeat"], _PACKAGES))
+    """Return the public names and packages."""
+    return sorted([*__all__, *_PACKAGES, "__version__"])
+
+
+def _forms(value):  # type: ignore[no-untyped-def]
+    """Return what a notebook shows of an object; only a notebook needs `drawing`."""
+    return import_module("perceptron_ref.drawing.forms").forms(value)
+
+
+Shown._forms = staticmethod(_forms)

@@ -15,7 +15,7 @@ from .exact.rationals import exact_text, shortened
 from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import check_apart, check_counts, column, rows_of, scaled_rows
 from .exact.values import checked_names, default_names
-from .objects import Named
+from .objects import Immutable
 
 if TYPE_CHECKING:
     from .exact.layout import Layout
@@ -24,26 +24,30 @@ if TYPE_CHECKING:
 __all__ = ["Dataset"]
 
 
-class Dataset(Named):
-    """The training examples D = {(x_n, y_n)}, n = 0..N-1.     Lecture 2: L2.1, L2.3
+class Dataset(Immutable):
+    """The training examples D = {(x_n, y_n)}, n = 0, ..., N-1.     Lecture 2: L2.1, L2.3
 
     Here x_n = (x_0, x_{n,1}, ..., x_{n,d}), where x_0 is 1 in the lecture, and y_n is -1 or +1.
 
-    rows: N sequences of d numbers each, x_0 not among them: ints, Fractions, Decimals, decimal
-        text ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as. Or
-        a NumPy array, a frame of pandas or polars, a sparse matrix of SciPy.
-    labels: N numbers, texts, or True and False, of a sequence or a column.
-    names: d different names for the features; those of the columns, or x1, x2, ... where none are
-        given.
-    positive: the label that means +1; any other means -1. Without it the labels must be numbers, of
-        two values, or True and False: the larger is +1; where all are the same, they are +1 if
-        they are above 0.
-    x0: x_0, any such number, the same for all examples; with 0 every line goes through the origin.
+    The set is a copy, and nothing is rounded. All numbers, x_0 included, are multiplied by one
+    positive integer `scale`, their least common denominator. If w_0 is scaled, too, then every w_t
+    is `scale` times as long, and no score changes its sign: PLA makes the same updates.
 
-    Everything is copied and nothing is rounded. All numbers, x_0 included, are multiplied by one
-    positive integer `scale`, the least common denominator. With w_0 scaled, too, every w_t is
-    `scale` times what it was, and no score changes its sign: the algorithm takes the same path.
-    DataError says which example and feature cannot be used.
+    Args:
+        rows: N sequences of d numbers each, without x_0: ints, Fractions, Decimals, decimal text
+            ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as. Or a
+            NumPy array, a frame of pandas or polars, a sparse matrix of SciPy.
+        labels: N numbers, N texts, or N of True and False; in a sequence or a column.
+        names: d different names for the features. The default is the names of the columns, or x1,
+            x2, ... if they have none.
+        positive: The label that means +1; all others mean -1. Without it the labels must be
+            numbers of two values, or True and False: the larger is +1. If all labels are equal,
+            they are +1 if they are above 0.
+        x0: x_0, a number of any of these kinds, the same for all examples. If it is 0, every line
+            goes through the origin.
+
+    Raises:
+        DataError: If a number, a label or a name cannot be used; the message says which.
 
     >>> D = Dataset([[0.5, 2], [-1, "1/4"]], [+1, -1])
     >>> D.N, D.d, D.scale
@@ -64,10 +68,10 @@ class Dataset(Named):
     """y_0, ..., y_{N-1}, each -1 or +1."""
     scale: int
     """The least positive integer that makes every number of the set an int."""
-    rows: Rows
-    """The x_n times `scale`, x_0 in front, unlike the argument: `scaled_xs`, or `sparse_xs`."""
+    scaled_rows: Rows
+    """The x_n times `scale`, as the set holds them: `sparse_xs` if it is sparse, or `scaled_xs`."""
     x0: Fraction
-    """x_0, exact: 1 unless the set says otherwise.     Lecture 2: L2.3
+    """x_0: 1 unless the set says otherwise.     Lecture 2: L2.3
 
     A `normalized` set keeps it for new rows; entry 0 of its x_n is r_n x_0.
     """
@@ -97,31 +101,32 @@ class Dataset(Named):
         ys, pair = signs_of(values, positive)
         check_counts(table, ys)
         checked = checked_names(table.names if names is None else names, table.d)
-        scaled, scale = scaled_rows(table, checked or default_names(table.d))
-        about = scaled, ys, scale, checked, pair, table.d
-        data = Dataset._from_scaled(*about, label_name=label_name)
-        vars(self).update(vars(data if x0 == 1 else data.with_x0(x0)))
+        ints, scale = scaled_rows(table, checked or default_names(table.d))
+        self._set_scaled(ints, ys, scale, checked, pair, table.d, label_name=label_name)
+        if x0 != 1:
+            self._set(**vars(self.with_x0(x0)))
 
     @classmethod
-    def _from_scaled(
-        cls,
+    def _from_scaled(cls, *scaled: Any, **more: Any) -> Dataset:
+        """Return the set of examples that are checked and scaled: see `_set_scaled`."""
+        data = cls.__new__(cls)
+        data._set_scaled(*scaled, **more)
+        return data
+
+    def _set_scaled(
+        self,
         rows: Rows,
         ys: tuple[int, ...],
         scale: int,
         names: Iterable[str] | None,
         labels: tuple[str | None, str],
         d: int,
-        **about: Any,
-    ) -> Dataset:
-        """Return the set of examples that were checked and scaled.
-
-        d: the number of features, which sparse rows do not tell. about: other attributes.
-        """
-        data = cls.__new__(cls)
-        vars(data).update(rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
-        vars(data).update(_names=checked_names(names, d), x0=Fraction(1), factors=None)
-        vars(data).update({"label_name": None, **about})
-        return data
+        **more: Any,
+    ) -> None:
+        """Set all attributes; d is an argument because sparse rows do not have it."""
+        self._set(scaled_rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
+        self._set(_names=checked_names(names, d), x0=Fraction(1), factors=None, label_name=None)
+        self._set(**more)
 
     @cached_property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
@@ -133,19 +138,21 @@ class Dataset(Named):
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
         """The same vectors times `scale`: (scale x_0, scale x_{n,1}, ..., scale x_{n,d}), all ints.
 
-        A set read from a file that is mostly zeros holds its nonzeros alone. Its `scaled_xs`, and
-        `xs`, are made when they are first asked for; DataError for more than 100,000,000 numbers.
+        A set that is read from a file of mostly zeros holds only its nonzeros. Then `scaled_xs` and
+        `xs` are made when they are first used; DataError for more than 100,000,000 numbers.
         """
-        return self.rows if self.sparse_xs is None else dense_rows(self.rows, self.d)
+        if self.sparse_xs is None:
+            return self.scaled_rows
+        return dense_rows(self.scaled_rows, self.d)
 
     @property
     def sparse_xs(self) -> tuple[SparseVector, ...] | None:
-        """The vectors of `scaled_xs` by their nonzeros, where that is how they are held; else None.
+        """The vectors of `scaled_xs` by their nonzeros, if the set is sparse; else None.
 
-        Code that works on both forms asks for this one first: `scaled_xs` takes all the memory that
-        a sparse set saves.
+        Code for both kinds of sets looks here first: `scaled_xs` takes all the memory that a sparse
+        set saves.
         """
-        return self.rows if isinstance(self.rows[0], SparseVector) else None
+        return self.scaled_rows if isinstance(self.scaled_rows[0], SparseVector) else None
 
     def with_x0(self, x0: object) -> Dataset:
         """Return the set with another x_0: see `variants.with_x0`.     Lecture 2: L2.3"""
@@ -172,7 +179,7 @@ class Dataset(Named):
 
     def _key(self) -> tuple[object, ...]:
         """Return what two equal sets share: the same examples in the same order; no names."""
-        xs = tuple(map(SparseVector.of, self.rows))
+        xs = tuple(map(SparseVector.of, self.scaled_rows))
         return xs, self.ys, self.d, self.scale, self.x0, self.factors
 
     def __repr__(self) -> str:

@@ -17,7 +17,7 @@ from .exact.sparse import scores
 from .exact.tables import row_by_name, rows_of
 from .exact.values import check_fit, checked_names, checked_sign_of_zero, exact_vector
 from .models import read_model, write_model
-from .objects import Named
+from .objects import Immutable
 from .vectors import dot
 
 if TYPE_CHECKING:
@@ -31,29 +31,33 @@ _MOST_SHOWN = 20  # weights in a repr
 def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
     """Return +1 for value > 0, -1 for value < 0, `sign_of_zero` for 0.     Lecture 2: L2.2, L2.4
 
-    sign_of_zero: 0 by default, which equals neither label, so that a zero score is a mistake for
-        both; -1 or +1 to side with that label. DataError for any other.
+    Args:
+        value: A number.
+        sign_of_zero: 0 equals neither label, so a score of 0 is a mistake for both. -1 or +1 makes
+            it right for that label. Options are checked where they are read, not here.
 
     >>> sign(-7), sign(0), sign(0, sign_of_zero=-1)
     (-1, 0, -1)
     """
-    at_zero = checked_sign_of_zero(sign_of_zero)
-    return (value > 0) - (value < 0) or at_zero
+    return (value > 0) - (value < 0) or sign_of_zero
 
 
-class Hypothesis(Named):
+class Hypothesis(Immutable):
     """h(x) = sign(w . x) = sign(w_0 x_0 + w_1 x_1 + ... + w_d x_d).     Lecture 2: L2.2, L2.3
 
     The threshold is -w_0 x_0; in the lecture x_0 = +1 and w_0 = -threshold.
 
-    w: the 1 + d weights w_0, ..., w_d, any exact numbers (see `rational`), in the units of the
-        data.
-    names: d different names for the features; x1, x2, ... where none are given.
-    sign_of_zero: what h answers on the line itself: 0 ("no answer"), -1 or +1.
-    labels: how -1 and +1 are written in the file that the weights were learned from; None for -1
-        where every text but that of +1 means -1.
-    x0: the x_0 of the data, any exact number; with 0 there is no threshold.
-    label_name: the name of the column of the labels in the file that the weights were learned from.
+    Args:
+        w: The 1 + d weights w_0, ..., w_d, exact numbers of any kind (see `rational`), in the units
+            of the data.
+        names: d different names for the features. The default is x1, x2, ...
+        sign_of_zero: What h answers on the line itself: 0 ("no answer"), -1 or +1.
+        labels: How the data write -1 and +1; None for -1 if every other text means -1.
+        x0: The x_0 of the data, an exact number. With 0 there is no threshold.
+        label_name: The name of the column of the labels in the data's file.
+
+    Raises:
+        DataError: If an argument cannot be used; the message says which.
 
     >>> h = Hypothesis([-3, 2, "1/2"], names=["salary", "years"])
     >>> h([1, 4]), h([1, 2]), h([1, 0])
@@ -80,12 +84,12 @@ class Hypothesis(Named):
         label_name: str | None = None,
     ) -> None:
         exact = exact_vector("w", w)
-        if len(exact) < 2:
+        d = len(exact) - 1
+        if d < 1:
             raise DataError(f"w: found {len(exact)} weights; expected w_0 and at least one more")
-        vars(self).update(w=exact, d=len(exact) - 1, labels=checked_labels(labels))
-        vars(self).update(_names=checked_names(names, self.d), x0=checked_rational("x0", x0))
-        vars(self).update(sign_of_zero=checked_sign_of_zero(sign_of_zero))
-        vars(self).update(label_name=checked_label_name(label_name))
+        self._set(w=exact, d=d, labels=checked_labels(labels), _names=checked_names(names, d))
+        self._set(x0=checked_rational("x0", x0), sign_of_zero=checked_sign_of_zero(sign_of_zero))
+        self._set(label_name=checked_label_name(label_name))
 
     @property
     def threshold(self) -> Fraction:
@@ -97,8 +101,11 @@ class Hypothesis(Named):
     def with_x0(self, x0: object) -> Hypothesis:
         """Return the hypothesis of the same weights for data of another x_0.     Lecture 2: L2.3
 
-        x0: any exact number. If h was learned on D.scaled_by(q), then h.with_x0(h.x0 / q) answers
-        rows that are not scaled.
+        If h was learned on D.scaled_by(q), then h.with_x0(h.x0 / q) answers rows that are not
+        scaled.
+
+        Args:
+            x0: An exact number.
 
         >>> Hypothesis([-3, 1], x0=2).with_x0(1)([4])
         1
@@ -111,46 +118,59 @@ class Hypothesis(Named):
         return dict(zip(self.names, self.w[1:]))
 
     def score(self, x: Iterable[object]) -> Fraction:
-        """Return w . x, exactly, for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
+        """Return w . x, exactly; x_0 is put in front of x.     Lecture 2: L2.3
 
-        x_0 is put before them. In a frame's row they are found by the names of the features.
+        Args:
+            x: The d numbers x_1, ..., x_d. In a frame's row they are found by the names of the
+                features.
         """
         x = row_by_name(x, self._names)
         return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", x_0 not among them")))
 
     def __call__(self, x: Iterable[object]) -> int:
-        """Return h(x) = sign(w . x) for the d numbers x_1, ..., x_d.     Lecture 2: L2.3
+        """Return h(x) = sign(w . x); `predict` answers many rows.     Lecture 2: L2.3
 
-        `predict` answers many rows.
+        Args:
+            x: The d numbers x_1, ..., x_d.
         """
         return sign(self.score(x), self.sign_of_zero)
 
     def predict(self, rows: object, *, words: bool = False) -> list[Any]:
         """Return h(x) for every row of a table, in order.     Lecture 2: L2.2
 
-        rows: what `Dataset` takes for rows, or a Dataset. Where a frame's columns have names, and
-            the features of h, too, the columns are found by them, whatever else is there.
-        words: answer in the words of the data, see `label`, instead of -1, 0 and +1.
-        DataError, with its place, for what `Dataset` refuses.
+        Args:
+            rows: What `Dataset` takes as rows, or a Dataset. If a frame's columns and the features
+                of h have names, the columns are found by them; other columns do not matter.
+            words: Return the data's own labels (see `label`) instead of -1, 0 and +1.
+
+        Raises:
+            DataError: As `Dataset` does; the message says where.
 
         >>> Hypothesis([-3, 2, "1/2"]).predict([[1, 4], [1, 2], [1, 0]])
         [1, 0, -1]
         """
-        if not isinstance(rows, Dataset):
+        if isinstance(rows, Dataset):
+            data = rows
+        else:
             table = rows_of(rows, self._names)
             if not table.cells:
                 return []
-            rows = Dataset(table, [1] * len(table.cells), x0=self.x0)
-        check_fit(self, rows)
-        w, _ = as_ints(self.w)  # times a positive number, as `rows.rows` is: the signs are the same
-        answers = [sign(score, self.sign_of_zero) for score in scores(w, rows.rows)]
+            data = Dataset(table, [1] * len(table.cells), x0=self.x0)
+        check_fit(self, data)
+        w, _ = as_ints(self.w)  # w and the rows times positive numbers: the signs are the same
+        answers = [sign(score, self.sign_of_zero) for score in scores(w, data.scaled_rows)]
         return [*map(self.label, answers)] if words else answers
 
     def label(self, answer: int) -> str:
-        """Return an answer of h in the words of the data: how they write that label.
+        """Return an answer of h as the data write that label.
 
-        Where any text but that for +1 means -1, that is "not" and the text; 0 is "on the line".
-        DataError for what h does not answer.
+        If any text but that of +1 means -1, it is "not" and that text. 0 is "on the line".
+
+        Args:
+            answer: -1, 0 or +1.
+
+        Raises:
+            DataError: For any other number.
 
         >>> h = Hypothesis([-2, 1], labels=(None, "sold"))
         >>> h.label(h([5])), h.label(h([1])), h.label(h([2]))
@@ -161,15 +181,16 @@ class Hypothesis(Named):
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14
 
-        DataError for a set of other features, or x_0, or with the labels the other way round.
+        Raises:
+            DataError: If the set has other features or another x_0, or its labels are exchanged.
         """
         check_fit(self, checked_dataset(data), by_labels=True)
         return sum(h_x != y for h_x, y in zip(self.predict(data), data.ys))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the hypothesis to a JSON file, numbers as exact text.
+        """Write the hypothesis to a JSON file, in one step; numbers are exact text.
 
-        Names are null where they are x1, x2, ... An existing file is replaced in one step.
+        Names are null where they are x1, x2, ...
         """
         record = {
             "w": [exact_text(w_i) for w_i in self.w],
@@ -184,7 +205,11 @@ class Hypothesis(Named):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Hypothesis:
-        """Read what `save` wrote; DataError, naming the file, for anything else."""
+        """Return the hypothesis that `save` wrote.
+
+        Raises:
+            DataError: If the file holds anything else; the message names the file.
+        """
         record = read_model(path)
         label_name, columns = record.pop("label"), record.pop("columns")
         try:

@@ -1,8 +1,9 @@
-"""The weights w_t, and what PLA asks about them, each question answered by its definition.
+"""The weights w_t, and the questions of PLA about them, each answered by its definition.
 
 This is the lecture's arithmetic, in ints; `engine="plain"` runs it. By default `engine/` gives the
-same answers in less time, by tests of its own. The margin of example n is y_n w_t . x_n: positive
-where w_t is right about it, negative where it is wrong; for 0 the rule for sign(0) decides.
+same answers in less time; separate tests check that. The margin of example n is y_n w_t . x_n. It
+is positive if w_t is right about n, and negative if w_t is wrong. If it is 0, the rule for sign(0)
+decides.
 """
 
 from __future__ import annotations
@@ -23,10 +24,14 @@ __all__ = ["PlainMargins"]
 
 
 class PlainMargins:
-    """Hold w_t, after `correct` w_{t+1}; answer what is asked about it.     Lecture 2: L2.5, L2.7
+    """The weights w_t, and answers about them; `correct` makes w_{t+1}.     Lecture 2: L2.5, L2.7
 
-    data: the examples, as ints. start: w_0. moves: moves[n] is x_n in the unit of w, which may be
-        finer than that of the examples, see `Run`; a correction adds y_n moves[n].
+    Args:
+        data: The examples.
+        start: w_0, as 1 + d ints.
+        moves: A correction of example n adds y_n moves[n] to w: x_n in the unit of w, which may be
+            finer than that of the examples, see `start_and_moves`.
+        sign_of_zero: See `pla`.
 
     >>> from perceptron_ref import example
     >>> D = example("and")
@@ -39,16 +44,16 @@ class PlainMargins:
     def __init__(
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
     ) -> None:
-        self.xs, self.ys, self.moves, self.sign_of_zero = data.rows, data.ys, moves, sign_of_zero
-        self.w = start
+        self.xs, self.ys = data.scaled_rows, data.ys
+        self.w, self.moves, self.sign_of_zero = start, moves, sign_of_zero
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
         return sign(dot(self.w, self.xs[n]), self.sign_of_zero) != self.ys[n]
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`.
-        Lecture 2: L2.5
+        """Return the first i of begin, ..., end - 1 for which w_t is wrong about example visits[i];
+        `end` if there is none.     Lecture 2: L2.5
         """
         return next((i for i in range(begin, end) if self.is_mistake(visits[i])), end)
 
@@ -57,7 +62,7 @@ class PlainMargins:
         self.w = add(self.w, scale(self.ys[n], self.moves[n]))
 
     def count_mistakes(self) -> int:
-        """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
+        """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
         at_zero, scored = self.sign_of_zero, zip(scores(self.w, self.xs), self.ys)
         return sum([sign(score, at_zero) != y for score, y in scored])
 
@@ -70,7 +75,7 @@ class PlainMargins:
         return list(map(mul, self.ys, scores(self.w, self.xs)))
 
     def squared_norm(self, n: int) -> int:
-        """Return x_n . moves[n], by which a correction raises the margin of n: eta |x_n|^2.
+        """Return x_n . moves[n]: a correction raises the margin of n by that, eta |x_n|^2.
         Lecture 2: L2.7
         """
-        return product(self.xs[n], self.moves[n])  # as both may be sparse
+        return product(self.xs[n], self.moves[n])  # not dot: both may be sparse

@@ -1,23 +1,20 @@
-"""Base classes: what is `Shown` has a form in a notebook; what is `Named` never changes."""
+"""Base classes: a subclass of `Shown` renders in notebooks; one of `Immutable` never changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from .exact.values import default_names
 
-if TYPE_CHECKING:
-    from .exact.values import Names
-
-    AnyNamed = TypeVar("AnyNamed", bound="Named")
+AnyImmutable = TypeVar("AnyImmutable", bound="Immutable")
 
 
 class Shown:
-    """An object that Jupyter, and whatever else knows its protocol, shows richer than `repr` does.
+    """An object that renders in Jupyter, and in other programs that know Jupyter's protocol.
 
-    `perceptron_ref/__init__.py` sets `_forms`, which makes the forms. So the core, which inherits
-    this, does not import `drawing`.
+    `perceptron_ref/__init__.py` sets `_forms`, which renders an object. So the core, which inherits
+    this class, does not import `drawing`.
     """
 
     __slots__ = ()
@@ -28,34 +25,40 @@ class Shown:
         return type(self)._forms(self)
 
     def _repr_html_(self) -> str:
-        """Return its HTML alone, for a front end that knows no more of the protocol: Streamlit."""
+        """Return only its HTML, for a front end that knows no more of the protocol: Streamlit."""
         return self._repr_mimebundle_()["text/html"]
 
 
-class Named(Shown):
-    """An object with names for x_1, ..., x_d, whose attributes never change, so that what was
-    computed from them stays true.
+class Immutable(Shown):
+    """An object with names for x_1, ..., x_d, whose attributes never change.
+
+    So a result that was computed from them stays true.
     """
 
     d: int
     """The number of features, x_0 not counted."""
-    _names: Names
+    _names: tuple[str, ...] | None
+    """The names, or None where they are x1, x2, ..."""
     _computed: tuple[str, ...] = ()
-    """The attributes that are computed when they are first asked for."""
+    """The attributes that are computed when they are first used."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of x_1, ..., x_d."""
         return default_names(self.d) if self._names is None else self._names
 
-    def _changed(self: AnyNamed, **changes: Any) -> AnyNamed:
-        """Return another one with these attributes, and all else as it is here."""
-        other = type(self).__new__(type(self))
-        vars(other).update(self.__getstate__(), **changes)
-        return other
+    def _set(self, **attributes: Any) -> None:
+        """Set the attributes of a new object; nothing else can."""
+        vars(self).update(attributes)
+
+    def _changed(self: AnyImmutable, **changes: Any) -> AnyImmutable:
+        """Return a copy in which these attributes are others."""
+        copy = type(self).__new__(type(self))
+        copy._set(**{**self.__getstate__(), **changes})
+        return copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle or a copy holds, and nothing that is computed from it."""
+        """Return the attributes that a pickle or a copy holds: those that are not computed."""
         return {name: value for name, value in vars(self).items() if name not in self._computed}
 
     def __eq__(self, other: object) -> bool:
@@ -65,6 +68,7 @@ class Named(Shown):
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
+        """Return what two equal objects share."""
         return tuple(sorted(vars(self).items()))
 
     def __setattr__(self, name: str, value: object = None) -> None:

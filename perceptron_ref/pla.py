@@ -6,12 +6,9 @@ The lecture's letters, for the logical or after two updates:
     x_n                 `D.xs[n]`   1 + d numbers, x_{n,0} = 1, such as (1, 0, 1)
     y_n                 `D.ys[n]`   -1 or +1
     w_t                 `w`         the weights after t updates, such as (0, 0, 1)
-    n(t)                `n_t[t]`    the example that update t corrected, such as 1: `n[t]` of a run
+    n(t)                `n_t[t]`    the example that update t corrects, such as 1: `n[t]` of a run
 
-The ten lines below use these names; in them a score of 0 is a mistake. The loop after them asks
-`w_t`, an object that answers about the weights: `margins.py` by the definitions, by default
-`engine/` in less time; its ints are the lecture's times positive factors. A *visit* looks at an
-example, a *mistake* is what it may find, an *update* is the lecture's correction of it.
+The ten lines below use these names; in them a score of 0 is a mistake.
 
 >>> from perceptron_ref import dot, example
 >>> D = example("or")
@@ -28,8 +25,10 @@ example, a *mistake* is what it may find, an *update* is the lecture's correctio
 >>> n_t
 [0, 1, 2, 0, 0, 1, 0, 2, 0]
 
-The rest of this file answers what these ten lines leave open: other orders than the cycle, and how
-to know that no mistake is left in any of them; what sign(0) is; where to start; when to give up.
+The rest of this file is the same loop for any order of the visits, start, rule for sign(0) and
+limit. A *visit* looks at an example, a *mistake* is what it may find, an *update* corrects it, and
+a *pass* is a sequence of visits. The object `run.w_t` answers questions about w_t: `margins.py` by
+the definitions, `engine/` in less time. Its ints are the lecture's numbers times positive factors.
 """
 
 from __future__ import annotations
@@ -61,27 +60,31 @@ def corrections(run: Run) -> Generator[Update, None, Run]:
 
 
 def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
-    """Yield a mistake of w_0, then one of w_1, and so on; when there is none, set `run.status`.
+    """Yield a mistake of w_0, then one of w_1, and so on; if there is none, set `run.status`.
 
-    For each w_t:
+    One turn of the outer loop searches w_t:
     1. The strategy chooses the visits, at most `patience`. An update does not end its pass.
     2. The loop never trusts a strategy's claim that it is done: it visits every example that this
        w_t was not yet seen to get right.
-    3. The run converged if w_t got all N right. Otherwise a limit ended it.
+    3. The run converged if w_t was seen to get all N right. Otherwise a limit ended it.
     Lecture 2: L2.5
+
+    Args:
+        run: The run; its `w_t` changes between two mistakes.
+        visits: The strategy's passes; an empty one says that it sees no mistake left.
     """
     w_t, N, M = run.w_t, run.N, run.right_in_a_row or sys.maxsize
-    examples: Sequence[int] = ()  # a pass of the strategy
+    examples: Sequence[int] = ()  # the strategy's pass
     place = 0  # examples[place] is visited next
     while True:
         n, start = None, run.visits
-        seen_right: dict[int, None] = {}  # keys: the examples, in the order of their first visits
+        seen_right: dict[int, None] = {}  # the examples that w_t gets right, by their first visits
         limit = min(start + run.patience, run.max_visits)
         while n is None and len(seen_right) < N and run.visits < limit:  # 1
             if place == len(examples):
                 examples, place = next(visits), 0
                 if not examples:
-                    break  # the strategy sees no mistake left
+                    break
             if len(examples) > 1:
                 n, place = visit_until_mistake(run, examples, place, limit, seen_right)
                 continue
@@ -107,8 +110,8 @@ def visit_until_mistake(
 ) -> tuple[int | None, int]:
     """Visit examples[place] and those after it; return the first mistake, and the place after it.
 
-    If there is none, return None, and the place after the last visit: the pass ends, or w_t was
-    seen to get all N right, or the run has made `limit` visits.     Lecture 2: L2.5
+    If there is none, return None and the place after the last visit: there the pass ends, or w_t
+    was seen to get all N right, or the run has made `limit` visits.     Lecture 2: L2.5
     """
     end = min(len(examples), place + limit - run.visits)
     found = run.w_t.first_mistake(examples, place, end)  # sign(w_t . x_n) != y_n
@@ -117,7 +120,7 @@ def visit_until_mistake(
         return examples[found], found + 1
     visited = examples[place:end]
     seen_right.update(dict.fromkeys(visited))
-    if len(seen_right) == run.N:  # no visit counts after that of the last new example
+    if len(seen_right) == run.N:  # the last example that was new completes them
         end = place + visited.index(next(reversed(seen_right))) + 1
     run.visits += end - place
     return None, end
@@ -126,7 +129,12 @@ def visit_until_mistake(
 def updates(
     data: Dataset, strategy: str | Strategy = "cyclic", **options: Any
 ) -> Generator[Update, None, Run]:
-    """Yield the updates of PLA one by one, then return the run; options: `pla`'s.  Lecture 2: L2.5
+    """Yield the updates of PLA one by one, then return the run.     Lecture 2: L2.5
+
+    Args:
+        data: See `pla`.
+        strategy: See `pla`.
+        **options: The other options of `pla`, but not `on_update`.
 
     >>> from perceptron_ref import example
     >>> [update.n for update in updates(example("or"))]
@@ -151,30 +159,52 @@ def pla(
 ) -> Run:
     """Run PLA: while w_t makes a mistake, w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5, L2.6
 
-    data: the training examples. If no line separates them, only the limits end the run. With
-        x_0 = 0, and sign(0) a label, examples of that label may lie on the line.
-    strategy: the visiting order: "random:seed=3" and the like, see `strategies/`; or a function
-        that takes a `View` and yields examples or passes (range, list or tuple), to which
-        `strategy(function, seed=3)` gives options. None, or the end: it sees no mistake left; the
-        loop then checks.
-    w0: the 1 + d weights to start from, that of x_0 first; all zero by default. eta: a positive
-        factor of every correction; from w0 = 0 it only scales w. Exact numbers, as in a `Dataset`.
-    sign_of_zero: what sign(0) is: 0, a mistake for both labels; or -1 or +1, right for that label.
-    max_updates, max_visits: stop when one more would be due; None for no limit.
-    patience: how many visits a strategy may make without an update before the loop itself visits
-        the examples not yet seen right; 10 N by default. right_in_a_row: M, or a text such as "5N":
-        end the run after M visits in a row without an update instead, the loop's own counted;
-        "converged" if all N were seen right by then.
-    engine: "plain" answers each question about w_t by its definition, see `margins.py`; "fast" does
-        so in less time. Every result is the same.
-    on_update: called with each `Update`; StopIteration from it ends the run, "stopped".
-    DataError for an option out of range; StrategyError, naming it, for a strategy that errs.
+    If no line separates the data, only a limit ends the run.
+
+    Args:
+        data: The training examples. With x_0 = 0, and sign(0) a label, examples of that label may
+            lie on the line.
+        strategy: The visiting order: "random:seed=3" and the like, see `strategies/`. Or a function
+            that takes a `View` and yields examples or passes (range, list or tuple); `strategy`
+            gives it options, as in `strategy(function, seed=3)`. If it yields None, or ends, it
+            sees no mistake left; then the loop checks.
+        w0: The 1 + d weights to start from, that of x_0 first, exact numbers; zero by default.
+        eta: A positive exact number, the factor of every correction. From w_0 = 0 it only scales w.
+        sign_of_zero: What sign(0) is: 0, a mistake for both labels; or -1 or +1, right for that
+            label.
+        max_updates: The run ends when it would make one more update; None for no limit.
+        max_visits: The run ends when it would make one more visit; None for no limit.
+        patience: The number of visits that a strategy may make without an update, 10 N by default.
+            Then the loop itself visits the examples that w_t was not yet seen to get right.
+        right_in_a_row: M, or a text such as "5N". The run ends after M visits in a row without an
+            update, the loop's own visits counted. It is "converged" if all N examples were among
+            them.
+        engine: "plain" answers each question about w_t by its definition, see `margins.py`; "fast"
+            does so in less time. All results are the same.
+        on_update: Called with each `Update`; StopIteration from it ends the run, "stopped".
+
+    Returns:
+        The run: its status, its updates, and the weights w.
+
+    Raises:
+        DataError: If an option is out of range.
+        StrategyError: If the strategy fails; the message names it.
 
     >>> from perceptron_ref import Dataset
     >>> run = pla(Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1]))
     >>> run.status, run.updates, run.w
     ('converged', 22, (Fraction(-4, 1), Fraction(3, 1), Fraction(2, 1)))
     """
-    limits = max_updates, max_visits, patience, right_in_a_row
-    run = Run(data, strategy, 1, w0, eta, sign_of_zero, *limits, engine)
+    run = Run(
+        data,
+        strategy,
+        w0=w0,
+        eta=eta,
+        sign_of_zero=sign_of_zero,
+        max_updates=max_updates,
+        max_visits=max_visits,
+        patience=patience,
+        right_in_a_row=right_in_a_row,
+        engine=engine,
+    )
     return run.finish(corrections(run), on_update)

@@ -1,4 +1,4 @@
-"""Pocket: PLA on the same loop, keeping the best weights met on the way."""
+"""Pocket: the updates of PLA; the pocket keeps the best weights met on the way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .dataset import Dataset
 from .exact.common_denominator import in_units
 from .exact.values import checked_count
 from .pla import corrections
-from .run import Run, Update, answers_by
+from .run import Run, Update, margins_factory
 
 if TYPE_CHECKING:
     from .visits import Strategy
@@ -37,46 +37,75 @@ def pocket(
 ) -> PocketRun:
     """Run PLA; the pocket takes w_{t+1} if it makes fewer mistakes.     Lecture 2: L2.15, L2.16
 
-    It holds the start first. After every update the mistakes of w_{t+1} are counted on all of D,
-    N dot products: O(N d T) arithmetic in all. The run ends when the pocket makes no mistake
-    ("converged"), no more than `target_mistakes` ("target_mistakes"), or at a limit: then better
-    weights may exist, on separable data, too. With independent draws (`random`) the chance of
-    having met the best weights tends to 1 with the updates (Gallant, 1990), however slowly; in a
-    cycle it may stay zero. "Fewer" is strict, so the first of equally good weights stays. The other
-    arguments are those of `pla`. What the count decides comes first: a run says "max_updates" or
-    "converged" even where `max_visits` or `on_update` would end it at the same update.
+    The pocket holds w_0 first. After every update the mistakes of w_{t+1} are counted on all of D,
+    which takes N dot products: O(N d T) arithmetic in all. "Fewer" is strict, so the first of
+    equally good weights stays.
+
+    The run ends when the pocket makes no mistake ("converged"), at most `target_mistakes`
+    ("target_mistakes"), or at a limit. At a limit better weights may exist, on separable data, too.
+    If each visit is drawn independently (`random`), the probability that the pocket holds the best
+    weights tends to 1 with the number of updates (Gallant, 1990), however slowly. In a fixed cycle
+    it may stay zero.
+
+    Pocket's own stopping rules win ties: a run says "max_updates" or "converged" even if
+    `max_visits` or `on_update` would end it at the same update.
+
+    Args:
+        data: See `pla`.
+        strategy: See `pla`.
+        w0: See `pla`.
+        eta: See `pla`.
+        sign_of_zero: See `pla`.
+        max_updates: See `pla`.
+        max_visits: See `pla`.
+        patience: See `pla`.
+        right_in_a_row: See `pla`.
+        engine: See `pla`.
+        target_mistakes: The run ends when the pocket makes no more mistakes than this.
+        on_update: See `pla`.
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
     ('max_updates', 100, 1, 4)
     """
     target_mistakes = checked_count("target_mistakes", target_mistakes)
-    limits = max_updates, max_visits, patience, right_in_a_row
-    run = PocketRun(data, strategy, 1, w0, eta, sign_of_zero, *limits, engine)
+    run = PocketRun(
+        data,
+        strategy,
+        w0=w0,
+        eta=eta,
+        sign_of_zero=sign_of_zero,
+        max_updates=max_updates,
+        max_visits=max_visits,
+        patience=patience,
+        right_in_a_row=right_in_a_row,
+        engine=engine,
+    )
     return run.finish(fill_pocket(run, corrections(run), target_mistakes), on_update)
 
 
 def fill_pocket(
     run: PocketRun, updates: Generator[Update, None, object], target_mistakes: int
 ) -> Generator[Update, None, None]:
-    """Yield the updates; after each the pocket takes w_{t+1} if that makes fewer mistakes.
+    """Yield the updates; after each the pocket takes w_{t+1} if it makes fewer mistakes.
     Lecture 2: L2.15
     """
     run.in_pocket, fewest = 0, run.w_t.count_mistakes()  # the pocket holds w_0
-    run.status = why_to_stop(run, fewest, target_mistakes)
+    run.status = pocket_status(run, fewest, target_mistakes)
     with closing(updates):
         while not run.status and (update := next(updates, None)):  # w_{t+1} = w_t + y_n x_n
-            mistakes = run.w_t.count_mistakes()
+            mistakes = run.w_t.count_mistakes()  # of w_{t+1}, on all of D
             if mistakes < fewest:
                 run.in_pocket, fewest = update.t + 1, mistakes  # the pocket holds w_{t+1}
-            run.status = why_to_stop(run, fewest, target_mistakes)
+            run.status = pocket_status(run, fewest, target_mistakes)
             yield update
 
 
-def why_to_stop(run: PocketRun, fewest: int, target_mistakes: int) -> str:
-    """Return the status of a run of Pocket that is at its end; "" if it goes on.
+def pocket_status(run: PocketRun, fewest: int, target_mistakes: int) -> str:
+    """Return the status of a run whose pocket makes `fewest` mistakes; "" if the run goes on.
 
-    The next mistake would not be corrected after `max_updates`, so it is not searched for.
+    After `max_updates` the run ends without a search for the next mistake, as Pocket would not
+    correct it.
     """
     if fewest <= target_mistakes:
         return "target_mistakes" if fewest else "converged"
@@ -84,16 +113,17 @@ def why_to_stop(run: PocketRun, fewest: int, target_mistakes: int) -> str:
 
 
 class PocketRun(Run):
-    """A run of Pocket: a `Run` whose `w` is what the pocket holds, `w_last` being w_T.
-    Lecture 2: L2.15
+    """A run of Pocket: a `Run` whose `w` are the weights in the pocket.     Lecture 2: L2.15
+
+    Attributes:
+        in_pocket: The t of the weights w_t in the pocket.
     """
 
     in_pocket: int
-    """The t of the weights w_t that the pocket holds."""
 
     @property
     def dot_products(self) -> int:
-        """The dot products of PLA, and N for each of w_0, ..., w_T: Pocket counts mistakes."""
+        """The number of dot products: those of PLA, and N to count the mistakes of each w_t."""
         return super().dot_products + self.N * (self.updates + 1)
 
     @property
@@ -107,16 +137,16 @@ class PocketRun(Run):
 
     @property
     def mistakes_last(self) -> int:
-        """The number of training examples that w_T gets wrong; counted when asked for."""
+        """The number of training examples that w_T gets wrong, counted at each call."""
         return self._mistakes_of(self._scaled_w_at(self.updates))
 
     @property
     def history(self) -> list[tuple[int, int, int]]:
         """(t, mistakes of w_t, mistakes of the pocket after t updates) for t = 0, ..., T.
 
-        The run keeps none of this; its weights are replayed and their mistakes counted once more.
+        The run does not keep them: its weights are replayed, and their mistakes recounted.
         """
-        margins = answers_by("fast")(self.data, self._start, self._moves, self.sign_of_zero)
+        margins = margins_factory("fast")(self.data, self._start, self._moves, self.sign_of_zero)
         counts = [margins.count_mistakes()]
         for n in self.n:
             margins.correct(n)

@@ -1,4 +1,4 @@
-"""A run: what it is given, where it stands, and what it leaves."""
+"""A run: its settings, its progress and its result."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .dataset import Dataset, checked_dataset
+from .engine import fast_margins
 from .errors import DataError, StrategyError, shown
-from .exact.common_denominator import as_ints, in_units
-from .exact.rationals import rational
-from .exact.sparse import added, with_first
+from .exact.common_denominator import in_units, start_and_moves
+from .exact.sparse import added
 from .exact.values import (
     checked_limit,
+    checked_patience,
     checked_positive,
     checked_row,
     checked_sign_of_zero,
@@ -22,12 +23,11 @@ from .exact.values import (
 from .hypothesis import Hypothesis
 from .margins import PlainMargins
 from .objects import Shown
-from .plugins.registry import strategy as registered
+from .plugins import registry
 from .vectors import add, scale
 
 if TYPE_CHECKING:
     from .engine import FastMargins
-    from .exact.sparse import Vector
 
     AnyRun = TypeVar("AnyRun", bound="Run")
 
@@ -35,29 +35,30 @@ __all__ = ["Run", "Update"]
 
 
 class Run(Shown):
-    """A run: what it is given, where it stands, and what it leaves: n(0), ..., n(T-1), which with
-    the start determine every w_t.     Lecture 2: L2.5
+    """A run of PLA: its settings, its progress, and its result n(0), ..., n(T-1).  Lecture 2: L2.5
 
-    data, strategy (its name), w0, eta, sign_of_zero, right_in_a_row (visits, or None): see `pla`.
-    status: "converged" (no mistake is left), "max_updates" (one more was due), "max_visits",
-        "right_in_a_row" (there may be mistakes left), "stopped" (`on_update` raised StopIteration),
-        or, from Pocket, "target_mistakes"; "" while it goes on.
-    n: n(0), ..., n(T-1), a tuple in the end. visits: how many examples were looked at. given_up:
-        how often the strategy saw no mistake left, and the loop then found one.
-    unit: what the loop's ints are multiplied by to be the lecture's weights.
+    With the start, n(0), ..., n(T-1) determine every w_t.
 
-    The loop runs on ints: update t adds y_n moves[n], n = n(t), and `unit` times the result is the
-    lecture's w_{t+1}; `unit` holds eta, so the loop has none. moves[n] is the set's scaled x_n,
-    except where bias_step (a factor of entry 0 alone, for `pla_with_bias`), or a start that is no
-    multiple of eta / `scale`, needs a finer unit.
+    Settings: `data`, `strategy` (its name), `w0`, `eta`, `sign_of_zero`, `max_updates`,
+    `max_visits`, `patience` and `right_in_a_row` (a number of visits, or None) are as in `pla`.
+
+    Attributes:
+        status: "converged" (no mistake is left), "max_updates" or "max_visits" (one more was due),
+            "right_in_a_row" (mistakes may be left), "stopped" (`on_update` raised StopIteration),
+            or, from Pocket, "target_mistakes". It is "" while the run goes on.
+        n: n(0), ..., n(T-1), a tuple when the run is over.
+        visits: The number of visits: how often the run looked at an example.
+        given_up: How often the strategy saw no mistake left, and the loop then found one.
+        unit: The loop runs on ints; `unit` times these are the lecture's weights.
     """
+
+    _bias_step: Fraction | int = 1  # an update moves w_0 by so many y_n x_0
 
     def __init__(
         self,
         data: Dataset,
         strategy: str | Callable[..., Any],
-        bias_step: Fraction | int = 1,
-        /,
+        *,
         w0: Iterable[object] | None = None,
         eta: object = 1,
         sign_of_zero: int = 0,
@@ -67,37 +68,29 @@ class Run(Shown):
         right_in_a_row: int | str | None = None,
         engine: str = "fast",
     ) -> None:
-        self.data = data = checked_dataset(data)
-        self._strategy_callable = registered(strategy)
-        self.strategy, self.N = self._strategy_callable.name, data.N
-        start: tuple[int, ...] = (0,) * (1 + data.d)
-        self.w0 = (
-            (rational(0),) * (1 + data.d) if w0 is None else exact_vector("w0", w0, 1 + data.d)
-        )
+        self.data = D = checked_dataset(data)
+        self.N = D.N
+        self._strategy_callable = registry.strategy(strategy)
+        self.strategy = self._strategy_callable.name
+        zero = (Fraction(0),) * (1 + D.d)
+        self.w0 = zero if w0 is None else exact_vector("w0", w0, 1 + D.d)
         self.eta = checked_positive("eta", eta)
         self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
         self.max_updates = checked_limit("max_updates", max_updates)
         self.max_visits = checked_limit("max_visits", max_visits)
-        self.right_in_a_row = M = checked_row(right_in_a_row, data.N)
-        usual = M or 10 * data.N
-        asked = checked_limit("patience", usual if patience is None else patience, least=1)
-        self.patience = min(asked, M or asked)
+        self.right_in_a_row = checked_row(right_in_a_row, D.N)
+        self.patience = checked_patience(patience, self.right_in_a_row, D.N)
 
-        # The lecture's w is `unit` times the loop's, unit = eta/(scale q k), so an update adds
-        # y_n times moves[n] = k q (scale x_n), whose entry 0 is multiplied by bias_step = p/q. k is
-        # the common denominator of the start.
-        p, q, k = bias_step.numerator, bias_step.denominator, 1
-        if w0 is not None:
-            start, k = as_ints([w_i * data.scale * q / self.eta for w_i in self.w0])
-        self.unit = self.eta / (data.scale * q * k)
-        moves: Sequence[Vector] = data.rows
-        if (p, q, k) != (1, 1, 1):
-            moves = tuple([with_first(x, 0, k * q, times=k * p) for x in data.rows])
-        self._start, self._moves, self._last_w = start, moves, (0, start)
-        self.w_t = answers_by(engine)(data, start, moves, self.sign_of_zero)
+        w_0 = None if w0 is None else self.w0
+        start, moves, self.unit = start_and_moves(
+            D.scaled_rows, D.scale, w_0, D.d, self.eta, self._bias_step
+        )
+        self.w_t = margins_factory(engine)(D, start, moves, self.sign_of_zero)
         self.n: Sequence[int] = []
-        self.visits = self._view_dot_products = self.given_up = 0
+        self.visits = self.given_up = self._view_dot_products = 0
         self.status = ""
+        self._start, self._moves = start, moves
+        self._last_w = 0, start  # t and w_t, where `_scaled_w_at` goes on
 
     def correct(self, n: int) -> Update:
         """w_{t+1} = w_t + y_n x_n, n = n(t): see `PlainMargins.correct`.     Lecture 2: L2.5"""
@@ -112,10 +105,15 @@ class Run(Shown):
     ) -> AnyRun:
         """Make the updates up to the last one; return the run.
 
-        on_update: called with each; StopIteration from it ends the run, "stopped".
         A strategy's code may have changed what the loop saw. So when a run says "converged", w is
-        recomputed from n(0), ..., n(T-1), and its mistakes are recounted: StrategyError, naming the
-        strategy, if any is left.
+        recomputed from n(0), ..., n(T-1), and its mistakes are recounted.
+
+        Args:
+            updates: What `corrections` or `fill_pocket` yields.
+            on_update: Called with each update; StopIteration from it ends the run, "stopped".
+
+        Raises:
+            StrategyError: If a run that says "converged" has mistakes left.
         """
         try:
             for update in updates:
@@ -136,9 +134,9 @@ class Run(Shown):
         return self
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle or a copy holds: all but what only the loop needs."""
-        loop = "w_t", "_strategy_callable"
-        return {name: value for name, value in vars(self).items() if name not in loop}
+        """Return what a pickle or a copy holds: what only the loop needs is not in it."""
+        of_loop = "w_t", "_strategy_callable"
+        return {name: value for name, value in vars(self).items() if name not in of_loop}
 
     @property
     def updates(self) -> int:
@@ -147,20 +145,24 @@ class Run(Shown):
 
     @property
     def dot_products(self) -> int:
-        """The dot products asked for so far: one a visit, and the view's."""
+        """The number of dot products so far: one for each visit, and those of the view."""
         return self.visits + self._view_dot_products
 
     def _scaled_w_at(self, t: int) -> tuple[int, ...]:
-        """Return w_t, in the loop's ints; it costs least where the last question left off.
+        """Return w_t, in the loop's ints: w_0 + sum_n c_n y_n x_n.
 
-        w_t = w_0 + the sum of c_n y_n x_n, where c_n counts how often n is among n(0), ..., n(t-1).
+        c_n counts how often n is among n(0), ..., n(t-1). The sum goes on from the last w_t that
+        was computed, if that was an earlier one.
         """
-        here, w = self._last_w if self._last_w[0] <= t else (0, self._start)
-        moved: Sequence[int] = w
-        for n, c_n in Counter(self.n[here:t]).items():
-            moved = added(moved, c_n * self.data.ys[n], self._moves[n])
-        self._last_w = t, tuple(moved)  # t and w_t
-        return self._last_w[1]
+        s, w_s = self._last_w
+        if s > t:
+            s, w_s = 0, self._start
+        w: Sequence[int] = w_s
+        for n, c_n in Counter(self.n[s:t]).items():
+            w = added(w, c_n * self.data.ys[n], self._moves[n])
+        w_t = tuple(w)
+        self._last_w = t, w_t
+        return w_t
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:
@@ -168,20 +170,26 @@ class Run(Shown):
 
     @property
     def w(self) -> tuple[Fraction, ...]:
-        """The weights found, exact, in the units of the data: w_T, or the pocket's."""
+        """The result, exact, in the units of the data: w_T, or the weights in the pocket."""
         return in_units(self._scaled_w, self.unit)
 
     @property
     def hypothesis(self) -> Hypothesis:
-        """g(x) = sign(w . x) with the weights found.     Lecture 2: L2.5"""
-        D, at_zero = self.data, self.sign_of_zero
-        about: dict[str, Any] = {"labels": D.labels, "label_name": D.label_name, "x0": D.x0}
-        h = Hypothesis(self.w, names=D._names, sign_of_zero=at_zero, **about)
-        return h._changed(_layout=D._layout)
+        """g(x) = sign(w . x), with the w of this run.     Lecture 2: L2.5"""
+        D = self.data
+        g = Hypothesis(
+            self.w,
+            names=D._names,
+            sign_of_zero=self.sign_of_zero,
+            labels=D.labels,
+            x0=D.x0,
+            label_name=D.label_name,
+        )
+        return g._changed(_layout=D._layout)
 
     @property
     def mistakes(self) -> int:
-        """How many training examples the weights found get wrong; counted when asked for."""
+        """The number of training examples that w gets wrong, counted at each call."""
         return self._mistakes_of(self._scaled_w)
 
     def _mistakes_of(self, w: Sequence[int]) -> int:
@@ -202,9 +210,10 @@ class Run(Shown):
     def scaled_replay(
         self, indices: Sequence[int] | None = None
     ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the same in the loop's ints; multiply by `unit` for the lecture's weights.
+        """Yield the same in the loop's ints; `unit` times these are the lecture's weights.
 
-        indices: of a sparse set, these entries alone; no update may move any other.
+        Args:
+            indices: Yield only these entries; for a sparse set whose other entries are all zero.
         """
         w_next, moves = self._start, self._moves
         if indices is not None and len(indices) < len(w_next):
@@ -223,10 +232,14 @@ class Run(Shown):
 class Update:
     """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
 
-    t: counted from 0. n: the example corrected. w: w_{t+1}, what the update makes; row t of
-    `fit --trace` has the same n, and w as w_next.
-    visits, dot_products: so far, this update's included; without those of Pocket's counting. unit:
-    what `scaled_w` is multiplied by.
+    Row t of `fit --trace` has the same n, and w as w_next.
+
+    Attributes:
+        t: 0 for the first update.
+        n: n(t), the example that was corrected.
+        visits: The visits so far, with the one that led to this update.
+        dot_products: The dot products so far, without those with which Pocket counts mistakes.
+        unit: `unit` times `scaled_w` is w_{t+1}.
     """
 
     __slots__ = ("_run", "dot_products", "n", "t", "unit", "visits")
@@ -239,7 +252,7 @@ class Update:
 
     @property
     def scaled_w(self) -> tuple[int, ...]:
-        """w_{t+1}, in the loop's ints; cheap in the order of the updates."""
+        """w_{t+1}, in the loop's ints. It takes least time in the order of the updates."""
         return self._run._scaled_w_at(self.t + 1)
 
     @property
@@ -251,12 +264,15 @@ class Update:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
 
 
-def answers_by(engine: str) -> Callable[..., PlainMargins | FastMargins]:
-    """Return what answers questions about w_t: by their definitions, or in less time."""
-    if engine == "plain":
-        return PlainMargins
-    if engine == "fast":
-        from .engine import fast_margins
+def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:
+    """Return what makes the object that answers questions about w_t.
 
-        return fast_margins
-    raise DataError(f"engine: found {shown(engine)}; expected 'fast' or 'plain'")
+    Args:
+        engine: "plain" answers by the definitions of `margins.py`, "fast" in less time.
+
+    Raises:
+        DataError: For any other text.
+    """
+    if engine not in ("fast", "plain"):
+        raise DataError(f"engine: found {shown(engine)}; expected 'fast' or 'plain'")
+    return PlainMargins if engine == "plain" else fast_margins

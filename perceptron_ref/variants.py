@@ -39,7 +39,8 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     if x_0 == data.x0:
         return data
     first, rest = (data.scale * x_0).numerator, (data.scale * x_0).denominator
-    changed = data._changed(rows=[with_first(x, first, rest) for x in data.rows], x0=x_0)
+    rows = [with_first(x, first, rest) for x in data.scaled_rows]
+    changed = data._changed(scaled_rows=rows, x0=x_0)
     return _times(changed, [rational(1) / (rest * data.scale)] * data.N)
 
 
@@ -77,7 +78,7 @@ def normalized(data: Dataset) -> Dataset:
     (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
     """
     given = as_given(data)
-    shares = inverse_lengths(given.rows)
+    shares = inverse_lengths(given.scaled_rows)
     factors = tuple([share * given.scale for share in shares])
     return _times(given._changed(factors=factors), shares)
 
@@ -145,9 +146,9 @@ def _order(N: int, seed: object) -> list[int]:
 
 def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     """Return the set of these examples, in that order."""
-    rows, ys = ([column[n] for n in examples] for column in (data.rows, data.ys))
+    rows, ys = ([column[n] for n in examples] for column in (data.scaled_rows, data.ys))
     factors = data.factors and tuple([data.factors[n] for n in examples])
-    changed = data._changed(rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
+    changed = data._changed(scaled_rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
     return _times(changed, [rational(1) / data.scale] * len(ys))
 
 
@@ -165,13 +166,12 @@ def without_zeros(data: Dataset, *kept: Sequence[object]) -> tuple[Dataset, tupl
         return data, tuple(left)
     at = {i: k for k, i in enumerate(left)}
     rows = tuple([x.moved(at) for x in data.sparse_xs or ()])
-    return data._changed(
-        rows=rows, d=len(left) - 1, _names=None, label_name=None, _layout=None
-    ), tuple(left)
+    unnamed = {"_names": None, "label_name": None, "_layout": None}
+    return data._changed(scaled_rows=rows, d=len(left) - 1, **unnamed), tuple(left)
 
 
 def _times(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
     """Return the set with each of its rows times a factor."""
     ratios = [(factor.numerator, factor.denominator) for factor in factors]
-    rows, scale = over_least([*data.rows], ratios)
-    return data._changed(rows=rows, scale=scale)
+    rows, scale = over_least([*data.scaled_rows], ratios)
+    return data._changed(scaled_rows=rows, scale=scale)

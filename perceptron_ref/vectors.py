@@ -1,7 +1,7 @@
 """Vectors as plain sequences of numbers: u = (u_0, u_1, ..., u_d).
 
-Exact whenever the entries are (ints, Fractions): nothing here divides or rounds. The second of two
-vectors may be a `SparseVector`, which holds its nonzeros alone.
+The results are exact if the entries are (ints, Fractions): nothing here divides or rounds. The
+second of two vectors may be a `SparseVector`, which holds only its nonzeros.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from .errors import DataError
 from .exact.sparse import SparseVector, added
@@ -17,14 +17,18 @@ from .exact.sparse import sumprod as sumprod
 
 __all__ = ["add", "dot", "scale", "squared_norm"]
 
-if TYPE_CHECKING:
-    Number = TypeVar("Number", int, Fraction)
+Number = TypeVar("Number", int, Fraction)
 
 
 def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     """Return u . v = u_0 v_0 + u_1 v_1 + ... + u_d v_d.     Lecture 2: L2.3
 
-    u, v: as many numbers each; DataError otherwise. Of a sparse v that is not checked.
+    Args:
+        u: Numbers u_0, ..., u_d.
+        v: As many numbers, or a sparse vector, whose length is not checked.
+
+    Raises:
+        DataError: If the lengths differ.
 
     >>> dot([1, 2, 3], [4, 5, 6])
     32
@@ -39,7 +43,12 @@ def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
 def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
     """Return u + v = (u_0 + v_0, u_1 + v_1, ..., u_d + v_d).     Lecture 2: L2.5
 
-    u, v: as many numbers each; DataError otherwise. Of a sparse v that is not checked.
+    Args:
+        u: Numbers u_0, ..., u_d.
+        v: As many numbers, or a sparse vector, whose length is not checked.
+
+    Raises:
+        DataError: If the lengths differ.
 
     >>> add([1, 2, 3], [4, 5, 6])
     [5, 7, 9]
@@ -52,9 +61,11 @@ def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
 
 
 def scale(c: Number, v: Sequence[Number]) -> list[Number]:
-    """Return c v = (c v_0, c v_1, ..., c v_d).
+    """Return c v = (c v_0, c v_1, ..., c v_d).     Lecture 2: L2.5
 
-    c: a number; v: a sequence of numbers.     Lecture 2: L2.5
+    Args:
+        c: A number.
+        v: Numbers v_0, ..., v_d, or a sparse vector; then the result is sparse, too.
 
     >>> scale(-1, [4, 5, 6])
     [-4, -5, -6]
@@ -65,9 +76,10 @@ def scale(c: Number, v: Sequence[Number]) -> list[Number]:
 
 
 def squared_norm(v: Sequence[Number]) -> Number:
-    """Return |v|^2 = v . v = v_0^2 + v_1^2 + ... + v_d^2.
+    """Return |v|^2 = v . v = v_0^2 + v_1^2 + ... + v_d^2.     Lecture 2: L2.7
 
-    v: a sequence of numbers, not sparse.     Lecture 2: L2.7
+    Args:
+        v: Numbers v_0, ..., v_d; no sparse vector.
 
     >>> squared_norm([3, 4])
     25

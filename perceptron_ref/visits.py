@@ -1,9 +1,9 @@
-"""The visits of a run: what a strategy sees, what it asks for, and what was seen right."""
+"""The visiting strategy of a run: what it sees, and the visits that it asks for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, Union
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union  # Python 3.8 subscripts these
 
 from .errors import StrategyError, shown
 from .exact.values import checked_index, checked_pass
@@ -13,21 +13,15 @@ from .plugins.blame import strategy_error
 if TYPE_CHECKING:
     from .run import Run
 
-    Visits = Iterator[Union[int, Sequence[int], None]]
-    """What a strategy returns: examples, passes of them, and None for "I see no mistake left"."""
-
-    Strategy = Callable[["View"], Visits]
-    """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
-    list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
-
 __all__ = ["Strategy", "View"]
 
 
 class View:
-    """The view that a visiting strategy has of its run: live, and read-only.
+    """What a visiting strategy sees of its run: live, and read-only.     Lecture 2: L2.6
 
-    `len(view)` is N. Margins and norms are ints, the lecture's numbers times a positive factor: so
-    signs and comparisons are the lecture's. StrategyError for an example that is not there.
+    `len(view)` is N. Margins and norms are ints, the lecture's numbers times one positive factor,
+    so signs and comparisons are the lecture's. A method raises StrategyError for an n that is not
+    from 0 to N-1.
     """
 
     __slots__ = ("_margins", "_margins_at", "_run")
@@ -49,9 +43,9 @@ class View:
         return self._run.updates
 
     def margin(self, n: int) -> int:
-        """Return y_n w_t . x_n: positive where w_t is right about example n.     Lecture 2: L2.7
+        """Return y_n w_t . x_n: positive if w_t is right about example n.     Lecture 2: L2.7
 
-        One dot product; none after `margins()`, until the next update.
+        It takes one dot product, or none after `margins()` until the next update.
         """
         n = checked_index(n, len(self), "it asked the view about example ")
         if self._margins_at == self.updates:
@@ -60,9 +54,9 @@ class View:
         return self._run.w_t.margin(n)
 
     def margins(self) -> tuple[int, ...]:
-        """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7
+        """Return y_n w_t . x_n for n = 0, ..., N-1.     Lecture 2: L2.7
 
-        N dot products, once between two updates.
+        It takes N dot products, once between two updates.
         """
         if self._margins_at != self.updates:
             self._run._view_dot_products += len(self)
@@ -72,19 +66,27 @@ class View:
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n, by the run's rule for sign(0).     Lecture 2: L2.5
 
-        As many dot products as `margin`.
+        It takes as many dot products as `margin`.
         """
         margin, y = self.margin(n), self._run.data.ys[n]  # y margin = y y w . x = w . x
         return sign(y * margin, self._run.sign_of_zero) != y
 
     def squared_norm(self, n: int) -> int:
-        """Return eta |x_n|^2, by which an update raises the margin of example n.  Lecture 2: L2.7
+        """Return eta |x_n|^2: an update raises the margin of example n by that.  Lecture 2: L2.7
 
-        x_{n,0} is included, or R in its place in `pla_with_bias`. One dot product.
+        x_{n,0} is included; in `pla_with_bias` R stands in its place. It takes one dot product.
         """
         n = checked_index(n, len(self), "it asked the view about example ")
         self._run._view_dot_products += 1
         return self._run.w_t.squared_norm(n)
+
+
+Visits = Iterator[Union[int, Sequence[int], None]]
+"""What a strategy returns: examples, passes of them, and None for "I see no mistake left"."""
+
+Strategy = Callable[[View], Visits]
+"""A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
+list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
 
 
 def visits_of(run: Run) -> Generator[Sequence[int], None, None]:

@@ -361,7 +361,7 @@ def separable_sets(count):
 def sparse(data):
     """Return the same set, held by its nonzeros."""
     rows = tuple(map(SparseVector.of, data.scaled_xs))
-    return data._changed(rows=rows)
+    return data._changed(scaled_rows=rows)
 
 
 def forms(data):

@@ -129,7 +129,7 @@ def test_lanes_grow_with_the_margins():
 def test_no_margin_leaves_its_lane(form, sign_of_zero, rows):
     """However far corrections by one example take the margins of all, at every step of the way."""
     data = Dataset(rows, [1, -1, 1])
-    about = data, (0,) * (1 + data.d), data.rows, sign_of_zero
+    about = data, (0,) * (1 + data.d), data.scaled_rows, sign_of_zero
     with patch.object(engine, "DUAL", FORMS[form]):
         fast, plain = engine.fast_margins(*about), PlainMargins(*about)
     for n in [0] * 300 + [1] * 700 + [2] * 300:
@@ -235,7 +235,7 @@ def test_columns_that_take_too_much_room_are_not_made(monkeypatch):
     """Margins are then computed one by one, and are the same."""
     monkeypatch.setattr("perceptron_ref.engine.lanes.MOST_BYTES", 10)
     data = example("separable", N=40, d=3, seed=2, margin=2)
-    assert not Lanes(data.rows, data.ys, 100, 8).has_columns
+    assert not Lanes(data.scaled_rows, data.ys, 100, 8).has_columns
     for DUAL in FORMS.values():
         with patch.object(engine, "DUAL", DUAL):
             assert told(pla(data)) == told(pla(data, engine="plain"))

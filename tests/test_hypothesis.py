@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from messages import check_refused
 from standins import Array, Column, Frame, Index, Sparse
 
-from perceptron_ref import Dataset, Hypothesis, sign
+from perceptron_ref import Dataset, Hypothesis, example, pla, sign
 
 HALF = Fraction(1, 2)
 
@@ -30,16 +30,18 @@ HALF = Fraction(1, 2)
 def test_sign_is_plus_minus_or_zero(value, expected):
     """By default sign(0) = 0, which equals neither label; `sign_of_zero` settles zero alone."""
     assert sign(value) == expected
-    assert [sign(value, zero) for zero in (-1, 0, Index(+1))] == (
+    assert [sign(value, zero) for zero in (-1, 0, +1)] == (
         [expected] * 3 if expected else [-1, 0, +1]
     )
 
 
 @pytest.mark.parametrize("wrong", [2, -2, True, False, None, "0", 1.0])
 def test_sign_of_zero_is_one_of_three(wrong):
-    """Anything but -1, 0 or +1 is refused, also where the value is not zero."""
-    for value in (0, 5):
-        check_refused(f"sign_of_zero: …{wrong!r}…-1, 0 or +1", sign, value, wrong)
+    """Anything but -1, 0 or +1 is refused where the option is read: by a hypothesis, by a run."""
+    expected = f"sign_of_zero: …{wrong!r}…-1, 0 or +1"
+    check_refused(expected, Hypothesis, [1, 2], sign_of_zero=wrong)
+    check_refused(expected, pla, example("or"), sign_of_zero=wrong)
+    assert Hypothesis([0, 1], sign_of_zero=Index(-1))([0]) == -1
 
 
 # h(x)

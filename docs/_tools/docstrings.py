@@ -1,5 +1,7 @@
-"""The house's docstrings as Markdown: statements linked to their pages, arguments as a list,
-examples as code.
+"""Docstrings as Markdown: labels of the lecture linked to their pages, examples as code.
+
+Docstrings in Google style keep their sections, which mkdocstrings reads. In the older form the
+arguments become a list.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from griffe import Extension, Object
 from .statements import IN_DOCSTRING, anchor, labels_in
 
 ARGUMENT = re.compile(r"((?:\w+, )*\w+): (?=\S)")
+SECTION = re.compile(r"(Args|Attributes|Raises|Returns|Yields):\n")
+ITEM = re.compile(r"(    (?:\*{0,2}\w+: )?)(.*)", re.DOTALL)  # of a section: its name, what it is
 NEXT_ARGUMENT = re.compile(r"(?<=\.) (?=(?:\w+, )*\w+: )")
 
 
@@ -34,6 +38,13 @@ def markdown_of(docstring: str) -> str:
     - **`a`**: a number.
     - **`b`**: another.
       As `dot` does.
+
+    >>> print(markdown_of("Return a.\n\nArgs:\n    a: b * c,\n        d * e."))
+    Return a.
+    <BLANKLINE>
+    Args:
+        a: b \* c,
+            d \* e.
     """
     return "\n\n".join(_block(block) for block in re.split(r"\n\s*\n", docstring.strip("\n")))
 
@@ -43,12 +54,20 @@ def _block(block: str) -> str:
         return f"```pycon\n{block}\n```"
     if block.startswith("    "):
         return block
+    if SECTION.match(block):
+        return "\n".join(map(_section_line, block.split("\n")))
     labels = labels_in(block)
     text = _escaped("\n".join(_items(IN_DOCSTRING.sub("", block).split("\n"))))
     if not labels:
         return text
     links = ", ".join(f"[{label}][{anchor(label)}]" for label in labels)
     return f'{text}\n<span class="label">Lecture 2: {links}</span>'
+
+
+def _section_line(line: str) -> str:
+    """Escape a line of a section, but not its name."""
+    item = ITEM.fullmatch(line)
+    return item[1] + _escaped(item[2]) if item else line
 
 
 def _items(lines: list[str]) -> list[str]:

@@ -97,7 +97,7 @@ def _tables(value: Any) -> Iterator[str]:
 
 def _examples(data: Dataset) -> Iterator[list[object]]:
     """Yield the first examples; of sparse ones what is not 0."""
-    for n, (x, y) in enumerate(zip(data.rows[:_MOST_ROWS], data.ys)):
+    for n, (x, y) in enumerate(zip(data.scaled_rows[:_MOST_ROWS], data.ys)):
         if data.sparse_xs is None:
             yield [n, tuple(Fraction(v, data.scale) for v in x[1:]), y]
         else:

@@ -27,7 +27,7 @@ class Dual(Answers):
     def __init__(
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
     ) -> None:
-        self.xs, self.moves, self._sign_of_zero = data.rows, moves, sign_of_zero
+        self.xs, self.moves, self._sign_of_zero = data.scaled_rows, moves, sign_of_zero
         self._shared = Shared.of(data, WIDE)
         self._growth = self._shared.growth(moves)
         self._take_lanes(self._shared.reach(start) if any(start) else 0)

@@ -126,9 +126,9 @@ class Shared:
     """
 
     def __init__(self, data: Dataset, size: int) -> None:
-        self._rows, self._ys, self._size = data.rows, data.ys, size
+        self._rows, self._ys, self._size = data.scaled_rows, data.ys, size
         self._lanes: Lanes | None = None
-        self.R2 = max(squared_norms(data.rows))
+        self.R2 = max(squared_norms(data.scaled_rows))
 
     @classmethod
     def of(cls, data: Dataset, size: int) -> Shared:

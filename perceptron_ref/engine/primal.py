@@ -37,7 +37,7 @@ class Primal(Answers):
     def __init__(
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
     ) -> None:
-        self._data, self.xs, self._ys, self.moves = data, data.rows, data.ys, moves
+        self._data, self.xs, self._ys, self.moves = data, data.scaled_rows, data.ys, moves
         self._sign_of_zero = sign_of_zero
         self._w: Sequence[int] = start
         is_sparse = isinstance(self.xs[0], SparseVector)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, shown
 from .rationals import BITS, LONGEST_NUMBER, rational
-from .sparse import SparseVector, entries, squared_norms
+from .sparse import SparseVector, entries, squared_norms, with_first
 
 if TYPE_CHECKING:
     from .sparse import Rows, Vector
@@ -181,3 +181,36 @@ def in_units(ints: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
     """
     zero, p, q = Fraction(0), unit.numerator, unit.denominator  # a sparse vector has many zeros
     return tuple([Fraction(i * p, q) if i else zero for i in ints])
+
+
+def start_and_moves(
+    rows: Rows,
+    scale: int,
+    w0: tuple[Fraction, ...] | None,
+    d: int,
+    eta: Fraction,
+    bias_step: Fraction | int,
+) -> tuple[tuple[int, ...], Sequence[Vector], Fraction]:
+    """Return w_0 and the moves of a run as ints, and their unit: `unit` times w is the lecture's w.
+
+    Update t adds y_n moves[n], n = n(t). The unit holds eta, so the moves are the rows. Only a bias
+    step p/q, or a start of denominator k in this unit, makes the unit finer, and moves longer.
+
+    Args:
+        rows: The x_n times `scale`, as ints.
+        scale: See `Dataset`.
+        w0: The start, 1 + d numbers; None for zero.
+        d: The number of features.
+        eta: See `pla`.
+        bias_step: An update adds y_n x_0 times this number to w_0.
+
+    >>> start_and_moves(((2, 1),), 2, (Fraction(1, 3), Fraction(0)), 1, Fraction(1), 1)
+    ((2, 0), ((6, 3),), Fraction(1, 6))
+    """
+    start, p, q, k = (0,) * (1 + d), bias_step.numerator, bias_step.denominator, 1
+    if w0 is not None:
+        start, k = as_ints([w_i * scale * q / eta for w_i in w0])
+    moves: Sequence[Vector] = rows
+    if (p, q, k) != (1, 1, 1):
+        moves = tuple([with_first(x, 0, k * q, times=k * p) for x in rows])
+    return start, moves, eta / (scale * q * k)

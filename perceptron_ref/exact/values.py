@@ -51,7 +51,7 @@ def checked_count(
     return count
 
 
-def checked_limit(option: str, value: int | None, least: int = 0) -> int:
+def checked_limit(option: str, value: object, least: int = 0) -> int:
     """Return a `checked_count`; the largest int that Python counts to in place of None and more."""
     return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)
 
@@ -72,10 +72,22 @@ def checked_row(right_in_a_row: object, N: int) -> int | None:
     return checked_count("right_in_a_row", right_in_a_row, 1, or_else=many)
 
 
+def checked_patience(patience: object, right_in_a_row: int | None, N: int) -> int:
+    """Return how many visits of w_t a strategy chooses: 10 N by default; at most `right_in_a_row`.
+
+    >>> checked_patience(None, None, N=4), checked_patience(30, 20, N=4)
+    (40, 20)
+    """
+    if patience is None:
+        return right_in_a_row or 10 * N
+    count = checked_limit("patience", patience, least=1)
+    return min(count, right_in_a_row or count)
+
+
 def checked_sign_of_zero(value: object) -> int:
     """Return the value of the option `sign_of_zero`; DataError unless it is -1, 0 or +1."""
-    checked = value if type(value) is int else int_within(value)  # as every visit asks
-    if checked is None or not -1 <= checked <= 1:
+    checked = int_within(value, -1, 1)
+    if checked is None:
         raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
     return checked
 

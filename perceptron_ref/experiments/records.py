@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Tuple, Union
 
 from ..disk import write
 from ..exact.rationals import exact_text, in_digits, root
-from ..run import answers_by
+from ..run import margins_factory
 from ..vectors import squared_norm
 
 if TYPE_CHECKING:
@@ -111,9 +111,9 @@ class RunRecord(NamedTuple):
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return what came of a run with that seed. test: examples to count mistakes on."""
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
-    answers, at_zero, sets = answers_by("fast"), run.sign_of_zero, (run.data, test)
+    margins, at_zero, sets = margins_factory("fast"), run.sign_of_zero, (run.data, test)
     mistakes: dict[Sequence[int], list[Any]] = {  # counted once where both are equal
-        v: [None if D is None else answers(D, v, D.rows, at_zero).count_mistakes() for D in sets]
+        v: [D and margins(D, v, D.scaled_rows, at_zero).count_mistakes() for D in sets]
         for v in {w, w_last}
     }
     square = squared_norm(w) * run.unit**2

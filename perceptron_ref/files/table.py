@@ -73,7 +73,7 @@ class Table:
 
     def _check_which_label(self) -> None:
         """Ask which column holds the labels where the first one may hold them, too."""
-        columns, rows = self.columns, self.unlabelled.rows
+        columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is not None and columns.asks and not columns.are_chosen:
             values = self.labels.values
             first = {row[1] for row in rows} if len(values) == 2 else ()

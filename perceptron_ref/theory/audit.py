@@ -72,7 +72,7 @@ def _examples(data: Dataset) -> Record:
     if data.d <= MOST_LISTED:
         record["x"] = [weights_for_json(in_units(x, unit)) for x in data.scaled_xs]
     else:  # as `weights_for_json` has them, though their zeros are never made
-        pairs = [zip(*SparseVector.of(x)) for x in data.rows]
+        pairs = [zip(*SparseVector.of(x)) for x in data.scaled_rows]
         record["x"] = [{str(i): exact_text(v * unit) for i, v in x} for x in pairs]
     if data.x0 != 1:
         record["x0"] = exact_text(data.x0)

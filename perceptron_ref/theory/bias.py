@@ -47,16 +47,27 @@ def pla_with_bias(
     if checked_dataset(data).x0 != 1 or data.factors is not None:
         what = "a normalized set" if data.factors is not None else f"x_0 = {shortened(data.x0)}"
         raise DataError(f"found {what}; expected x_0 = 1, whose part b takes, and x_n as they are")
-    R2 = radius2(data)
-    if R2 == 0:
+    if radius2(data) == 0:
         raise DataError("found no feature but zero: R = 0; expected another, or b never moves")
-    limits = max_updates, max_visits, patience, right_in_a_row
-    run = BiasRun(data, strategy, R2, None, 1, sign_of_zero, *limits, engine)
+    run = BiasRun(
+        data,
+        strategy,
+        sign_of_zero=sign_of_zero,
+        max_updates=max_updates,
+        max_visits=max_visits,
+        patience=patience,
+        right_in_a_row=right_in_a_row,
+        engine=engine,
+    )
     return run.finish(corrections(run), on_update)
 
 
 class BiasRun(Run):
     """A run of `pla_with_bias`: a `Run` whose w is (b, w_1, ..., w_d).     Lecture 2: N.2"""
+
+    @property
+    def _bias_step(self) -> Fraction:  # type: ignore[override]  # an update moves w_0 by y_n R^2
+        return radius2(self.data)
 
     @property
     def b(self) -> Fraction:

@@ -85,6 +85,6 @@ def _counts(data: Dataset) -> dict[int, int]:
     first: dict[object, int] = {}
     firsts = [
         first.setdefault((y, SparseVector.of(x)), n)
-        for n, (x, y) in enumerate(zip(data.rows, data.ys))
+        for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys))
     ]
     return Counter(firsts)

@@ -65,7 +65,7 @@ class ConeTree:
         0 where the cones do not cover all weights.
         """
         pairs, others = _without_opposites(data)
-        us = [[data.ys[n] * dot(b, data.rows[n]) for b in self.axes] for n in others]
+        us = [[data.ys[n] * dot(b, data.scaled_rows[n]) for b in self.axes] for n in others]
 
         def with_wrong(c: Sequence[int]) -> tuple[Ray, int]:
             """Return a ray, and a bit for each example: 1 where the ray does not get it right."""
@@ -98,7 +98,7 @@ def _are_enough(axes: Sequence[Ray], data: Dataset) -> bool:
     That is so if whatever multiples of examples cancel out at all axes cancel out altogether.
     """
     echelon: list[tuple[int, Sequence[int], Sequence[int]]] = []
-    for x in data.rows:
+    for x in data.scaled_rows:
         along: Sequence[int] = [dot(b, x) for b in axes]
         rest: Sequence[int] = list(SparseVector.of(x).dense(1 + data.d))
         for k, above, other in echelon:
@@ -119,7 +119,7 @@ def _without_opposites(data: Dataset) -> tuple[int, list[int]]:
     """Return how many pairs of opposite examples there are, and the examples in none of them."""
     pairs = 0
     unpaired: dict[object, list[int]] = {}  # by the direction of y_n x_n
-    for n, (x, y) in enumerate(zip(data.rows, data.ys)):
+    for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys)):
         indices, values = SparseVector.of(x)
         direction = primitive([y * v for v in values])
         opposites = unpaired.get((indices, tuple(map(neg, direction))))

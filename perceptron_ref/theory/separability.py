@@ -59,7 +59,7 @@ def separability(
         if met and on_step is not None:
             on_step(len(met), len(met[-1][0]))
 
-    hull = Hull(data.rows, data.ys, 1 + data.d, tick)
+    hull = Hull(data.scaled_rows, data.ys, 1 + data.d, tick)
     try:
         shares = min_norm_point(hull, range(data.N), None, came_to)
     except StopIteration:
@@ -81,7 +81,7 @@ def R2(data: Dataset) -> Fraction:
     >>> R2(example("and"))
     Fraction(3, 1)
     """
-    return Fraction(max(squared_norms(data.rows)), data.scale**2)
+    return Fraction(max(squared_norms(data.scaled_rows)), data.scale**2)
 
 
 class Separator:
@@ -277,7 +277,7 @@ class Undecided(Shown):
 def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
     """Return y_n w . x_n for all n as ints, and the unit that they are multiples of."""
     ints, multiple = as_ints(w)
-    margins = list(map(mul, data.ys, scores(ints, data.rows)))
+    margins = list(map(mul, data.ys, scores(ints, data.scaled_rows)))
     return margins, Fraction(1, multiple * data.scale)
 
 
@@ -296,5 +296,5 @@ def _mixed(data: Dataset, examples: Iterable[int], shares: Iterable[int]) -> lis
     """Return sum_n a_n y_n x_n times the scale of the data."""
     total: Sequence[int] = [0] * (1 + data.d)
     for n, share in zip(examples, shares):
-        total = added(total, share * data.ys[n], data.rows[n])
+        total = added(total, share * data.ys[n], data.scaled_rows[n])
     return list(total)

@@ -137,6 +137,6 @@ def no_long_row(monkeypatch):
     def refuse(self):
         if self.d > 1_000:
             raise AssertionError("dense rows were made")
-        return tuple(x.dense(1 + self.d) for x in self.sparse_xs or ()) or self.rows
+        return tuple(x.dense(1 + self.d) for x in self.sparse_xs or ()) or self.scaled_rows
 
     monkeypatch.setattr(Dataset, "scaled_xs", property(refuse))

@@ -187,7 +187,7 @@ def _sizes(data: Dataset) -> str:
     if they are.
     """
     largest = [0] * (1 + data.d)
-    for x in data.rows:
+    for x in data.scaled_rows:
         for i, value in zip(*SparseVector.of(x)):
             largest[i] = max(largest[i], abs(value))
     sizes = [(size, i) for i, size in enumerate(largest) if size and i]

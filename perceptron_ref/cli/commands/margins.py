@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _corrections(h: Hypothesis, data: Dataset, n: int, margin: Fraction) -> int | None:
-    x = data.rows[n]
+    x = data.scaled_rows[n]
     squared_norm = Fraction(product(x, x), data.scale**2)
     return corrections_of(margin, squared_norm, data.ys[n] == h.sign_of_zero)
 
