@@ -12,23 +12,25 @@ derives them: pure Python, no dependency, exact arithmetic.
 >>> round(separability(D).bound)  # R^2/rho^2: from w_0 = 0 no order makes more
 578
 
-With the lecture open, read these files, in this order; the others are for the rest:
+Read these files with the lecture open, in this order:
 
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
     hypothesis.py           h(x) = sign(w . x), its mistakes                 L2.2 to L2.4, L2.14
-    margins.py              w_t, and what PLA asks about it                  L2.5, L2.7
-    run.py, visits.py       a run; what an order sees and asks for           L2.5, L2.6
+    margins.py              w_t, the questions about it, its correction      L2.5, L2.7
+    run.py                  a run: its settings, its progress, its result    L2.5
+    visits.py               a visiting strategy: what it sees and asks for   L2.6
     pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     pocket.py               Pocket: keep the best weights met                L2.15, L2.16
     theory/convergence.py   why PLA halts, step by step; proof.py: letters   L2.5, L2.7 to L2.12
     theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
+    strategies/cyclic.py    the naive cycle, and other orders beside it      L2.6
 
-    strategies/ (installed: perceptron_ref_strategies/) visiting orders; vectors.py dot, add, scale
-    engine/ margins.py's answers in less time; exact/ numbers; objects.py what D and h share;
-    variants.py other sets; models.py, disk.py saved models; files/ text into D; examples/ data;
-    theory/ besides: fewest mistakes, lengths, a bias; drawing/ SVG; testing/ checks, races;
-    experiments/ many runs; cli/ commands
-    help(pla), help(pocket), help(Run), help(View) say more; `perceptron_ref.pla` is the function
+The rest: strategies/ is installed as perceptron_ref_strategies/; vectors.py dot, add, scale;
+engine/ the answers of margins.py in less time; exact/ numbers; objects.py base classes of D and h;
+variants.py other sets; models.py, disk.py saved models; files/ text into D; examples/ data;
+theory/ besides: fewest mistakes, lengths, a bias; drawing/ SVG; testing/ checks, races;
+experiments/ many runs; cli/ commands.
+help(pla), help(pocket), help(Run), help(View) say more; `perceptron_ref.pla` is the function.
 """
 
 import sys
@@ -99,7 +101,7 @@ def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no an
 
 def __dir__():  # type: ignore[no-untyped-def]
     """Return the public names and packages."""
-    return sorted([*__all__, *_PACKAGES, "__version__"])
+    return sorted(__all__ + list(_PACKAGES) + ["__version__"])
 
 
 def _forms(value):  # type: ignore[no-untyped-def]

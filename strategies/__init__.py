@@ -1,8 +1,8 @@
 """The visiting strategies that come with perceptron_ref, one file each; installed as
 `perceptron_ref_strategies`.
 
-Nobody imports them by dotted name: ask for `perceptron_ref.strategy("cyclic")`. They use the public
-names of `perceptron_ref` alone, as a strategy of yours would.
+`perceptron_ref.strategy("cyclic")` returns one by its name. Like a strategy of yours, they use only
+the public names of `perceptron_ref`.
 """
 
 NAMES = {

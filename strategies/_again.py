@@ -1,4 +1,4 @@
-"""The visits of an order that corrects an example until it is right."""
+"""Visits that correct an example until it is right."""
 
 from __future__ import annotations
 

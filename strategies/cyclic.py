@@ -13,8 +13,10 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
     """The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it.
     Lecture 2: L2.6
 
-    until_right: correct the same example until it is right: visit it again while an update follows
-        its visit, and only then go on.
+    Args:
+        view: The view of the run.
+        until_right: Visit the same example again while an update follows its visit; only then go
+            on.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), "cyclic", max_updates=6).n
@@ -22,7 +24,7 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
     >>> pla(example("xor"), strategy("cyclic", until_right=True), max_updates=6).n
     (0, 1, 2, 3, 3, 1)
     """
-    while True:  # the run asks for visits as long as it needs them, and ends this loop
+    while True:  # the run takes the passes that it needs, then closes this generator
         if until_right:
             yield from again(view, range(len(view)))
         else:

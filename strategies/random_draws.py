@@ -16,9 +16,11 @@ def random(
     """Every visit drawn independently, each example as likely as any other.
     Lecture 2: L2.6, L2.15
 
-    seed: an int >= 0; the same seed gives the same visits on every Python.
-    until_right: correct the same example until it is right: visit it again while an update follows
-        its visit, and only then draw the next.
+    Args:
+        view: The view of the run.
+        seed: An int >= 0; the same seed gives the same visits on every Python.
+        until_right: Visit the same example again while an update follows its visit; only then draw
+            the next.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), "random", max_updates=6).n

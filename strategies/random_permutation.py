@@ -13,8 +13,11 @@ def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iter
     """Passes in random order; with fresh=False the lecture's "random cycle fixed beforehand".
     Lecture 2: L2.6
 
-    seed: an int >= 0; the same seed gives the same visits on every Python.
-    fresh: draw a new order for every pass, which no update interrupts; False keeps the first.
+    Args:
+        view: The view of the run.
+        seed: An int >= 0; the same seed gives the same visits on every Python.
+        fresh: Draw a new order for every pass; False keeps the first. An update does not interrupt
+            a pass.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), strategy("random-permutation", seed=7), max_updates=6).n

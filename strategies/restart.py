@@ -11,11 +11,14 @@ def restart(view: View) -> Iterator[int]:
     """Always the first mistake: visit 0, 1, ..., and after every update start over at example 0.
     Lecture 2: L2.6
 
+    Args:
+        view: The view of the run.
+
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "restart", max_updates=6).n
     (0, 1, 0, 1, 0, 2)
     """
-    while True:  # the run ends it
+    while True:  # the run takes the visits that it needs, then closes this generator
         t = view.updates
         for n in range(len(view)):
             yield n

@@ -108,6 +108,20 @@ def test_the_map_of_the_package_fits_one_screen():
         assert (ROOT / "perceptron_ref" / name).is_file()
 
 
+def test_one_order_to_read_the_files_in():
+    """The map, README in both languages and CONTRIBUTING name the same files in the same order."""
+    path = r"(?:perceptron_ref|strategies|theory)/\w[\w/]*\.py"
+    texts = [
+        (ROOT / name).read_text(encoding="utf-8")
+        for name in ("README.md", "docs/README.zh-TW.md", "CONTRIBUTING.md")
+    ]
+    linked = [re.findall(rf"\]\((?:\.\./)?({path})\)", text) for text in texts]
+    order = re.findall(r"^    ([\w/]+\.py) ", perceptron_ref.__doc__, re.MULTILINE)
+    assert order[-1] == "strategies/cyclic.py"  # where README links the folder
+    for found in linked:
+        assert found[: len(order) - 1] == [f"perceptron_ref/{each}" for each in order[:-1]]
+
+
 FRESH = """
 import sys
 import perceptron_ref

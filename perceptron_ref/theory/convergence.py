@@ -1,10 +1,10 @@
 """The convergence proof, a function for each of its steps, L2.5 and L2.7 to L2.12.
 
-Each takes a `Proof`, that is a run and w_f in the lecture's letters; eta, 1 in the lecture, is the
-step. The first line of a docstring is the statement. The function yields its numbers, exact, times
-one positive number (see `proof.py`), from left to right: at every update, with n = n(t), for L2.8
-at every n, and once for L2.12. L2.10 has four: y_n w_t . x_n, 0, |w_{t+1}|^2, |w_t|^2 + eta^2 R^2.
-`derive` in `derivation.py` compares them.
+Each function takes a `Proof`: a run and w_f in the lecture's letters. eta is 1 in the lecture. The
+first line of a docstring is the statement. The function yields the sides of the statement from left
+to right, exact, times one positive number (see `proof.py`): at every update, with n = n(t); for
+L2.8 at every n; for L2.12 once. L2.10 has four sides: y_n w_t . x_n, 0, |w_{t+1}|^2, and
+|w_t|^2 + eta^2 R^2. `derive` in `derivation.py` compares them.
 """
 
 from __future__ import annotations

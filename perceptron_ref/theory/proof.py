@@ -1,4 +1,4 @@
-"""A run beside weights w_f, in the lecture's letters: what the statements of the proof are about.
+"""A run and weights w_f in the lecture's letters: the statements of the proof are about these.
 
     w_f         `w_f`       weights that separate D
     rho         `rho2`      its square: rho = min_n y_n (w_f/|w_f|) . x_n
@@ -22,18 +22,33 @@ from .separability import Separable, Separator, separability
 
 
 class Proof:
-    """A run and w_f in the lecture's letters, as ints: what the statements in `convergence` read.
+    """A run and w_f in the lecture's letters, as ints, for the statements in `convergence`.
 
-    run: of PLA, of Pocket or of the variant with a bias; DataError for anything else.
-    w_f: 1 + d weights; where none are given, those of largest margin, or zeros, which separate
-    nothing, where no weights separate. on_update: called with t for each update that was replayed;
-    what it raises ends the making of the proof.
+    Args:
+        run: A run of PLA, of Pocket or of the variant with a bias.
+        w_f: 1 + d weights. The default is the w_f of largest margin, or zeros if no weights
+            separate.
+        on_update: Called with t for each update that was replayed. An exception from it ends the
+            making of the proof.
 
-    xs, ys: the examples. updates: (x_n, y_n, w_t, w_{t+1}) with n = n(t), for t = 0, ..., T-1.
-    weights: w_0, w_1, ..., w_T. w_f, eta, rho2, R2: the lecture's, times the units. T: as it is.
-    least: min_n y_n w_f . x_n. indices: which entries x_n, w_t and w_f have here: all; of a sparse
-    set without those that are 0 in every one of them, which add nothing. separator: w_f in the
-    units of the data. units: what the ints "x", "w", "w_f" are multiplied by to be the lecture's.
+    Raises:
+        DataError: If `run` is no run, or w_f not 1 + d numbers.
+
+    Attributes:
+        xs: The examples x_n.
+        ys: The labels y_n.
+        updates: (x_n, y_n, w_t, w_{t+1}) with n = n(t), for t = 0, ..., T-1.
+        weights: w_0, w_1, ..., w_T.
+        w_f: w_f.
+        eta: eta.
+        least: min_n y_n w_f . x_n.
+        rho2: rho^2.
+        R2: R^2.
+        T: The number of updates, the only number here that no unit multiplies.
+        indices: The entries that x_n, w_t and w_f have here: all, but of a sparse set only those
+            that are not 0 in all of them.
+        separator: w_f in the units of the data.
+        units: The units of the ints "x", "w" and "w_f": a unit times the int is the lecture's.
 
     >>> from perceptron_ref import example, pla
     >>> proof = Proof(pla(example("and")), [-3, 2, 2])

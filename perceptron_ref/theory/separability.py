@@ -1,4 +1,4 @@
-"""Linear separability, decided exactly, with a proof either way that can be checked by hand.
+"""Linear separability, decided exactly, with a proof either way that a reader can check by hand.
 
 The answer lies in conv{y_n x_n}, the hull of the examples signed by their labels, and in p, its
 point nearest to the origin, a mixture of some of them. Where p != 0, it is the direction of the
@@ -37,10 +37,13 @@ def separability(
     """Return the separator of largest margin with its proof, or the proof that no weights separate.
     Lecture 2: L2.8, L2.11, L2.12, L2.13
 
-    Weights separate if y_n w . x_n > 0 for all n: a tie is a mistake here. on_step: called again
-    and again, to show progress, with how often p has come nearer to the origin, and how many
-    examples it is mixed from. If it raises StopIteration, the answer is `Undecided`, with what is
-    known.
+    Weights separate if y_n w . x_n > 0 for all n: a score of 0 is a mistake here.
+
+    Args:
+        data: The training examples.
+        on_step: Called at each step, to show progress, with the number of steps, each of which
+            brings p nearer to the origin, and the number of examples that p is mixed from. If it
+            raises StopIteration, the answer is `Undecided`, with what is known.
 
     >>> from perceptron_ref import example
     >>> separability(example("and"))
@@ -85,9 +88,14 @@ def R2(data: Dataset) -> Fraction:
 
 
 class Separator:
-    """Weights w_f and what they are to D, exact, in the units of the data.
+    """Weights w_f and their margins on D, exact, in the units of the data.
 
-    w_f: 1 + d numbers of any kind, see `rational`; DataError for fewer or more.
+    Args:
+        data: The training examples D.
+        w_f: 1 + d exact numbers of any kind, see `rational`.
+
+    Raises:
+        DataError: For fewer numbers or more.
 
     >>> from perceptron_ref import example
     >>> w_f = Separator(example("and"), [-3, 2, 2])
@@ -143,12 +151,15 @@ class Separable(Separator, Shown):
     """D is linearly separable: the separator of largest margin, and what proves it.
     Lecture 2: L2.8, L2.11, L2.12
 
-    All numbers are exact, in the units of the data. The margin is the lecture's: w_0
-    is part of |w|, as it is not in a support vector machine's. `separable` is True.
+    All numbers are exact, in the units of the data. The margin is the lecture's: w_0 is part of
+    |w|. In the margin of a support vector machine it is not. `separable` is True.
 
-    data: the examples. w_f: the separator, w_0, ..., w_d: ints without a common factor.
-    support: the examples that fix w_f, at most 1 + d of them, each of smallest margin, rising.
-    coefficients: c_n > 0 for the examples of the support: w_f = sum_n c_n y_n x_n.
+    Attributes:
+        data: The training examples.
+        w_f: The separator w_0, ..., w_d: ints without a common factor.
+        support: The examples that determine w_f, at most 1 + d of them, each of smallest margin,
+            in rising order.
+        coefficients: c_n > 0 for the examples of the support: w_f = sum_n c_n y_n x_n.
     """
 
     data: Dataset
@@ -188,9 +199,11 @@ class NotSeparable(Shown):
 
     All numbers are exact. `separable` is False.
 
-    data: the examples. examples: those in the mixture, at most d + 2 of them, rising; without any
-    of them the others do not cancel out.
-    coefficients: a_n > 0 for these, ints without a common factor: sum_n a_n y_n x_n = 0.
+    Attributes:
+        data: The training examples.
+        examples: The n of the mixture, at most d + 2, in rising order. Drop any one, and the rest
+            no longer sum to zero.
+        coefficients: a_n > 0 for these, ints without a common factor: sum_n a_n y_n x_n = 0.
     """
 
     data: Dataset
@@ -216,13 +229,15 @@ class NotSeparable(Shown):
 class Undecided(Shown):
     """The answer of a `separability` that was stopped: bounds on rho^2 from both sides.
 
-    `separable` is True where w_f separates, so that the largest margin alone is unknown; else None.
+    `separable` is True if w_f separates, and only the largest margin is unknown; else it is None.
 
-    data: the examples. steps: how many were made.
-    w_f: the weights of largest margin that were met, ints without a common factor; None where none
-    of them separates.
-    mixture: the examples n of the mixture p = sum_n a_n y_n x_n / sum_n a_n that the last step came
-    to, rising; coefficients: their a_n, ints > 0.
+    Attributes:
+        data: The training examples.
+        steps: The number of steps before the stop.
+        w_f: The weights of largest margin so far, ints without a common factor; None if they do not
+            separate.
+        mixture: The n of the last mixture p = sum_n a_n y_n x_n / sum_n a_n, in rising order.
+        coefficients: Their a_n, ints > 0.
     """
 
     data: Dataset

@@ -106,7 +106,7 @@ parser.format_help()  # from 3.14 on it loads what colours ask for
 """
 HEAVY = """
 ast asyncio configparser csv dataclasses difflib email hashlib html importlib.metadata inspect json
-logging multiprocessing pathlib random shutil statistics string subprocess tempfile typing
+logging multiprocessing pathlib random shutil statistics string subprocess tempfile
 unittest urllib xml zipfile
 """.split()
 LOADED = """
