@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .dataset import Dataset
 from .errors import DataError, shown
+from .exact.frames import door
+from .exact.tables import check_apart, column, rows_of
 from .pla import pla
 from .pocket import pocket
 from .theory.separability import margins_of
@@ -56,27 +59,30 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         if self.algorithm not in _ALGORITHMS:
             raise DataError(f'algorithm: found {shown(self.algorithm)}; expected "pla" or "pocket"')
         learn, order = _ALGORITHMS[self.algorithm]
-        _, y = validate_data(self, X, y, accept_sparse=True)
+        labels = y
+        _, y = self._validated(X, y)
         check_classification_targets(y)
+        table = rows_of(X)
+        check_apart(table, *column(labels))
         self.classes_, indices = np.unique(y, return_inverse=True)
         if len(self.classes_) != 2:
             raise ValueError(f"{_BINARY} {type_of_target(y)}, of {len(self.classes_)} class(es)")
-        data = Dataset(X, 2 * indices - 1, x0=self.x0)
+        data = Dataset(table, 2 * indices - 1, x0=self.x0)
         options: Any = {"max_updates": self.max_updates, "sign_of_zero": self.sign_of_zero}
         run = learn(data, self.strategy or order, **options)
         self.n_iter_, self.status_ = run.updates, run.status
         self.hypothesis_ = run.hypothesis._changed(labels=tuple(map(str, self.classes_)))
-        self.coef_ = np.array([[float(w_i) for w_i in run.w[1:]]])
-        self.intercept_ = np.array([float(-self.hypothesis_.threshold)])
+        self.coef_ = np.array([[*map(_nearest_float, run.w[1:])]])
+        self.intercept_ = np.array([_nearest_float(-self.hypothesis_.threshold)])
         if self.algorithm == "pla" and run.mistakes:
             told = f"PLA ended with {run.mistakes} of {data.N} examples wrong: {_ADVICE}"
             warnings.warn(told, ConvergenceWarning, stacklevel=2)
         return self
 
     def decision_function(self, X: Any) -> Any:
-        """Return the score w . x of every row as the nearest float."""
+        """Return the score w . x of every row as the nearest float, infinite beyond all of them."""
         scores, unit = margins_of(self._unlabelled(X), self.hypothesis_.w)  # its labels are +1
-        return np.array([score / unit.denominator for score in scores])
+        return np.array([_nearest_float(score, unit.denominator) for score in scores])
 
     def predict(self, X: Any) -> Any:
         """Return the class of every row; on the line itself the first, unless sign(0) is +1."""
@@ -85,11 +91,24 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     def _unlabelled(self, X: Any) -> Dataset:
         check_is_fitted(self)
-        N = validate_data(self, X, reset=False, accept_sparse=True).shape[0]
+        N = self._validated(X, reset=False).shape[0]
         return Dataset(X, [1] * N, x0=self.hypothesis_.x0)
+
+    def _validated(self, X: Any, *y: Any, **options: Any) -> Any:
+        """Return what scikit-learn makes of X and y; it refuses them in its own words."""
+        with door("X", X, passing=(TypeError, ValueError)):
+            return validate_data(self, X, *y, accept_sparse=True, **options)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
         tags.input_tags.sparse = True
         return tags
+
+
+def _nearest_float(p: Any, q: int = 1) -> float:
+    """Return p / q as the nearest float, which is infinite beyond all of them."""
+    try:
+        return float(p / q)
+    except OverflowError:
+        return inf if p > 0 else -inf

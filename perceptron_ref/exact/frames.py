@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections import namedtuple
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -30,13 +30,19 @@ Frame = namedtuple("Frame", "labels column leave_out", defaults=("",))
 
 
 @contextmanager
-def door(what: str, value: object) -> Iterator[None]:
-    """Raise DataError for any exception of another library, with what cannot be read."""
+def door(what: str, value: object, passing: Sequence[type] = ()) -> Iterator[None]:
+    """Raise DataError for any exception of another library, with what cannot be read.
+
+    passing: the kinds of exceptions that pass, but for kinds derived from them. So does a warning
+        that the user has made an error.
+    """
     try:
         yield
     except (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError):
         raise
     except BaseException as error:  # as polars panics with one that is no Exception
+        if type(error) in passing or isinstance(error, Warning):
+            raise
         raise DataError(
             f"{what}: found {described(value)}, which cannot be read "
             f"({kind_of(error)}: {in_one_line(error, 120)}); expected rows and columns of numbers:"

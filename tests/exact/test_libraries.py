@@ -17,7 +17,7 @@ from fractions import Fraction
 
 import pytest
 
-from perceptron_ref import DataError, Dataset, Hypothesis, read
+from perceptron_ref import DataError, Dataset, Hypothesis, pla, read
 
 pytestmark = pytest.mark.ci  # the imports alone take some seconds
 
@@ -464,3 +464,54 @@ def test_a_table_of_two_columns_is_no_labels(case):
     """The error tells its shape."""
     with pytest.raises(DataError, match="^labels: found .*(columns|shape)"):
         Dataset([[5], [6]], made(case))
+
+
+# The classifier
+
+
+@pytest.fixture
+def classifier():
+    pytest.importorskip("sklearn", "1.6", reason="scikit-learn 1.6 or later is not installed")
+    from perceptron_ref.sklearn import PerceptronClassifier
+
+    return PerceptronClassifier(max_updates=50)
+
+
+def answer_of_classifier(ask, *args):
+    """Return what the classifier answers, or REFUSED: scikit-learn refuses in its own words."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that PLA did not converge, or that y has two dimensions
+        try:
+            return ask(*args)
+        except Exception as error:
+            assert isinstance(error, DataError) or type(error) in (TypeError, ValueError)
+            return REFUSED
+
+
+@pytest.mark.parametrize(
+    ("table", "case", "values"),
+    [row for row in IN_TABLES if row[0].startswith(("pd.", "pl.DataFrame", "pa.table", "xr."))],
+)
+def test_the_classifier_learns_from_exact_values(table, case, values, classifier):
+    """Or refuses them; where scikit-learn takes less than `Dataset`, that is for it to say."""
+    model = answer_of_classifier(classifier.fit, made(table, column=made(case)), [1, 0])
+    assert model is REFUSED or not isinstance(values, str)
+    if model is not REFUSED:
+        D = Dataset([[5, values[0]], [6, values[1]]], [1, -1])
+        assert model.hypothesis_.w == pla(D, max_updates=50).w
+        answers = answer_of_classifier(model.predict, made(table, column=made(case)))
+        assert answers.tolist() == [int(h_x > 0) for h_x in model.hypothesis_.predict(D)]
+
+
+@pytest.mark.parametrize(("case", "values"), ALL)
+def test_the_classifier_learns_labels(case, values, classifier):
+    """Of two classes, sorted as scikit-learn does; no exception of another library comes out."""
+    answer_of_classifier(classifier.fit, [[1], [2]], made(case))
+
+
+@pytest.mark.parametrize("case", cases(f"{WITHOUT_NAMES}{WITH_NAMES}"))
+def test_the_classifier_learns_from_rows(case, classifier):
+    """Exactly what `Dataset` reads, or nothing."""
+    model = answer_of_classifier(classifier.fit, made(case), [1, 0])
+    D = Dataset([["0.1", "2.5"], [3, -4]], [1, -1])
+    assert model is REFUSED or model.hypothesis_.w == pla(D, max_updates=50).w
