@@ -26,9 +26,9 @@ class StrategyError(PerceptronError, LookupError):
 
 
 class DataWarning(UserWarning):
-    """A file that may mean something else than it was read as; the message says how to settle it.
+    """Data that may mean something else than they were read as; the message says how to settle it.
 
-    The command line prints it, and `read` passes it to `warnings.warn`.
+    The command line prints it; `read` and `Dataset` pass it to `warnings.warn`.
     """
 
 

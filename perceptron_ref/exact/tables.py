@@ -31,11 +31,12 @@ from .frames import (
     shape_of,
 )
 from .labels import some
-from .sparse import held
+from .sparse import SparseVector, held
 
 if TYPE_CHECKING:
     from . import sparse
 
+_FEW = 10  # examples that a feature may tell apart by chance
 MOST_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many, zeros or not
 
 # The rows of a table, as they were given. cells: for each row its numbers; of a sparse matrix those
@@ -151,6 +152,29 @@ def check_apart(table: Table, values: list[Any], name: object) -> None:
         f"column {shown(name)}: found the labels among the features; expected the features alone: "
         f"{_without([name], table.leave_out)}{rename}"
     )
+
+
+def tells_labels(rows: sparse.Rows, ys: Sequence[int]) -> int | None:
+    """Return the index of a feature that has one value where y_n = +1 and another where it is -1.
+
+    None where there is no such feature, and of fewer than 10 examples, where chance may do that; a
+    sparse set is not looked at.
+
+    >>> tells_labels([(1, 7, n % 2) for n in range(10)], [1, -1] * 5)
+    2
+    """
+    if len(ys) < _FEW or isinstance(rows[0], SparseVector):
+        return None
+    first = {y: rows[n] for n, y in reversed([*enumerate(ys)])}
+    if len(first) < 2:
+        return None
+    told = [i for i, (v, w) in enumerate(zip(*first.values())) if v != w]
+    for x, y in zip(rows, ys):
+        of_class = first[y]
+        told = [i for i in told if x[i] == of_class[i]]
+        if not told:
+            return None
+    return told[0]
 
 
 def _without(labels: Sequence[object], leave_out: str) -> str:
