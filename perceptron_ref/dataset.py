@@ -13,7 +13,14 @@ from .exact.common_denominator import in_units
 from .exact.labels import signs_of
 from .exact.rationals import exact_text, shortened
 from .exact.sparse import SparseVector, dense_rows
-from .exact.tables import check_apart, check_counts, column, rows_of, scaled_rows
+from .exact.tables import (
+    check_apart,
+    check_counts,
+    column,
+    rows_of,
+    scaled_rows,
+    warn_of_label,
+)
 from .exact.values import checked_names, default_names
 from .objects import Immutable
 
@@ -102,6 +109,7 @@ class Dataset(Immutable):
         check_counts(table, ys)
         checked = checked_names(table.names if names is None else names, table.d)
         ints, scale = scaled_rows(table, checked or default_names(table.d))
+        warn_of_label(table, ints, ys, checked or default_names(table.d))
         self._set_scaled(ints, ys, scale, checked, pair, table.d, label_name=label_name)
         if x0 != 1:
             self._set(**vars(self.with_x0(x0)))

@@ -224,8 +224,17 @@ class Run(Shown):
             w_next = tuple(add(w, scale(self.data.ys[n], moves[n])))  # w_{t+1} = w_t + y_n x_n
             yield t, n, w, w_next
 
+    if not TYPE_CHECKING:  # for a type checker, a run has no attributes of any name
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise AttributeError for what a run lacks, and say if its hypothesis has it."""
+            meant = f"; expected run.hypothesis.{name}" if hasattr(Hypothesis, name) else ""
+            raise AttributeError(f"a {type(self).__name__} has no attribute {name!r}{meant}")
+
     def __repr__(self) -> str:
         numbers = f"{self.updates} updates, {self.visits} visits"
+        if self.status not in ("", "converged"):
+            numbers += f", {self.mistakes} of {self.N} examples wrong"
         return f"<{type(self).__name__} {self.strategy}: {self.status}, {numbers}>"
 
 

@@ -86,6 +86,26 @@ def test_a_run_worked_by_hand():
     assert repr(run) == "<Run cyclic: converged, 2 updates, 4 visits>"
 
 
+def test_a_run_that_did_not_converge_tells_its_mistakes():
+    """Whoever looks at its one line sees them; a run that goes on does not count them."""
+    run = pla(example("xor"), max_updates=7)
+    told = "<Run cyclic: max_updates, 7 updates, 8 visits, 2 of 4 examples wrong>"
+    assert repr(run) == told == repr(pickle.loads(pickle.dumps(run)))
+    path = updates(example("xor"))
+    assert repr(next(path)._run) == "<Run cyclic: , 1 updates, 1 visits>"
+
+
+@pytest.mark.parametrize("name", ["predict", "score", "weights", "threshold", "save", "label"])
+def test_a_run_names_what_its_hypothesis_has(name):
+    """Such as `predict`: a run is no hypothesis."""
+    run = pla(example("or"))
+    with pytest.raises(AttributeError, match=f"no attribute '{name}'; expected run.hypothesis."):
+        getattr(run, name)
+    with pytest.raises(AttributeError, match="^a Run has no attribute 'nothing'$"):
+        run.nothing
+    assert hasattr(run.hypothesis, name)
+
+
 @given(oracle.rows_and_labels(), positive)
 def test_every_update_corrects_a_mistake_and_helps(drawn, eta):
     """y w_t . x <= 0 before an update, y w_{t+1} . x = y w_t . x + eta |x|^2 after it, |w|^2 grows

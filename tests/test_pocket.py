@@ -37,7 +37,9 @@ def test_a_run_worked_by_hand():
     assert run.history == [*zip(range(7), mistakes, in_pocket)]
     assert (run.status, run.updates, run.visits) == ("max_updates", 6, 7)
     assert (run.w, run.mistakes, run.w_last, run.mistakes_last) == ((-1, 2), 1, (-2, 0), 2)
-    assert repr(run) == "<PocketRun cyclic: max_updates, 6 updates, 7 visits>"
+    assert (
+        repr(run) == "<PocketRun cyclic: max_updates, 6 updates, 7 visits, 1 of 4 examples wrong>"
+    )
     assert pocket(ALTERNATING, "cyclic", max_updates=4).w == (-1, 0)
 
 

@@ -14,7 +14,7 @@ from decimal import Decimal
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
-from ..errors import DataError, shown
+from ..errors import DataError, DataWarning, shown
 from .common_denominator import Numerals, over_least
 from .frames import (
     Frame,
@@ -42,9 +42,12 @@ MOST_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many,
 # The rows of a table, as they were given. cells: for each row its numbers; of a sparse matrix those
 # that it holds. d: the number of features. names: those of the columns, or None. indices: where
 # cells are left out, for each row 0, which is x_0's, and the features that its cells are. labels:
-# those of a frame's columns, as the frame has them. leave_out: see `Frame`.
+# those of a frame's columns, as the frame has them. leave_out: see `Frame`. is_foreign: whether
+# another library held it.
 Table = namedtuple(
-    "Table", "cells d names indices labels leave_out", defaults=(None, None, None, "")
+    "Table",
+    "cells d names indices labels leave_out is_foreign",
+    defaults=(None, None, None, "", False),
 )
 
 
@@ -79,6 +82,10 @@ def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
     if isinstance(rows, Table):
         return rows
     rows = loaded("rows", rows)
+    return _rows_of(rows, by_name)._replace(is_foreign=is_foreign(rows))
+
+
+def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
     if has(rows, "tocsr"):
         with door("rows", rows):
             return _of_sparse(rows)
@@ -154,27 +161,30 @@ def check_apart(table: Table, values: list[Any], name: object) -> None:
     )
 
 
-def tells_labels(rows: sparse.Rows, ys: Sequence[int]) -> int | None:
-    """Return the index of a feature that has one value where y_n = +1 and another where it is -1.
+def warn_of_label(table: Table, rows: sparse.Rows, ys: Sequence[int], names: Any) -> None:
+    """Warn of a feature that may be the label: it has one value for +1, and another one for -1.
 
-    None where there is no such feature, and of fewer than 10 examples, where chance may do that; a
-    sparse set is not looked at.
-
-    >>> tells_labels([(1, 7, n % 2) for n in range(10)], [1, -1] * 5)
-    2
+    A frame without the column of the labels, but with a copy of it, has one; so has an array that
+    keeps the labels in a column. In rows of Python's own it is on purpose.
     """
-    if len(ys) < _FEW or isinstance(rows[0], SparseVector):
-        return None
-    first = {y: rows[n] for n, y in reversed([*enumerate(ys)])}
-    if len(first) < 2:
-        return None
-    told = [i for i, (v, w) in enumerate(zip(*first.values())) if v != w]
+    if not table.is_foreign or len(ys) < _FEW or isinstance(rows[0], SparseVector):
+        return
+    example_of = {y: rows[n] for n, y in enumerate(ys)}
+    if len(example_of) < 2:
+        return
+    told = [i for i, (v, w) in enumerate(zip(*example_of.values())) if v != w]
     for x, y in zip(rows, ys):
-        of_class = first[y]
-        told = [i for i in told if x[i] == of_class[i]]
+        told = [i for i in told if x[i] == example_of[y][i]]
         if not told:
-            return None
-    return told[0]
+            return
+    import warnings
+
+    warnings.warn(
+        f"feature {names[told[0] - 1]} has one value where the label is +1 and another where it is "
+        "-1, in all examples: if it is the label itself, leave it out of the rows",
+        DataWarning,
+        stacklevel=3,
+    )
 
 
 def _without(labels: Sequence[object], leave_out: str) -> str:

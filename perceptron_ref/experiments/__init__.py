@@ -1,6 +1,7 @@
 """Experiments over many runs: one algorithm, many seeds, and what came of them.     Lecture 2: L2.6
 
     experiment     `repeat`: the runs, one after the other or spread over processes
+    progress       the bar of a long experiment
     records        what came of each run, and of all of them: `Repeated`, exact statistics
 
 >>> from perceptron_ref import example, repeat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, nullcontext, suppress
 from functools import partial
 from inspect import signature
 from itertools import cycle
@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
-from ..errors import DataError, StrategyError, in_one_line, shown
+from ..errors import DataError, DataWarning, StrategyError, in_one_line, shown
 from ..exact.rationals import shortened
 from ..exact.values import check_fit, checked_count, exact_vector, int_within
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket
 from ..replay import left_by, replayed
+from .progress import Bar
 from .records import Repeated, RunRecord, record_of
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["repeat"]
 
+_LIMITS = {"max_updates", "max_visits", "right_in_a_row"}  # any of them ends a run
+_MOST_AT_LIMIT = 10  # runs that all end at the limit that nobody set, before an experiment ends
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
@@ -40,6 +43,7 @@ def repeat(
     test: Dataset | None = None,
     jobs: int = 1,
     on_run: Callable[[RunRecord], object] | None = None,
+    progress: bool = False,
     **options: Any,
 ) -> Repeated:
     """Run PLA or Pocket once with each seed; return what came of the runs.     Lecture 2: L2.6
@@ -57,6 +61,11 @@ def repeat(
         here.
     on_run: called with the record of each run, in the order of the seeds. StopIteration ends the
         experiment: the runs that it has seen are returned.
+    progress: show a bar on standard error, in a terminal or a notebook, while the runs are made.
+
+    Without a limit of yours (max_updates, max_visits, right_in_a_row) an experiment with PLA ends,
+    with a DataWarning, after ten runs of 100,000 updates if none of the runs converged: no line may
+    separate the data, and a thousand runs would take an hour.
 
     >>> from perceptron_ref import example, repeat
     >>> found = repeat(example("and"), "random-permutation", seeds=range(1, 101))
@@ -64,14 +73,42 @@ def repeat(
     (Fraction(173, 10), Fraction(17, 1), 13, 22)
     """
     experiment = Experiment(algorithm, registered(strategy), options, data, test, seeds)
-    records = []
+    records: list[RunRecord] = []
     jobs = checked_count("jobs", jobs, least=1)
-    with suppress(StopIteration), closing(experiment.records(jobs)) as made:
+    has_limit = algorithm != "pla" or not _LIMITS.isdisjoint(options)
+    bar = Bar(len(experiment.seeds)) if progress else None
+    made = experiment.records(jobs, None if bar is None else bar.ticks)
+    with suppress(StopIteration), closing(made), nullcontext() if bar is None else closing(bar):
         for record in made:
             records.append(record)
+            if bar is not None:
+                bar.run_is_done()
             if on_run is not None:
                 on_run(record)
+            if not has_limit and _is_hopeless(records):
+                _warn_of_no_line(records, len(experiment.seeds))
+                break
     return experiment.found(records)
+
+
+def _is_hopeless(records: Sequence[RunRecord]) -> bool:
+    """Tell whether the first runs all ended at the limit of updates, with mistakes left."""
+    are_at_limit = [record.status == "max_updates" for record in records]
+    return len(records) == _MOST_AT_LIMIT and all(are_at_limit)
+
+
+def _warn_of_no_line(records: Sequence[RunRecord], asked: int) -> None:
+    """Warn that the experiment ends before all runs were made."""
+    if len(records) < asked:
+        import warnings
+
+        warnings.warn(
+            f"repeat: found {len(records)} runs of {records[0].updates:,} updates that all end in "
+            f"mistakes; expected data that a line separates for {asked:,} runs: separability(data) "
+            "tells. A limit of yours, as max_updates=1000, makes all runs; so does pocket",
+            DataWarning,
+            stacklevel=3,
+        )
 
 
 class Experiment:

@@ -223,6 +223,10 @@ class Repeated:
     def __repr__(self) -> str:
         updates = repr(self.updates).partition(": ")[2][:-1]
         runs = f"{len(self.runs):,} run{'s' * (len(self.runs) > 1)}"
+        if len(self.runs) < self.asked:
+            runs = f"{len(self.runs):,} of {self.asked:,} runs"
+        if self.without_mistakes < len(self.runs):
+            runs += f", {len(self.runs) - self.without_mistakes:,} with mistakes left"
         return f"<Repeated {self.algorithm}, {self.strategy}: {runs}, updates {updates}>"
 
 

@@ -9,7 +9,7 @@ import pytest
 from messages import check_told, message_of
 from standins import Array, Column, Fields, Frame, Offers, Single, Sparse
 
-from perceptron_ref import DataError, Dataset, Hypothesis
+from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis
 
 YS = [1, -1]
 
@@ -317,3 +317,66 @@ def test_polars_is_read():
     D = Dataset(df[["a", "b"]], df["ok"], positive="yes")
     assert (D.names, D.ys, D.label_name) == (("a", "b"), (-1, 1), "ok")
     assert D.xs[0] == (1, 1, Fraction(1, 2))
+
+
+# The labels among the features
+
+
+@pytest.mark.parametrize(
+    ("labels", "columns"),
+    [
+        ("y", {"a": [1, 1], "y": [0, 1]}),
+        ("y", {"a": [1, 1], "y": [1, 0]}),  # of another spelling, or of other rows
+        (("y", "z"), {("y", "z"): [0, 1]}),
+        (1, {0: [1, 1], 1: [0, 1]}),  # counted columns: the same values, too
+    ],
+)
+def test_the_column_of_the_labels_is_no_feature(labels, columns):
+    """By its name: a run would learn y from y."""
+    rows = Frame({name: Array(entries) for name, entries in columns.items()})
+    message = refusal(rows, Column(Array([0, 1]), name=labels))
+    assert message.startswith(f"column {labels!r}: found the labels among the features; ")
+    assert f".drop(columns={labels!r}) leaves out the column" in message
+
+
+def test_another_column_of_that_number_is_a_feature():
+    """Columns that are counted have the same numbers in every frame; so may a dict have a name."""
+    rows = Frame({0: Array([1, 1]), 1: Array([0, 1])})
+    assert Dataset(rows, Column(Array([1, 0]), name=1)).d == 2
+    assert Dataset(rows, Column(Array([0, 1]), name=7)).d == 2
+    assert Dataset(rows, Column(Array([0, 1]), name=None)).d == 2
+
+
+def test_a_feature_that_tells_the_labels_warns():
+    """Of an array that keeps the labels in a column, with other spellings or signs."""
+    rows = [[n * n % 7, 3 - n % 2] for n in range(10)]
+    ys = [1, -1] * 5
+    with pytest.warns(DataWarning, match="^feature x2 has one value where the label is .1 and"):
+        Dataset(Array(rows), ys)
+    for few, labels in ((rows[:9], ys[:9]), (rows, [1] * 10), (rows, [-1] + ys[1:])):
+        Dataset(Array(few), labels)  # may be chance; one class; one example is another
+    Dataset(rows, ys)  # Python's own rows are made on purpose
+
+
+@pytest.mark.parametrize(
+    ("columns", "parts"),
+    [
+        (
+            {"a": [1, 2], "b": ["x", "y"]},
+            "…b: found 'x'…; .drop(columns='b') leaves out",
+        ),
+        (
+            {"b": ["x", "y"], "a": [1, 2], "c": [None, 1], "d": [{}, {}]},
+            "…b: found 'x'….drop(columns=['b', 'd']) leaves out the columns",
+        ),
+        (
+            {"a": [1, float("nan")], "c": [1, None]},
+            "example 1, feature a…'nan'…df.dropna(subset=['a', 'c']) leaves out the rows",
+        ),
+        ({"a": [1, "1,5"]}, "example 1, feature a…'1,5'…with a point for a decimal comma"),
+    ],
+)
+def test_the_columns_that_hold_no_numbers_are_told(columns, parts):
+    """All of the row, with the call that leaves them out."""
+    rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
+    check_told(parts, refusal(rows, YS))

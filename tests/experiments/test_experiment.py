@@ -14,6 +14,7 @@ from messages import check_refused
 
 from perceptron_ref import (
     Dataset,
+    DataWarning,
     Hypothesis,
     StrategyError,
     child,
@@ -24,7 +25,7 @@ from perceptron_ref import (
     strategy,
 )
 from perceptron_ref.exact.rationals import root
-from perceptron_ref.experiments import Repeated
+from perceptron_ref.experiments import Repeated, progress
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord
 from perceptron_ref.plugins.registry import strategy as named
@@ -297,3 +298,48 @@ def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
     made = Experiment("pla", strategy("random"), {"max_updates": 10**6}, XOR, None, 2)
     assert list(made.records(jobs, is_over)) == []
     no_child_is_left()
+
+
+# Long experiments
+
+
+def test_an_experiment_on_a_set_that_no_line_separates_ends(monkeypatch):
+    """After ten runs at the limit that nobody set; one of the user's makes all runs."""
+    monkeypatch.setattr(pla, "__kwdefaults__", {**pla.__kwdefaults__, "max_updates": 30})
+    with pytest.warns(DataWarning, match="^repeat: found 10 runs .* for 1,000 runs: separ") as told:
+        found = repeat(example("xor"))
+    assert told[0].filename == __file__
+    assert repr(found).startswith("<Repeated pla, random: 10 of 1,000 runs, 10 with mistakes left,")
+    for limit in ({"max_updates": 30}, {"max_visits": 30}, {"right_in_a_row": 40}):
+        assert len(repeat(example("xor"), seeds=12, **limit).runs) == 12
+    assert len(repeat(example("xor"), seeds=12, algorithm="pocket", max_updates=9).runs) == 12
+    assert len(repeat(example("xor"), seeds=10).runs) == 10  # all that were asked for
+    assert len(repeat(example("and"), seeds=12, max_updates=None).runs) == 12
+
+
+def test_an_experiment_of_which_a_run_converged_goes_on(monkeypatch):
+    """A line separates then: the others were only longer."""
+    monkeypatch.setattr(pla, "__kwdefaults__", {**pla.__kwdefaults__, "max_updates": 14})
+    assert 0 < repeat(example("and"), seeds=20).without_mistakes < 20
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bar_shows_the_runs_that_are_done(jobs, capsys):
+    """On standard error, where it was asked for; nothing is shown otherwise."""
+    repeat(example("and"), seeds=3)
+    assert capsys.readouterr() == ("", "")
+    repeat(example("and"), seeds=3, jobs=jobs, progress=True)
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("\r[") and err.endswith("\n")
+    last = err.split("\r")[-1]
+    assert last.startswith("[########################] 3 of 3 runs, ")
+
+
+def test_a_bar_shows_the_run_at_work(capsys, monkeypatch):
+    """As one may take long; its line ends where an error ends the experiment, too."""
+    monkeypatch.setattr(progress, "_PAUSE", 0)
+    with pytest.raises(ZeroDivisionError):
+        repeat(example("and"), seeds=3, progress=True, on_run=lambda record: 1 / 0)
+    err = capsys.readouterr().err
+    assert "[........................] 0 of 3 runs, 0 s, update 2 of the next " in err
+    assert "\r[########................] 1 of 3 runs, " in err and err.endswith("\n")
