@@ -54,7 +54,8 @@ def place_of(error: BaseException | None, at_work: Iterable[tuple[FrameType, int
     for each in (getattr(error, "__cause__", None), error):
         frames += walk_tb(getattr(each, "__traceback__", None))
     lines = {frame.f_code.co_filename: line for frame, line in frames}  # of each file the last
-    between = "importlib", f"{os.sep}contextlib.py"  # they import files, and close generators
+    # they import files, close generators, and in PyPy 7 call partials
+    between = "importlib", *(f"{os.sep}{name}.py" for name in ("contextlib", "functools"))
     others = (each for each in lines if not each.startswith(_OURS))
     theirs = (each for each in others if not any(part in each for part in between))
     return next((f", at {file}:{lines[file]}" for file in theirs), "")

@@ -176,6 +176,19 @@ NEW = {  # what Python 2.7 or MicroPython cannot read
 }
 
 
+def test_a_call_of_a_partial_is_not_blamed():
+    """In PyPy 7 `functools` calls them in Python, and is in the traceback."""
+    process = python(
+        "-S",
+        "-c",
+        """import sys
+sys.modules["_functools"] = None
+from perceptron_ref import Dataset, pla
+pla(Dataset([[1]], [1]), lambda view, w: iter([0]))""",
+    )
+    assert "asked for visit 1: it raised TypeError" in process.stderr
+
+
 def test_an_old_python_is_told_what_is_needed(monkeypatch):
     """By the first module, which says at its top which Python it takes."""
     code = compile(FIRST.read_text(encoding="utf-8"), "__init__.py", "exec")

@@ -84,12 +84,15 @@ def _docstring(function: object) -> str:
     """Return the docstring of a function; from its source where Python runs with -OO."""
     text = function.__doc__
     if text is None and sys.flags.optimize > 1:
-        from ast import get_docstring, parse
+        from ast import PyCF_ONLY_AST, get_docstring
         from inspect import getsource
         from textwrap import dedent
 
         with suppress(Exception):  # there is no source, or it is no definition
-            text = get_docstring(parse(dedent(getsource(function))).body[0], clean=False)  # type: ignore
+            source = dedent(getsource(function))  # type: ignore[arg-type]
+            # optimize: from 3.14 on `ast.parse` drops docstrings, too
+            tree = compile(source, "<strategy>", "exec", PyCF_ONLY_AST, optimize=0)
+            text = get_docstring(tree.body[0], clean=False)  # type: ignore[attr-defined]
     return text or ""
 
 
