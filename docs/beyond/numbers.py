@@ -174,8 +174,8 @@ def three_margins() -> str:
 def four_sums() -> str:
     """Return the score of example 2, added in four ways: only one of them is right."""
     a, b, c = _products(2)
-    exact = dot(w_2, _FEW.xs[2])
-    ways = [
+    exact = Fraction(dot(w_2, _FEW.xs[2]))
+    ways: list[tuple[str, str, float | Fraction]] = [
         ("from left to right", repr(a + b + c), -(a + b + c)),
         ("from right to left", repr(c + b + a), -(c + b + a)),
         ("rounded once (`math.fsum`)", repr(fsum([a, b, c])), -fsum([a, b, c])),
