@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations, count, cycle, product
 from math import sqrt
+from pathlib import Path
 
 from _tools import rows
 
-from perceptron_ref import Dataset, Hypothesis, View, dot, example, pla, squared_norm
+from perceptron_ref import Dataset, Hypothesis, View, dot, example, pla, read, squared_norm
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import Separable, Separator, separability
 
@@ -147,6 +148,36 @@ def far_starts() -> str:
     for w0 in ([-1, 2, 2], [0, 0, 0], [0, -10, -10], [0, -100, -100]):
         cells.append((tuple(w0), pla(OR, w0=w0).updates))
     assert cells[0][1] == 0 and cells[1][1] <= best(OR).bound == 27 < cells[2][1]
+    return rows(cells)
+
+
+PENGUINS = Path(__file__).parent / "assets" / "penguins.csv"
+
+
+def penguins(species: str) -> Dataset:
+    """Return the penguins, with +1 for those of the species."""
+    return read(PENGUINS, positive=species)
+
+
+assert isinstance(separability(penguins("Gentoo")), Separable)
+assert not any(isinstance(separability(penguins(s)), Separable) for s in ("Adelie", "Chinstrap"))
+
+
+def penguins_measured() -> str:
+    """Return the rows on Gentoo penguins: in grams, in kilograms, and centered."""
+    grams = penguins("Gentoo")
+    xs = [(*x[1:4], x[4] / 1000) for x in grams.xs]
+    middle = (44, 17, 200, Fraction("4.2"))
+    centered = [[x_i - m_i for x_i, m_i in zip(x, middle)] for x in xs]
+    cells = []
+    for measured, data in (
+        ("in millimeters and grams", grams),
+        ("in millimeters and kilograms", Dataset(xs, grams.ys)),
+        ("the same, less 44, 17, 200 and 4.2", Dataset(centered, grams.ys)),
+    ):
+        run = pla(data, max_updates=10_000)
+        more = "" if run.status == "converged" else "more than "
+        cells.append((measured, f"{more}{run.updates:,}", f"{float(best(data).bound):,.0f}"))
     return rows(cells)
 
 
