@@ -167,7 +167,7 @@ def penguins_measured() -> str:
     """Return the rows on Gentoo penguins: in grams, in kilograms, and centered."""
     grams = penguins("Gentoo")
     xs = [(*x[1:4], x[4] / 1000) for x in grams.xs]
-    middle = (44, 17, 200, Fraction("4.2"))
+    middle = [Fraction(m) for m in ("44", "17", "200", "4.2")]
     centered = [[x_i - m_i for x_i, m_i in zip(x, middle)] for x in xs]
     cells = []
     for measured, data in (

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .exact.values import default_names
 
-AnyImmutable = TypeVar("AnyImmutable", bound="Immutable")
+if TYPE_CHECKING:  # a bound by name makes Python 3.14 load its parser
+    from typing import TypeVar
+
+    AnyImmutable = TypeVar("AnyImmutable", bound="Immutable")
 
 
 class Shown:
