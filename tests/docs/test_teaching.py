@@ -49,7 +49,7 @@ def test_the_assigned_sets_exist():
 def test_every_exercise_has_an_answer():
     """They are numbered, and from easy to hard; each answer is folded."""
     parts = re.split(r"^### (\d+)\. .+ \{#exercise-[\w-]+\}$", EXERCISES, flags=re.MULTILINE)
-    assert parts[1::2] == [str(i) for i in range(1, 13)]
+    assert parts[1::2] == [str(i) for i in range(1, len(parts) // 2 + 1)]
     for text in parts[2::2]:
         assert text.count("/// details | Answer\n    attrs: {class: answer}\n") == 1
     levels = re.findall(r"^## .+ \{#(easy|middling|hard)\}$", EXERCISES, re.MULTILINE)
