@@ -15,17 +15,17 @@ certificate, and
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from operator import neg
+from operator import itemgetter, neg
 from typing import TYPE_CHECKING, Protocol
 
+from ..engine.packed import bit_count
 from .certificate_tree import CertificateTree
 from .min_norm_point import Hull, min_norm_point
 
 if TYPE_CHECKING:
     Vector = tuple[int, ...]
-    Examples = Set[int]
     Mixture = dict[int, int]
     Case = tuple[list[int], list[tuple[int, Mixture]]]
 
@@ -59,7 +59,7 @@ class Branching:
             improves; and the bounds, of which it raises the lower one.
 
     Attributes:
-        known: certificates met, as {i: a_i} for the zs[i].
+        known: certificates met: their examples as bits, and {i: a_i} for the zs[i].
         looks: how many examples its certificates have looked at: what it has cost.
         cases: the nodes of the branchings that proved the lower bound, see `proof`.
     """
@@ -67,9 +67,10 @@ class Branching:
     def __init__(self, best: Best) -> None:
         self.best, self.zs, self.counts = best, best.zs, best.counts
         self.hull = Hull(self.zs, [1] * len(self.zs), len(self.zs[0]), best.check_time)
-        self.known: deque[Mixture] = deque(self._contradictions(), _MOST_KNOWN)
+        self.known: deque[tuple[int, Mixture]] = deque(self._contradictions(), _MOST_KNOWN)
         self.looks = 0
         self.cases: list[Case] = []
+        self._gone = 0  # what certificates may not use, of the last call of `disjoint`
         self._mixture: Mixture = {}  # what the last min-norm point was mixed from
 
     def steps(self) -> Iterator[None]:
@@ -87,7 +88,7 @@ class Branching:
         in common.
         """
         limit, beyond = self.best.lower, self.best.fewest
-        nodes: list[tuple[Examples, Examples, int]] = [(frozenset(), frozenset(), 0)]
+        nodes = [(0, 0, 0)]
         cases: list[Case] = []
         while nodes and self.best.fewest > limit:
             yield
@@ -100,13 +101,15 @@ class Branching:
             if needed > limit:
                 beyond = min(beyond, needed)
             elif costs:
-                smallest = min(
-                    [mixture for _, mixture in costs], key=lambda m: len(m.keys() - saved)
-                )
-                part = sorted(smallest.keys() - saved, key=lambda i: (self.best.margins[i], i))
-                for k, i in reversed(list(enumerate(part))):
-                    nodes.append((lost | {i}, saved | set(part[:k]), cost + self.counts[i]))
-                costs = [(1, smallest)]
+                parts = [[i for i in mixture if not saved >> i & 1] for _, mixture in costs]
+                k = min(range(len(parts)), key=lambda k: len(parts[k]))
+                part = sorted(parts[k], key=lambda i: (self.best.margins[i], i))
+                costs = [(1, costs[k][1])]
+                cases_of_node = []
+                for i in part:
+                    cases_of_node.append((lost | 1 << i, saved, cost + self.counts[i]))
+                    saved |= 1 << i
+                nodes += reversed(cases_of_node)
             if len(cases) < _MOST_CASES:
                 cases.append((part, costs))
         if self.best.fewest > limit:
@@ -132,47 +135,53 @@ class Branching:
             cases.append((tuple([names[i] for i in part]), tuple(numbered)))
         return CertificateTree(tuple(certificates), tuple(cases)) if cases else None
 
-    def disjoint(
-        self, lost: Examples = frozenset(), saved: Examples = frozenset()
-    ) -> Iterator[tuple[int, Mixture]]:
+    def disjoint(self, lost: int = 0, saved: int = 0) -> Iterator[tuple[int, Mixture]]:
         """Yield certificates among what is not lost until none is left: (how often, certificate).
 
         No example is used more often than its count says, but saved ones as often as you like; a
         certificate of saved ones alone is a contradiction. If nothing is yielded, a w that is right
-        about all that is not lost was tried.
+        about all that is not lost was tried. lost, saved: sets of examples, as bits.
         """
-        unused, gone = self.counts[:], set(lost)
-        known = [mixture for mixture in self.known if gone.isdisjoint(mixture)]
-        known.sort(key=lambda mixture: len(mixture.keys() - saved))
-        for mixture in chain(known, self._new(gone)):
-            if gone.isdisjoint(mixture):
-                part = mixture.keys() - saved
-                times = min((unused[i] for i in part), default=sum(self.counts))
+        unused = dict(enumerate(self.counts))
+        self._gone = lost
+        known = [
+            (bit_count(bits & ~saved), bits, mixture)
+            for bits, mixture in self.known
+            if not bits & lost
+        ]
+        known.sort(key=itemgetter(0))
+        for _, bits, mixture in chain(known, self._new()):
+            if not bits & self._gone:
+                part = [i for i in mixture if not saved >> i & 1]
+                times = min([unused[i] for i in part], default=sum(self.counts))
                 for i in part:
                     unused[i] -= times
-                gone.update(i for i in part if not unused[i])
+                    if not unused[i]:
+                        self._gone |= 1 << i
                 self.looks += len(self.zs)
                 yield times, mixture
 
-    def _new(self, gone: set[int]) -> Iterator[Mixture]:
-        """Yield certificates not known yet among what is not gone; the caller adds to `gone`.
+    def _new(self) -> Iterator[tuple[int, int, Mixture]]:
+        """Yield certificates not known yet among what is not gone, with their examples as bits.
 
         The search for each starts from what is left of the one before, which most often is near.
         """
-        while remaining := [i for i in range(len(self.zs)) if i not in gone]:
-            start = {i: a_i for i, a_i in self._mixture.items() if i not in gone}
+        N = len(self.zs)
+        while remaining := [i for i, bit in enumerate(f"{self._gone:0{N}b}"[::-1]) if bit == "0"]:
+            start = {i: a_i for i, a_i in self._mixture.items() if not self._gone >> i & 1}
             self._mixture = min_norm_point(self.hull, remaining, start, self.best.check_time)
             w = self.hull.mixed(self._mixture)
             if any(w):
                 self.best.try_weights(w)
                 return
-            self.known.append(self._mixture)
-            yield self._mixture
+            bits = sum([1 << i for i in self._mixture])
+            self.known.append((bits, self._mixture))
+            yield 0, bits, self._mixture
 
-    def _contradictions(self) -> Iterator[Mixture]:
+    def _contradictions(self) -> Iterator[tuple[int, Mixture]]:
         """Yield the certificates that are there at once: x with both labels, or x of zeros."""
         index = {z: i for i, z in enumerate(self.zs)}
         for z, i in index.items():
             opposite = index.get(tuple(map(neg, z)), -1)
             if opposite >= i:
-                yield {i: 1, opposite: 1}
+                yield 1 << i | 1 << opposite, {i: 1, opposite: 1}

@@ -22,7 +22,7 @@ from operator import mul
 from typing import Any
 
 from ..engine.lanes import Lanes
-from ..exact.sparse import added, squared_norms
+from ..exact.sparse import SparseVector, added, squared_norms, sumprod
 from ..exact.sparse import entries as nonzeros
 from ..vectors import dot, squared_norm
 from .linear_system import primitive, solved
@@ -49,6 +49,7 @@ class Hull:
         on_row: Callable[[], object] = lambda: None,
     ) -> None:
         self.xs, self.ys, self.entries, self.on_row = xs, ys, entries, on_row
+        self._dot: Callable[[Any, Any], int] = dot if isinstance(xs[0], SparseVector) else sumprod
         self.lengths = squared_norms(xs)
         longest = max([sum(map(abs, nonzeros(x))) for x in xs])
         self.lanes = Lanes(xs, ys, longest << _LEADING_BITS, len(xs))
@@ -56,7 +57,7 @@ class Hull:
 
     def product(self, v: Sequence[int], n: int) -> int:
         """Return v . z_n."""
-        return self.ys[n] * dot(v, self.xs[n])  # type: ignore[no-any-return]
+        return self.ys[n] * self._dot(v, self.xs[n])
 
     def mixed(self, shares: Mapping[int, int]) -> Sequence[int]:
         """Return sum_n a_n z_n."""

@@ -42,7 +42,7 @@ __all__ = ["Optimum", "fewest_mistakes"]
 
 _LOOKS = 2**19
 """Where cones begin: after certificates have looked at 2^19 examples, if D = 5 entries of the
-examples are independent; with each more at 4 times as many, with each less at a quarter.
+examples are independent; with each more 32 times as late, with each less 32 times as soon.
 """
 
 
@@ -176,7 +176,7 @@ class Search:
         self.branching = Branching(self)
         self.branchings = self.branching.steps()
         self.coordinates = Coordinates(self.zs, self.counts)
-        self.most_looks = int(_LOOKS * 4.0 ** (self.coordinates.D - 5))
+        self.most_looks = int(_LOOKS * 32.0 ** (self.coordinates.D - 5))
 
     def result(self) -> Optimum:
         """Search, and return what is known when the search ends, however it does."""
