@@ -9,7 +9,7 @@ import json
 import pytest
 from conftest import ROOT
 
-from perceptron_ref.plugins.registry import module_of
+from perceptron_ref.plugins.from_file import module_of
 
 CHEATS = ROOT / "tests" / "gallery" / "cheats"
 # Those that change nothing which counts: their runs go on, and end as they should.

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from ..errors import StrategyError, shown
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
+from ..plugins.entries import built_in
 from ..plugins.options import parse as parsed
-from ..plugins.registry import built_in, entry_of, strategies, strategy
+from ..plugins.registry import FIXED_CYCLE, entry_of, strategies, strategy
 from .plan import ALGORITHMS, DEFAULTS, Plan
 from .terminal import remark
 
 if TYPE_CHECKING:
-    from ..plugins.registry import Entry
+    from ..plugins.entries import Entry
 
 DEFAULT_FILE = PREFIX + "credit"
 STDIN = "-"

@@ -1,5 +1,4 @@
-"""Visiting strategies by name: the built-in ones from a table, others from entry points, or in
-files, named by path: `path/to/mine.py`, or `path/to/mine.py:name` of several.
+"""Visiting strategies by name: those that distributions register, and those in files.
 
 Listing reads metadata and imports nothing; a strategy is imported, or its file run, when it is
 asked for by name.
@@ -7,86 +6,29 @@ asked for by name.
 
 from __future__ import annotations
 
-import os
-import sys
-from collections import namedtuple
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from functools import partial
-from importlib import import_module
-from operator import attrgetter
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..errors import FILE_MODULE, StrategyError, did_you_mean, in_one_line, kind_of, shown
-from .blame import fault, place_of
+from ..errors import StrategyError, did_you_mean, in_one_line, kind_of, shown
+from .entries import GROUP, Entry, built_in, of_others, own
 from .options import checked_options, parse, split_path
 
 if TYPE_CHECKING:
     from ..visits import Strategy
 
-__all__ = ["Entry", "strategies", "strategy"]
+__all__ = ["strategies", "strategy"]
 
-_OWN = "perceptron_ref"
-_PACKAGE = "perceptron_ref_strategies"
-_FIXED = "random-permutation:fresh=false"
-_MEANT = {"naive": "cyclic", "random-cycle": _FIXED, "fixed": _FIXED, "computed": _FIXED}
-_EXPECTED = "expected a function that takes a view, or an object with __call__(self, view)"
-_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-
-
-class Entry(namedtuple("Entry", "name value distribution version summary")):
-    """A strategy before it is loaded: its name, where its function is, and what provides it.
-
-    value: "module:function", or the path of a file. distribution, version: "" for a file.
-    summary: what the distribution says of itself.
-    """
-
-    @property
-    def origin(self) -> str:
-        """The distribution and its version, as messages name them."""
-        return f"{self.distribution} {self.version}".rstrip()
-
-    @property
-    def built_in(self) -> bool:
-        """True if this distribution provides it."""
-        return bool(self.distribution == _OWN)
-
-    @property
-    def by_file(self) -> str:
-        """FILE.py:function, which names it where another has its name; "" if that does not run."""
-        from importlib.util import find_spec
-
-        module, _, function = self.value.partition(":")
-        with suppress(Exception):  # the finders of modules may be anybody's
-            found = None if "." in module else find_spec(module)  # a package has files beside it
-            if found and not found.submodule_search_locations and function.isidentifier():
-                return f"{found.origin}:{function}" if str(found.origin).endswith(".py") else ""
-        return ""
-
-    def load(self) -> Strategy:
-        """Import and return the strategy's function, or run its file; StrategyError, naming the
-        distribution, for whatever its code does then.
-        """
-        try:
-            module, _, at = self.value.partition(":")
-            found = attrgetter(at)(import_module(module)) if self.distribution else load(self.value)
-            if not callable(found):
-                raise StrategyError(f"found {shown(found)}; {_EXPECTED}")
-            if _makes_strategies(found):
-                expected = f"expected an object, as in order = {found.__name__}()"
-                raise StrategyError(f"found the class {found.__name__}; {expected}")
-            return found  # type: ignore[no-any-return]
-        except (Exception, SystemExit) as error:
-            who = f"{self.name} of {self.origin}" if self.origin else self.name
-            told = f"strategy {who} cannot be loaded{place_of(error)}: {fault(error)}"
-            raise StrategyError(told) from error
-
-
-def _makes_strategies(found: object) -> bool:
-    """Tell whether something is a class whose objects are called with the view."""
-    bases = found.__mro__ if isinstance(found, type) and not hasattr(found, "__next__") else ()
-    return any("__call__" in vars(each) for each in bases)
+FIXED_CYCLE = "random-permutation:fresh=false"
+_MEANT = {
+    **{"naive": "cyclic", "random-cycle": FIXED_CYCLE},
+    **{"fixed": FIXED_CYCLE, "computed": FIXED_CYCLE},
+}
+# of `pla` and `pocket`: a run that names no strategy looks for no entry points
+_DEFAULTS = {
+    "cyclic": "perceptron_ref_strategies.cyclic:cyclic",
+    "random": "perceptron_ref_strategies.random_draws:random",
+}
 
 
 class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot say so
@@ -134,59 +76,6 @@ class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot 
         return (seed if isinstance(seed, int) else 0) if "seed" in self.options else None
 
 
-def load(text: str) -> Any:
-    """Run the file that a text names; return its only generator function.
-
-    One that is named behind a colon may be anything that can be called.
-    """
-    from inspect import isgeneratorfunction
-
-    path, name = split_path(text) or (text, "")
-    own = FILE_MODULE + os.path.realpath(path).replace(".", ":")
-    module = module_of(path, own)
-    orders = [  # in Python 3.8 a partial of a generator function has no __module__
-        each
-        for each, value in vars(module).items()
-        if each[0] != "_" and getattr(value, "__module__", "") == own and isgeneratorfunction(value)
-    ]
-    names = [name] if name else orders
-    if len(names) == 1 and hasattr(module, names[0]):
-        return getattr(module, names[0])
-    found = ", ".join(orders) or "no function that yields its visits"
-    raise StrategyError(
-        f"found {found}; expected one def NAME(view) with a yield, or what is named, as in "
-        f"{path}:{(orders or ['NAME'])[0]}{did_you_mean(name, orders)}"
-    )
-
-
-def module_of(path: str, name: str) -> ModuleType:
-    """Return the file, run as a module of that name, in which a dot would mean a package.
-
-    No `loader.exec_module`, which would leave a __pycache__ beside it.
-    """
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    with open(path, "rb") as stream:
-        source = stream.read()
-    spec = spec_from_file_location(name, path)
-    assert spec is not None  # as for every file that ends in .py
-    module = sys.modules[name] = module_from_spec(spec)  # where dataclasses and pickle look
-    exec(compile(source, path, "exec", dont_inherit=True), vars(module))
-    return module
-
-
-def built_in() -> dict[str, Entry]:
-    """Return the strategies of this distribution by name; nothing else is looked at.
-
-    `strategies/` is imported by its installed name; in a checkout it lies beside us.
-    """
-    beside = os.path.join(_ROOT, "strategies", "__init__.py")
-    if _PACKAGE not in sys.modules and os.path.isfile(beside.replace("__init__", "cyclic")):
-        module_of(beside, _PACKAGE)
-    names, version = import_module(_PACKAGE).NAMES, sys.modules[_OWN].__version__
-    return {n: Entry(n, f"{_PACKAGE}.{place}", _OWN, version, "") for n, place in names.items()}
-
-
 def strategies() -> dict[str, tuple[Entry, ...]]:
     """Return the entries of the registered strategies by name.     Lecture 2: L2.6
 
@@ -197,7 +86,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     True
     """
     table = {name: (entry,) for name, entry in built_in().items()}
-    for entry in _installed():
+    for entry in of_others():
         if isinstance(entry, Entry):
             table[entry.name] = (*table.get(entry.name, ()), entry)
     return dict(sorted(table.items()))
@@ -205,26 +94,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
 
 def skipped() -> list[str]:
     """Return a line for each installed distribution that is broken: where it lies, and why."""
-    return [line for line in _installed() if isinstance(line, str)]
-
-
-def _installed() -> Iterator[Entry | str]:
-    """Yield the entries of other distributions, and a line for each that is broken."""
-    from importlib.metadata import distributions
-
-    seen = {_OWN}  # its metadata may be those of another version
-    for found in distributions():
-        try:
-            points = [point for point in found.entry_points if point.group == f"{_OWN}.strategies"]
-            about = found.metadata if points else {"Name": _OWN}
-            who = about["Name"].lower().replace("-", "_").replace(".", "_")
-            if who not in seen:  # of two copies the first is the one that is imported
-                seen.add(who)
-                more = about["Name"], about["Version"] or "", about["Summary"] or ""
-                for point in points:
-                    yield Entry(point.name.replace("_", "-"), point.value, *more)
-        except Exception as error:
-            yield f"{getattr(found, '_path', found)}: {fault(error)}"
+    return [line for line in of_others() if isinstance(line, str)]
 
 
 def strategy(name: str | Strategy, **options: object) -> Bound:
@@ -271,6 +141,8 @@ def entry_of(text: str) -> Entry:
     if split_path(name):
         return Entry(name, name, "", "", "")
     name = name.replace("_", "-")
+    if name in _DEFAULTS:
+        return own(name, _DEFAULTS[name])
     if name in built_in():
         return built_in()[name]
     table = strategies()
@@ -283,6 +155,11 @@ def entry_of(text: str) -> Entry:
         named = f", or name the file of one: {files}" if files else ""
         raise StrategyError(
             f"strategy {name} is claimed by {both}; uninstall all but one of them{named}"
+        )
+    if not built_in():
+        raise StrategyError(
+            f"found {shown(name)}, and no list of the strategies of perceptron_ref; expected it in "
+            f"its metadata ({GROUP}), or in setup.cfg beside it: install it, or copy all of it"
         )
     known = ", ".join(in_one_line(each, longest=60) for each in table)
     broken = "".join(f"; not read: {in_one_line(each)}" for each in skipped()[:1])

@@ -12,8 +12,9 @@ from functools import partial
 import pytest
 from conftest import BUILT_IN
 
-from perceptron_ref import Dataset, StrategyError, __version__, pla, strategies, strategy
-from perceptron_ref.plugins.registry import built_in, entry_of
+from perceptron_ref import Dataset, StrategyError, __version__, pla, pocket, strategies, strategy
+from perceptron_ref.plugins.entries import built_in
+from perceptron_ref.plugins.registry import _DEFAULTS, entry_of
 
 OWN = f"perceptron_ref {__version__}"
 
@@ -25,11 +26,13 @@ def backwards(view, *, step: int = 1, loud=False):
 '''
 
 
-def test_the_table_of_built_in_strategies_is_that_of_setup_cfg():
-    """A bare checkout reads the one, pip the other."""
+def test_the_strategies_are_those_of_setup_cfg():
+    """Nothing else lists them; `pla` and `pocket` find the one they follow by default at once."""
     assert {name: entry.value for name, entry in built_in().items()} == BUILT_IN
     assert {strategies()[name][0].origin for name in BUILT_IN} == {OWN}
     assert list(strategies()) == sorted(strategies())
+    assert {run.__defaults__[0] for run in (pla, pocket)} == {*_DEFAULTS}
+    assert BUILT_IN.items() >= _DEFAULTS.items()
 
 
 def test_an_installed_strategy_is_found_and_runs(distribute):
@@ -47,13 +50,16 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
         ("per_nowhere:backwards", "ModuleNotFoundError"),
         ("per_odd:missing", "AttributeError"),
         ("per_odd:number", "expected a function that takes a view"),
-        ("per_odd", "has no attribute ''"),
+        ("per_odd", "found <module 'per_odd' .*; expected a function that takes a view"),
+        ("per odd:backwards", "found the entry point 'per odd:backwards'; expected MODULE:NAME"),
         ("per_odd:Box.inner", None),
+        ("per_odd : Box.inner", None),
+        ("per_odd:backwards [fast, exact]", None),
     ],
 )
 def test_what_an_entry_point_may_name(distribute, value, complaint):
-    """An entry point names a function in a module, also inside a class; for anything else the error
-    names its distribution.
+    """A function in a module, also inside a class, maybe with blanks or extras, as the packaging
+    specification has it; for anything else the error names its distribution.
     """
     source = BACKWARDS + "\nnumber = 3\n\nclass Box:\n    inner = staticmethod(backwards)\n"
     distribute("per-odd", {"odd": value}, per_odd=source, per_leaves="raise SystemExit(3)")

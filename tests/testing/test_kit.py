@@ -19,7 +19,7 @@ from conftest import ROOT
 
 from perceptron_ref import Dataset, PerceptronError, child, example, strategy, testing
 from perceptron_ref.cli.commands import check_strategy as check_strategy_command
-from perceptron_ref.plugins.registry import module_of
+from perceptron_ref.plugins.from_file import module_of
 from perceptron_ref.testing import CheckFailed, check_strategy, checks, data
 from perceptron_ref.testing.kit import judged
 from perceptron_ref.testing.subject import Subject
@@ -27,10 +27,6 @@ from perceptron_ref.theory.separability import Separable, separability
 
 GALLERY = ROOT / "tests" / "gallery"
 TUTORIAL = ["last_first", "last_misses", "nearest_to_right", "random_mistake"]
-BUILT_IN = (
-    "cyclic restart random random-permutation random-permutation:fresh=false worst-margin "
-    "worst-margin:normalized=true"
-).split()
 NAMES = (
     "answers valid-visits closes same-visits different-seeds global-random no-memory honest-none "
     "halts"
@@ -90,7 +86,10 @@ def failure(asked, name):
 
 @pytest.mark.parametrize(
     "asked",
-    [pytest.param(name, marks=[] if name == "random" else [pytest.mark.ci]) for name in BUILT_IN],
+    [
+        pytest.param(name, marks=[] if name == "random" else [pytest.mark.ci])
+        for name in oracle.TEXTS
+    ],
 )
 def test_the_built_in_strategies_pass(asked):
     """Every check, with every variant of their options; only those with a seed are asked for

@@ -10,8 +10,9 @@ from functools import partial
 
 from ...child import NoAnswer, heard
 from ...errors import StrategyError, in_one_line
+from ...plugins.entries import Entry
 from ...plugins.options import in_words, options_of
-from ...plugins.registry import Entry, skipped, strategies
+from ...plugins.registry import skipped, strategies
 from .. import parse
 from ..plan import HOMEWORK
 from ..terminal import print_note, say, table
