@@ -8,6 +8,7 @@ from math import sqrt
 from statistics import median
 
 from _tools import python, rows
+from _tools.orders import FIVE
 from _tools.tables import shown
 
 from perceptron_ref import (
@@ -18,7 +19,6 @@ from perceptron_ref import (
     pla,
     pocket,
     squared_norm,
-    strategies,
     strategy,
 )
 from perceptron_ref.drawing import Picture, draw_data, draw_run, draw_update
@@ -56,10 +56,10 @@ def _mistakes_of_each() -> list[int]:
 
 _counts = _mistakes_of_each()
 worse = sum(after > before for before, after in zip(_counts, _counts[1:]))
-ends = len({tuple(v / sum(map(abs, w)) for v in w) for w in (pla(AND, o).w for o in strategies())})
+ends = len({tuple(v / sum(map(abs, w)) for v in w) for w in (pla(AND, o).w for o in FIVE)})
 long_run = pla(example("pair", m=10))
 assert worse and ends > 1 and _counts[-1] == 0 and long_run.status == "converged"
-assert all(pla(AND, order).status == "converged" for order in strategies())
+assert all(pla(AND, order).status == "converged" for order in FIVE)
 
 noisy = example("noisy", N=1000, d=3, flips=100)
 fewest = fewest_mistakes(noisy).mistakes
@@ -128,13 +128,13 @@ def _ends_on_the_widest() -> dict[str, int]:
     ended = {}
     for name, data in sets.items():
         widest = Separator(data, separable(data).w_f).w_f
-        ended[name] = sum(same_line(pla(data, order).w, widest) for order in strategies())
+        ended[name] = sum(same_line(pla(data, order).w, widest) for order in FIVE)
     assert not ended["`credit`"]
     return ended
 
 
 ended = _ends_on_the_widest()
-sets, orders, hits = len(ended), len(strategies()), sum(ended.values())
+sets, orders, hits = len(ended), len(FIVE), sum(ended.values())
 assert 0 < hits < sets * orders
 
 

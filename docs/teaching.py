@@ -7,9 +7,10 @@ from fractions import Fraction
 from math import sqrt
 
 from _tools import rows
+from _tools.orders import FIVE
 from _tools.stepped import Step, lines
 
-from perceptron_ref import Dataset, Hypothesis, Run, example, pla, pocket, strategies
+from perceptron_ref import Dataset, Hypothesis, Run, example, pla, pocket
 from perceptron_ref.drawing import Picture, draw_pocket, draw_run
 from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.optimum import fewest_mistakes
@@ -60,11 +61,11 @@ def gallery() -> str:
     best, run = fewest_mistakes(NOISY), pocket(NOISY)
     assert isinstance(separability(XOR), NotSeparable) and best.proved
     credit, pingpong = example("credit"), example("pingpong", m=5)
-    updates = {name: pla(credit, name).updates for name in strategies()}
+    updates = {name: pla(credit, name).updates for name in FIVE}
     by_chance, in_luck = (with_seeds(data) for data in (credit, pingpong))
     assert updates["restart"] == max(updates.values()) > 2 * max(by_chance)
     hadamard = example("hadamard", k=4)
-    (attained,) = {pla(hadamard, name).updates for name in strategies()}
+    (attained,) = {pla(hadamard, name).updates for name in FIVE}
     assert attained == bound_of(hadamard)
     powers = [pla(example("powers", d=d)).updates for d in (2, 4, 6)]
     assert powers == [2 ** (2 * d - 1) for d in (2, 4, 6)]
@@ -147,7 +148,7 @@ def ready() -> str:
     assert isinstance(certificate, NotSeparable) and set(certificate.coefficients) == {1}
     slow, fast = pla(TURNED), pla(TURNED, "worst-margin")
     assert slow.updates >= 10 * fast.updates and fast.status == "converged"
-    assert {pla(example(POWERS), name).updates for name in strategies()} == {powers.updates}
+    assert {pla(example(POWERS), name).updates for name in FIVE} == {powers.updates}
     pingpong = example("pingpong", m=5)
     there, lucky = pla(pingpong), pla(pingpong, "random-permutation:seed=0")
     assert there.updates >= 10 * lucky.updates and lucky.status == "converged"

@@ -2,18 +2,28 @@
 scaling, no shortcuts.
 
 The oracle makes one visit after the other. It shares the letters with the package, and no code. At
-the end stand data, orders and limits for hypothesis to draw from.
+the end stand data, orders and limits for hypothesis to draw from. `python tests/oracle.py NAME`
+prints rows for golden.csv, in which the oracle follows that strategy.
 """
 
 from __future__ import annotations
 
+import csv
+import sys
 from fractions import Fraction
+from hashlib import sha256
 from itertools import cycle
 from random import Random
 
+from conftest import BUILT_IN
 from hypothesis import strategies as st
 
+from perceptron_ref import example, strategy
+from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
+from perceptron_ref.plugins.options import parse
+from perceptron_ref.testing.data import read_examples
+from perceptron_ref.testing.golden import cases
 
 
 def dot(u, v):
@@ -223,7 +233,7 @@ def random_permutation(seed=0, fresh=True):
     return walk(sequence)
 
 
-def random_draws(seed=0, until_right=False):
+def random(seed=0, until_right=False):
     """Each visit drawn for itself: the integer part of N times a number from [0, 1)."""
 
     def sequence(N):
@@ -276,28 +286,39 @@ def worst_margin(normalized=False):
     return order
 
 
-# The strategies by name, and with some options; each in the oracle's own version.
-PLAINEST = {
-    "cyclic": cyclic,
-    "restart": restart,
-    "random": random_draws,
-    "random-permutation": random_permutation,
-    "worst-margin": worst_margin,
-}
-ORDERS = [
-    (name, options, PLAINEST[name](**options))
-    for name, options in [
-        ("cyclic", {}),
-        ("restart", {}),
-        ("random", {"seed": 2}),
-        ("random-permutation", {"seed": 3}),
-        ("random-permutation", {"seed": 4, "fresh": False}),
-        ("cyclic", {"until_right": True}),
-        ("random", {"seed": 5, "until_right": True}),
-        ("worst-margin", {}),
-        ("worst-margin", {"normalized": True}),
-    ]
+# The strategies by name, each in the oracle's own version: a function of the same name.
+def plainest(text):
+    """Return the oracle's version of the strategy that a text names, with its options."""
+    own, known = strategy(text), BUILT_IN[parse(text)[0]].rpartition(":")[2]
+    assert known in globals(), f"tests/oracle.py has no {known}; expected the order {text} there"
+    return globals()[known](**own.keywords)
+
+
+# Each strategy, alone and with options, as golden runs name it
+TEXTS = [
+    *{
+        (strategy(case.strategy).name, *strategy(case.strategy).keywords): case.strategy
+        for case in reversed(cases())
+    }.values()
 ]
+ORDERS = [(strategy(text).name, strategy(text).keywords, plainest(text)) for text in TEXTS]
+
+
+def golden_rows(text):
+    """Yield rows for golden.csv, in which the oracle follows the strategy that a text names."""
+    name, both = text.replace(":", "-").replace("=", "-").replace(",", "-"), "0 0 -1;0 1 -1;1 0 -1"
+    for start, data, most, catches in (
+        ("and", f"{both};1 1 +1", "", "x1 and x2 in this order"),
+        ("credit", "example:credit", "", "the bank's example in this order"),
+        ("xor", "example:xor", "max_updates=40", "what no line separates, in this order"),
+    ):
+        D = example(data) if ":" in data else read_examples(data)
+        limit = {"max_updates": int(most[12:])} if most else {}
+        path = pla(examples_of(D), plainest(text), **limit)
+        n, w = (" ".join(map(exact_text, numbers)) for numbers in (path.n, path.w[-1]))
+        n = n if len(path.n) <= 60 else sha256(n.encode()).hexdigest()
+        end = path.status, len(path.n), path.visits, w, n
+        yield (f"{start}-{name}", data, "pla", text, most, *end, catches)
 
 
 # All that a run tells, of the package's and of the oracle's
@@ -448,3 +469,9 @@ def limits():
     row = {"right_in_a_row": st.integers(1, 40)}
     most = {"max_updates": st.integers(0, 25)}
     return st.fixed_dictionaries(most, optional={**counts, **row})
+
+
+if __name__ == "__main__":
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    for text in sys.argv[1:]:
+        writer.writerows(golden_rows(text))

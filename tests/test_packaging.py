@@ -18,7 +18,7 @@ from conftest import BUILT_IN, ROOT
 
 import perceptron_ref
 from perceptron_ref.cli.main import COMMANDS
-from perceptron_ref.testing.golden import EXPECTED
+from perceptron_ref.testing.golden import expected_fingerprint
 
 VERSION = perceptron_ref.__version__
 PACKAGES = {"perceptron_ref": "perceptron_ref", "perceptron_ref_strategies": "strategies"}
@@ -162,7 +162,7 @@ def test_a_place_that_cannot_be_written_is_named_by_the_script(tmp_path):
 RUNS = [
     ("fit", "converged"),
     ("examples", "example:iris-setosa"),
-    ("selftest", f"fingerprint {EXPECTED}\n"),
+    ("selftest", f"fingerprint {expected_fingerprint()}\n"),
     ("fit --strategy random --repeat 4 --jobs 2", "converged"),
     ("fit --strategy mine.py --max-seconds 60", "converged"),
     ("check-strategy mine.py", " passed"),
@@ -290,7 +290,7 @@ def test_every_way_of_installing_gives_the_same_results(way, wheel, source, inst
         ours = output_of(sys.executable, "-m", "perceptron_ref", *words.split(), cwd=ROOT)
         assert output_of(scripts / "perceptron-ref", *words.split(), cwd=tmp_path) == ours
     told = output_of(scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path)
-    assert f"fingerprint {EXPECTED}\n" in told
+    assert f"fingerprint {expected_fingerprint()}\n" in told
     listed = output_of(scripts / "perceptron-ref", "strategies", "--check", cwd=tmp_path)
     assert listed.count(f"perceptron_ref {VERSION}") == len(BUILT_IN)
     assert "The naive cycle" in listed
@@ -364,7 +364,7 @@ def test_a_frozen_program_has_every_command_and_strategy(source, tmp_path):
     frozen = tmp_path / "dist" / "program" / "program"
     for name in COMMANDS:
         assert output_of(frozen, "help", name, cwd=tmp_path)
-    assert f"fingerprint {EXPECTED}\n" in output_of(frozen, "selftest", cwd=tmp_path)
+    assert f"fingerprint {expected_fingerprint()}\n" in output_of(frozen, "selftest", cwd=tmp_path)
     listed = output_of(frozen, "strategies", "--check", cwd=tmp_path)
     assert listed.count("  true") == len(BUILT_IN) + 3
     assert "\nupdates       " in output_of(frozen, "fit", "--strategy", "last-first", cwd=tmp_path)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from .orders import FIVE
 from .texts import has_words
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -39,7 +40,7 @@ def site_texts() -> list[tuple[str, str]]:
     for folder in ("playground", "live"):
         for words in strings_in(script_words(folder)):
             found.setdefault(words, f"docs/{folder}/words.json")
-    for words in sentences():
+    for words in sentences(FIVE):  # that of another order stays English
         found.setdefault(words, "docs/playground/about.py")
     return [(words, where) for words, where in found.items() if has_words(words)]
 

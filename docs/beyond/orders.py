@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from _tools import python, rows
+from _tools.orders import FIVE
 from _tools.stepped import Step, lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy
@@ -18,7 +19,7 @@ from perceptron_ref.theory.separability import Separable, separability
 D = example("credit")
 plane = example("credit-2d")
 NAMES = ("cyclic", "restart", "random-permutation", "random", "worst-margin")
-assert set(NAMES) <= set(strategies())
+assert set(NAMES) == set(FIVE) <= set(strategies())
 runs = {name: pla(D, name) for name in NAMES}
 drawn = {name: pla(plane, name) for name in NAMES}
 known, run = len(runs), runs["cyclic"]

@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from _tools import output, python, rows, shown
+from _tools.orders import FIVE
 from _tools.stages import live
 from _tools.stages import still as at_rest
 
-from perceptron_ref import Dataset, Hypothesis, dot, example, pla, strategies
+from perceptron_ref import Dataset, Hypothesis, dot, example, pla
 from perceptron_ref.theory.separability import Separable, separability
 
 
@@ -143,7 +144,7 @@ D.ys[:6]
 
 # --- what a weight means
 
-found = {name: pla(record, name).hypothesis for name in strategies()}
+found = {name: pla(record, name).hypothesis for name in FIVE}
 age = 1 + record.names.index("age")
 months = Dataset(
     [[12 * v if i == age else v for i, v in enumerate(x) if i] for x in record.xs], record.ys

@@ -7,7 +7,7 @@ import inspect
 import os
 import re
 import sys
-from typing import Any, Dict, List
+from typing import Any, Collection, Dict, List, Optional
 
 import perceptron_ref
 from perceptron_ref.plugins.options import options_of
@@ -75,9 +75,13 @@ def seeds() -> List[Answer]:
     return [{"name": name, "says": says(text), "source": text} for name, text in files]
 
 
-def sentences() -> List[str]:
-    """Return what is said of sets, visiting orders and seeds: the page says it in its language."""
-    return [one["says"] for one in [*SETS, *strategies_told(), *seeds()]]
+def sentences(orders: Optional[Collection[str]] = None) -> List[str]:
+    """Return what is said of sets, visiting orders and seeds: the page says it in its language.
+
+    orders: the names of visiting orders, by default all.
+    """
+    told = [one for one in strategies_told() if orders is None or one["name"] in orders]
+    return [one["says"] for one in [*SETS, *told, *seeds()]]
 
 
 def says(source: str) -> str:

@@ -32,7 +32,7 @@ import perceptron_ref
 from perceptron_ref import DataError, Dataset, Run, StrategyError, Update, pla, pocket, read
 from perceptron_ref import example as example_set
 from perceptron_ref.files.write import as_csv
-from perceptron_ref.testing.golden import EXPECTED, cases, fingerprint, questions
+from perceptron_ref.testing.golden import cases, expected_fingerprint, fingerprint, questions
 from perceptron_ref.testing.kit import FAILED, Check, checks_of, judged
 from perceptron_ref.testing.race import Course, Entrant, Race, default_sets
 from perceptron_ref.testing.subject import Subject
@@ -333,7 +333,11 @@ def _selftest(asked: Asked, say: Say) -> Answer:
         answers.append(question.answer())
         life.reached(len(runs) + len(answers))
     found = fingerprint(runs, answers)
-    return {"fingerprint": found, "expected": EXPECTED, "python": sys.version.split()[0]}
+    return {
+        "fingerprint": found,
+        "expected": expected_fingerprint(),
+        "python": sys.version.split()[0],
+    }
 
 
 _QUESTIONS: Dict[str, Callable[[Asked, Say], Answer]] = {

@@ -27,8 +27,6 @@ from .data import read_examples
 if TYPE_CHECKING:
     from ..run import Run
 
-EXPECTED = "a35b98d862ed09b8"
-
 _LONGEST = 60  # updates whose n(t) the table spells out
 
 
@@ -53,11 +51,8 @@ class Case(
 
     def differences(self, run: Run) -> list[str]:
         """Return where a run differs from what is expected."""
-        n = _text(run.n)
-        if run.updates > _LONGEST:
-            n = hashlib.sha256(n.encode()).hexdigest()
         columns = ("status", "updates", "visits", "w", "n")
-        found = (run.status, str(run.updates), str(run.visits), _text(run.w), n)
+        found = (run.status, str(run.updates), str(run.visits), _text(run.w), _column_n(run))
         return [
             f"{self.name}: {column}: found {value}; expected {getattr(self, column)}"
             for column, value in zip(columns, found)
@@ -112,10 +107,24 @@ def _text(numbers: Iterable[Fraction | int]) -> str:
     return " ".join(map(exact_text, numbers))
 
 
+def _column_n(run: Run) -> str:
+    """Return n(t) as the table has it: in full, or its SHA-256 where it is long."""
+    n = _text(run.n)
+    return n if run.updates <= _LONGEST else hashlib.sha256(n.encode()).hexdigest()
+
+
 def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
     """Return one hash over n(t) and w_T of all runs, and all answers."""
-    lines = [f"{_text(run.n)}|{_text(run.w)}" for run in runs]
-    return hashlib.sha256("\n".join([*lines, *answers]).encode()).hexdigest()[:16]
+    return _hash([f"{_column_n(run)}|{_text(run.w)}" for run in runs], answers)
+
+
+def expected_fingerprint() -> str:
+    """Return the fingerprint that the tables expect."""
+    return _hash([f"{c.n}|{c.w}" for c in cases()], [each.expected for each in questions()])
+
+
+def _hash(runs: Iterable[str], answers: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join([*runs, *answers]).encode()).hexdigest()[:16]
 
 
 def _dataset(text: str) -> Dataset:

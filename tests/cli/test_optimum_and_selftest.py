@@ -10,7 +10,7 @@ from screen import facts
 from perceptron_ref import Hypothesis, example
 from perceptron_ref.cli.commands import selftest
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.testing.golden import EXPECTED, cases
+from perceptron_ref.testing.golden import cases, expected_fingerprint
 
 HARD = "example:noisy:N=80,d=4,seed=1,flips=25"
 
@@ -93,11 +93,11 @@ def changed(updates):
 
 
 SELFTESTS = [  # updates expected wrongly, the fingerprint expected, status, and what is said
-    ({}, EXPECTED, 0, {"golden runs": "60", "golden proofs": "18"}),
+    ({}, expected_fingerprint(), 0, {"golden runs": str(len(cases())), "golden proofs": "18"}),
     ({}, "0" * 16, 1, {}),
     (
         {1: "5", 2: "6"},
-        EXPECTED,
+        expected_fingerprint(),
         1,
         {"first difference": "and-restart: updates: found 18; expected 5"},
     ),
@@ -108,10 +108,10 @@ SELFTESTS = [  # updates expected wrongly, the fingerprint expected, status, and
 def test_selftest_tells_what_differs(command, monkeypatch, wrong, expected, status, said):
     """The first difference of several, and the fingerprint beside the expected one."""
     monkeypatch.setattr(selftest, "cases", lambda: changed(wrong))
-    monkeypatch.setattr(selftest, "EXPECTED", expected)
+    monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)
     found, out, err = command("selftest")
     told = facts(out)
     assert (found, err, {key: told[key] for key in said}) == (status, "", said)
     assert ("first difference" in told) == bool(wrong)
-    last = f"\nfingerprint {EXPECTED}\nexpected    {expected}\n"
+    last = f"\nfingerprint {expected_fingerprint()}\nexpected    {expected}\n"
     assert wrong or out.endswith(last)

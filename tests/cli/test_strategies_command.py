@@ -6,11 +6,12 @@ import re
 import sys
 
 import pytest
+from conftest import BUILT_IN
 
 from perceptron_ref import __version__
 from perceptron_ref.cli.commands import strategies
 
-ORDERS = ["cyclic", "random", "random-permutation", "restart", "worst-margin"]
+ORDERS = sorted(BUILT_IN)
 
 
 def listed(out):
