@@ -116,7 +116,8 @@ STRATEGY = {
     f"FILE.py[:function] (default: {DEFAULTS['pla']}; Pocket: {DEFAULTS['pocket']})"
 }
 STRATEGIES = {
-    "--strategies S": f"what to run, each NAME[:key=value,...]; {ALL} for every registered one "
+    "--strategies S": f"what to run, each NAME[:key=value,...]; {ALL} for every registered one, "
+    "and the random cycle that is fixed beforehand "
     "(default: the built-in ones)"
 }
 _MOST = [getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values()]
@@ -150,7 +151,7 @@ AUDIT = {
 }
 # the titles in a command's help, in their order; the options below the last are all others
 _TITLES = {
-    "the data": f"{' '.join([*READING, *CHANGES])} --test --split",
+    "the data": f"{' '.join([*READING, *CHANGES])} --test --split --set-seed",
     "the algorithm": "--strategy --strategies --pocket --sign-of-zero --eta --engine --w-f --model",
     "when to stop": "--max-updates --max-visits --right-in-a-row --target-mistakes --max-seconds",
     "many runs": "--repeat --seeds --jobs",
@@ -159,7 +160,7 @@ _TITLES = {
 # how an option is declared of which more is to be said than that it is a flag or takes a text
 _DECLARED: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("--first", "--jobs", "--seeds", "--width"), {"type": partial(count, least=1)}),
-    **dict.fromkeys(("--max-visits", "--update"), {"type": count}),
+    **dict.fromkeys(("--max-visits", "--update", "--set-seed"), {"type": count}),
     **dict.fromkeys(("--header", "--comments", "--zero-based"), {"action": _Switch, "nargs": 0}),
     **dict.fromkeys(("--label", "--features", "--positive", "--id"), {"type": _of_a_file}),
     "--format": {"choices": FORMATS},
@@ -278,11 +279,12 @@ def note_claims(*named: Entry) -> None:
 def chosen_strategies(args: argparse.Namespace) -> list[str]:
     """Return the texts that --strategies names, each once; `all` stands for the registered ones.
 
-    Without it these are the built-in strategies: code of others runs where it is asked for.
+    Without it these are the built-in strategies: code of others runs where it is asked for. `all`
+    also runs the course's "random cycle", which is an option of one of them.
     """
     texts: list[str] = []
     for text in args.strategies or built_in():
-        texts += strategies() if text == ALL else [text]
+        texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
     named = []
     for text in texts if args.strategies else ():
         with suppress(StrategyError):  # its row has the error

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..dataset import Dataset
 from ..exact.rationals import exact_text, rational
 from ..pla import pla
-from ..plugins.registry import Bound
+from ..plugins.registry import FIXED_CYCLE, Bound
 from ..pocket import pocket
 from ..run import Run
 from .progress import Progress
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..experiments.records import Repeated, RunRecord
 
-HOMEWORK = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
+HOMEWORK = f"the homework's random cycle, one order for all passes: {FIXED_CYCLE}"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 _LIMITS = "max_updates", "max_visits", "right_in_a_row", "target_mistakes", "max_seconds"
 # the name of the strategy that each follows by default

@@ -6,7 +6,8 @@ Lecture 2: L2.6, L2.15
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from statistics import mean, median
 
@@ -18,12 +19,13 @@ from .axes import LEFT, RIGHT, Axis, frame, span
 from .caption import captioned, verdict
 from .panel import Panel, stacked
 from .picture import Picture
-from .svg import decimal, path
-from .words import number, plain, vector
+from .svg import WIDTH, decimal, path, text
+from .words import extent, fitted, number, plain, typeset, vector
 
 _TOP, _BOTTOM = 28, 248
 _BINS = 40  # at most: a bar and the gap beside it need nine pixels
 _WIDEST = 60  # pixels of a bar
+_ROW = 38  # pixels of a name in a ranking, and of its costs below
 
 
 def draw_histogram(
@@ -101,3 +103,72 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
     panel = Panel("Mistakes (L2.15)", T, curves, said=said, high=240, whole=True)
     sentence = f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"
     return stacked(run, "Mistakes of w_t and of the pocket over t", [panel], [sentence])
+
+
+def draw_ranking(
+    ranked: Iterable[tuple[str, Decimal, Sequence[Decimal], bool]],
+    what: str,
+    failed: Sequence[str] = (),
+) -> Picture:
+    """Return an SVG of costs by rank, each with those of single seeds, in a logarithmic scale.
+    Lecture 2: L2.6
+
+    ranked: of each its name, the cost, the costs of its seeds, and whether they are lower bounds;
+        numbers above 0, and 1 for what all are compared with. what: the name of the costs. failed:
+        the names of those without a cost.
+
+    >>> rows = [("restart", Decimal("0.5"), [Decimal("0.5")], False)]
+    >>> "restart 0.5." in draw_ranking(rows, "updates")
+    True
+    """
+    rows = [*ranked]
+    costs = [Decimal(1), *(each for _, cost, seeds, _ in rows for each in (cost, *seeds))]
+    across = Axis(*span([_log(min(costs)), _log(max(costs))]), 14, RIGHT)
+    bottom = _TOP + _ROW * len(rows)
+    ticks = [(_log(tick), tick) for tick in _ticks(min(costs), max(costs))]
+    columns = [(across.at(at), tick) for at, tick in ticks if across.low <= at <= across.high]
+    rows_at = [_TOP + _ROW * row + 27 for row in range(len(rows))]
+    lines = (f"M{decimal(x)} {y - 9}v18" for y in rows_at for x, _ in columns)
+    body = [path("".join(lines), "grid")]
+    body.append(path(f"M14 {_TOP}V{bottom}H{RIGHT}V{_TOP}z", "frame"))
+    free = Fraction(0)
+    for x, tick in columns:
+        words = f"{tick:f}"
+        if x - Fraction(extent(words), 2) > free:
+            body.append(text(x, bottom + 17, typeset(words), "tick", "middle"))
+            free = x + Fraction(extent(words), 2) + 8
+    body.append(text(RIGHT, bottom + 36, plain(fitted(what, WIDTH - 28)), anchor="end"))
+    yardstick = decimal(across.at(0))
+    body.append(path("".join(f"M{yardstick} {y - 9}v18" for y in rows_at), "before"))
+    told = []
+    for y, (name, cost, seeds, is_bound) in zip(rows_at, rows):
+        body.append(text(20, y - 11, plain(fitted(name, RIGHT - 30))))
+        places = [across.at(_log(each)) for each in seeds]
+        body.append(path(f"M{decimal(min(places))} {y}H{decimal(max(places))}", "pale"))
+        body.append(path("".join(f"M{decimal(x)} {y - 4}v8" for x in places), "pale"))
+        at = decimal(across.at(_log(cost)))
+        head = f"M{at} {y}h9m-4-4 4 4-4 4" * is_bound  # it is this or more
+        body.append(path(f"M{at} {y - 8}v16{head}", "line"))
+        told.append(f"{name} {'more than ' * is_bound}{cost:f}")
+    sentences = [
+        "A row is a strategy, the best one first. Logarithmic scale.",
+        "An arrow: runs were stopped, so the cost is that or more." * any(row[3] for row in rows),
+        f"Failed: {', '.join(failed)}." * bool(failed),
+    ]
+    items = [("line", plain("mean")), ("pale", plain("each seed")), ("before", plain("cyclic"))]
+    spoken = [f"{what}, by rank: {'; '.join(told)}."]
+    return captioned(f"Ranking by {what}", spoken, body, bottom + 44, items, sentences)
+
+
+def _log(cost: Decimal) -> Fraction:
+    """Return log10(cost) to ten digits, the same on every machine."""
+    with localcontext() as context:
+        context.prec = 20
+        return Fraction(round(cost.log10(), 10))
+
+
+def _ticks(least: Decimal, most: Decimal) -> list[Decimal]:
+    """Return 1, 2 and 5 times powers of ten within these."""
+    powers = range(least.adjusted() - 1, most.adjusted() + 2)
+    ticks = (Decimal(i).scaleb(power) for power in powers for i in (1, 2, 5))
+    return [tick for tick in ticks if least <= tick * 2 and tick <= most * 2]

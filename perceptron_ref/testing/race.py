@@ -54,6 +54,11 @@ SETS = (
     "example:separable:N=100,d=20,seed=5,margin=1",
 )
 
+_DRAWN = """
+N=20,d=2,margin=0.1 N=50,d=10,margin=0.5 N=100,d=2,margin=0.1 N=100,d=5,margin=0.5
+N=100,d=20,margin=1 N=200,d=5,margin=1 N=400,d=2,margin=0.2 N=1000,d=3,margin=0.5
+""".split()
+
 
 def race(
     strategies: Iterable[str | Strategy],
@@ -68,7 +73,7 @@ def race(
     strategies: texts as on the command line, or callables that take a `View`; a text that is given
         twice runs once.
     sets: by name, each separable, as PLA never halts on others (DataError); those of `SETS` where
-        none are given.
+        none are given, which anybody can know beforehand: `drawn_sets` makes others.
     seeds: how many to run of a strategy that has an option `seed`, counted on from its own.
     max_updates: the limit of a run. One that reaches it is unfinished: its costs are lower bounds,
         and its strategy ranks behind those that finish everywhere.
@@ -107,6 +112,16 @@ def race(
 def default_sets() -> dict[str, Dataset]:
     """Return the data sets of a race for which none are named: those of `SETS`, all separable."""
     return {text: example(text) for text in SETS}
+
+
+def drawn_sets(seed: int) -> dict[str, Dataset]:
+    """Return separable data sets that nobody knows who does not know the seed, by their names.
+
+    >>> list(drawn_sets(7))[0]
+    'example:separable:N=20,d=2,margin=0.1,seed=7'
+    """
+    texts = [f"example:separable:{each},seed={seed + k}" for k, each in enumerate(_DRAWN)]
+    return {text: example(text) for text in texts}
 
 
 def check_separable(name: str, found: Separable | NotSeparable | Undecided) -> None:
@@ -209,12 +224,13 @@ class Outcome:
 
     runs: its runs, one for each seed.
 
+    costs: that of each run, in the order of the seeds, for each of `MEASURES`.
     finished: whether all of its runs converged; if one was stopped, the means are lower bounds.
     """
 
     def __init__(self, runs: Sequence[Run]) -> None:
-        costs = {measure: sum(getattr(run, measure) for run in runs) for measure in MEASURES}
-        self.means = {measure: Fraction(cost, len(runs)) for measure, cost in costs.items()}
+        self.costs = {measure: [getattr(run, measure) for run in runs] for measure in MEASURES}
+        self.means = {measure: Fraction(sum(c), len(c)) for measure, c in self.costs.items()}
         self.finished = all(run.status == "converged" for run in runs)
 
 
@@ -257,7 +273,7 @@ class Race:
         self.entrants = {each.label: each for each in sorted(entrants, key=lambda each: each.label)}
         self.yardstick = self.entrants[YARDSTICK]
         if self.yardstick.error:
-            expected = f"expected {YARDSTICK} to finish, as everything is held against it"
+            expected = f"expected {YARDSTICK} to finish, as everything is compared with it"
             raise StrategyError(f"{self.yardstick.error}; {expected}")
 
     def ranks(self, measure: str) -> dict[str, int]:
@@ -282,6 +298,13 @@ class Race:
         """Return the geometric mean of the ratios of its costs to the yardstick's, rounded."""
         ratio = self.entrants[label].product(measure) / self.yardstick.product(measure)
         return rounded_root(ratio, len(self.sets), digits)
+
+    def geometric_means(self, label: str, measure: str, digits: int = 3) -> list[Decimal]:
+        """Return the same for each seed alone, in their order: how much the seeds differ."""
+        costs = [each.costs[measure] for each in self.entrants[label].outcomes.values()]
+        own = self.yardstick.product(measure)
+        ratios = [prod(map(Fraction, of_seed), start=Fraction(1)) / own for of_seed in zip(*costs)]
+        return [rounded_root(ratio, len(self.sets), digits) for ratio in ratios]
 
     def __repr__(self) -> str:
         return f"<Race of {len(self.entrants)} strategies on {len(self.sets)} sets>"

@@ -11,6 +11,7 @@ from screen import facts, rows
 
 from perceptron_ref import example, pla, pocket, strategies, strategy
 from perceptron_ref.cli.commands import compare as module
+from perceptron_ref.plugins.registry import FIXED_CYCLE
 from perceptron_ref.theory.separability import Undecided
 
 ORDERS = list(strategies())
@@ -44,7 +45,9 @@ def test_compare_runs_every_strategy_on_the_same_data(command, words, run, bound
 
 
 def test_compare_runs_the_strategies_that_are_named(command, file):
-    """In their order, by the texts that name them; `all` stands for those that are registered."""
+    """In their order, by the texts that name them; `all` stands for those that are registered, and
+    the random cycle that is fixed beforehand.
+    """
     mine = file("def mine(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
     words = ["compare", "example:or", "--strategies"]
     named = ["restart", mine, "random-permutation:seed=7"]
@@ -52,7 +55,7 @@ def test_compare_runs_the_strategies_that_are_named(command, file):
     assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (0, named)
     assert f"at {mine}:2: it raised ValueError: not yet\\x1b[2J\n" in out
     found = json.loads(command(*words, "all", named[2], "cyclic", "--json")[1])["runs"]
-    assert [run["strategy"] for run in found] == [*ORDERS, named[2]]
+    assert [run["strategy"] for run in found] == [*ORDERS, FIXED_CYCLE, named[2]]
     assert found[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
     assert command("compare", "--strategies", "all", "example:or")[0] == 2
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from xml.etree import ElementTree
 
 import pytest
 
 from perceptron_ref import example, pla, pocket, read, repeat
 from perceptron_ref.drawing import draw_histogram, draw_length
+from perceptron_ref.drawing.charts import draw_ranking
 
 
 def bars(svg):
@@ -141,3 +143,26 @@ STOPPED = pla(example("xor"), max_updates=9)
 def test_what_a_chart_says(svg, part, times):
     """In the caption, and in the words for those who cannot see it."""
     assert svg.count(part) == times
+
+
+def test_a_ranking_is_drawn_in_a_logarithmic_scale():
+    """Equal ratios are equally far apart; each seed has its place, the least and the most at the
+    ends; an arrow for a lower bound, and a sentence for what failed.
+    """
+    D = Decimal
+    rows = [
+        ("half", D("0.5"), [D("0.25"), D("0.5"), D(1)], False),
+        ("cyclic", D(1), [D(1)], False),
+        ("four", D(4), [D(4)], True),
+    ]
+    svg = draw_ranking(rows, "updates by those of cyclic", ["broken.py"])
+    places = [float(x) for x in re.findall(r'class="line" d="M([\d.]+) \d+v16', svg)]
+    assert len(places) == 3
+    step = places[1] - places[0]
+    assert abs(places[2] - places[1] - 2 * step) < 0.3
+    ends = re.findall(r'class="pale" d="M([\d.]+) \d+H([\d.]+)"', svg)[0]
+    assert abs(float(ends[1]) - float(ends[0]) - 2 * step) < 0.3
+    assert "half 0.5; cyclic 1; four more than 4." in svg and "Failed: broken.py." in svg
+    assert len(re.findall(r"v16M[\d.]+ \d+h9", svg)) == 1
+    assert "Failed" not in draw_ranking(rows[:2], "updates")
+    assert ElementTree.fromstring(svg).tag.endswith("svg")

@@ -19,6 +19,7 @@ from perceptron_ref.testing.race import (
     SETS,
     Course,
     default_sets,
+    drawn_sets,
     race,
     rounded_root,
 )
@@ -88,8 +89,25 @@ def test_ranks_and_geometric_means_by_hand():
     assert found.geometric_mean("restart", "visits") == Decimal("1.22")  # the root of 18/12
     assert found.geometric_mean("restart", "visits", digits=12) == Decimal("1.22474487139")
     assert found.geometric_mean("cyclic", "dot_products") == 1
+    assert found.geometric_means("restart", "visits") == [Decimal("1.22")]
     assert repr(found) == "<Race of 3 strategies on 2 sets>"
     assert repr(found.yardstick) == "<Entrant cyclic: 2 sets>"
+
+
+def test_each_seed_has_its_geometric_mean():
+    """Of the cycle from example 0, 1 and 2 on: the roots of 3, 2 and 2 by 3."""
+    found = race([turn], small("one", "three"), seeds=3)
+    means = [Decimal(mean) for mean in ("1.00", "0.816", "0.816")]
+    assert found.geometric_means("turn", "updates") == means
+    assert found.geometric_means("cyclic", "updates") == [1]
+
+
+def test_drawn_sets_are_separable_and_others_for_each_seed():
+    """Their names make them again."""
+    one, other = drawn_sets(7), drawn_sets(8)
+    assert not {*one} & {*other} and len(one) == len(other)
+    for name, data in one.items():
+        assert separability(data).separable and example(name) == data
 
 
 TWO = {"max_updates": 2}

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import inf
+from random import SystemRandom
 
 from ...child import heard
 from ...dataset import Dataset
-from ...errors import in_one_line
+from ...errors import StrategyError, in_one_line
+from ...examples import PREFIX
+from ...plugins.registry import entry_of
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -19,10 +25,11 @@ from ...testing.race import (
     Outcome,
     Race,
     check_separable,
+    drawn_sets,
 )
 from .. import parse, report
 from ..foreign import CHANCE, GRACE
-from ..load import load
+from ..load import READ, load
 from ..progress import Progress
 from ..terminal import print_note, remark
 from .separable import decided
@@ -31,8 +38,9 @@ EPILOG = """\
 examples:
   perceptron-ref race
   perceptron-ref race example:spam example:powers:d=7 --visits
-  perceptron-ref race --strategies all --max-seconds 60
+  perceptron-ref race --strategies all --draw race.svg --csv race.csv
 """
+_SECONDS = 60  # that a strategy may take on a set: most take less than one
 _DIGITS = 12  # of a geometric mean in JSON
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
@@ -44,22 +52,40 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     own = {
         "--max-updates N": "stop a run after N updates: unfinished; none for no limit (default: "
         "100000)",
-        "--max-seconds S": "give up a strategy that takes longer than S seconds on a set (default: "
-        "no limit)",
         "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
+        "--set-seed S": "race on sets that are made with this seed, and that nobody knows without "
+        "it (default: any number, if no FILE is named and a strategy is not built in)",
+        "--draw FILE.svg": "write a chart of the ranking, with the spread of the seeds: .svg, .png "
+        "or .pdf",
+        "--csv TABLE": "write a table of the ranking, with the cost on each set",
     }
-    for each in (parse.READING, parse.CHANGES, parse.STRATEGIES, own, parse.JSON):
+    limit = {
+        "--max-seconds S": "give up a strategy that takes longer than S seconds on a set; none for "
+        f"no limit (default: {_SECONDS})"
+    }
+    every = parse.READING, parse.CHANGES, parse.STRATEGIES, own, parse.FORCE, parse.JSON
+    for each in every:
         parse.add(parser, each)
+    parse.add(parser, limit, type=_seconds)
     for measure, head in _HEADS.items():
         told = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
         option = {f"--{head.replace(' ', '-')}": told}
         parse.add(parser, option, dest="measure", action="store_const", const=measure)
-    parser.set_defaults(seeds=5, max_updates=100_000, measure=MEASURES[0])
+    parser.set_defaults(
+        seeds=5, max_updates=100_000, max_seconds=float(_SECONDS), measure=MEASURES[0]
+    )
+
+
+def _seconds(text: str) -> float | None:
+    return None if text.lower() == "none" else parse.seconds(text)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     texts = list(dict.fromkeys([YARDSTICK, *parse.chosen_strategies(args)]))
+    for option, path in ("--draw", args.draw), ("--csv", args.csv):
+        report.check_output(args, option, path, *args.files)
+    _choose_sets(args, texts)
     ran: list[Entrant] = []
     seconds = inf if args.max_seconds is None else args.max_seconds + GRACE
     try:
@@ -69,7 +95,8 @@ def run(args: argparse.Namespace) -> int:
                 progress.ticks()
                 return seconds - silent
 
-            sets = {file: load(args, progress, file) for file in args.files or SETS}
+            names = args.files or (SETS if args.set_seed is None else [*drawn_sets(args.set_seed)])
+            sets = {file: load(_how(args, file), progress, file) for file in names}
             for file, data in sets.items():
                 check_separable(file, decided(data, progress))
             limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
@@ -85,6 +112,26 @@ def run(args: argparse.Namespace) -> int:
         if ran:  # also those before Ctrl-C
             _show(args, sets, Race(sets, ran), texts[len(ran) :])
     return 0
+
+
+def _choose_sets(args: argparse.Namespace, texts: Sequence[str]) -> None:
+    """Draw a seed for the sets where code of others is compared, and nobody has named any."""
+    if args.files and args.set_seed is not None:
+        raise parse.UsageError("found --set-seed and a FILE; expected one of them")
+    if args.files or args.set_seed is not None:
+        return
+    for text in texts:
+        with suppress(StrategyError):  # its row has the error
+            if not entry_of(text).built_in:
+                args.set_seed = SystemRandom().randrange(10**6)
+                return
+
+
+def _how(args: argparse.Namespace, file: str) -> argparse.Namespace:
+    """Return how a set is read: an embedded one beside files is none, so it is as it is."""
+    if not file.startswith(PREFIX) or all(each.startswith(PREFIX) for each in args.files):
+        return args
+    return argparse.Namespace(**{**vars(args), **dict.fromkeys(READ)})
 
 
 def _show(
@@ -121,6 +168,7 @@ def _show(
     people = {
         "not_run": not_run,
         "seeds": args.seeds,
+        "set_seed": args.set_seed,
         f"costs by those of {YARDSTICK}, geometric means": compared,
         f"{_HEADS[args.measure]} on each set": costs,
         "sets": [
@@ -128,7 +176,7 @@ def _show(
             for name, data in sets.items()
         ],
     }
-    keys = ("measure", "seeds", "max_updates", "max_seconds")
+    keys = ("measure", "seeds", "set_seed", "max_updates", "max_seconds")
     whole = {
         **{key: getattr(args, key) for key in keys},
         "yardstick": YARDSTICK,
@@ -136,7 +184,50 @@ def _show(
         "strategies": records,
         "not_run": not_run,
     }
-    report.show(args, whole, people=people)
+    report.show(args, whole, people=people, files=_write(args, race))
+
+
+def _write(args: argparse.Namespace, race: Race) -> Iterator[str]:
+    """Write what --draw and --csv name; yield the words that tell people of each."""
+    if args.draw is not None:
+        from ...drawing.charts import draw_ranking
+
+        ranked = [
+            (label, race.geometric_mean(label, args.measure), spread, is_bound)
+            for label, spread, is_bound in _ranked(race, args.measure)
+        ]
+        failed = [label for label, entrant in race.entrants.items() if entrant.error]
+        what = f"{_HEADS[args.measure]} by those of {YARDSTICK}"
+        draw_ranking(ranked, what, failed).save(args.draw)
+        yield f"the picture to {args.draw}"
+    yield from report.csv_table(args.csv, _table(args, race))
+
+
+def _ranked(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal], bool]]:
+    """Yield those that did not fail by rank, the means of each seed, and if a run was stopped."""
+    for label in race.ranking(measure):
+        entrant = race.entrants[label]
+        if not entrant.error:
+            yield label, race.geometric_means(label, measure), bool(entrant.unfinished)
+
+
+def _table(args: argparse.Namespace, race: Race) -> Iterator[Sequence[object]]:
+    """Yield a row of names, and one for every strategy: rank, means, seeds, cost on each set."""
+    measure = args.measure
+    on_sets = [f"{measure} on {name}" for name in race.sets]
+    spread = [f"{measure}, {which} seed" for which in ("least", "most")]
+    yield ["rank", "strategy", *MEASURES, *spread, "unfinished on", "error", *on_sets]
+    for label in race.ranking(measure):
+        entrant = race.entrants[label]
+        means: list[object] = [None] * 5
+        if not entrant.error:
+            of_seeds = race.geometric_means(label, measure, _DIGITS)
+            exact = [race.geometric_mean(label, each, _DIGITS) for each in MEASURES]
+            means = [Fraction(each) for each in (*exact, min(of_seeds), max(of_seeds))]
+        ends = [", ".join(entrant.unfinished), entrant.error]
+        costs = [each.means[measure] for each in entrant.outcomes.values()]
+        rest = [None] * (len(race.sets) - len(costs))
+        yield [race.ranks(measure).get(label), label, *means, *ends, *costs, *rest]
 
 
 def _cost(outcome: Outcome, measure: str) -> str:
