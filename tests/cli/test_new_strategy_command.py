@@ -7,8 +7,10 @@ import os
 from configparser import ConfigParser
 
 import pytest
+from conftest import ROOT
 
 from perceptron_ref import example, pla, strategy
+from perceptron_ref.cli.commands import new_strategy
 
 FILES = [
     "hardest_first.py",
@@ -28,7 +30,9 @@ def project(tmp_path, command):
 
 
 def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monkeypatch):
-    """Every file, then the commands that check it, run it and install it; no "$" is left."""
+    """Every file, then the commands that check it, run it and install it, each in its turn; no "$"
+    is left.
+    """
     monkeypatch.setattr("sys.argv", ["perceptron-ref"])
     target = tmp_path / "hardest-first"
     status, out, err = command("new-strategy", "hardest-first", "--in", tmp_path)
@@ -36,14 +40,24 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
     assert out.splitlines() == [
         f"Written to {target}:",
         *(f"  {file}" for file in FILES),
-        "Edit the strategy, check it, see it run, install it:",
+        "Edit the strategy, check it, see it run:",
         f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
         f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
+        "Install it; where perceptron_ref is not installed, install that first:",
+        f"  python3 -m pip install {ROOT}",
         f"  python3 -m pip install --editable {target}",
     ]
     assert sorted(os.listdir(target)) == sorted(FILES)
     assert os.listdir(tmp_path) == ["hardest-first"]
     assert not any("$" in (target / file).read_text(encoding="utf-8") for file in FILES)
+
+
+def test_outside_of_a_checkout_it_says_where_to_install_from(command, tmp_path, monkeypatch):
+    """As from perceptron_ref.pyz: nobody knows the folder."""
+    monkeypatch.setattr(new_strategy, "checkout", lambda: "")
+    out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
+    assert "\n  python3 -m pip install PATH-OR-URL\n" in out
+    assert out.splitlines()[-1].startswith("PATH-OR-URL: the folder, wheel or address from which ")
 
 
 def test_its_passes_begin_with_what_the_pass_before_got_wrong(project):

@@ -12,6 +12,7 @@ from ...dataset import Dataset
 from ...errors import in_one_line
 from ...exact.rationals import in_digits, rational, shortened, weights_for_json
 from ...exact.sparse import SparseVector
+from ...plugins.entries import OWN
 from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
@@ -23,6 +24,7 @@ from ..progress import STOPPED, Progress
 
 if TYPE_CHECKING:
     from ...experiments.records import Repeated
+    from ...plugins.registry import Bound
     from ...run import Update
 
 EPILOG = """\
@@ -40,6 +42,7 @@ _LARGE = 100**2  # of R^2, for which w_0 grows slowly
 _MANY = 100  # times the smallest feature, for which the largest slows PLA down
 _HEAD = ("algorithm", "strategy", "sign_of_zero", "eta", "limits")
 _NOT_FOR_PEOPLE = ("n", "w_last", "w0")  # w_0 is 0 here
+_COUNTS = ("status", "updates", "visits", "dot_products", "mistakes")
 _HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
 
 
@@ -92,6 +95,8 @@ def run(args: argparse.Namespace) -> int:
         people = for_people(people)
         if data.x0 in (0, 1):  # w_0 has it
             del people["threshold"]
+        if run.dot_products == run.visits:  # one a visit
+            del people["dot_products"]
         after = _advice(plan, run)
     report.show(args, record, data, run, people, after, _write(args, run, found))
     if interrupted is not None:
@@ -131,7 +136,7 @@ def _head(args: argparse.Namespace, plan: Plan, run: Run) -> dict[str, object]:
 def _record(run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
     """Return what came of a run. last: the update that was told last."""
     record: dict[str, object] = {
-        **{key: getattr(run, key) for key in ("status", "updates", "visits", "mistakes")},
+        **{key: getattr(run, key) for key in _COUNTS},
         "w": weights_for_json(run.w),
         "threshold": -run.w[0] * run.data.x0,
         "last_update": None,
@@ -141,7 +146,7 @@ def _record(run: Run, test: Dataset | None, last: Update | None) -> dict[str, ob
         record["last_update"] = {"n": run.n[-1], "visit": visit}
     if isinstance(run, PocketRun):
         record["w_last"] = weights_for_json(run.w_last)
-        record["mistakes_last"], record["dot_products"] = run.mistakes_last, run.dot_products
+        record["mistakes_last"] = run.mistakes_last
     if test is not None:
         record["test"] = {"N": test.N, "mistakes": run.hypothesis.mistakes(test)}
     return record
@@ -170,16 +175,26 @@ def _advice(plan: Plan, run: Run) -> list[str]:
     from ...theory.separability import R2
 
     option = "max-seconds" if run.status == "stopped" else run.status.replace("_", "-")
-    other = "--pocket, which keeps the best weights met"
+    larger, other = f"a larger --{option}, or ", "--pocket, which keeps the best weights met"
     if plan.algorithm == "pocket":
         other = f"another seed (--strategy {DEFAULTS['pocket']}:seed=1)"
+        if _comes_back(plan.strategy):
+            larger, other = "", f"--strategy {DEFAULTS['pocket']}: a fixed order may come back to "
+            other += "the same weights, and then it meets no others"
     units = _sizes(run.data)
     if not units and run.data.x0 == 1 and R2(run.data) > _LARGE:
         units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
     return [
-        f"NOT converged. Try a larger --{option}, or {other}.{units} `separable` decides whether a "
+        f"NOT converged. Try {larger}{other}.{units} `separable` decides whether a "
         "line separates the data at all, `optimum` how few mistakes a line makes."
     ]
+
+
+def _comes_back(order: Bound) -> bool:
+    """Tell whether a strategy of ours draws nothing, or all before its first pass."""
+    options = order.options
+    is_ours = order.origin is not None and order.origin.partition(" ")[0] == OWN
+    return is_ours and ("seed" not in options or options.get("fresh") is False)
 
 
 def _sizes(data: Dataset) -> str:

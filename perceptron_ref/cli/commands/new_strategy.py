@@ -13,6 +13,7 @@ from keyword import iskeyword
 from ... import __version__
 from ...disk import file_error, file_of_package, write
 from ...errors import DataError, shown
+from ...plugins.entries import checkout
 from ...plugins.registry import strategies
 from ..parse import ALL, add
 from ..terminal import program, say
@@ -23,6 +24,7 @@ examples:
   perceptron-ref new-strategy easiest-first --in .
 """
 
+_SOURCE = "PATH-OR-URL"
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 _FILES = "module.py test_module.py setup.cfg pyproject.toml README.md .gitignore".split()
 _RESERVED = "Check Iterator Random Sequence View annotations example pla strategy".split()
@@ -47,10 +49,14 @@ def run(args: argparse.Namespace) -> int:
     for file in files:
         say(f"  {file}")
     path = shlex.quote(os.path.join(target, f"{module}.py"))
-    say("Edit the strategy, check it, see it run, install it:")
+    say("Edit the strategy, check it, see it run:")
     say(f"  {program()} check-strategy {path}")
     say(f"  {program()} race --strategies {ALL} {path}")
+    say("Install it; where perceptron_ref is not installed, install that first:")
+    say(f"  python3 -m pip install {shlex.quote(checkout() or _SOURCE)}")
     say(f"  python3 -m pip install --editable {shlex.quote(target)}")
+    if not checkout():
+        say(f"{_SOURCE}: the folder, wheel or address from which you have perceptron_ref")
     return 0
 
 
