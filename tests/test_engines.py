@@ -21,7 +21,7 @@ from perceptron_ref import Dataset, engine, example, pla, pocket, updates
 from perceptron_ref.engine import primal
 from perceptron_ref.engine.dual import WIDE
 from perceptron_ref.engine.lanes import Lanes
-from perceptron_ref.engine.packed import bit_count, packed, packed_columns, unpacked, width
+from perceptron_ref.engine.packed import bit_count, lane_width, pack, pack_columns, unpack
 from perceptron_ref.experiments import repeat
 from perceptron_ref.margins import PlainMargins
 from perceptron_ref.testing import golden
@@ -207,10 +207,10 @@ def test_two_runs_may_go_on_side_by_side():
 @tried([2**63 - 1, -(2**63) + 1])
 def test_numbers_come_out_as_they_went_in(numbers):
     """In lanes as wide as the largest needs."""
-    k, N = width(max(map(abs, numbers))), len(numbers)
+    k, N = lane_width(max(map(abs, numbers))), len(numbers)
     assert k in (1, 2, 4) or k % 8 == 0
-    block = packed(numbers, N, k)
-    assert list(unpacked(block, N, k)) == numbers
+    block = pack(numbers, N, k)
+    assert list(unpack(block, N, k)) == numbers
     assert block == sum(v << 8 * k * (N - 1 - n) for n, v in enumerate(numbers))
 
 
@@ -220,9 +220,9 @@ def test_columns_are_the_packed_products_with_the_labels(data, entries, N, most)
     number = st.integers(-most, most)
     rows = [tuple(data.draw(number) for _ in range(entries)) for _ in range(N)]
     ys = [data.draw(st.sampled_from([-1, 1])) for _ in range(N)]
-    k = width(most)
-    assert packed_columns(rows, ys, k) == [
-        packed([y * x[i] for x, y in zip(rows, ys)], N, k) for i in range(entries)
+    k = lane_width(most)
+    assert pack_columns(rows, ys, k) == [
+        pack([y * x[i] for x, y in zip(rows, ys)], N, k) for i in range(entries)
     ]
 
 
@@ -233,7 +233,7 @@ def test_bits_are_counted():
 
 def test_columns_that_take_too_much_room_are_not_made(monkeypatch):
     """Margins are then computed one by one, and are the same."""
-    monkeypatch.setattr("perceptron_ref.engine.lanes.MOST_BYTES", 10)
+    monkeypatch.setattr("perceptron_ref.engine.lanes.MAX_BYTES", 10)
     data = example("separable", N=40, d=3, seed=2, margin=2)
     assert not Lanes(data.scaled_rows, data.ys, 100, 8).has_columns
     for DUAL in FORMS.values():

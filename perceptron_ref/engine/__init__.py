@@ -23,14 +23,14 @@ mistake, and a count of these bits is Pocket's question.
 
 **A run without w.** A correction by example n adds y_m y_n x_m . x_n to the margin of example m.
 For all m these numbers are row n of the Gram matrix of the y_n x_n: for n = 0 they are 01 -1 -1 -1,
-one long int per block of examples. The code holds limit less margins, called `short`: to add to the
-margins is to subtract from it. So an update is one subtraction per block, w is not needed, and d
-plays no part. That is the dual form of PLA.
+one long int per block of examples. The code holds limit less margins, the *shortfall*: to add to
+the margins is to subtract from it. So an update is one subtraction per block, w is not needed, and
+d plays no part. That is the dual form of PLA.
 
 **How long it fits.** An update changes a margin by at most `growth`, which is R^2 = max_n |x_n|^2,
 and more where an update moves w in a finer unit. If no margin exceeds `reach`, and a lane holds
-numbers up to `most`, then the lanes hold for (most - reach) / growth updates. After these the code
-looks how large the margins are, and packs them anew, in wider lanes if they need them.
+numbers up to `largest`, then the lanes hold for (largest - reach) / growth updates. After these the
+code looks how large the margins are, and packs them anew, in wider lanes if they need them.
 
 Up to `DUAL` examples a run takes the dual form, and one product makes a Gram row. With more, Gram
 rows would take too long and too much room, and it takes the primal form: it makes the margins
@@ -62,6 +62,6 @@ Measured as time of the dual form over that of the primal one, in naive cycles: 
 def fast_margins(
     data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
 ) -> FastMargins:
-    """Return what answers questions about w_t: see `PlainMargins`, which takes the same."""
+    """Return the object that answers questions about w_t; see `PlainMargins` for the arguments."""
     form = Dual if data.N <= DUAL else Primal
     return form(data, start, moves, sign_of_zero)

@@ -7,7 +7,7 @@ from operator import sub
 from typing import TYPE_CHECKING
 
 from .answers import Answers
-from .lanes import Shared
+from .lanes import SharedLanes
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -19,53 +19,53 @@ WIDE = 512  # examples in a block: a search reads one block or a few, an update 
 class Dual(Answers):
     """The margins of w_t, packed; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7
 
-    `_short` holds the limits less the margins: to add to the margins is to subtract from it.
+    `_shortfalls` holds the limits less the margins: to add to the margins is to subtract from it.
     """
 
-    _short: list[int]
+    _shortfalls: list[int]
 
     def __init__(
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
     ) -> None:
         self.xs, self.moves, self._sign_of_zero = data.scaled_rows, moves, sign_of_zero
-        self._shared = Shared.of(data, WIDE)
+        self._shared = SharedLanes.for_data(data, WIDE)
         self._growth = self._shared.growth(moves)
-        self._take_lanes(self._shared.reach(start) if any(start) else 0)
+        self._choose_lanes(self._shared.reach(start) if any(start) else 0)
         margins = self.lanes.margins(start) if any(start) else [0] * len(self.limits)
-        self._short = list(map(sub, self.limits, margins))
+        self._shortfalls = list(map(sub, self.limits, margins))
 
-    def _take_lanes(self, reach: int) -> None:
-        """Choose lanes that hold the margins of the next weights, too; `reach`: those of w_t."""
+    def _choose_lanes(self, reach: int) -> None:
+        """Choose lanes that hold the margins of w_t, none above `reach`, and those of next ones."""
         self.lanes = lanes = self._shared.lanes_for(reach, self._growth)
         self.limits = lanes.limits(self._sign_of_zero)
-        self._row = lanes.rows_for(self.moves)
-        self._safe = (lanes.most - reach) // self._growth  # updates that the lanes will do for
+        self._gram_row = lanes.gram_rows_of_run(self.moves)
+        self._updates_left = (lanes.largest - reach) // self._growth  # before lanes may overflow
 
-    def short(self, block: int) -> int:
+    def shortfall(self, block: int) -> int:
         """Return the limits of a block less the margins of w_t."""
-        return self._short[block]
+        return self._shortfalls[block]
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
-        return self.wrong()[n] != 0
+        return self.mistake_flags()[n] != 0
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
         """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`.
         Lecture 2: L2.5
         """
         if type(visits) is range and visits.step == 1:
-            return self.first_in_order(visits[0], begin, end)
-        return self.first_in_any_order(visits, begin, end)
+            return self.first_mistake_in_order(visits[0], begin, end)
+        return self.first_mistake_in_any_order(visits, begin, end)
 
     def correct(self, n: int) -> None:
         """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
-        if self._safe <= 0:
+        if self._updates_left <= 0:
             margins = self.margins()
-            self._take_lanes(max(map(abs, margins)))
-            self._short = list(map(sub, self.limits, self.lanes.packed(margins)))
-        self._safe -= 1
-        self._short = list(map(sub, self._short, self._row(n)))
-        self._wrong = None
+            self._choose_lanes(max(map(abs, margins)))
+            self._shortfalls = list(map(sub, self.limits, self.lanes.pack(margins)))
+        self._updates_left -= 1
+        self._shortfalls = list(map(sub, self._shortfalls, self._gram_row(n)))
+        self._mistake_flags = None
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""
@@ -73,6 +73,6 @@ class Dual(Answers):
         block, lane = divmod(n, lanes.sizes[0])
         bits = 8 * lanes.k
         # with 2^(8k-1) added to each lane none is negative, so one can be cut out
-        margins = self.limits[block] + lanes.signs[block] - self._short[block]
+        margins = self.limits[block] + lanes.signs[block] - self._shortfalls[block]
         above = margins >> bits * (lanes.sizes[block] - 1 - lane)
         return (above & (1 << bits) - 1) - (1 << bits - 1)

@@ -20,64 +20,70 @@ from itertools import starmap
 from operator import mul
 from struct import Struct
 
-_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # of arrays, by the bytes of their ints
-_LONGEST = 8  # bytes of the longest ints that a machine knows
+_ARRAY_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # for `array`, by the bytes of an int
+_LONGEST_INT = 8  # bytes
 
 
-def width(bound: int) -> int:
+def lane_width(bound: int) -> int:
     """Return the bytes of a lane for numbers v with |v| <= bound: 1, 2, 4, or a multiple of 8.
 
-    >>> width(127), width(128), width(2**31), width(2**63)
+    >>> lane_width(127), lane_width(128), lane_width(2**31), lane_width(2**63)
     (1, 2, 8, 16)
     """
-    least = bound.bit_length() // 8 + 1
-    return min([k for k in _CODES if k >= least], default=-(-least // _LONGEST) * _LONGEST)
+    needed = bound.bit_length() // 8 + 1
+    multiple = -(-needed // _LONGEST_INT) * _LONGEST_INT
+    return min([k for k in _ARRAY_CODES if k >= needed], default=multiple)
 
 
-def packed(numbers: Iterable[int], N: int, k: int) -> int:
+def pack(numbers: Iterable[int], N: int, k: int) -> int:
     """Return N numbers in lanes of k bytes.
 
-    >>> packed([1, -1, 3], 3, k=1) == 1 * 2**16 - 1 * 2**8 + 3
+    >>> pack([1, -1, 3], 3, k=1) == 1 * 2**16 - 1 * 2**8 + 3
     True
     """
-    if k in _CODES:
-        lanes = _native(array(_CODES[k], numbers)).tobytes()
+    if k in _ARRAY_CODES:
+        lanes = _big_endian(array(_ARRAY_CODES[k], numbers)).tobytes()
     else:
         lanes = b"".join([v.to_bytes(k, "big", signed=True) for v in numbers])
     signs = sign_bits(N, k)
     return (int.from_bytes(lanes, "big") ^ signs) - signs
 
 
-def packed_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> list[int]:
-    """Return column i of y_n x_n, packed, for i = 0, 1, ...; rows: the x_n, all as long.
+def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> list[int]:
+    """Return the packed columns of the y_n x_n: y_0 x_{0,i}, ..., y_{N-1} x_{N-1,i} for each i.
 
-    >>> columns = packed_columns([(1, 3), (1, 5)], [+1, -1], k=1)
-    >>> columns == [packed([1, -1], 2, k=1), packed([3, -5], 2, k=1)]
+    Args:
+        rows: The x_n, all of one length.
+        ys: Their labels.
+        k: The bytes of a lane.
+
+    >>> columns = pack_columns([(1, 3), (1, 5)], [+1, -1], k=1)
+    >>> columns == [pack([1, -1], 2, k=1), pack([3, -5], 2, k=1)]
     True
     """
     N, entries = len(rows), len(rows[0])
-    if k not in _CODES:
-        return [packed(map(mul, ys, column), N, k) for column in zip(*rows)]
-    pack = Struct(f"={entries}{_CODES[k]}").pack
-    numbers = _native(array(_CODES[k], b"".join(starmap(pack, rows))))
+    if k not in _ARRAY_CODES:
+        return [pack(map(mul, ys, column), N, k) for column in zip(*rows)]
+    pack_row = Struct(f"={entries}{_ARRAY_CODES[k]}").pack
+    numbers = _big_endian(array(_ARRAY_CODES[k], b"".join(starmap(pack_row, rows))))
     signs = sign_bits(N, k)
-    negative = packed([int(y < 0) for y in ys], N, k)
+    negative = pack([int(y < 0) for y in ys], N, k)
     # where y_n = -1, all bits of v are flipped, which makes it -v - 1; `negative` adds the 1
     flipped = signs ^ (negative * ((1 << 8 * k) - 1))
     columns = [int.from_bytes(numbers[i::entries].tobytes(), "big") for i in range(entries)]
     return [(column ^ flipped) - signs + negative for column in columns]
 
 
-def unpacked(block: int, N: int, k: int) -> list[int]:
+def unpack(block: int, N: int, k: int) -> list[int]:
     """Return the numbers in N lanes of k bytes.
 
-    >>> unpacked(1 * 2**16 - 1 * 2**8 + 3, 3, k=1)
+    >>> unpack(1 * 2**16 - 1 * 2**8 + 3, 3, k=1)
     [1, -1, 3]
     """
     signs = sign_bits(N, k)
     lanes = ((block + signs) ^ signs).to_bytes(k * N, "big")
-    if k in _CODES:
-        return _native(array(_CODES[k], lanes)).tolist()
+    if k in _ARRAY_CODES:
+        return _big_endian(array(_ARRAY_CODES[k], lanes)).tolist()
     return [int.from_bytes(lanes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]
 
 
@@ -95,7 +101,7 @@ if sys.version_info >= (3, 10):
 else:
 
     def bit_count(number: int) -> int:
-        """Return how many bits of a number >= 0 are 1.
+        """Return the number of bits of a number >= 0 that are 1.
 
         >>> bit_count(0b1011)
         3
@@ -103,8 +109,8 @@ else:
         return bin(number).count("1")
 
 
-def _native(numbers: array[int]) -> array[int]:
-    """Exchange this machine's order of bytes and the highest first, where they differ."""
+def _big_endian(numbers: array[int]) -> array[int]:
+    """Swap the bytes of each number if this machine has the lowest byte first."""
     if sys.byteorder == "little":
         numbers.byteswap()
     return numbers

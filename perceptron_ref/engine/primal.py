@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..exact.sparse import SparseVector, added, sumprod
 from ..vectors import dot
 from .answers import Answers
-from .lanes import Shared
+from .lanes import SharedLanes
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BLOCK = 256
 """Examples in a block: with fewer, calls take the time; with more, margins that no visit needs."""
-EACH = 128
+SINGLE_SHARE = 128
 """A search in any order visits N/128 examples one by one before it computes the signs of all.
 
 Measured on random draws, 10,000 x 10: with 24 in its place a run takes 1.6 times as long, with 64
@@ -29,9 +29,9 @@ _PYPY = sys.implementation.name == "pypy"  # where plain loops beat packed colum
 class Primal(Answers):
     """w_t, and margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
-    Packing costs about a pass; so a run packs when it has visited half of the examples one by one.
-    Where all margins are asked for, it holds them; if one update passed since, a Gram row follows.
-    Sparse sets are never packed.
+    Packing costs about as much as a pass. So a run packs after it visited N/2 examples one by one.
+    When all margins are asked for, it keeps them, and one Gram row brings them up to date after an
+    update. Sparse sets are never packed.
     """
 
     def __init__(
@@ -42,17 +42,18 @@ class Primal(Answers):
         self._w: Sequence[int] = start
         is_sparse = isinstance(self.xs[0], SparseVector)
         self._dot: Callable[..., int] = dot if is_sparse else sumprod
-        self._packs = not is_sparse and not _PYPY
-        self._alone = 0 if data._engine is not None else data.N // 2  # visits until columns pay
-        self._typical = 0  # visits of a search in any order, about
-        self._safe = 0  # updates that the lanes will do for
-        self._held: list[int] | None = None  # all blocks of `short`, as they were ...
-        self._behind = self._last = 0  # ... so many updates ago; the example of the last one
+        self._may_pack = not is_sparse and not _PYPY
+        has_columns = data._engine is not None  # from an earlier run
+        self._single_visits_left = 0 if has_columns else data.N // 2  # until columns pay
+        self._mean_search = 0  # visits of a search in any order
+        self._updates_left = 0  # before lanes may overflow
+        self._held_shortfalls: list[int] | None = None  # of all blocks, `_updates_behind` ago
+        self._updates_behind = self._last_corrected = 0
 
-    def short(self, block: int) -> int:
+    def shortfall(self, block: int) -> int:
         """Return the limits of a block less the margins of w_t."""
-        if self._held is not None and not self._behind:
-            return self._held[block]
+        if self._held_shortfalls is not None and not self._updates_behind:
+            return self._held_shortfalls[block]
         return self.limits[block] - sumprod(self._w, self.lanes.columns[block])
 
     def is_mistake(self, n: int) -> bool:
@@ -66,33 +67,34 @@ class Primal(Answers):
         Lecture 2: L2.5
         """
         in_order = type(visits) is range and visits.step == 1
-        alone = self._alone if self._packs else end
-        pays = len(self._ys) // EACH  # to visit so many one by one, where any order is asked for
-        if not in_order and self._typical < pays and self._wrong is None:
-            alone = max(alone, pays)
-        packed_from = min(end, begin + alone)
-        found = self._first_of_each(visits, begin, packed_from)
-        self._alone -= min(self._alone, found - begin)
-        if found == packed_from < end and self._has_lanes():
+        single_visits = self._single_visits_left if self._may_pack else end
+        share = len(self._ys) // SINGLE_SHARE
+        if not in_order and self._mean_search < share and self._mistake_flags is None:
+            single_visits = max(single_visits, share)
+        packed_from = min(end, begin + single_visits)
+        first = self._first_mistake_one_by_one(visits, begin, packed_from)
+        self._single_visits_left -= min(self._single_visits_left, first - begin)
+        if first == packed_from < end and self._prepare_lanes():
             if in_order:
-                return self.first_in_order(visits[0], found, end)
-            self._hold()
-            found = self.first_in_any_order(visits, found, end)
-        elif found == packed_from:
-            found = self._first_of_each(visits, found, end)
-        self._typical += (found - begin - self._typical) // 4  # a running mean
-        return found
+                return self.first_mistake_in_order(visits[0], first, end)
+            self._hold_margins()
+            first = self.first_mistake_in_any_order(visits, first, end)
+        elif first == packed_from:
+            first = self._first_mistake_one_by_one(visits, first, end)
+        self._mean_search += (first - begin - self._mean_search) // 4  # a running mean
+        return first
 
     def correct(self, n: int) -> None:
         """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
         self._w = added(self._w, self._ys[n], self.moves[n])
-        self._safe -= 1
-        self._wrong, self._last, self._behind = None, n, self._behind + 1
+        self._updates_left -= 1
+        self._updates_behind += 1
+        self._mistake_flags, self._last_corrected = None, n
 
     def count_mistakes(self) -> int:
         """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
-        if self._has_lanes():
-            self._hold()
+        if self._prepare_lanes():
+            self._hold_margins()
             return super().count_mistakes()
         return sum(map(self.is_mistake, range(len(self._ys))))
 
@@ -102,12 +104,12 @@ class Primal(Answers):
 
     def margins(self) -> list[int]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
-        if self._has_lanes():
-            self._hold()
+        if self._prepare_lanes():
+            self._hold_margins()
             return super().margins()
         return [self.margin(n) for n in range(len(self._ys))]
 
-    def _first_of_each(self, visits: Sequence[int], begin: int, end: int) -> int:
+    def _first_mistake_one_by_one(self, visits: Sequence[int], begin: int, end: int) -> int:
         """Search by one dot product for each visit."""
         w, xs, ys, sign_of_zero, dot = self._w, self.xs, self._ys, self._sign_of_zero, self._dot
         for i in range(begin, end):
@@ -117,24 +119,25 @@ class Primal(Answers):
                 return i
         return end
 
-    def _hold(self) -> None:
-        """Hold all margins: one update behind, by a Gram row, as it may be at hand, else anew."""
-        if self._held is None or self._behind > 1:
-            self._held = None
-            self._held = [self.short(block) for block in range(len(self.limits))]
-        elif self._behind:
-            self._held = list(map(sub, self._held, self._row(self._last)))
-        self._behind = 0
+    def _hold_margins(self) -> None:
+        """Hold the shortfalls of w_t: one update behind, by a Gram row; else compute them anew."""
+        if self._held_shortfalls is None or self._updates_behind > 1:
+            self._held_shortfalls = None
+            self._held_shortfalls = [self.shortfall(block) for block in range(len(self.limits))]
+        elif self._updates_behind:
+            gram_row = self._gram_row(self._last_corrected)
+            self._held_shortfalls = list(map(sub, self._held_shortfalls, gram_row))
+        self._updates_behind = 0
 
-    def _has_lanes(self) -> bool:
+    def _prepare_lanes(self) -> bool:
         """Choose lanes that hold the margins of w_t; tell whether the set has columns in them."""
-        if self._packs and self._safe <= 0:
-            shared = Shared.of(self._data, BLOCK)
+        if self._may_pack and self._updates_left <= 0:
+            shared = SharedLanes.for_data(self._data, BLOCK)
             growth, reach = shared.growth(self.moves), shared.reach(self._w)
             self.lanes = shared.lanes_for(reach, growth)
             self.limits = self.lanes.limits(self._sign_of_zero)
-            self._safe = (self.lanes.most - reach) // growth
-            self._packs = self.lanes.has_columns
-            self._row = self.lanes.rows_for(self.moves)
-            self._held = None
-        return self._packs
+            self._updates_left = (self.lanes.largest - reach) // growth
+            self._may_pack = self.lanes.has_columns
+            self._gram_row = self.lanes.gram_rows_of_run(self.moves)
+            self._held_shortfalls = None
+        return self._may_pack

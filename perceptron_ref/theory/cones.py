@@ -38,7 +38,7 @@ from itertools import combinations, compress, product
 from math import gcd
 from typing import TYPE_CHECKING
 
-from ..engine.packed import bit_count, packed, sign_bits, unpacked, width
+from ..engine.packed import bit_count, lane_width, pack, sign_bits, unpack
 
 if TYPE_CHECKING:
     Ray = tuple[int, ...]
@@ -60,7 +60,7 @@ class Lanes:
     __slots__ = ("N", "k", "least", "most", "ones", "signs")
 
     def __init__(self, N: int, most: int) -> None:
-        self.N, self.k = N, width(most << _ROOM)
+        self.N, self.k = N, lane_width(most << _ROOM)
         self.most = (1 << 8 * self.k - 1) - 1  # what a lane can hold
         self.signs = sign_bits(N, self.k)
         self.ones = self.signs >> 8 * self.k - 1
@@ -176,7 +176,7 @@ class ConeSearch:
         lanes = Lanes(N, most)
         axes = []
         for i, column in enumerate(zip(*self.rows)):
-            margins = packed(column, N, lanes.k)
+            margins = pack(column, N, lanes.k)
             ray = tuple([int(i == j) for j in range(D)])
             opposite = Corner(tuple([-c for c in ray]), -margins, most, lanes)
             axes.append((Corner(ray, margins, most, lanes), opposite))
@@ -254,11 +254,11 @@ class ConeSearch:
         old = cone.lanes
         cone.wrong += old.N - bit_count(right)
         chosen = undecided.to_bytes(old.N, "big")
-        margins = [list(compress(unpacked(c.margins, old.N, old.k), chosen)) for c in cone.corners]
+        margins = [list(compress(unpack(c.margins, old.N, old.k), chosen)) for c in cone.corners]
         mosts = [max(map(abs, at_corner)) for at_corner in margins]
         cone.lanes = lanes = Lanes(len(margins[0]), growth * max(mosts))
         cone.corners = [
-            Corner(corner.ray, packed(at_corner, lanes.N, lanes.k), most, lanes)
+            Corner(corner.ray, pack(at_corner, lanes.N, lanes.k), most, lanes)
             for corner, at_corner, most in zip(cone.corners, margins, mosts)
         ]
 

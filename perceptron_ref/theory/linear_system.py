@@ -15,7 +15,7 @@ from functools import reduce
 from math import gcd, prod
 from typing import TYPE_CHECKING
 
-from ..engine.packed import packed, unpacked, width
+from ..engine.packed import lane_width, pack, unpack
 from ..vectors import sumprod
 
 if TYPE_CHECKING:
@@ -67,16 +67,16 @@ def _lifted(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | N
     `most`, the product of the diagonal, and the numerators of X are no more than k times that.
     """
     size, most = len(matrix), prod([row[i] for i, row in enumerate(matrix)])
-    k_W, k_M = width(size * _PRIME**2), width(size * _PRIME * max(map(max, matrix)))
+    k_W, k_M = lane_width(size * _PRIME**2), lane_width(size * _PRIME * max(map(max, matrix)))
     W = _inverse(matrix, k_W, on_row)
     if W is None:
         return None
-    M = [packed(row, size, k_M) for row in matrix]
+    M = [pack(row, size, k_M) for row in matrix]
     x, rest, power = [0] * size, [1] * size, 1
     while power <= 2 * size * most**2:  # M x + power rest = (1, 1, ..., 1)
         digits = _digits(sumprod([r % _PRIME for r in rest], W), size, k_W)
         x = [x_i + power * digit for x_i, digit in zip(x, digits)]
-        products = unpacked(sumprod(digits, M), size, k_M)
+        products = unpack(sumprod(digits, M), size, k_M)
         rest = [(r - v) // _PRIME for r, v in zip(rest, products)]
         power *= _PRIME
         on_row()
@@ -92,25 +92,25 @@ def _inverse(matrix: Matrix, k: int, on_row: Callable[[], object]) -> list[int] 
     none (Gauss and Jordan).
     """
     size, lane = len(matrix), (1 << 8 * k) - 1
-    rows = [packed([v % _PRIME for v in row], size, k) for row in matrix]
+    rows = [pack([v % _PRIME for v in row], size, k) for row in matrix]
     for j, row in enumerate(rows):
         pivot = _digits(row, size, k)
         if pivot[j] == 0:
             return None
         reciprocal, pivot[j] = pow(pivot[j], -1, _PRIME), 1
-        above = rows[j] = packed([v * reciprocal % _PRIME for v in pivot], size, k)
+        above = rows[j] = pack([v * reciprocal % _PRIME for v in pivot], size, k)
         at = 8 * k * (size - 1 - j)
         for i in range(size):
             if i != j:
                 entry = rows[i] >> at & lane
                 rows[i] += -entry % _PRIME * above - (entry << at)
         on_row()
-    return [packed(_digits(row, size, k), size, k) for row in rows]
+    return [pack(_digits(row, size, k), size, k) for row in rows]
 
 
 def _digits(row: int, size: int, k: int) -> list[int]:
     """Return what is packed, modulo p."""
-    return [v % _PRIME for v in unpacked(row, size, k)]
+    return [v % _PRIME for v in unpack(row, size, k)]
 
 
 def primitive(v: Sequence[int]) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ class Hull:
     def likely(self, P: Sequence[int], among: Sequence[int], number: int) -> list[int]:
         """Return `number` of these n, the least z_n . P first, by the leading bits of P."""
         less = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
-        about = self.lanes.unpacked(self.lanes.margins([P_i >> less for P_i in P]))
+        about = self.lanes.unpack(self.lanes.margins([P_i >> less for P_i in P]))
         return nsmallest(number, among, key=about.__getitem__)
 
 
