@@ -17,7 +17,7 @@ from ..exact.layout import Layout
 from ..exact.tables import listed
 from ..exact.values import int_within
 from . import rules
-from .options import SHOWN, Options, numbers_of, refused, say
+from .options import DELIMITERS, SHOWN, Options, numbers_of, refused, say
 
 if TYPE_CHECKING:
     from .options import Like
@@ -158,10 +158,12 @@ class Columns:
         self.features = [k for k in taken if k not in out] if taken else left
 
     def _leave_out_ids(self, taken: list[int], out: set[int | None]) -> None:
-        """Leave out a first column without a name that numbers the rows, and say so."""
-        if self.options.ids_lead and 0 not in {*taken, *out, self.label}:
-            out.add(0)
-            self.options.note("column 1 has no name and is left out, as one that numbers the rows")
+        """Leave out first columns without names that number the rows, and say so."""
+        for k in range(self.options.ids_lead):
+            if k not in {*taken, *out, self.label}:
+                out.add(k)
+                told = "has no name and is left out, as one that numbers the rows"
+                self.options.note(f"{self.called(k)} {told}")
 
     def _match_names(self, like: Like, taken: list[int], out: set[int | None]) -> None:
         """Where both sides have names, the features and the labels are found by them, and other
@@ -258,8 +260,8 @@ class Columns:
 
     def _check_names(self) -> None:
         """Refuse columns whose names are none, or not different."""
-        names, used = {""}, [*self.features] if self.header else []
-        label = self.label if self.label_name or self.options.label is None else None
+        options, names, used = self.options, {""}, [*self.features] if self.header else []
+        label = self.label if self.label_name or options.label is None else None
         used += [label] if self.header and label is not None else []
         for k in used:
             if self.name(k) in names:
@@ -267,6 +269,10 @@ class Columns:
                 nameless = [column for column in used if not self.name(column)]
                 left = self.without([k] if self.name(k) else nameless)
                 expected = f"one of its own, or that it is left out {left}"
+                if k == label == self.width - 1 and self.name(k):
+                    sign = DELIMITERS.get(options.format or "", " ")
+                    renamed = f"sed '1s/[^{sign}]*$/y/' FILE | perceptron-ref fit - --header"
+                    expected += f", or another name for the labels: {renamed}"
                 raise refused(f"{self.place}: column {k + 1}", found, expected)
             names.add(self.name(k))
 

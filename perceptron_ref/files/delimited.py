@@ -59,12 +59,13 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     held = [first]
     if names is None:
         place, names = f"{options.source}:{first[0]}", [*map(str.strip, first[2])]
-        if rules.is_header(place, names, options):
-            held = [*islice(rows, min(_NAMED, options.first or _NAMED))]
+        below = [*islice(rows, min(_NAMED, options.first or _NAMED))]
+        if rules.is_header(place, names, [cells for _, _, cells in below], options):
+            held = below
             names = _fitted(place, names, held, options)
         else:
             names = None
-            held += islice(rows, min(_NAMED, options.first or _NAMED) - 1)
+            held += below
             if all(_is_first_quoted(line) for _, line, _ in held):
                 rules.check_quoted_ids(place, [cells for _, _, cells in held], options)
     width = len(names or first[2])
@@ -116,10 +117,11 @@ def _fitted(place: str, names: list[str], rows: list[Row], options: Options) -> 
         are_quoted = all(_is_first_quoted(line) for _, line, _ in rows)
         if not rules.ids_lead(place, names, same, options, are_quoted):
             return [*names, ""]
-        options.ids_lead = True
+        options.ids_lead = 1
         return ["", *names]
-    first_cells = [row[0] for row in cells if len(row) == len(names)]
-    options.ids_lead = not names[0] and rules.number_rows(first_cells)
+    columns = zip(*[row for row in cells if len(row) == len(names)])
+    are_ids = [rules.number_rows(name, column) for name, column in zip(names, columns)]
+    options.ids_lead = [*are_ids, False].index(False)
     return names
 
 

@@ -16,7 +16,7 @@ from ..exact.common_denominator import Numerals, over_least
 from ..exact.sparse import held
 from ..exact.tables import MOST_FEATURES
 from .labels import Labels
-from .options import Options, refused, say
+from .options import Options, either, refused, say
 from .table import Table
 
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
@@ -53,6 +53,7 @@ class _Reader:
         self.indices: list[tuple[int, ...]] = []
         self.unknown: set[int] = set()
         self._known: dict[int, int] = {}  # so that equal indices are one int
+        self.is_told = options.zero_based is not None
         options.zero_based = _zero_based(options)
         self.most = MOST_FEATURES if options.like is None else options.like.d
         self.has_query = False
@@ -104,12 +105,21 @@ class _Reader:
         options, indices = self.options, self.indices
         if options.zero_based:
             indices = [(0, *[1 + index for index in row[1:]]) for row in indices]
+        self._check_base()
         d = self.most if options.like is not None else max([row[-1] for row in indices])
         if d == 0:
             raise refused(options.source, "no feature", "index:value behind at least one label")
         self._note()
         scaled, scale = over_least(self.rows)
         return Table(options, self.labels, held(indices, scaled, d), scale, d)
+
+    def _check_base(self) -> None:
+        """Ask from where indices count if none is 0 and the last is one more than there may be."""
+        if self.options.zero_based and not self.is_told and {*self.unknown} == {self.most}:
+            if all(row[1:2] != (0,) for row in self.indices):
+                found = f"indices up to {self.most} and no 0, where the other file's count from 0"
+                expected = f"to be told from where they count {either('zero_based')}"
+                raise refused(self.options.source, found, expected)
 
     def _note(self) -> None:
         """Note what was left out."""

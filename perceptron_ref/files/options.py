@@ -41,8 +41,8 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     id: the column whose texts are kept. first: how many examples are read, if not all.
     notes: what was done that no option told, a line each. The file sets format, decimal and
     zero_based. passed: the first 1,000 lines, with their numbers, that begin with #. behind:
-    how many cells stand behind a # in a line. ids_lead: whether the first column has no name and
-    numbers the rows.
+    how many cells stand behind a # in a line. ids_lead: how many first columns have no name and
+    number the rows.
     """
 
     source: str
@@ -62,7 +62,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     notes: list[str]
     passed: list[tuple[int, str]]
     behind: set[int]
-    ids_lead: bool = False
+    ids_lead: int = 0
 
     def __init__(self, **given: object) -> None:
         super().__init__(notes=[], passed=[], behind=set(), **given)

@@ -179,19 +179,21 @@ def title_error(place: str, found: str) -> DataError:
 # Header lines
 
 
-def is_header(place: str, names: Sequence[str], options: Options) -> bool:
+def is_header(
+    place: str, names: Sequence[str], below: Sequence[Sequence[str]], options: Options
+) -> bool:
     """The first line is a header if no cell in it is written as a number, or if it has all names of
     the features that another file or a model has.
 
     Questions are a first line that counts, such as `0,1,2`, as pandas names columns, and a name
-    that may be a missing value.
+    that may be a missing value. below: the cells of the next lines.
     """
     if options.header is not None:
         return options.header
     if has_names_of(options, names):
         return True
-    if any(map(is_number_like, names)):
-        if not _counts(names):
+    if any(is_number_like(name) for name in names if not _is_no_name(name)):
+        if not _counts(names, below):
             return False
         if names[0] or options.missing:
             raise refused(place, f"{some_of(names)}, which may be names", SAY_HEADER)
@@ -211,14 +213,21 @@ def is_number_like(cell: str) -> bool:
     return bool(has_digits) or is_number(text.replace(",", ".", 1))
 
 
-def _counts(names: Sequence[str]) -> bool:
-    """A first line that counts, such as `0,1,2` or `2005,2010,2015,2020`, is a question, as pandas
-    names columns so.
+def _counts(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """A first line that counts, such as `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, is a question,
+    as pandas names columns so.
+
+    It counts from 0 anew where a column of labels was put beside a frame; but 0,1,0 above zeros and
+    ones alone is an example.
     """
-    counted = names if names[0] else names[1:]
+    counted = names
+    if not names[0]:  # that of the index; the labels may have a name
+        counted = names[1:] if is_number_like(names[-1]) else names[1:-1]
     if not counted or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in counted):
         return False
     numbers = [*map(int, counted)]
+    if numbers == [*range(len(numbers) - 1), 0] and len(numbers) > 2:
+        return len(numbers) > 3 or any(cell.strip() not in "01" for row in below for cell in row)
     first, step = numbers[0], 1 if len(numbers) < 4 else numbers[1] - numbers[0]
     are_steps = step > 0 and numbers == [first + step * k for k in range(len(numbers))]
     return are_steps and (first == 0 or (bool(names[0]) and len(numbers) > 2))
@@ -299,11 +308,20 @@ def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
         raise refused(place, f"{shown(names[0])} in front of names", f"these alone: {deleted}")
 
 
-def number_rows(cells: Sequence[str]) -> bool:
-    """A first column without a name is left out, with a note, if it numbers or names the rows."""
+def number_rows(name: str, cells: Sequence[str]) -> bool:
+    """A first column without a name, or with one that pandas or R gives to such a column, as
+    `Unnamed: 0` and `...1`, is left out, with a note, if it numbers or names the rows.
+    """
+    if not _is_no_name(name):
+        return False
     texts = [cell.strip() for cell in cells]
     are_different = len({*texts}) == len(texts)
     return are_different and all(text.isdigit() or not is_number_like(text) for text in texts)
+
+
+def _is_no_name(name: str) -> bool:
+    """Tell whether a column has no name, or the one that a tool gives to such a column."""
+    return not name or re.fullmatch(r"(?a)Unnamed: \d+(\.\d+)?|\.\.\.\d+", name) is not None
 
 
 # Columns of the features

@@ -45,6 +45,14 @@ ROWS = [
     ("1,1,\n3,0,\n", "fit FILE", "--features -2", "N = 2, d = 1"),
     ("a,y\n1,1,\n3,0,\n", "fit FILE", f"sed 's/, *$//' FILE{PIPE}", "N = 2, d = 1"),
     ("a,b,a\n1,2,1\n4,5,0\n", "fit FILE", "--features -2", "N = 2, d = 1"),
+    ("0,1,2,0\n1.5,2,3,1\n4,5,6,0\n", "fit FILE", "--no-header", "N = 3, d = 3"),
+    (
+        "0,1,2,0\n1.5,2,3,1\n4,5,6,0\n",
+        "fit FILE --header",
+        f"sed '1s/[^,]*$/y/' FILE{PIPE} --header",
+        f"sed '1s/[^,]*$/y/' FILE{PIPE}",
+        "N = 2, d = 3",
+    ),
     (
         '"","a","y"\n"3",3.25,0\n"3.1",3.25,0\n"1",1,1\n',
         "fit FILE",
@@ -160,6 +168,18 @@ ROWS = [
         "one of 'b', 'a', 'z'",
         "--label 2",
         "N = 2, d = 2",
+    ),
+    (
+        ["1 0:5 1:1\n0 0:2\n", "1 1:5 2:7\n"],
+        "fit FILE --test FILE2",
+        "--zero-based",
+        "N = 2, d = 2",
+    ),
+    (
+        ["1 0:5 1:1\n0 0:2\n", "1 1:5 2:7\n0 1:3\n"],
+        "fit FILE --save M ; predict M FILE2",
+        "--no-zero-based",
+        "2",
     ),
     (["1 1:5 2:1\n0 1:2\n", "1 0:5\n"], "fit FILE --test FILE2", "--zero-based", "N = 2, d = 3"),
 ]

@@ -85,6 +85,31 @@ COUNTED = [  # A: names that count
         "fit FILE",
         "N = 2, d = 2: 0, 1",
     ),
+    row(
+        "pandas 3.1, concat([DataFrame(X), Series(y)], axis=1)",
+        "0,1,2,0\n1.5,10,3,0\n2,20,4,1\n",
+        "fit FILE",
+        f"? FILE:1: found '0', '1', '2', '0', …{HEADER}",
+    ),
+    row(
+        "the same of two features", "0,1,0\n1.5,10,0\n2,20,1\n", "fit FILE", f"? FILE:1: …{HEADER}"
+    ),
+    row(
+        "x1 and not x2, by hand", "0,1,0\n1,0,1\n1,1,0\n0,0,0\n", "fit FILE", "N = 4, d = 2: x1, x2"
+    ),
+    row(
+        "pandas 3.1, a column of labels in a frame without names, with the index",
+        ",0,1,target\n0,1.5,10,0\n1,2,,1\n2,3,4,1\n",
+        "fit FILE --missing drop --header",
+        "N = 2, d = 2: 0, 1",
+    ),
+    row(
+        "the same",
+        ",0,1,target\n0,1.5,10,0\n1,2,,1\n",
+        "fit FILE --missing drop",
+        f"? FILE:1: …{HEADER}",
+    ),
+    row("the same", ",0,1,target\n0,1.5,10,0\n1,2,3,1\n", "fit FILE", "N = 2, d = 2: 0, 1"),
 ]
 BEHIND = [  # B, I: names and cells behind #
     row(
@@ -254,7 +279,32 @@ R_FILES = [  # D: R 4.2
         "? FILE:1: column 1: found '1,868.06'; …",
     ),
 ]
-IDS = [  # E: ids are features, and are seen
+IDS = [
+    row(
+        "pandas 3.1, to_csv() of what read_csv made of an index",
+        "Unnamed: 0,a,y\n0,1.5,0\n1,2,1\n",
+        "fit FILE",
+        "N = 2, d = 1: a",
+    ),
+    row(
+        "the same twice, to_csv() with the index once more",
+        ",Unnamed: 0.1,Unnamed: 0,a,y\n0,0,5,1.5,0\n1,1,3,2,1\n",
+        "fit FILE",
+        "N = 2, d = 1: a",
+    ),
+    row("readr 2, of R's row names", "...1,a,y\nx,1.5,0\nz,2,1\n", "fit FILE", "N = 2, d = 1: a"),
+    row(
+        "an option takes the column",
+        "Unnamed: 0,a,y\n0,1.5,0\n1,2,1\n",
+        "fit FILE --features 0,1",
+        "N = 2, d = 2: Unnamed: 0, a",
+    ),
+    row(
+        "a column without a name, no index",
+        "Unnamed: 0,a,y\n0.5,1.5,0\n1,2,1\n",
+        "fit FILE",
+        "N = 2, d = 2: Unnamed: 0, a",
+    ),  # E: ids are features, and are seen
     row(
         "UCI's breast cancer, one id twice",
         "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n",
@@ -282,6 +332,18 @@ IDS = [  # E: ids are features, and are seen
     ),
 ]
 LIBSVM = [  # F: scikit-learn 1.9 and libsvm
+    row(
+        "dump_svmlight_file(X, y), then zero_based=False for the rows to be answered",
+        ["0 0:1.5 1:10\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:2 2:20\n"],
+        SAVE,
+        "? FILE2: found indices up to 2 and no 0, …--zero-based or --no-zero-based)",
+    ),
+    row(
+        "the same, with no value in the first column",
+        ["0 0:1.5 1:10 2:1\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:20\n"],
+        "fit FILE --test FILE2",
+        "N = 2, d = 3: x1, x2, x3",
+    ),
     row(
         "dump_svmlight_file(X, y)", "0 0:1.5 1:10\n1 0:2 1:20\n", "fit FILE", "N = 2, d = 2: x1, x2"
     ),
