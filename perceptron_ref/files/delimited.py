@@ -230,13 +230,17 @@ class _Reader:
         options.note(f"{counted}, as a cell is missing: {_lines(dropped)}")
 
     def _note_passed(self) -> None:
-        """Note the lines that begin with # and may be examples: they have as many cells."""
+        """Note the lines that hold delimiters alone, and those that begin with # and may be
+        examples: they have as many cells.
+        """
         options, found = self.options, []
         delimiter = DELIMITERS.get(options.format or "")
         for number, line in options.passed if options.comments is None else ():
             cells = line.split(delimiter)
             if len(cells) == self.columns.width and any(map(rules.is_number_like, cells[1:])):
                 found.append(number)
+        if options.empty:
+            options.note(f"{_lines(options.empty)} passed over, as delimiters alone stand there")
         if found:
             told = "passed over, as a # begins them (comments=False, --no-comments reads them)"
             options.note(f"{_lines(found)} {told}")

@@ -40,9 +40,9 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     source: the file's name in messages. labelled: whether the file must have labels.
     id: the column whose texts are kept. first: how many examples are read, if not all.
     notes: what was done that no option told, a line each. The file sets format, decimal and
-    zero_based. passed: the first 1,000 lines, with their numbers, that begin with #. behind:
-    how many cells stand behind a # in a line. ids_lead: how many first columns have no name and
-    number the rows.
+    zero_based. passed: the first 1,000 lines, with their numbers, that begin with #. empty: the
+    numbers of lines that hold delimiters alone. behind: how many cells stand behind a # in a line.
+    ids_lead: how many first columns have no name and number the rows.
     """
 
     source: str
@@ -61,11 +61,12 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     first: int | None = None
     notes: list[str]
     passed: list[tuple[int, str]]
+    empty: list[int]
     behind: set[int]
     ids_lead: int = 0
 
     def __init__(self, **given: object) -> None:
-        super().__init__(notes=[], passed=[], behind=set(), **given)
+        super().__init__(notes=[], passed=[], empty=[], behind=set(), **given)
         for option, values in _CHOICES.items():
             value = getattr(self, option)
             if value is not None and value not in values:

@@ -29,6 +29,7 @@ LONGEST_LINE = 5_000_000  # characters, so that a file without line ends is not 
 _LOOKED_AT = 10  # lines, to recognise the format
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 _BOM = "\ufeff"
+_DELIMITERS = ',;"\t '
 
 
 def read(
@@ -148,7 +149,7 @@ def _uncommented(lines: Iterable[tuple[int, str]], options: Options) -> Iterator
 
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
-    start = None
+    start, last = None, -1
     for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
         start = line[:100] if start is None else start
         if len(line) > LONGEST_LINE:
@@ -160,8 +161,30 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
             options.passed += [(number, line)] * (len(options.passed) < 1_000)
             continue
         line = line.rstrip("\n")
-        if line.strip() and (number > 1 or line.lower() not in _SEPARATORS):
-            yield number, line
+        bare = line.strip()
+        if not bare or (number == 1 and line.lower() in _SEPARATORS):
+            continue
+        if bare[0] in _DELIMITERS and not bare.strip(_DELIMITERS):
+            options.empty.append(number)
+            continue
+        if last == number - 1:
+            _check_ends(text, options)
+        last = number
+        yield number, line
+
+
+def _check_ends(text: TextIO, options: Options) -> None:
+    """Refuse carriage returns inside of lines, as `paste` leaves them.
+
+    Behind those of \\r\\r\\n a line is blank.
+    """
+    ends = text.newlines
+    if isinstance(ends, tuple) and "\r" in ends:
+        expected = (
+            "line ends of one kind: tr -d '\\r' < FILE | perceptron-ref fit - deletes these, "
+        )
+        expected += "tr '\\r' '\\n' < FILE | perceptron-ref fit - makes lines of them"
+        raise refused(options.source, "carriage returns beside other line ends", expected)
 
 
 def _checked(line: str, number: int, start: str, options: Options) -> str:

@@ -116,6 +116,14 @@ ROWS = [
         f"sed $'s/\\u3000/,/g' FILE{PIPE}",
         "N = 2, d = 2",
     ),
+    ("1.5,2\r,1\n2.5,3\r,0\n", "fit FILE", f"tr -d '\\r' < FILE{PIPE}", "N = 2, d = 2"),
+    (
+        "a,y\r1,0\r2,1\n3,1\n",
+        "fit FILE --missing drop",
+        f"tr '\\r' '\\n' < FILE{PIPE}",
+        "N = 3, d = 1",
+    ),
+    ("T,,\n,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"tail -n +2 FILE{PIPE}", "N = 2, d = 2"),
     # other programs
     (
         "% x\n@relation r\n@attribute a numeric\n@data\n5,0\n3,1\n",

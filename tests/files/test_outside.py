@@ -615,7 +615,26 @@ POSITIONS = [  # O: columns without names
         "? FILE2:1: found 4 columns; …",
     ),
 ]
-FOREIGN = [  # K: what is no table of ours
+FOREIGN = [
+    row(
+        "GNU coreutils 9.1, paste -d, of a file from Windows and one from Linux",
+        b"1.5,2\r,1\r\n2.5,3\r,0\r\n",
+        "fit FILE --missing drop",
+        "? FILE: found carriage returns beside other line ends; …",
+    ),
+    row(
+        "csv.writer on Windows without newline=''",
+        b"a,y\r\r\n1,0\r\r\n2,1\r\r\n",
+        "fit FILE",
+        "N = 2, d = 1: a",
+    ),
+    row("two files joined, one of Windows", b"a,y\r\n1,0\n2,1\r\n", "fit FILE", "N = 2, d = 1: a"),
+    row(
+        "LibreOffice 7.4, cells that were emptied",
+        "a;y;\n1;0;\n;;\n2;1;\n;;\n;;\n",
+        "fit FILE --features -2",
+        "N = 2, d = 1: a",
+    ),  # K: what is no table of ours
     row(
         "Weka, ARFF",
         "% x\n@relation r\n@attribute a numeric\n@data\n1,0\n",

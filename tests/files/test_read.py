@@ -64,7 +64,7 @@ EDITED = {
     "no-newline": lambda text: text.rstrip(),
     "crlf-no-newline": lambda text: text.replace("\n", "\r\n").rstrip(),
     "blank-lines": lambda text: text.replace("\n", "\n\n  \n\t\n"),
-    "blanks-first": lambda text: "\n\r\n\r" + text,
+    "blanks-first": lambda text: "\n\r\n \n" + text,
     "comments": lambda text: "# 1,2\n#\n  # in\n" + text.replace("\n", "\n#four\n") + "# end",
     "trailing": lambda text: text.replace("\n", " \n"),
 }
@@ -88,7 +88,7 @@ def test_what_editors_do_to_a_text_does_not_matter(format, change):
             {"positive": "はい"},
             "größe, 年齢: (1, 2) +1, (3, 4) -1",
         ),
-        ("\n# a\r\n\r1,2\rx,1\n", {}, "data:5: column 1: found 'x'…"),  # as editors count them
+        ("\n# a\r\n\n1,2\nx,1\n", {}, "data:5: column 1: found 'x'…"),  # as editors count them
         ("1,x\r\n1,2\r\n", {"label": 0}, "data:1: column 2: found 'x'; expected a number…"),
         ("0.97681 -1e-3 3/7 1\n", {}, "x1, x2, x3: (97681/100000, -1/1000, 3/7) +1 | …"),
         (f"0.{'1' * 30} 1\n", {}, f"x1: ({'1' * 30}/1{'0' * 30}) +1"),
