@@ -16,6 +16,7 @@ from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import (
     check_apart,
     check_counts,
+    check_order,
     column,
     rows_of,
     scaled_rows,
@@ -104,6 +105,7 @@ class Dataset(Immutable):
         table = rows_of(rows)
         values, label = column(labels)
         check_apart(table, values, label)
+        check_order(rows, labels)
         label_name = label if label and isinstance(label, str) else None
         ys, pair = signs_of(values, positive)
         check_counts(table, ys)

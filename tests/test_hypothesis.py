@@ -185,8 +185,8 @@ NUMBER = "…a number such as"
         ([1, "a"], f"x, entry 1: …'a'{NUMBER}"),
         ([1, float("inf")], "x, entry 1: …'inf'…finite"),
         # a table is no row
-        (Array([[1, 2], [3, 4]]), f"x, entry 0: …[1, 2]{NUMBER}"),
-        (frame_of({"years": [0, 4]}), "x: …a sequence"),
+        (Array([[1, 2], [3, 4]]), "x: …shape (2, 2)…one row…predict(X) answers all rows"),
+        (frame_of({"years": [0, 4]}), "x: …shape (2, 1)…one row…predict(X)"),
         (Dataset([[1, 2]], [1]), "x: …<Dataset …a sequence"),
     ],
 )

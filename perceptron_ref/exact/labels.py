@@ -48,9 +48,10 @@ def _spelled(n: int, label: object) -> str:
     try:
         return exact_text(label if type(label) is int else rational(label))
     except DataError:
-        raise DataError(
-            f"example {n}: found the label {shown(label)}; expected a finite number or a text"
-        ) from None
+        told = f"example {n}: found the label {shown(label)}; expected a finite number or a text"
+        if str(label) in ("None", "nan", "<NA>", "NaT"):
+            told += ": leave out the rows whose label is missing"
+        raise DataError(told) from None
 
 
 def keys_of(texts: Sequence[str], place: Place) -> dict[str, Key]:

@@ -97,6 +97,9 @@ def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
     frame = None if is_foreign(rows) else _named_rows(values)
     if frame is not None:
         return _of_frame(frame, by_name)
+    if values and isinstance(values[0], (Real, Decimal, str)):
+        expected = "expected a sequence: [x] for one row x, [[v] for v in x] for one feature"
+        raise DataError(f"example 0: found {shown(values[0])}; {expected}")
     cells = [listed(f"example {n}", row) for n, row in enumerate(values)]
     d = len(cells[0]) if cells else 0
     for n, row in enumerate(cells):
@@ -161,6 +164,26 @@ def check_apart(table: Table, values: list[Any], name: object) -> None:
     )
 
 
+def check_order(rows: Any, labels: Any) -> None:
+    """Raise DataError where rows and labels of pandas have the same names in another order.
+
+    Their order would make the examples, but their names say that other rows have these labels.
+    """
+    kinds = type(rows), type(labels)
+    if not all([hasattr(kind, "iloc") and hasattr(kind, "index") for kind in kinds]):
+        return
+    with door("labels", labels):
+        of_rows, of_labels = [*rows.index], [*labels.index]
+        names = {*of_rows}
+        is_other = of_rows != of_labels and len(names) == len(of_rows) == len(of_labels)
+        is_other = is_other and names == {*of_labels}
+    if is_other:
+        raise DataError(
+            "labels: found the index of the rows in another order; expected the same: "
+            "y.loc[X.index] sorts by it, y.to_numpy() takes the labels as they stand"
+        )
+
+
 def warn_of_label(table: Table, rows: sparse.Rows, ys: Sequence[int], names: Any) -> None:
     """Warn of a feature that may be the label: it has one value for +1, and another one for -1.
 
@@ -218,8 +241,9 @@ def _advice(table: Table, cells: Sequence[object]) -> str:
     unfit = [name for name, cell in cells_of.items() if name not in missing and _is_unfit(cell)]
     if unfit:
         return f"; {_without(unfit, table.leave_out)}"
-    if missing and "columns" in table.leave_out:
-        return f"; df.dropna(subset={missing!r}) leaves out the rows that lack it"
+    drop = {"drop(columns={})": "dropna", "drop({})": "drop_nulls"}.get(table.leave_out)
+    if missing and drop:
+        return f"; df.{drop}(subset={missing!r}) leaves out the rows that lack it"
     return ""
 
 
@@ -281,6 +305,9 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
 
     What has no names for its entries, or numbers alone, is returned in its own order.
     """
+    if len(shape_of(row) or ()) > 1 and is_foreign(row):
+        expected = "one row, as X.iloc[0] or X[0]; predict(X) answers all rows of a table"
+        raise DataError(f"x: found {described(row)}; expected {expected}")
     by_label = None if isinstance(row, (list, tuple)) else entries_by_name(row)
     if by_label is None or (names is None and isinstance(row, Mapping)):
         return row

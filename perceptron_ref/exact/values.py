@@ -144,7 +144,9 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
     checked = tuple(listed("names", names))
     for name in checked:
         if not isinstance(name, str) or not name:
-            raise DataError(f"names: found {shown(name)}; expected texts, none of them empty")
+            told = f"names: found {shown(name)}; expected texts, none of them empty"
+            join = ": df.columns = ['_'.join(map(str, name)) for name in df.columns] joins several"
+            raise DataError(told + join * isinstance(name, tuple))
     check_different("names", checked)
     if len(checked) != d:
         raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")

@@ -112,7 +112,7 @@ ROWS = [[1], [2]]
         (ROWS, Array([1, -1], kind="S"), "labels: …array of 'S8'….astype(str) makes text"),
         (ROWS, Array(1, shape=()), "labels: …1…a sequence"),
         (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: …'a' twice"),
-        (Frame({("a", "b"): Array([1, 2])}), YS, "names: …('a', 'b')…texts"),
+        (Frame({("a", "b"): Array([1, 2])}), YS, "names: …('a', 'b')…texts…'_'.join…df.columns"),
         (Frame({"when": Array([1, 2], kind="M")}), YS, f"column 'when': …array of 'M8'{NO_KIND}"),
         (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
         (Frame({}), YS, "…no feature…at least one"),
@@ -262,7 +262,7 @@ def test_what_numpy_holds_beside_numbers_is_refused(np):
 
 
 def test_pandas_is_read(pd):
-    """Frames with their names, extension types, categories; the index does not matter."""
+    """Frames with their names, extension types, categories; one index does not matter."""
     df = pd.DataFrame(
         {
             "n": pd.array([2**60 + 1, 2], dtype="Int64"),
@@ -289,6 +289,40 @@ def test_what_pandas_holds_for_nothing_is_refused_with_its_place(pd):
         labels = pd.Series([label, None], dtype=kind)
         message = refusal([[1], [2]], labels, positive=str(label))
         assert message.startswith("example 1: found the label ")
+
+
+@pytest.mark.parametrize("order", [[7, 3, 5], [5, 7, 3]])
+def test_an_index_in_another_order_is_refused(pd, order):
+    """Positions say one thing, and the names of the rows another; what the advice takes is read.
+
+    Other names say nothing, as those of a split that was numbered anew, or twice the same.
+    """
+    df = pd.DataFrame({"a": [1, 2, 3], "y": [0, 0, 1]}, index=[7, 5, 3])
+    moved = df["y"].loc[order]
+    assert "y.loc[X.index]" in refusal(df[["a"]], moved)
+    assert Dataset(df[["a"]], moved.loc[df.index]).ys == (-1, -1, 1)
+    by_position = tuple(2 * y - 1 for y in moved)
+    assert Dataset(df[["a"]], moved.to_numpy()).ys == by_position
+    assert Dataset(df[["a"]], moved.reset_index(drop=True)).ys == by_position
+    twice = [7, 7, 3]
+    assert Dataset(df[["a"]].set_axis(twice), moved.set_axis([3, 7, 7])).ys == by_position
+
+
+def test_a_missing_label_says_what_to_do(pd):
+    """And so does a missing number in a frame of polars."""
+    told = refusal([[1], [2]], pd.Series([1.0, None]))
+    assert told.endswith("leave out the rows whose label is missing")
+    pl = pytest.importorskip("polars", reason="polars is not installed")
+    told = refusal(pl.DataFrame({"a": [1, None]}), YS)
+    assert told.endswith("df.drop_nulls(subset=['a']) leaves out the rows that lack it")
+
+
+def test_two_levels_of_names_are_joined_as_the_error_says(pd):
+    """As groupby and agg make them."""
+    df = pd.DataFrame({"g": [1, 1, 2], "a": [1, 2, 4]}).groupby("g").agg({"a": ["mean", "max"]})
+    assert "'_'.join(map(str, name)) for name in df.columns" in refusal(df, YS)
+    df.columns = ["_".join(map(str, name)) for name in df.columns]
+    assert Dataset(df, YS).names == ("a_mean", "a_max")
 
 
 def test_scipys_matrices_are_read():
