@@ -9,30 +9,60 @@ from ..errors import DataError
 from .options import refused
 
 _PANDAS = "python -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
-_NUMPY = "python -c \"import numpy; numpy.savetxt('{0}.txt', numpy.load('{0}'))\""
-_BINARY = (  # how a file begins, what it is, and what makes a text of it
-    (b"PAR1", "a Parquet file", _PANDAS.format("parquet")),
-    (b"ARROW1", "a Feather file", _PANDAS.format("feather")),
-    (b"\x89HDF", "an HDF5 file", _PANDAS.format("hdf")),
-    (b"PK\x03\x04", "a workbook, or an archive", _PANDAS.format("excel")),
-    (b"\xd0\xcf\x11\xe0", "an old workbook", _PANDAS.format("excel")),
-    (b"$FL2", "a file of SPSS", _PANDAS.format("spss")),
-    (b"\x93NUMPY", "an array of NumPy", _NUMPY),
-    (b"\x1f\x8b", "an archive", "gzip -dc {0} > {0}.csv"),
-    (b"BZh", "an archive", "bzip2 -dc {0} > {0}.csv"),
-    (b"\xfd7zXZ", "an archive", "xz -dc {0} > {0}.csv"),
-    (b"%PDF", "a PDF", ""),
+_NUMPY = "python -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\""
+_ARRAYS = "n.column_stack([v for k, v in {}('{{0}}').items() if k[0] != '_'])"
+_SCIPY = _NUMPY.replace("import", "import scipy.io as s,")
+_R = "Rscript -e \"write.csv({}, '{{0}}.csv', row.names=FALSE)\""
+_BINARY = (  # how a file begins and goes on or is called, what it is, and what makes a text of it
+    (b"PAR1", "", "a Parquet file", _PANDAS.format("parquet")),
+    (b"ARROW1", "", "a Feather file", _PANDAS.format("feather")),
+    (b"\x89HDF", "", "an HDF5 file", _PANDAS.format("hdf")),
+    (b"PK\x03\x04", r"\.np[yz]", "arrays of NumPy", _NUMPY.format(_ARRAYS.format("n.load"))),
+    (b"PK\x03\x04", r"\.(zip$|csv|tsv|txt|dat)", "an archive", "unzip -p {0} > {0}.csv"),
+    (b"PK\x03\x04", "", "a workbook, or an archive", _PANDAS.format("excel")),
+    (b"\xd0\xcf\x11\xe0", "", "an old workbook", _PANDAS.format("excel")),
+    (b"$FL2", "", "a file of SPSS", _PANDAS.format("spss")),
+    (b"<stata_dta>", "", "a file of Stata", _PANDAS.format("stata")),
+    (b"", r"\A[\x68-\x73][\x01\x02]\x01\x00", "a file of Stata", _PANDAS.format("stata")),
+    (b"MATLAB", "", "a file of MATLAB", _SCIPY.format(_ARRAYS.format("s.loadmat"))),
+    (b"\x80", r"\A.[\x02-\x05]", "a pickle of Python", _PANDAS.format("pickle")),
+    (
+        b"SQLite format 3",
+        "",
+        "a database",
+        "sqlite3 -csv -header {0} 'SELECT * FROM TABLE' > {0}.csv",
+    ),
+    (b"\x93NUMPY", "", "an array of NumPy", _NUMPY.format("n.load('{0}')")),
+    (b"\x1f\x8b", r"(?i)\.rds$", "a file of R", _R.format("readRDS('{0}')")),
+    (b"\x1f\x8b", r"(?i)\.rda(ta)?$", "a file of R", _R.format("get(load('{0}'))")),
+    (b"\x1f\x8b", r"\.(tar\.gz|tgz)$", "an archive", "tar -xzOf {0} > {0}.csv"),
+    (b"\x1f\x8b", "", "an archive", "gzip -dc {0} > {0}.csv"),
+    (b"BZh", "", "an archive", "bzip2 -dc {0} > {0}.csv"),
+    (b"\xfd7zXZ", "", "an archive", "xz -dc {0} > {0}.csv"),
+    (b"\x28\xb5\x2f\xfd", "", "an archive", "zstd -dc {0} > {0}.csv"),
+    (b"%PDF", "", "a PDF", ""),
 )
+_TELLING = re.compile(r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar\.gz)$")
 _JSON = _PANDAS.format("json")
 _LINES = _JSON.replace("('{0}').", "('{0}', lines=True).")
+_MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread('{0}'))"
 _TEXT = (  # what the first lines match, what it is, and what makes a table of it
     (r"(?im)^@relation\b", "an ARFF file", "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' {0} > {0}.csv"),
     (r'\A\s*\{\s*"format": "perceptron_ref hypothesis', "a saved model", ""),
-    (r"(?i)\A\s*<(!doctype|html|\?xml|table)", "a page of HTML or XML", ""),
+    (r"(?i)\A\s*<(!doctype|html|\?xml|table|tr)\b", "a page of HTML or XML", ""),
     (r"\A(\{.*\}\n?){2,}\Z", "JSON", _LINES),
-    (r'\A\s*[\[{]\s*["{\[\]]', "JSON", _JSON),
+    (r'\A\s*[\[{]\s*(["{\[\]]|\n)', "JSON", _JSON),
     (r"\Aversion https://git-lfs", "a pointer of Git LFS", "git lfs pull"),
     (r"\A\{\\rtf", "a text in RTF", ""),
+    (r"\A%%MatrixMarket", "a matrix of Matrix Market", _SCIPY.format(_MATRIX)),
+    (r"\A[^|\n,;]*\|\w* +[^|\s]+:[\d.-]", "a file of Vowpal Wabbit", ""),
+    (r"\A\s*\\begin\b", "a table of LaTeX", ""),
+    (r"\Ashape: \(\d[\d_]*, \d+\)", "a table as polars prints it", "df.write_csv('{0}.csv')"),
+    (
+        r"(?i)\A\s*(PRAGMA|BEGIN TRANSACTION|CREATE TABLE|INSERT INTO)\b",
+        "statements of SQL",
+        "sqlite3 -csv -header :memory: '.read {0}' 'SELECT * FROM TABLE' > {0}.csv",
+    ),
 )
 _UTF_8 = (
     "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
@@ -44,8 +74,9 @@ _UTF_8 = (
 def not_utf_8(source: str, place: str, byte: int, first_line: str) -> DataError:
     """Return the error of a byte that no text in UTF-8 has, or of what the first line shows."""
     start = first_line.encode("utf-8", "surrogateescape")
-    for begins, what, command in _BINARY:
-        if start.startswith(begins):
+    for begins, goes_on, what, command in _BINARY:
+        goes = [re.search(goes_on, text) for text in (first_line, *_TELLING.findall(source))]
+        if start.startswith(begins) and any(goes):
             return _error(source, what, command)
     return refused(place, f"the byte 0x{byte:02x}, which no UTF-8 text has there", _UTF_8)
 

@@ -131,6 +131,7 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
 
 def _format_of(lines: list[str], options: Options) -> str:
     """Return the format of a file with these first lines, without comments."""
+    rules.check_enclosed(lines, options)
     foreign.check_text(options.source, lines)
     if any(map(rules.is_libsvm, lines)):
         rules.check_times(options, lines)

@@ -106,8 +106,8 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         expected = f"to be told which one stands between cells {options_of_both}"
         raise refused(options.source, f"{signs} in its first line", expected)
     if not names:
-        check_title(lines, bare, options)
         check_foreign_sign(lines, options)
+        check_title(lines, bare, options)
     is_space = not names or (names == ["tsv"] and _are_blanks(lines))
     return "space" if is_space else names[0]
 
@@ -140,19 +140,27 @@ def check_title(lines: Sequence[str], bare: Sequence[str], options: Options) -> 
 
 def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -> None:
     """So is a title that a spreadsheet filled up with empty cells, or a first line of groups."""
-    is_header = all(below[1:]) and not any(map(is_number_like, below))
     is_title = "" in names[1:] or len({*names[1:]}) < len(names) - 1
-    if names[1:] and is_title and is_header and len({*below}) == len(below):
+    if not names[1:] or not is_title or any(map(is_number_like, below)):
+        return
+    if all(below[1:]) and len({*below}) == len(below):
         raise title_error(place, f"the names {some_of(names)} above others")
+    if all(below[1:]):
+        joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
+        expected = f"one line of names, all different: in pandas {joined}"
+        raise refused(place, f"the names {some_of(names)} above {some_of(below)}", expected)
 
 
-_FOREIGN, _ALONE = "|\uff0c\uff1b\u3001\u3000", ":^~\u0001"
+_FOREIGN, _ALONE = "|\uff0c\uff1b\u3001\u3000\u2502", ":^~\u0001"
+_RULE = re.compile(r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)")  # in tables as programs print them
 
 
 def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
     """Another sign between cells, such as `|` or a full-width comma, is an error, which says how to
     replace it.
     """
+    rules = [line for line in lines if _RULE.fullmatch(line)]
+    lines = [line for line in lines if line not in rules]
     are_words = all(len(line.split()) == 1 for line in lines)
     for sign in _FOREIGN + (_ALONE if are_words else ""):
         counts = {line.strip(" ").count(sign) for line in lines}
@@ -161,12 +169,42 @@ def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
             edits = [f"s/{sign}/{other}/g" if sign != "^" else f"s/\\^/{other}/g"]
             if all(line.strip().startswith(sign) for line in lines):
                 edits.insert(0, f"s/^ *{sign}//; s/{sign} *$//")
-            if lines[1:] and re.fullmatch(r"[|\s:+-]+", lines[1]):  # of a table in Markdown
-                edits.insert(0, "2d")
+            edits = [*_without_rules(rules), *edits]
             quote = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
             command = f"sed {quote}{'; '.join(edits)}' FILE | perceptron-ref fit -"
             expected = f"a comma, a semicolon, a tab or blanks: {command}"
             raise refused(options.source, f"{shown(sign)} between cells", expected)
+
+
+def _without_rules(rules: Sequence[str]) -> list[str]:
+    """Return the edits that delete the rules of a printed table, and the count of its rows."""
+    drawn = sorted({*"".join([rule for rule in rules if "(" not in rule])} - {"-", " "})
+    edits = [f"/^[-{''.join(drawn)} ]*$/d"] if drawn else []
+    return edits + ["/^([0-9]* rows*)$/d"] * any("(" in rule for rule in rules)
+
+
+def check_enclosed(lines: Sequence[str], options: Options) -> None:
+    """Brackets or quotes around each line are an error, which says how to delete them."""
+    texts = [line.strip() for line in lines]
+    if not texts[1:]:
+        return
+    for pattern, what, command in _ENCLOSED:
+        if all(re.fullmatch(pattern, text) for text in texts):
+            raise refused(options.source, f"{what} around each line", f"none: {command}")
+
+
+_ENCLOSED = (
+    (
+        r"[\[(]+[^][(){}]*[])]+,?",
+        "brackets",
+        "tr -d '[]()' < FILE | sed 's/, *$//' | perceptron-ref fit -",
+    ),
+    (
+        r'"([^"]|"")*[,;\t]([^"]|"")*"',
+        "quotes",
+        'sed \'s/^"//; s/" *$//; s/""/"/g\' FILE | perceptron-ref fit -',
+    ),
+)
 
 
 def title_error(place: str, found: str) -> DataError:

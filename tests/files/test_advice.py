@@ -8,15 +8,26 @@ command of a shell stands as it is typed, FILE being the name of the file.
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import re
 import shlex
 import subprocess
 import sys
+import zipfile
 
 import pytest
 from conftest import ROOT
 from screen import facts
+
+
+def zipped(name, content):
+    """Return an archive of one file."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr(name, content)
+    return stream.getvalue()
+
 
 AB = "a,b,y\n0,1,0\n1,0,1\n"
 PIPE = " | perceptron-ref fit -"
@@ -95,7 +106,7 @@ ROWS = [
     (
         "| a | y |\n|--:|--:|\n| 1 | 0 |\n| 2 | 1 |\n",
         "fit FILE",
-        f"sed '2d; s/^ *|//; s/| *$//; s/|/,/g' FILE{PIPE}",
+        f"sed '/^[-:| ]*$/d; s/^ *|//; s/| *$//; s/|/,/g' FILE{PIPE}",
         "N = 2, d = 1",
     ),
     (
@@ -124,6 +135,57 @@ ROWS = [
         "N = 3, d = 1",
     ),
     ("T,,\n,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"tail -n +2 FILE{PIPE}", "N = 2, d = 2"),
+    (
+        "id|n|y\n1|O, K|0\n2|P, Q|1\n",
+        "fit FILE --features -n",
+        f"sed 's/|/;/g' FILE{PIPE}",
+        "N = 2, d = 1",
+    ),
+    (
+        "  a  | y \n-----+---\n 1.5 | 1\n   2 | 0\n(2 rows)\n",
+        "fit FILE",
+        f"sed '/^[-+ ]*$/d; /^([0-9]* rows*)$/d; s/|/,/g' FILE{PIPE}",
+        "N = 2, d = 1",
+    ),
+    (
+        "+-----+---+\n|   a | y |\n+-----+---+\n| 1.5 | 0 |\n| 2.0 | 1 |\n+-----+---+\n",
+        "fit FILE",
+        f"sed '/^[-+ ]*$/d; s/^ *|//; s/| *$//; s/|/,/g' FILE{PIPE}",
+        "N = 2, d = 1",
+    ),
+    (
+        "\u250c\u2500\u252c\u2500\u2510\n\u2502a\u2502y\u2502\n\u251c\u2500\u253c\u2500\u2524\n"
+        "\u25021\u25020\u2502\n\u25022\u25021\u2502\n\u2514\u2500\u2534\u2500\u2518\n",
+        "fit FILE",
+        "sed '/^[-",
+        "sed '/^[-\u2500\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c ]*$/d; "
+        f"s/^ *\u2502//; s/\u2502 *$//; s/\u2502/,/g' FILE{PIPE}",
+        "N = 2, d = 1",
+    ),
+    (
+        "[[ 1.5  2.   0. ]\n [ 3.   4.   1. ]]\n",
+        "fit FILE",
+        f"tr -d '[]()' < FILE | sed 's/, *$//'{PIPE}",
+        "N = 2, d = 2",
+    ),
+    (
+        '[1.5,2,"yes"]\n[3,4,"no"]\n',
+        "fit FILE --positive yes",
+        f"tr -d '[]()' < FILE | sed 's/, *$//'{PIPE}",
+        "N = 2, d = 2",
+    ),
+    (
+        "[(1.5, 2, 0),\n (3, 4, 1)]\n",
+        "fit FILE",
+        f"tr -d '[]()' < FILE | sed 's/, *$//'{PIPE}",
+        "N = 2, d = 2",
+    ),
+    (
+        '"1.5,2,yes"\n"3,4,""no"""\n',
+        "fit FILE --positive yes",
+        f"""sed 's/^"//; s/" *$//; s/""/"/g' FILE{PIPE}""",
+        "N = 2, d = 2",
+    ),
     # other programs
     (
         "% x\n@relation r\n@attribute a numeric\n@data\n5,0\n3,1\n",
@@ -153,6 +215,13 @@ ROWS = [
         "N = 2, d = 1",
     ),
     (gzip.compress(AB.encode()), "fit FILE", "gzip -dc FILE > FILE.csv", "N = 2, d = 2"),
+    (
+        zipped("a.csv", AB.encode()),
+        "fit FILE",
+        "unzip -p FILE > FILE.csv",
+        "python -m zipfile -e FILE . && mv a.csv FILE.csv # > ",
+        "N = 2, d = 2",
+    ),
     # a second file
     (["12,0,1\n3,4,0\n", "0,1\n12,0\n"], "fit FILE --save M ; predict M FILE2", "--header", "1"),
     (["12,0,1\n3,4,0\n", "0,1\n12,0\n"], "fit FILE --save M ; predict M FILE2", "--no-header", "2"),

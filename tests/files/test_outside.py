@@ -617,6 +617,61 @@ POSITIONS = [  # O: columns without names
 ]
 FOREIGN = [
     row(
+        "Vowpal Wabbit 9",
+        "1 | a:0.5 b:3\n-1 | a:1 b:2\n",
+        "fit FILE",
+        "? FILE: found a file of Vowpal…",
+    ),
+    row(
+        "NumPy 2.4, savez",
+        b"PK\x03\x04-\x00\x00\x00\x00\x00\x00\x00!\x00\xb6O\xec\xa6\xff\xff\xff\xff\xff\xff\xff\xff\x05\x00\x14\x00X.npy",
+        "fit FILE",
+        "? FILE: found arrays of NumPy; …column_stack…",
+    ),
+    row(
+        "pandas 3.1, to_pickle",
+        b"\x80\x04\x95\xb3\x02",
+        "fit FILE",
+        "? FILE: found a pickle …read_pickle…",
+    ),
+    row(
+        "pandas 3.1, to_stata",
+        b"r\x01\x01\x00\x04",
+        "fit FILE",
+        "? FILE: found a file of Stata; …read_stata…",
+    ),
+    row(
+        "SciPy 1.17, savemat",
+        b"MATLAB 5.0 MAT-file\x00\x01",
+        "fit FILE",
+        "? FILE: found a file of MATLAB; …loadmat…",
+    ),
+    row("sqlite3", b"SQLite format 3\x00\x10", "fit FILE", "? FILE: found a database; …"),
+    row(
+        "SciPy 1.17, mmwrite",
+        "%%MatrixMarket matrix array real general\n%\n2 2\n1.5\n2\n0\n1\n",
+        "fit FILE",
+        "? FILE: found a matrix of Matrix Market; …mmread…",
+    ),
+    row(
+        "sqlite3 .dump",
+        "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n",
+        "fit FILE",
+        "? FILE: found statements of SQL; …",
+    ),
+    row(
+        "polars 2.1, print",
+        "shape: (2, 2)\n\u250c\u2500\u2510\n",
+        "fit FILE",
+        "? FILE: found a table as polars prints it…",
+    ),
+    row(
+        "pandas 3.1, groupby(...).agg of several, to_csv",
+        ",a,a,y\n,mean,max,max\ng,,,\n1,1.5,2,0\n2,4,5,1\n",
+        "fit FILE",
+        "? FILE:1: found the names '', 'a', 'a', 'y' above '', 'mean', 'max', 'max'; …'_'.join…",
+    ),
+    row(
         "GNU coreutils 9.1, paste -d, of a file from Windows and one from Linux",
         b"1.5,2\r,1\r\n2.5,3\r,0\r\n",
         "fit FILE --missing drop",
