@@ -44,12 +44,15 @@ class Columns:
         self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
         self.id = None if options.id is None else self._at(options.id)
         self.label = None if options.label is None else self._at(options.label)
-        taken, out = self._chosen(options.features)
         like = options.like
+        self._matches_names = like is not None and bool(
+            rules.has_names_of(options, self.header) or (self.header and like._names is not None)
+        )
+        taken, out = self._chosen(options.features)
         self.are_chosen = bool(taken)
         if like is None:
             self._take(taken, out)
-        elif rules.has_names_of(options, self.header) or (self.header and like._names is not None):
+        elif self._matches_names:
             self._match_names(like, taken, out)
         else:
             self._match_positions(like, taken, out)
@@ -131,6 +134,8 @@ class Columns:
             into, first = taken, item
             if isinstance(item, str) and item.startswith("-") and item not in header:
                 into, first = out, item[1:]
+                if self._is_of_another(first):
+                    continue
             last = first
             if isinstance(first, str) and ".." in first and first not in header:
                 first, _, last = map(str.strip, first.partition(".."))
@@ -140,6 +145,11 @@ class Columns:
                 raise refused(self.place, f"the features {shown(item)}", expected)
             into += columns
         return taken, {*out}
+
+    def _is_of_another(self, name: str) -> bool:
+        """Tell whether a column to be left out may be there in the other file alone, as ids are."""
+        is_index = re.fullmatch(r"(?a)[+-]?\d+", name) or ".." in name
+        return self._matches_names and not is_index and name not in self.header
 
     def _rest(self, out: set[int | None]) -> Sequence[int]:
         """Return the columns that are not left out: a range, if they stand side by side."""

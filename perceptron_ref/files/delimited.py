@@ -177,12 +177,24 @@ class _Reader:
         try:
             self.rows.append(self.numerals.row(cells, self.where))
         except DataError as error:
+            self._check_last(text)
             told = advice(columns, cells, self.at, 0 if self.rows else number)
             raise DataError(f"{error}{told}") from None
         if columns.label is not None:
             self.labels.take(text, number)
         if columns.id is not None:
             self.ids.append(name)
+
+    def _check_last(self, text: str) -> None:
+        """Refuse a last column that has no label where the first row cannot be read: a delimiter
+        stands behind each line, and the labels are among the features.
+        """
+        columns, options = self.columns, self.options
+        is_default = options.label is None and options.like is None and columns.label is not None
+        if is_default and not text and not self.rows:
+            place = f"{options.source}:{self.number}: {columns.called(columns.label or 0)}"
+            left = columns.without([columns.label or 0])
+            raise refused(place, "no label", f"one, or that it is left out {left}")
 
     def _is_missing(self, text: str, cells: list[str]) -> bool:
         return (self.options.labelled and rules.is_no_label(text)) or any(

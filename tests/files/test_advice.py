@@ -54,6 +54,8 @@ ROWS = [
     ("a,,y\n1,,0\n3,,1\n", "fit FILE", "--features -1", "N = 2, d = 1"),
     ("a;b;y;\n1;2;1;\n3;4;0;\n", "fit FILE", "--features -3", "N = 2, d = 2"),
     ("1,1,\n3,0,\n", "fit FILE", "--features -2", "N = 2, d = 1"),
+    ("1,yes,\n3,no,\n", "fit FILE --positive yes", "--features -2", "N = 2, d = 1"),
+    ("a;b;y;\n1;2;ja;\n3;4;nein;\n", "fit FILE --positive ja", "--features -3", "N = 2, d = 2"),
     ("a,y\n1,1,\n3,0,\n", "fit FILE", f"sed 's/, *$//' FILE{PIPE}", "N = 2, d = 1"),
     ("a,b,a\n1,2,1\n4,5,0\n", "fit FILE", "--features -2", "N = 2, d = 1"),
     ("0,1,2,0\n1.5,2,3,1\n4,5,6,0\n", "fit FILE", "--no-header", "N = 3, d = 3"),

@@ -577,6 +577,18 @@ WORDS = [  # M, N, R: labels
 ]
 POSITIONS = [  # O: columns without names
     row(
+        "a test file without the ids that an option leaves out",
+        ["id,h,y\n1,12,1\n2,3,0\n", "h,y\n12,1\n3,0\n"],
+        "fit FILE --features -id --test FILE2",
+        "test: N = 2, mistakes = 0",
+    ),
+    row(
+        "the same, and a wrong name",
+        ["id,h,y\n1,12,1\n2,3,0\n", "h,y\n12,1\n3,0\n"],
+        "fit FILE --features -ID --test FILE2",
+        "? FILE:1: found no column named 'ID'; …",
+    ),
+    row(
         "labels first",
         ["1,5,1\n0,1,0\n1,4,1\n0,2,0\n", "1,9,1\n0,0,0\n"],
         "fit FILE --label 0 --save MODEL ; predict MODEL FILE2",
