@@ -47,8 +47,20 @@ def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
-        expected = "them in pairs around a cell, in one line"
+        expected = f"them in pairs around a cell, in one line{_in_pairs(line, delimiter)}"
         raise refused(place, f"quotes that do not match ({error})", expected) from None
+
+
+def _in_pairs(line: str, delimiter: str) -> str:
+    """Return the command that mends quotes: those of R, or a cell of several lines."""
+    if '\\"' in line:
+        return ': sed \'s/\\\\"/""/g\' FILE | perceptron-ref fit -'
+    if line.count('"') % 2 == 0 or delimiter == " ":
+        return ""
+    split = f", delimiter={delimiter!r}" * (delimiter != ",")
+    joined = f"[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin{split})"
+    program = f"import csv, sys; csv.writer(sys.stdout{split}).writerows({joined})"
+    return f': python -c "{program}" < FILE | perceptron-ref fit -'
 
 
 def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
@@ -104,7 +116,8 @@ def _fitted(place: str, names: list[str], rows: list[Row], options: Options) -> 
     one is missing or too many; DataError for a title, or no row.
     """
     if not rows:
-        raise refused(place, "a header and nothing below it", "at least one example")
+        told = f", or that # begins no comment {say('comments', False)}" if options.passed else ""
+        raise refused(place, "a header and nothing below it", f"at least one example{told}")
     cells = [row for _, _, row in rows]
     rules.check_padded_title(place, names, [*map(str.strip, cells[0])])
     width = len(cells[0])

@@ -16,7 +16,7 @@ from ..disk import file_error
 from ..errors import DataError, DataWarning
 from ..exact.frames import described
 from . import foreign, rules
-from .options import Options, refused
+from .options import Options, refused, say
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -115,7 +115,10 @@ def table_of(stream: BinaryIO, source: str, **how: Any) -> Table:
         lines = _lines(text, options)
         first = list(islice(lines, min(_LOOKED_AT, options.first or _LOOKED_AT)))
         if not first:
-            raise refused(source, "no example", "at least one line with features")
+            told = (
+                f", or that # begins no comment {say('comments', False)}" if options.passed else ""
+            )
+            raise refused(source, "no example", f"at least one line with features{told}")
         if options.format is None:
             cut = str if options.comments is False else rules.without_comment
             options.format = _format_of([cut(line) for _, line in first], options)

@@ -442,7 +442,8 @@ def is_fault(cell: str) -> bool:
 
 
 _LABELS = set(  # as people call the column of the labels, in small letters
-    "y label labels target class outcome response result passed approved survived diagnosis "
+    "y label labels target class outcome response result passed approved survived diagnosis spam "
+    "is_spam fraud is_fraud churn churned exited purchased admitted "
     "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
 )
 FEWEST = 5  # examples: of fewer, most columns have two values

@@ -92,6 +92,30 @@ ROWS = [
     ("5 1 #3 0\n6 0 #4 1\n", "fit FILE", "--comments", "N = 2, d = 1"),
     ("1,yes\n2,no # x\n", "fit FILE --positive yes", "--comments", "N = 2, d = 1"),
     ("1,yes\n2,no # x\n", "fit FILE --positive yes", "--no-comments", "N = 2, d = 1"),
+    ("id,a,y\n#1,5,0\n#2,6,1\n", "fit FILE --features -id", "--no-comments", "N = 2, d = 1"),
+    ("#1,5,0\n#2,6,1\n", "fit FILE --features -0", "--no-comments", "N = 2, d = 1"),
+    (
+        'note,a,y\n"two\nlines",1,0\nok,2,1\n',
+        "fit FILE --features -note",
+        "python -c",
+        "python3 -c \"import csv, sys; csv.writer(sys.stdout).writerows([' '.join(c.split()) "
+        f'for c in r] for r in csv.reader(sys.stdin))" < FILE{PIPE}',
+        "N = 2, d = 1",
+    ),
+    (
+        'note;a;y\n"two\n\n#lines";1;0\nok;2;1\n',
+        "fit FILE --features -note",
+        "delimiter=';')",
+        "python3 -c \"import csv, sys; csv.writer(sys.stdout, delimiter=';').writerows([' '.join("
+        f"c.split()) for c in r] for r in csv.reader(sys.stdin, delimiter=';'))\" < FILE{PIPE}",
+        "N = 2, d = 1",
+    ),
+    (
+        '"a","note","y"\n1.5,"a \\\\"b\\\\" c",1\n2.5,"d",0\n'.replace("\\\\", "\\"),
+        "fit FILE --features -note",
+        f"""sed 's/\\\\"/""/g' FILE{PIPE}""",
+        "N = 2, d = 1",
+    ),
     # labels
     ("a,y\n1,yes\n2,no\n", "fit FILE", "--positive yes", "N = 2, d = 1"),
     ("a,y\n1,se\n2,ve\n3,vi\n", "fit FILE", "--positive se", "N = 3, d = 1"),

@@ -577,6 +577,12 @@ WORDS = [  # M, N, R: labels
 ]
 POSITIONS = [  # O: columns without names
     row(
+        "Kaggle, a column that is called so in the middle",
+        "a,is_fraud,region\n1,1,1\n2,0,2\n4,1,2\n",
+        "fit FILE",
+        "? FILE:1: found column 2 ('is_fraud') and column 3 ('region'), which may be labels; …",
+    ),
+    row(
         "a test file without the ids that an option leaves out",
         ["id,h,y\n1,12,1\n2,3,0\n", "h,y\n12,1\n3,0\n"],
         "fit FILE --features -id --test FILE2",

@@ -141,7 +141,7 @@ HEADERS = [
 # Quotes and comments
 
 UNMATCHED = (
-    "data:2: found quotes that do not match (…); expected them in pairs around a cell, in one line"
+    "data:2: found quotes that do not match (…); expected them in pairs around a cell, in one line…"
 )
 COMMENTS = "(comments=..., --comments or --no-comments)"
 QUOTES = [
