@@ -20,6 +20,7 @@ from .exact.tables import (
     column,
     rows_of,
     scaled_rows,
+    warn_of_alike,
     warn_of_label,
 )
 from .exact.values import checked_names, default_names
@@ -108,6 +109,7 @@ class Dataset(Immutable):
         check_order(rows, labels)
         label_name = label if label and isinstance(label, str) else None
         ys, pair = signs_of(values, positive)
+        warn_of_alike(values, pair[1])
         check_counts(table, ys)
         checked = checked_names(table.names if names is None else names, table.d)
         ints, scale = scaled_rows(table, checked or default_names(table.d))

@@ -152,7 +152,7 @@ class Hypothesis(Immutable):
         if isinstance(rows, Dataset):
             data = rows
         else:
-            table = rows_of(rows, self._names)
+            table = rows_of(rows, self._names or ())
             if not table.cells:
                 return []
             data = Dataset(table, [1] * len(table.cells), x0=self.x0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Optional, Union
 
@@ -178,3 +178,35 @@ def checked_labels(labels: object) -> Pair:
     raise DataError(
         f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written"
     )
+
+
+def alike(texts: Iterable[str], positive: str) -> list[str]:
+    """Return which labels are spelled like that for +1, and mean -1, in words.
+
+    >>> alike(["yes", "Yes.", "no"], "yes")
+    ["the label 'Yes.' means -1; only 'yes' means +1"]
+    """
+    shared, told = _spelling(positive), []
+    for text in texts:
+        is_other = text != positive and not (is_number(text) and is_number(positive))
+        if is_other and _spelling(text) == shared:
+            other, one = _told_apart(text, positive)
+            told.append(f"the label {other} means -1; only {one} means +1")
+    return told
+
+
+def _spelling(text: str) -> str:
+    """Return what labels share that differ in capitals, quotes, a point, accents, the unseen."""
+    from unicodedata import category, normalize
+
+    text = normalize("NFKD", text.replace("\u2212", "-"))
+    seen = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
+    return seen.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
+
+
+def _told_apart(text: str, other: str) -> tuple[str, str]:
+    """Return two texts in quotes, all but ASCII escaped where they would look the same."""
+    from unicodedata import normalize
+
+    words = ascii if normalize("NFKC", text) == normalize("NFKC", other) else shown
+    return words(text), words(other)

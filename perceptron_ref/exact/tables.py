@@ -30,7 +30,7 @@ from .frames import (
     loaded,
     shape_of,
 )
-from .labels import some
+from .labels import alike, some
 from .sparse import SparseVector, held
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ def listed(what: str, values: Any) -> list[Any]:
 def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
     """Return the rows of a table: a sequence of sequences, an array, a frame, a sparse matrix.
 
-    by_name: the columns that are taken from a table whose columns have names, in that order.
+    by_name: the columns that are taken from a table whose columns have names, in that order; () for
+        columns without names, which a frame counts from 0.
     """
     if isinstance(rows, Table):
         return rows
@@ -115,8 +116,10 @@ def _check_dimensions(rows: Any, values: list[Any]) -> None:
         return
     expected = "expected rows and columns"
     if isinstance(values[0], str) or not isinstance(values[0], Iterable):
-        one = "df[[name]]" if hasattr(type(rows), "name") else "X.reshape(-1, 1)"
-        raise DataError(f"rows: found {described(rows)}; {expected}, of one feature: {one}")
+        one = "df[[name]] is one feature, and h(row) answers one row"
+        if not hasattr(type(rows), "name"):
+            one = "X.reshape(-1, 1) is one feature, X.reshape(1, -1) one row"
+        raise DataError(f"rows: found {described(rows)}; {expected}: {one}")
     if len(shape_of(rows) or ()) > 2:
         flat = "X.reshape(len(X), -1) makes one row of each example"
         raise DataError(f"rows: found {described(rows)}; {expected}: {flat}")
@@ -208,6 +211,14 @@ def warn_of_label(table: Table, rows: sparse.Rows, ys: Sequence[int], names: Any
         DataWarning,
         stacklevel=3,
     )
+
+
+def warn_of_alike(values: Sequence[object], positive: str) -> None:
+    """Warn of labels that are spelled like that for +1, and mean -1."""
+    for told in alike({value for value in values if isinstance(value, str)}, positive):
+        import warnings
+
+        warnings.warn(f"labels: {told}", DataWarning, stacklevel=3)
 
 
 def _without(labels: Sequence[object], leave_out: str) -> str:
@@ -312,6 +323,8 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
     if by_label is None or (names is None and isinstance(row, Mapping)):
         return row
     by_name = {str(k) if isinstance(k, Integral) else k: v for k, v in by_label.items()}
+    if names is None and {*by_label} == {*range(len(by_label))}:
+        return [by_label[i] for i in range(len(by_label))]
     lacking = [name for name in names or () if name not in by_name]
     if names is None or (lacking and all([isinstance(k, Integral) for k in by_label])):
         return [*by_label.values()]
@@ -327,9 +340,12 @@ def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
     """Return the rows of a frame, column by column, as each has a type of its own."""
     check_different("columns", frame.labels)
     labels: list[Any] = frame.labels
+    if by_name == () and {*labels} == {*range(len(labels))}:
+        labels = sorted(labels)
     names: Sequence[object] | None = _names(labels)
-    if by_name is not None and names is not None:
-        where, names = dict(zip(names, labels)), by_name
+    texts = [str(label) if isinstance(label, Integral) else label for label in labels]
+    if by_name and (names is not None or {*by_name} <= {*texts}):
+        where, names = dict(zip(texts, labels)), by_name
         lacking = [name for name in names if name not in where]
         if lacking:
             raise DataError(

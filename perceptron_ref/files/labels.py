@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from ..errors import DataError, shown
 from ..exact.labels import key_of, keys_of, signs, some
 from ..exact.layout import MOST_NEGATIVES
-from ..exact.rationals import is_number
 from . import rules
 from .options import Options, refused, say
 
@@ -82,15 +81,8 @@ class Labels:
 
     def warnings(self, positive: str) -> list[str]:
         """Return which labels are spelled like that for +1, and mean -1."""
-        shared = rules.spelled_alike(positive)
-        told = []
-        for text in self.lines:
-            is_other = text != positive and not (is_number(text) and is_number(positive))
-            if is_other and rules.spelled_alike(text) == shared:
-                two = rules.told_apart(text, positive)
-                meaning = f"the label {two[0]} means -1; only {two[1]} means +1"
-                told.append(f"{self.options.source}: {meaning}")
-        return told
+        told = rules.spelled_alike(self.lines, positive)
+        return [f"{self.options.source}: {meaning}" for meaning in told]
 
     def negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
         """Return the texts that mean -1, and how often each is there; None if they are many."""

@@ -171,19 +171,18 @@ def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
         if bare[0] in _DELIMITERS and not bare.strip(_DELIMITERS):
             options.empty.append(number)
             continue
-        if last == number - 1:
-            _check_ends(text, options)
+        if last == number - 1 and type(text.newlines) is tuple:
+            _check_ends(text.newlines, options)
         last = number
         yield number, line
 
 
-def _check_ends(text: TextIO, options: Options) -> None:
+def _check_ends(ends: tuple[str, ...], options: Options) -> None:
     """Refuse carriage returns inside of lines, as `paste` leaves them.
 
     Behind those of \\r\\r\\n a line is blank.
     """
-    ends = text.newlines
-    if isinstance(ends, tuple) and "\r" in ends:
+    if "\r" in ends:
         expected = (
             "line ends of one kind: tr -d '\\r' < FILE | perceptron-ref fit - deletes these, "
         )

@@ -7,9 +7,10 @@ It returns what is certain; what may mean two things it refuses, with the option
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..errors import DataError, shown
+from ..exact.labels import alike
 from ..exact.rationals import is_number
 from .options import DELIMITERS, Options, either, refused, say
 
@@ -484,17 +485,11 @@ def may_be_either(label: str) -> bool:
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
 
-def spelled_alike(text: str) -> str:
+def spelled_alike(texts: Iterable[str], positive: str) -> list[str]:
     """Labels that differ in capitals, quotes, a point behind, accents or what is not seen are two
     labels, with a warning where one of them means +1.
-
-    Return what two of them share.
     """
-    from unicodedata import category, normalize
-
-    text = normalize("NFKD", text.replace("\u2212", "-"))
-    seen = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
-    return seen.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
+    return alike(texts, positive)
 
 
 def check_one_label(place: str, text: str) -> None:
@@ -509,14 +504,6 @@ def check_one_label(place: str, text: str) -> None:
 def some_of(names: Sequence[str], most: int = 5) -> str:
     """Return names as a message quotes them, the first alone of many."""
     return ", ".join([shown(name) for name in names[:most]]) + ", ..." * (len(names) > most)
-
-
-def told_apart(text: str, other: str) -> tuple[str, str]:
-    """Return two texts in quotes, all but ASCII escaped where they would look the same."""
-    from unicodedata import normalize
-
-    words = ascii if normalize("NFKC", text) == normalize("NFKC", other) else shown
-    return words(text), words(other)
 
 
 SAY_HEADER = f"to be told whether that line holds names {either('header')}"

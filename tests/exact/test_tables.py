@@ -9,7 +9,7 @@ import pytest
 from messages import check_told, message_of
 from standins import Array, Column, Fields, Frame, Offers, Single, Sparse
 
-from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis
+from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
 
 YS = [1, -1]
 
@@ -306,6 +306,23 @@ def test_an_index_in_another_order_is_refused(pd, order):
     assert Dataset(df[["a"]], moved.reset_index(drop=True)).ys == by_position
     twice = [7, 7, 3]
     assert Dataset(df[["a"]].set_axis(twice), moved.set_axis([3, 7, 7])).ys == by_position
+
+
+def test_columns_that_are_counted_are_found_by_their_numbers(pd):
+    """A frame without names may hold them in another order, when it is learned from or answered."""
+    X = pd.DataFrame([[3, 0], [0, 3], [5, 1], [1, 5]])
+    for learned in (X, X[[1, 0]], X.to_numpy()):
+        h = pla(Dataset(learned, [1, 0, 1, 0])).hypothesis
+        for asked in (X, X[[1, 0]]):
+            assert h.predict(asked) == [1, -1, 1, -1]
+            assert [h(row) for _, row in asked.iterrows()] == [1, -1, 1, -1]
+
+
+def test_labels_that_are_spelled_alike_warn(pd):
+    """As they do in files."""
+    with pytest.warns(DataWarning, match="the label 'Yes' means -1; only 'yes' means \\+1"):
+        D = Dataset([[1], [2], [3]], pd.Series(["yes", "Yes", "no"]), positive="yes")
+    assert D.ys == (1, -1, -1)
 
 
 def test_a_missing_label_says_what_to_do(pd):

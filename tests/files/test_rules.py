@@ -10,8 +10,7 @@ from conftest import ROOT
 from perceptron_ref.files import columns, rules
 
 HELPS = (
-    "_is_no_name _without_rules _pairs _counted title_error has_names_of items_of some_of "
-    "told_apart"
+    "_is_no_name _without_rules _pairs _counted title_error has_names_of items_of some_of"
 ).split()
 
 
