@@ -42,6 +42,7 @@ class Columns:
         self.place, self.header, self.width, self.options = place, header or [], width, options
         times = Counter(self.header)
         self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
+        self._elsewhere = self._named_elsewhere(options.like)
         self.id = None if options.id is None else self._at(options.id)
         self.label = None if options.label is None else self._at(options.label)
         like = options.like
@@ -103,6 +104,8 @@ class Columns:
         """
         if isinstance(column, str) and column in self._once:
             return self._once[column]
+        if isinstance(column, str) and column in self._elsewhere and not is_name:
+            return self._elsewhere[column]
         is_index = re.fullmatch(r"(?a)[+-]?\d{1,18}", column) if isinstance(column, str) else None
         index = int_within(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
         if index is not None and not is_name and column not in self.header:
@@ -146,10 +149,24 @@ class Columns:
             into += columns
         return taken, {*out}
 
+    def _named_elsewhere(self, like: Like | None) -> dict[str, int]:
+        """Return where columns stood in the other file, by its names, if this one has none but as
+        many columns.
+        """
+        layout = None if like is None else like._layout
+        if like is None or layout is None or self.header or layout.width != self.width:
+            return {}
+        places = dict(zip(like._names or (), layout.features or ()))
+        if like.label_name is not None and layout.label is not None:
+            places[like.label_name] = layout.label
+        return places
+
     def _is_of_another(self, name: str) -> bool:
         """Tell whether a column to be left out may be there in the other file alone, as ids are."""
         is_index = re.fullmatch(r"(?a)[+-]?\d+", name) or ".." in name
-        return self._matches_names and not is_index and name not in self.header
+        if is_index or name in self.header or name in self._elsewhere:
+            return False
+        return self._matches_names or bool(self._elsewhere)
 
     def _rest(self, out: set[int | None]) -> Sequence[int]:
         """Return the columns that are not left out: a range, if they stand side by side."""

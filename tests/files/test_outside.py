@@ -589,6 +589,24 @@ POSITIONS = [  # O: columns without names
         "test: N = 2, mistakes = 0",
     ),
     row(
+        "a test file without names, where options name columns",
+        ["id,h,y,z\n1,12,2,0\n2,3,1,0\n4,9,2,1\n", "7,12,2,1\n8,3,1,0\n"],
+        "fit FILE --features -id,-z --label y --test FILE2",
+        "test: N = 2, mistakes = 0",
+    ),
+    row(
+        "the same, and features by their names",
+        ["id,h,y,z\n1,12,2,0\n2,3,1,0\n4,9,2,1\n", "7,12,2,1\n8,3,1,0\n"],
+        "fit FILE --features h --label y --test FILE2",
+        "test: N = 2, mistakes = 0",
+    ),
+    row(
+        "the same, with a column less",
+        ["id,h,y,z\n1,12,2,0\n2,3,1,0\n", "12,2,1\n3,1,0\n"],
+        "fit FILE --features h --label y --test FILE2",
+        "? FILE2:1: found no column named 'y'; …--header…",
+    ),
+    row(
         "the same, and a wrong name",
         ["id,h,y\n1,12,1\n2,3,0\n", "h,y\n12,1\n3,0\n"],
         "fit FILE --features -ID --test FILE2",
