@@ -260,7 +260,8 @@ class Columns:
         if bool(self.header) != (like._names is not None) and len(self.features) == like.d:
             names = like.names if like._names else [self.name(k) for k in self.features]
             lacks = "the file" if like._names else "the other file or the model"
-            told = f"{numbers_of(self.features)} are taken for {some(names, SHOWN)}, by position"
+            are = "is" if len(self.features) == 1 else "are"
+            told = f"{numbers_of(self.features)} {are} taken for {some(names, SHOWN)}, by position"
             self.options.note(f"{told}, as {lacks} has no names")
 
     # What cannot be

@@ -256,8 +256,8 @@ def _counts(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     """A first line that counts, such as `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, is a question,
     as pandas names columns so.
 
-    It counts from 0 anew where a column of labels was put beside a frame; but 0,1,0 above zeros and
-    ones alone is an example.
+    It counts from 0 twice where a column of labels was put beside a frame; but 0,1,0 above zeros
+    and ones alone is an example, and so is 0,0,1.
     """
     counted = names
     if not names[0]:  # that of the index; the labels may have a name
@@ -265,8 +265,11 @@ def _counts(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     if not counted or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in counted):
         return False
     numbers = [*map(int, counted)]
-    if numbers == [*range(len(numbers) - 1), 0] and len(numbers) > 2:
-        return len(numbers) > 3 or any(cell.strip() not in "01" for row in below for cell in row)
+    frame = [*range(len(numbers) - 1)]
+    if numbers in ([*frame, 0], [0, *frame]) and len(numbers) > 3:
+        return True
+    if numbers == [0, 1, 0]:
+        return any(cell.strip() not in "01" for row in below for cell in row)
     first, step = numbers[0], 1 if len(numbers) < 4 else numbers[1] - numbers[0]
     are_steps = step > 0 and numbers == [first + step * k for k in range(len(numbers))]
     return are_steps and (first == 0 or (bool(names[0]) and len(numbers) > 2))

@@ -95,6 +95,13 @@ COUNTED = [  # A: names that count
         "the same of two features", "0,1,0\n1.5,10,0\n2,20,1\n", "fit FILE", f"? FILE:1: …{HEADER}"
     ),
     row(
+        "pandas 3.1, concat([Series(y), DataFrame(X)], axis=1)",
+        "0,0,1,2\n1,1.5,10,3\n0,2,20,4\n",
+        "fit FILE --label 0",
+        f"? FILE:1: found '0', '0', '1', '2', …{HEADER}",
+    ),
+    row("the origin, by hand", "0,0,1\n0.3,1,-1\n", "fit FILE", "N = 2, d = 2: x1, x2"),
+    row(
         "x1 and not x2, by hand", "0,1,0\n1,0,1\n1,1,0\n0,0,0\n", "fit FILE", "N = 4, d = 2: x1, x2"
     ),
     row(
