@@ -221,6 +221,9 @@ class _Reader:
         expected = f"{columns.width}, as in {columns.place}"
         if self.options.format == "tsv" and len(line.split()) == columns.width:
             expected += ', or that blanks stand between cells (format="space", --format space)'
+        elif self.options.format != "space" and width == 1 < columns.width - 1:
+            deleted = f"sed {self.number}d FILE | perceptron-ref fit -"
+            expected += f", or that this line is deleted ({deleted})"
         return refused(place, f"{width} columns", expected)
 
     def table(self) -> Table:

@@ -50,7 +50,7 @@ _TEXT = (  # what the first lines match, what it is, and what makes a table of i
     (r"(?im)^@relation\b", "an ARFF file", "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' {0} > {0}.csv"),
     (r'\A\s*\{\s*"format": "perceptron_ref hypothesis', "a saved model", ""),
     (r"(?i)\A\s*<(!doctype|html|\?xml|table|tr)\b", "a page of HTML or XML", ""),
-    (r"\A(\{.*\}\n?){2,}\Z", "JSON", _LINES),
+    (r"\A(\{ *[\"}].*\n?){2,}\Z", "JSON", _LINES),
     (r'\A\s*[\[{]\s*(["{\[\]]|\n)', "JSON", _JSON),
     (r"\Aversion https://git-lfs", "a pointer of Git LFS", "git lfs pull"),
     (r"\A\{\\rtf", "a text in RTF", ""),

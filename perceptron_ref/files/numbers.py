@@ -72,7 +72,11 @@ class Numbers:
                 self.pointed = None
                 break
             if sign == ".":
-                expected = f"a comma and no point before decimals {say('decimal', ',')}"
+                expected = "a comma and no point before decimals"
+                if may_be_thousands:
+                    expected += f", or no point between thousands: {_piped('tr -d .')}"
+                elif options.format != "csv":
+                    expected += f", as in others: {_piped('tr . ,')}"
                 raise refused(where(i), shown(cell), expected)
             if not self.has_comma and (may_be_thousands or not self.is_told):
                 told = f"commas are read as decimal, as in {shown(cell)} {say('decimal', sign)}"
@@ -98,7 +102,7 @@ class Numbers:
         found = f"{shown(cell)}, which may be {whole} or {point}"
         expected = f"{whole}, or that it has decimals {say('decimal', sign)}"
         if sign == ".":
-            expected += ", or no point between thousands (tr -d . < FILE | perceptron-ref fit -)"
+            expected += f", or no point between thousands ({_piped('tr -d .')})"
         return refused(place, found, expected)
 
     def _check_fractions(self, cells: list[str], where: Where) -> None:
@@ -117,6 +121,10 @@ class Numbers:
                 self.options.note(told, where(i))
 
 
+def _piped(edit: str) -> str:
+    return f"{edit} < FILE | perceptron-ref fit -"
+
+
 def advice(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> str:
     """Return which options read, or leave out, a cell that is no number, and others of words.
 
@@ -127,8 +135,12 @@ def advice(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> 
     cell, out = cells[at].strip(), [columns.features[at]]
     if rules.is_missing(cell):
         told = f", or that such lines are dropped {say('missing', 'drop')}"
+    elif re.fullmatch(r"(?a)[+-]?\d{1,3}(\.\d{3})+(,\d*)?", cell):
+        told, out = f", with nothing between thousands: {_piped('tr -d .')}", []
     elif is_number(cell) or re.fullmatch(THOUSANDS, cell):
         told, out = "", []  # the error says enough
+        if columns.options.format != "csv" and columns.options.decimal != ",":
+            told = f" ({_piped('tr -d ,')})" * bool(re.fullmatch(THOUSANDS, cell))
     elif is_number(cell.replace(",", ".")):
         told, out = f", or that commas are decimal {say('decimal', ',')}", []
     elif _is_word(cell):

@@ -116,6 +116,13 @@ ROWS = [
         f"""sed 's/\\\\"/""/g' FILE{PIPE}""",
         "N = 2, d = 1",
     ),
+    ("q;a;y\n0,5;31.200;1\n0,7;1.500;0\n", "fit FILE", f"tr -d . < FILE{PIPE}", "N = 2, d = 2"),
+    ("q;a;y\n0,5;1.5;1\n0,7;2.5;0\n", "fit FILE", f"tr . , < FILE{PIPE}", "N = 2, d = 2"),
+    ("a;y\n1.234,50;1\n987,25;0\n", "fit FILE", f"tr -d . < FILE{PIPE}", "N = 2, d = 1"),
+    ("a;b;y\n1.200.000;1;1\n500;2;0\n", "fit FILE", f"tr -d . < FILE{PIPE}", "N = 2, d = 2"),
+    ("a;y\n1,234.50;1\n987.25;0\n", "fit FILE", f"tr -d , < FILE{PIPE}", "N = 2, d = 1"),
+    ("a\ty\n31,200\t1\n1,500\t0\n", "fit FILE", f"tr -d , < FILE{PIPE}", "N = 2, d = 1"),
+    ("a,b,y\n1,2,0\n3,4,1\nSource: us\n", "fit FILE", f"sed 4d FILE{PIPE}", "N = 2, d = 2"),
     # labels
     ("a,y\n1,yes\n2,no\n", "fit FILE", "--positive yes", "N = 2, d = 1"),
     ("a,y\n1,se\n2,ve\n3,vi\n", "fit FILE", "--positive se", "N = 3, d = 1"),
