@@ -57,6 +57,11 @@ from .vectors import add, dot, scale, squared_norm
 from .visits import Strategy, View
 
 if TYPE_CHECKING:
+    from . import drawing as drawing
+    from . import examples as examples
+    from . import experiments as experiments
+    from . import testing as testing
+    from . import theory as theory
     from .experiments import repeat
 
 __all__ = [
@@ -90,21 +95,22 @@ __version__ = "1.0.0"
 _PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")
 
 
-def __getattr__(name):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
-    """Import a public package, or `repeat`, when it is first used: that doubles the time."""
-    if name in _PACKAGES:
-        return import_module("perceptron_ref." + name)
-    if name == "repeat":
-        return import_module("perceptron_ref.experiments").repeat
-    raise AttributeError("module %r has no attribute %r" % (__name__, name))
+if not TYPE_CHECKING:  # a type checker has the imports above, and reports any other name
+
+    def __getattr__(name):
+        """Import a public package, or `repeat`, when it is first used: that doubles the time."""
+        if name in _PACKAGES:
+            return import_module("perceptron_ref." + name)
+        if name == "repeat":
+            return import_module("perceptron_ref.experiments").repeat
+        raise AttributeError("module %r has no attribute %r" % (__name__, name))
+
+    def __dir__():
+        """Return the public names and packages."""
+        return sorted(__all__ + list(_PACKAGES) + ["__version__"])
 
 
-def __dir__():  # type: ignore[no-untyped-def]
-    """Return the public names and packages."""
-    return sorted(__all__ + list(_PACKAGES) + ["__version__"])
-
-
-def _forms(value):  # type: ignore[no-untyped-def]
+def _forms(value):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
     """Return what a notebook shows of an object; only a notebook needs `drawing`."""
     return import_module("perceptron_ref.drawing.forms").forms(value)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from . import variants
 from .errors import DataError, shown
@@ -27,8 +26,12 @@ from .exact.values import checked_names, default_names
 from .objects import Immutable
 
 if TYPE_CHECKING:
+    from builtins import property as cached_property  # it cannot be set
+
     from .exact.layout import Layout
     from .exact.sparse import Rows
+else:
+    from functools import cached_property
 
 __all__ = ["Dataset"]
 
@@ -71,24 +74,24 @@ class Dataset(Immutable):
     (1, -1)
     """
 
-    N: int
+    N: Final[int]
     """The number of examples."""
-    ys: tuple[int, ...]
+    ys: Final[tuple[int, ...]]
     """y_0, ..., y_{N-1}, each -1 or +1."""
-    scale: int
+    scale: Final[int]
     """The least positive integer that makes every number of the set an int."""
-    scaled_rows: Rows
+    scaled_rows: Final[Rows]
     """The x_n times `scale`, as the set holds them: `sparse_xs` if it is sparse, or `scaled_xs`."""
-    x0: Fraction
+    x0: Final[Fraction]
     """x_0: 1 unless the set says otherwise.     Lecture 2: L2.3
 
     A `normalized` set keeps it for new rows; entry 0 of its x_n is r_n x_0.
     """
-    factors: tuple[Fraction, ...] | None
+    factors: Final[tuple[Fraction, ...] | None]
     """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
-    labels: tuple[str | None, str]
+    labels: Final[tuple[str | None, str]]
     """How -1 and +1 are written: ("no", "yes"), or (None, "yes") where any other text is -1."""
-    label_name: str | None
+    label_name: Final[str | None]
     """The name of the column of the labels, in a file's header or a frame; None without one."""
     _layout: Layout | None = None  # of the file that it was read from
     _engine: Any = None  # what `engine` keeps of the set; no other module looks at it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError
@@ -66,11 +66,11 @@ class Hypothesis(Immutable):
     (Fraction(1, 1), Fraction(3, 1), Fraction(1, 2))
     """
 
-    w: tuple[Fraction, ...]
-    sign_of_zero: int
-    labels: tuple[str | None, str]
-    x0: Fraction
-    label_name: str | None
+    w: Final[tuple[Fraction, ...]]
+    sign_of_zero: Final[int]
+    labels: Final[tuple[str | None, str]]
+    x0: Final[Fraction]
+    label_name: Final[str | None]
     _layout: Layout | None = None  # of the file that it was learned from
 
     def __init__(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from .exact.values import default_names
 
-if TYPE_CHECKING:  # a bound by name makes Python 3.14 load its parser
-    from typing import TypeVar
+if TYPE_CHECKING:
+    from typing import NoReturn, TypeVar
 
+    # a bound by name makes Python 3.14 load its parser
     AnyImmutable = TypeVar("AnyImmutable", bound="Immutable")
 
 
@@ -38,7 +39,7 @@ class Immutable(Shown):
     So a result that was computed from them stays true.
     """
 
-    d: int
+    d: Final[int]
     """The number of features, x_0 not counted."""
     _names: tuple[str, ...] | None
     """The names, or None where they are x1, x2, ..."""
@@ -74,8 +75,9 @@ class Immutable(Shown):
         """Return what two equal objects share."""
         return tuple(sorted(vars(self).items()))
 
-    def __setattr__(self, name: str, value: object = None) -> None:
+    def __setattr__(self, name: str, value: object) -> NoReturn:
         kind = type(self).__name__
         raise AttributeError(f"{name}: a {kind} cannot be changed; make another {kind}")
 
-    __delattr__ = __setattr__
+    def __delattr__(self, name: str) -> NoReturn:
+        self.__setattr__(name, None)

@@ -36,7 +36,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 from .run import Run, Update
 from .visits import visits_of
@@ -127,20 +127,39 @@ def visit_until_mistake(
 
 
 def updates(
-    data: Dataset, strategy: str | Strategy = "cyclic", **options: Any
+    data: Dataset,
+    strategy: str | Strategy = "cyclic",
+    *,
+    w0: Iterable[object] | None = None,
+    eta: object = 1,
+    sign_of_zero: int = 0,
+    max_updates: int | None = 100_000,
+    max_visits: int | None = None,
+    patience: int | None = None,
+    right_in_a_row: int | str | None = None,
+    engine: Literal["fast", "plain"] = "fast",
 ) -> Generator[Update, None, Run]:
     """Yield the updates of PLA one by one, then return the run.     Lecture 2: L2.5
 
-    Args:
-        data: See `pla`.
-        strategy: See `pla`.
-        **options: The other options of `pla`, but not `on_update`.
+    The arguments are those of `pla`.
 
     >>> from perceptron_ref import example
     >>> [update.n for update in updates(example("or"))]
     [0, 1, 2, 0, 0, 1, 0, 2, 0]
     """
-    return corrections(Run(data, strategy, **options))
+    run = Run(
+        data,
+        strategy,
+        w0=w0,
+        eta=eta,
+        sign_of_zero=sign_of_zero,
+        max_updates=max_updates,
+        max_visits=max_visits,
+        patience=patience,
+        right_in_a_row=right_in_a_row,
+        engine=engine,
+    )
+    return corrections(run)
 
 
 def pla(
@@ -154,7 +173,7 @@ def pla(
     max_visits: int | None = None,
     patience: int | None = None,
     right_in_a_row: int | str | None = None,
-    engine: str = "fast",
+    engine: Literal["fast", "plain"] = "fast",
     on_update: Callable[[Update], object] | None = None,
 ) -> Run:
     """Run PLA: while w_t makes a mistake, w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5, L2.6

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from .dataset import Dataset
 from .exact.common_denominator import in_units
@@ -31,7 +31,7 @@ def pocket(
     max_visits: int | None = None,
     patience: int | None = None,
     right_in_a_row: int | str | None = None,
-    engine: str = "fast",
+    engine: Literal["fast", "plain"] = "fast",
     target_mistakes: int = 0,
     on_update: Callable[[Update], object] | None = None,
 ) -> PocketRun:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .dataset import Dataset, checked_dataset
 from .engine import fast_margins
@@ -66,7 +66,7 @@ class Run(Shown):
         max_visits: int | None = None,
         patience: int | None = None,
         right_in_a_row: int | str | None = None,
-        engine: str = "fast",
+        engine: Literal["fast", "plain"] = "fast",
     ) -> None:
         self.data = D = checked_dataset(data)
         self.N = D.N

@@ -5,6 +5,7 @@ is about all of it. docs/ is about pages and their tools, website/ about the bui
 oracle.py     PLA and Pocket in the plainest way; sets, orders and limits for hypothesis
 messages.py   errors by the parts of their one line; textfile.py has texts as `read` reads them,
 screen.py     reports taken apart
+user_of_types.py  code of a user, for type checkers
 standins.py   values such as arrays of NumPy, for a Python without it
 auditor.py    the auditor of docs/code, which checks records of results
 gallery/      broken strategies, each in the file of the check that catches it; cheats/ rewrite
@@ -31,6 +32,8 @@ from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
+
+collect_ignore = ["user_of_types.py"]  # test_types.py runs it, statement by statement
 
 BUILDS_PAGES = sys.implementation.name == "cpython" and sys.version_info >= (3, 10)
 

@@ -108,12 +108,12 @@ def find(tree: ast.AST, qualified: str, name: str) -> Definition:
     for part in qualified.split("."):
         named = [node for node in ast.iter_child_nodes(tree) if getattr(node, "name", None) == part]
         if not named or not isinstance(
-            named[0], (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+            named[-1], (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
         ):
             raise LookupError(
                 f"{name}: found no function or class called {part!r}; "
                 "expected module:object as defined"
             )
-        tree = named[0]
+        tree = named[-1]  # behind its overloads
     assert isinstance(tree, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
     return tree

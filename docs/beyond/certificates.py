@@ -210,7 +210,7 @@ pla_wrong = pla(iris, max_updates=1000).mistakes
 _alone = [n for n in range(iris.N) if separability(_without(iris, n)).separable]
 alone = " and ".join(map(str, _alone))
 assert wrong in _alone and all(wrong in found.examples for found in best_of_iris.certificates)
-assert wrong in separability(iris).examples  # type: ignore[union-attr]
+assert wrong in separability(iris).examples
 
 
 # Pocket against the optimum

@@ -8,7 +8,7 @@ from functools import partial
 from inspect import signature
 from itertools import cycle
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
@@ -25,7 +25,7 @@ from .records import Repeated, RunRecord, record_of
 if TYPE_CHECKING:
     from ..plugins.registry import Bound
     from ..run import Run
-    from ..visits import Strategy
+    from ..visits import Visits
 
 __all__ = ["repeat"]
 
@@ -34,10 +34,51 @@ _MOST_AT_LIMIT = 10  # runs that all end at the limit that nobody set, before an
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
+@overload
 def repeat(
     data: Dataset,
-    strategy: str | Strategy = "random",
-    algorithm: str = "pla",
+    strategy: str | Callable[..., Visits] = ...,
+    algorithm: Literal["pla", "pocket"] = ...,
+    *,
+    seeds: int | Iterable[int] = ...,
+    test: Dataset | None = ...,
+    jobs: int = ...,
+    on_run: Callable[[RunRecord], object] | None = ...,
+    progress: bool = ...,
+    w0: Iterable[object] | None = ...,
+    eta: object = ...,
+    sign_of_zero: int = ...,
+    max_updates: int | None = ...,
+    max_visits: int | None = ...,
+    patience: int | None = ...,
+    right_in_a_row: int | str | None = ...,
+    engine: Literal["fast", "plain"] = ...,
+) -> Repeated: ...
+@overload
+def repeat(
+    data: Dataset,
+    strategy: str | Callable[..., Visits] = ...,
+    algorithm: Literal["pocket"] = ...,
+    *,
+    target_mistakes: int,
+    seeds: int | Iterable[int] = ...,
+    test: Dataset | None = ...,
+    jobs: int = ...,
+    on_run: Callable[[RunRecord], object] | None = ...,
+    progress: bool = ...,
+    w0: Iterable[object] | None = ...,
+    eta: object = ...,
+    sign_of_zero: int = ...,
+    max_updates: int | None = ...,
+    max_visits: int | None = ...,
+    patience: int | None = ...,
+    right_in_a_row: int | str | None = ...,
+    engine: Literal["fast", "plain"] = ...,
+) -> Repeated: ...
+def repeat(
+    data: Dataset,
+    strategy: str | Callable[..., Visits] = "random",
+    algorithm: Literal["pla", "pocket"] = "pla",
     *,
     seeds: int | Iterable[int] = 1000,
     test: Dataset | None = None,

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import namedtuple
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import StrategyError, in_one_line, shown
 from .blame import fault, place_of
@@ -32,12 +31,18 @@ _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__
 _EXPECTED = "expected a function that takes a view, or an object with __call__(self, view)"
 
 
-class Entry(namedtuple("Entry", "name value distribution version summary")):
+class Entry(NamedTuple):
     """A strategy before it is loaded: its name, where its function is, and what provides it.
 
     value: "module:function", as its entry point has it, or the path of a file.
     distribution, version: "" for a file. summary: what the distribution says of itself.
     """
+
+    name: str
+    value: str
+    distribution: str
+    version: str
+    summary: str
 
     @property
     def origin(self) -> str:
@@ -47,7 +52,7 @@ class Entry(namedtuple("Entry", "name value distribution version summary")):
     @property
     def built_in(self) -> bool:
         """True if this distribution provides it."""
-        return bool(self.distribution == OWN)
+        return self.distribution == OWN
 
     @property
     def by_file(self) -> str:

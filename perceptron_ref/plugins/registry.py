@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from ..errors import StrategyError, did_you_mean, in_one_line, kind_of, shown
 from .entries import GROUP, Entry, built_in, of_others, own
 from .options import checked_options, parse, split_path
 
 if TYPE_CHECKING:
-    from ..visits import Strategy
+    from collections.abc import Callable
+    from typing import Concatenate, ParamSpec
+
+    from ..visits import Strategy, View, Visits
+
+    Options = ParamSpec("Options")  # of a strategy
 
 __all__ = ["strategies", "strategy"]
 
@@ -97,7 +102,17 @@ def skipped() -> list[str]:
     return [line for line in of_others() if isinstance(line, str)]
 
 
-def strategy(name: str | Strategy, **options: object) -> Bound:
+@overload
+def strategy(name: str | Bound, **options: object) -> Bound: ...
+@overload
+def strategy(
+    name: Callable[Concatenate[View, Options], Visits],
+    *args: Options.args,
+    **options: Options.kwargs,
+) -> Bound: ...
+def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strategy takes
+    name: str | Strategy, **options: object
+) -> Bound:
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
     name: a registered name, in which `_` and `-` are the same. A built-in strategy keeps its name:

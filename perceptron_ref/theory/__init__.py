@@ -18,11 +18,31 @@
     weight_space        below the optimum: coordinates in which cones are soon small
 
 >>> import perceptron_ref
->>> perceptron_ref.theory.separability.separability(perceptron_ref.example("and")).bound
-Fraction(51, 1)
+>>> perceptron_ref.theory.separability.separability(perceptron_ref.example("and")).separable
+True
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import audit as audit
+    from . import bias as bias
+    from . import branching as branching
+    from . import certificate_tree as certificate_tree
+    from . import cone_tree as cone_tree
+    from . import cones as cones
+    from . import convergence as convergence
+    from . import derivation as derivation
+    from . import linear_system as linear_system
+    from . import local_search as local_search
+    from . import margins as margins
+    from . import min_norm_point as min_norm_point
+    from . import optimum as optimum
+    from . import proof as proof
+    from . import separability as separability
+    from . import weight_space as weight_space
 
 __all__ = [
     "audit",
@@ -44,13 +64,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import a module of this package when it is asked for."""
-    if name in __all__:
-        from importlib import import_module
+if not TYPE_CHECKING:  # a type checker has the imports above, and reports any other name
 
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        """Import a module of this package when it is asked for."""
+        if name in __all__:
+            from importlib import import_module
+
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

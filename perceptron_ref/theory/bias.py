@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
@@ -28,7 +28,7 @@ def pla_with_bias(
     max_visits: int | None = None,
     patience: int | None = None,
     right_in_a_row: int | str | None = None,
-    engine: str = "fast",
+    engine: Literal["fast", "plain"] = "fast",
     on_update: Callable[[Update], object] | None = None,
 ) -> BiasRun:
     """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.

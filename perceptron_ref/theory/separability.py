@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property, reduce
 from math import gcd
 from operator import mul
-from typing import Any
+from typing import Any, ClassVar, Literal, NoReturn, overload
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import shown
@@ -31,6 +31,12 @@ from .min_norm_point import Hull, min_norm_point
 __all__ = ["NotSeparable", "R2", "Separable", "Separator", "Undecided", "separability"]
 
 
+@overload
+def separability(data: Dataset) -> Separable | NotSeparable: ...
+@overload
+def separability(
+    data: Dataset, *, on_step: Callable[[int, int], object] | None = None
+) -> Separable | NotSeparable | Undecided: ...
 def separability(
     data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> Separable | NotSeparable | Undecided:
@@ -166,7 +172,12 @@ class Separable(Separator, Shown):
     w_f: tuple[int, ...]
     support: tuple[int, ...]
     coefficients: tuple[Fraction, ...]
-    separable = True
+    separable: ClassVar[Literal[True]] = True
+
+    # to some type checkers an answer may still be of this class behind `if not answer.separable`
+    @property
+    def examples(self) -> NoReturn:
+        raise AttributeError("examples: found data that w_f separates; expected a NotSeparable")
 
     def verify(self) -> bool:
         """Tell, by the definitions, whether w_f separates and no weights have a larger margin.
@@ -209,7 +220,28 @@ class NotSeparable(Shown):
     data: Dataset
     examples: tuple[int, ...]
     coefficients: tuple[int, ...]
-    separable = False
+    separable: ClassVar[Literal[False]] = False
+
+    # to some type checkers an answer may still be of this class behind `if answer.separable`
+    @property
+    def w_f(self) -> NoReturn:
+        raise self._lacks("w_f")
+
+    @property
+    def support(self) -> NoReturn:
+        raise self._lacks("support")
+
+    @property
+    def rho2(self) -> NoReturn:
+        raise self._lacks("rho2")
+
+    @property
+    def bound(self) -> NoReturn:
+        raise self._lacks("bound")
+
+    def _lacks(self, name: str) -> AttributeError:
+        proof = "sum_n a_n y_n x_n = 0, see examples and coefficients"
+        return AttributeError(f"{name}: found data that no weights separate: {proof}")
 
     def verify(self) -> bool:
         """Tell, by adding, whether sum_n a_n y_n x_n = 0, all a_n > 0.     Lecture 2: L2.8, L2.13
@@ -247,7 +279,7 @@ class Undecided(Shown):
     coefficients: tuple[int, ...]
 
     @property
-    def separable(self) -> bool | None:
+    def separable(self) -> Literal[True] | None:
         """True where w_f separates, else None: not decided.     Lecture 2: L2.8"""
         return None if self.w_f is None else True
 

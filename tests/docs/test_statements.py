@@ -33,7 +33,9 @@ def public_definitions():
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(ROOT / folder).with_suffix("").parts
             tree = parsed(path.read_text(encoding="utf-8"))
-            for node in tree.body if "cli" not in parts else ():
+            # of a function with overloads the last definition is the one
+            named = {getattr(node, "name", None): node for node in tree.body if "cli" not in parts}
+            for node in named.values():
                 if getattr(node, "name", None) in public_names(tree):
                     module = ".".join([package, *(part for part in parts if part != "__init__")])
                     yield module, node.name, ast.get_docstring(node) or ""

@@ -1,0 +1,90 @@
+"""Type checkers and Python agree about code that uses the package."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import venv
+
+import pytest
+from conftest import ROOT
+
+from perceptron_ref import PerceptronError
+
+USER = ROOT / "tests" / "user_of_types.py"
+SOURCE = USER.read_text(encoding="utf-8")
+STATEMENTS = ast.parse(SOURCE).body
+WRONG = {n for n, line in enumerate(SOURCE.splitlines(), start=1) if line.endswith("# wrong")}
+CHECKERS = {
+    "mypy": "mypy --strict --python-executable {python}",
+    "pyright": "pyright --pythonpath {python}",
+    "ty": "ty check --output-format concise --python {python}",
+    "pyrefly": "pyrefly check --preset default --output-format min-text "
+    "--python-interpreter-path {python}",
+    "zuban": "zuban check --strict --python-executable {python}",
+}
+IN_EACH_CHANGE = ("mypy", "pyright")
+VERDICTS = [
+    pytest.param(name, marks=pytest.mark.ci if name in IN_EACH_CHANGE else pytest.mark.release)
+    for name in CHECKERS
+]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Return the Python of an environment with what a wheel has, and nothing else."""
+    folder = tmp_path_factory.mktemp("types") / "env"
+    venv.create(folder, symlinks=os.name != "nt")
+    (site,) = folder.glob("lib/python*/site-packages")
+    for package in ("perceptron_ref", "strategies"):
+        installed_as = package.replace("strategies", "perceptron_ref_strategies")
+        leave_out = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, site / installed_as, ignore=leave_out)
+    return folder / "bin" / "python"
+
+
+def run_tool(name, command, folder):
+    """Run a tool that is installed beside this Python; return what it prints."""
+    if importlib.util.find_spec(name) is None:
+        pytest.skip(f"{name}: not installed")
+    program, *words = command.split()
+    beside = os.path.dirname(sys.executable)
+    variables = {**os.environ, "PATH": os.pathsep.join([beside, os.environ["PATH"]])}
+    done = subprocess.run(
+        [sys.executable, "-m", program, *words] if name == "mypy" else [program, *words],
+        cwd=folder,
+        env=variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    return done.stdout
+
+
+def test_valid_statements_run_and_wrong_ones_raise():
+    """Python itself agrees with what the file says of its statements."""
+    assert len(STATEMENTS) - len(WRONG) >= 60 and len(WRONG) >= 30
+    names = {"__name__": "user"}
+    for statement in STATEMENTS:
+        code = compile(ast.Module([statement], []), str(USER), "exec")
+        if statement.lineno in WRONG:
+            with pytest.raises((AttributeError, ImportError, PerceptronError, TypeError)):
+                exec(code, names)
+        else:
+            exec(code, names)
+
+
+@pytest.mark.parametrize("checker", VERDICTS)
+def test_checkers_report_the_wrong_statements_and_no_other(checker, installed, tmp_path):
+    """Each type checker, strict where it can be, has the same verdict about every line."""
+    shutil.copy(str(USER), str(tmp_path))
+    command = CHECKERS[checker].format(python=installed)
+    told = run_tool(checker, f"{command} {USER.name}", tmp_path)
+    lines = [line for line in told.splitlines() if not re.search(r"note:|information:", line)]
+    reported = {int(n) for line in lines for n in re.findall(rf"{USER.name}:(\d+)", line)[:1]}
+    assert reported == WRONG, told
