@@ -124,9 +124,24 @@ def heard(
                     child.stdin.flush()
         with closing(messages):
             yield messages
+            if child is not None:
+                _let_end(child, lines)
     finally:
         if child is not None:
             _end(child)
+
+
+def _let_end(child: Any, lines: SimpleQueue[bytes]) -> None:
+    """Wait for the end of a child whose work is done, maybe with a last line still to be read."""
+    with suppress(Empty):
+        if not child.stdin.closed and _message(lines.get(timeout=_AT_ONCE))[0] == "done":
+            _wait(child)
+
+
+def _wait(child: Any) -> None:
+    """Let a child that has told all end as any Python does, within a limit: files are flushed."""
+    with suppress(TimeoutExpired):
+        child.wait(_AT_ONCE)
 
 
 def _end(child: Any) -> None:
@@ -265,8 +280,10 @@ def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[An
             if kind == "told":
                 yield message
             elif kind == "done":
+                _wait(child)
                 return
             elif kind != "begun" or waited_from < inf:
+                _wait(child)
                 raise (StrategyError if kind == "StrategyError" else NoAnswer)(message)
             waited_from = monotonic()
     except KeyboardInterrupt:  # maybe between two lines: what comes next may follow on a lost one
@@ -357,12 +374,7 @@ def serve() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
-    _leave(kind, message)
-
-
-def _leave(kind: str, message: str) -> None:
-    tell(message, kind)
-    os._exit(0)  # whatever the work has left behind has no last words
+    tell(message, kind)  # then this Python ends as any other, as long as the parent waits for that
 
 
 def _watch(lifeline: int, thread: int) -> None:
@@ -370,4 +382,5 @@ def _watch(lifeline: int, thread: int) -> None:
     with suppress(OSError):  # the work may have changed how it is read
         os.read(lifeline, 1)
     frames = [*walk_stack(sys._current_frames().get(thread))]
-    _leave("place", place_of(None, frames[-2::-1]))  # but for what called `serve`
+    tell(place_of(None, frames[-2::-1]), "place")  # but for what called `serve`
+    os._exit(0)

@@ -32,6 +32,9 @@ GIVEN_UP = (
     "note: strategy {} saw no mistake left {} where the loop then found one; expected visits as "
     "long as a mistake is left, as in `while True: yield ...`"
 )
+_KEYBOARD = (
+    "; its process has no keyboard: --in-process runs it where breakpoint() and input() work"
+)
 GRACE = 0.5  # seconds for an update that is on its way when the time is up
 
 
@@ -71,7 +74,17 @@ class ForeignPlan(Plan):
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
             except NoAnswer as how:
-                raise StrategyError(f"strategy {name} {how}") from None
+                raise StrategyError(f"strategy {name} {how}{_advice(how)}") from None
+            except StrategyError as error:
+                raise StrategyError(f"{error}{_advice(error)}") from None
+
+
+def _advice(error: Exception) -> str:
+    """Say where a debugger and input() work, if that is why a strategy failed."""
+    needs_keyboard = any(
+        each in str(error) for each in ("BdbQuit", "EOFError", "RuntimeError: input")
+    )
+    return _KEYBOARD * needs_keyboard
 
 
 def _parts(name: str, told: Iterator[Any], progress: Progress) -> Iterator[Any]:

@@ -113,7 +113,9 @@ CHANGES = {
 }
 STRATEGY = {
     "--strategy NAME[:key=value,...]": "visiting order: a name, see `strategies`, or "
-    f"FILE.py[:function] (default: {DEFAULTS['pla']}; Pocket: {DEFAULTS['pocket']})"
+    f"FILE.py[:function] (default: {DEFAULTS['pla']}; Pocket: {DEFAULTS['pocket']})",
+    "--in-process": "run a strategy of yours in this process, for breakpoint(), input(), profilers "
+    "and coverage; nothing holds it up, and its run is believed",
 }
 STRATEGIES = {
     "--strategies S": f"what to run, each NAME[:key=value,...]; {ALL} for every registered one, "
@@ -152,7 +154,8 @@ AUDIT = {
 # the titles in a command's help, in their order; the options below the last are all others
 _TITLES = {
     "the data": f"{' '.join([*READING, *CHANGES])} --test --split --set-seed",
-    "the algorithm": "--strategy --strategies --pocket --sign-of-zero --eta --engine --w-f --model",
+    "the algorithm": "--strategy --in-process --strategies --pocket --sign-of-zero --eta --engine "
+    "--w-f --model",
     "when to stop": "--max-updates --max-visits --right-in-a-row --target-mistakes --max-seconds",
     "many runs": "--repeat --seeds --jobs",
     "the output": "",
@@ -178,6 +181,7 @@ _DECLARED: dict[str, dict[str, Any]] = {
 }
 # options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
 RARE = {
+    "--in-process",
     *"--help --force --header --format --comments --decimal --zero-based --missing".split(),
     *"--first --scale --x0 --normalize --max-visits --right-in-a-row".split(),
     *"--sign-of-zero --eta --engine --jobs --target-mistakes --max-seconds --audit --split".split(),
@@ -244,7 +248,10 @@ def plan_of(args: argparse.Namespace, text: str | None = None) -> Plan:
     options = {name: value for name, value in vars(args).items() if name in names}
     if "target_mistakes" in options and algorithm == "pla":
         raise UsageError("--target-mistakes goes with --pocket")
-    if entry(text).built_in:
+    in_process = getattr(args, "in_process", False)
+    if in_process and (getattr(args, "jobs", None) or 1) > 1:
+        raise UsageError("found --in-process and --jobs; expected one of them")
+    if entry(text).built_in or in_process:
         return Plan(algorithm, strategy(text), options)
     from .foreign import ForeignPlan
 

@@ -17,10 +17,11 @@ _CALL = "; expected def order(view, *, options)"
 def strategy_error(who: str, visit: int, error: BaseException, visits: object) -> StrategyError:
     """Return the error that names the strategy, the visit, the place in its code, and the fault.
 
-    Ctrl-C is raised again: it is no fault. who: the strategy, as messages name it. visits: its
-    generator; None while it is called for.
+    What is no fault is raised again: Ctrl-C, the end of a debugger, and what pytest skips or ends
+    by. who: the strategy, as messages name it. visits: its generator; None while it is called for.
     """
-    if isinstance(error, KeyboardInterrupt):
+    is_fault = isinstance(error, (Exception, SystemExit, GeneratorExit))
+    if not is_fault or is_end_of_debugger(error):
         raise error
     waiting = getattr(visits, "gi_frame", None)  # at its `yield`, if what it yielded is wrong
     place = place_of(error, [(waiting, waiting.f_lineno)] if waiting else [])
@@ -28,6 +29,11 @@ def strategy_error(who: str, visit: int, error: BaseException, visits: object) -
     call = _CALL if isinstance(error, TypeError) and visits is None and not place else ""
     asked = f"strategy {who}, asked for visit {visit}{place}"
     return StrategyError(f"{asked}: {raised}{fault(error)}{call}")
+
+
+def is_end_of_debugger(error: BaseException) -> bool:
+    """Tell whether somebody quit a debugger; its module is not loaded for that."""
+    return kind_of(error) == "BdbQuit"
 
 
 def fault(error: BaseException) -> str:

@@ -1,0 +1,106 @@
+"""A strategy of one's own under the tools that people debug with."""
+
+from __future__ import annotations
+
+import bdb
+import subprocess
+import sys
+import unittest
+
+import pytest
+
+from perceptron_ref import StrategyError, example, pla
+
+LOGS = """
+import atexit
+from pathlib import Path
+log = open(Path(__file__).with_name("log.txt"), "w")
+at_end = Path(__file__).with_name("end.txt")
+atexit.register(at_end.write_text, "the end")
+def logs(view):
+    while True:
+        for n in range(len(view)):
+            log.write(f"visit {n}\\n")
+            yield n
+"""
+ASKS = """
+def asks(view):
+    {asks}
+    while True:
+        yield range(len(view))
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [("", 0), ("            if n == 2: 1 / 0\n", 1), ("            if n == 2: yield 99\n", 1)],
+)
+def test_what_a_strategy_writes_is_in_its_file(fit, file, tmp_path, change, status):
+    """Its process ends as any Python does: files are flushed, and `atexit` runs, after an error,
+    too.
+    """
+    source = LOGS.replace("            yield n\n", f"{change}            yield n\n")
+    assert fit("example:or", "--strategy", file(source, "logs.py"))[0] == status
+    assert (tmp_path / "log.txt").read_text().startswith("visit 0\nvisit 1\n")
+    assert (tmp_path / "end.txt").read_text() == "the end"
+
+
+def test_a_process_that_does_not_end_is_ended(fit, file):
+    """A thread that is left behind holds a run up for a moment."""
+    hangs = "import threading, time\nthreading.Thread(target=time.sleep, args=[60]).start()\n"
+    source = hangs + ASKS.format(asks="pass")
+    assert fit("example:or", "--strategy", file(source))[0] == 0
+
+
+@pytest.mark.parametrize("asks", ["breakpoint()", "input()"])
+def test_without_a_keyboard_an_option_is_named(fit, file, asks):
+    """A debugger and input() find no keyboard in the process of a strategy."""
+    status, _, err = fit("example:or", "--strategy", file(ASKS.format(asks=asks)))
+    assert status == 1
+    assert "--in-process" in err and "mine.py:" in err
+
+
+def test_a_debugger_works_in_this_process(file):
+    """With --in-process `breakpoint()` stops in the user's file, and goes on from there."""
+    path = file(ASKS.format(asks="breakpoint()"))
+    done = subprocess.run(
+        [sys.executable, "-m", "perceptron_ref", "fit", "example:or", "--in-process"]
+        + ["--strategy", path],
+        input="p len(view)\nc\n",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    assert "(Pdb) 4\n" in done.stdout
+    assert done.returncode == 0 and "converged" in done.stdout
+
+
+def test_the_result_is_the_same_in_this_process(fit, file):
+    """The option changes where a strategy runs, not what comes of it."""
+    words = "example:or", "--strategy", file(ASKS.format(asks="pass"))
+    assert fit(*words, "--in-process")[:2] == fit(*words)[:2]
+    assert fit(*words, "--in-process", "--repeat", "2", "--jobs", "2")[0] == 2
+
+
+@pytest.mark.parametrize("end", [bdb.BdbQuit, KeyboardInterrupt, pytest.skip.Exception])
+def test_what_is_no_fault_passes_through(end):
+    """Who quits a debugger, presses Ctrl-C or skips a test, sees no error of the strategy."""
+
+    def quits(view):
+        raise end
+        yield
+
+    with pytest.raises(end):
+        pla(example("or"), quits)
+
+
+@pytest.mark.parametrize("end", [SystemExit, ValueError, unittest.SkipTest])
+def test_what_is_a_fault_names_the_strategy(end):
+    """exit() in a strategy ends no program."""
+
+    def fails(view):
+        raise end
+        yield
+
+    with pytest.raises(StrategyError, match="fails"):
+        pla(example("or"), fails)
