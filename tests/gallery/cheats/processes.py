@@ -28,7 +28,8 @@ def answers_itself(view):
     """A run that converged, written into the pipe to the parent."""
     child = sys.modules["perceptron_ref.child"]
     child.tell(["converged", [0], 1 + len(view), 1 + len(view)])
-    child._leave("done", "")
+    child.tell("", "done")
+    os._exit(0)
     yield 0
 
 
