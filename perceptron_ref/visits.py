@@ -94,7 +94,7 @@ def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
 
     A single example is a pass of one. An empty pass means that the strategy sees no mistake left,
     as do None and, from then on, the strategy's end. What its code raises, exit() included, becomes
-    a StrategyError that says where.
+    a StrategyError that says where; but see `strategy_error`.
     """
     strategy, N = run._strategy_callable, run.N
     visits: Visits | None = None

@@ -198,7 +198,6 @@ NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
             for error, told in [
                 ("GeneratorExit('bye')", "GeneratorExit: bye"),
                 ("SystemExit(7)", "SystemExit: 7"),  # it does not end the program
-                ("Own('mine')", "Own: mine"),
                 (
                     r"ValueError('one\ntwo\r\nthree\x1b[2J\u2028four\x7f')",
                     r"ValueError: one two three\x1b[2J four\x7f",

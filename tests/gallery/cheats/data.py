@@ -20,7 +20,7 @@ def labels(view):
 def caches(view):
     """Gram rows that make every margin grow."""
     margins = view._run.w_t
-    margins._row = lambda n: [margins.lanes.signs[0] >> 3]
+    margins._gram_row = lambda n: [margins.lanes.signs[0] >> 3]
     while True:
         yield range(len(view))
 
