@@ -6,12 +6,6 @@ import warnings
 from math import inf
 from typing import Any
 
-import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils.multiclass import check_classification_targets, type_of_target
-from sklearn.utils.validation import check_is_fitted, validate_data
-
 from .dataset import Dataset
 from .errors import DataError, shown
 from .exact.frames import door
@@ -19,6 +13,30 @@ from .exact.tables import check_apart, column, rows_of
 from .pla import pla
 from .pocket import pocket
 from .theory.separability import margins_of
+
+try:
+    import numpy as np
+    from sklearn.base import BaseEstimator, ClassifierMixin
+    from sklearn.exceptions import ConvergenceWarning
+    from sklearn.utils.multiclass import check_classification_targets, type_of_target
+    from sklearn.utils.validation import check_is_fitted, validate_data
+
+    _LACKS = ""
+except ImportError as error:  # tools that read documentation import every module
+    _LACKS = (
+        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({error}); expected it from "
+    )
+    _LACKS += "`python -m pip install scikit-learn`"
+
+    class ClassifierMixin:  # type: ignore[no-redef]
+        """Stand in for scikit-learn's."""
+
+    class BaseEstimator:  # type: ignore[no-redef]
+        """Say what to install when a classifier is made."""
+
+        def __new__(cls, *args: object, **options: object) -> Any:
+            raise ImportError(_LACKS)
+
 
 _ADVICE = 'raise max_updates, or take algorithm="pocket" where no line separates the data'
 _BINARY = "Only binary classification is supported. The type of the target is"  # scikit-learn's
@@ -112,3 +130,7 @@ def _nearest_float(p: Any, q: int = 1) -> float:
         return float(p / q)
     except OverflowError:
         return inf if p > 0 else -inf
+
+
+if _LACKS:
+    PerceptronClassifier.__doc__ = _LACKS  # its example would fail

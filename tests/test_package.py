@@ -152,3 +152,22 @@ H = Hypothesis([1, 2, 3])
 def test_what_takes_a_dataset_says_so(ask):
     """Rows alone are no data set; the error says how to make one."""
     check_refused("found [[1, 2]] …data; …a Dataset…Dataset(rows, labels)", ask, [[1, 2]])
+
+
+def test_every_module_is_imported_where_scikit_learn_is_missing():
+    """Tools that read documentation import all; who makes a classifier is told what to install."""
+    code = """
+import pkgutil, sys
+from importlib import import_module
+sys.modules["sklearn"] = None
+import perceptron_ref
+for module in pkgutil.walk_packages(perceptron_ref.__path__, "perceptron_ref."):
+    if "__main__" not in module.name:
+        import_module(module.name)
+try:
+    perceptron_ref.sklearn.PerceptronClassifier("pla", max_updates=3)
+except ImportError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=str(ROOT), stdout=subprocess.PIPE)
+    assert b"python -m pip install scikit-learn" in done.stdout

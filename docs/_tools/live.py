@@ -261,7 +261,9 @@ def _is_foreign(module: str) -> bool:
     path = path_of(module)
     if not path.exists():
         return True
-    imported = {*_imported(iter(ast.parse(path.read_text("utf-8")).body))}
+    body = ast.parse(path.read_text("utf-8")).body
+    tried = [node for each in body if isinstance(each, ast.Try) for node in each.body]
+    imported = {*_imported(iter([*body, *tried]))}
     others = {name for name in imported if name.partition(".")[0] not in ("", *FOLDERS)}
     return any(map(_is_foreign, others))
 

@@ -4,11 +4,14 @@ strategies, those of other distributions too, and the data files.
 
 from __future__ import annotations
 
-from PyInstaller.utils.hooks import collect_data_files, collect_entry_point, collect_submodules
-
-datas, hiddenimports = collect_entry_point("perceptron_ref.strategies")
-datas += collect_data_files("perceptron_ref")
-hiddenimports += collect_submodules(
-    "perceptron_ref",
-    lambda name: name not in ("perceptron_ref.sklearn", "perceptron_ref.__pyinstaller"),
-)
+try:
+    from PyInstaller.utils.hooks import collect_data_files, collect_entry_point, collect_submodules
+except ModuleNotFoundError:  # a tool that reads documentation imports every module
+    pass
+else:
+    datas, hiddenimports = collect_entry_point("perceptron_ref.strategies")
+    datas += collect_data_files("perceptron_ref")
+    hiddenimports += collect_submodules(
+        "perceptron_ref",
+        lambda name: name not in ("perceptron_ref.sklearn", "perceptron_ref.__pyinstaller"),
+    )

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, namedtuple
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
+from itertools import islice
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
-from ..errors import DataError, DataWarning, shown
+from ..errors import DataError, DataWarning, kind_of, shown
 from .common_denominator import Numerals, over_least
 from .frames import (
     Frame,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from . import sparse
 
 _FEW = 10  # examples that a feature may tell apart by chance
+_MOST_LISTED = 10_000_000  # entries of what is no list, tuple or array, and may have no end
 MOST_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many, zeros or not
 
 # The rows of a table, as they were given. cells: for each row its numbers; of a sparse matrix those
@@ -68,7 +70,10 @@ def listed(what: str, values: Any) -> list[Any]:
     else:
         own = entries(what, values)
         if own is None and isinstance(values, Iterable) and not has(values, "__array__"):
-            own = list(values)
+            own = list(islice(values, _MOST_LISTED + 1))
+            if len(own) > _MOST_LISTED:
+                found = f"{what}: found more than {_MOST_LISTED:,} entries in {kind_of(values)}"
+                raise DataError(f"{found}; expected a list, if it has so many")
     if not isinstance(own, list):
         raise DataError(f"{what}: found {described(values)}; expected a sequence")
     return own
@@ -93,14 +98,14 @@ def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
     frame = frame_of("rows", rows)
     if frame is not None:
         return _of_frame(frame, by_name)
+    _check_first_row(rows)
     values = listed("rows", rows)
     _check_dimensions(rows, values)
     frame = None if is_foreign(rows) else _named_rows(values)
     if frame is not None:
         return _of_frame(frame, by_name)
-    if values and isinstance(values[0], (Real, Decimal, str)):
-        expected = "expected a sequence: [x] for one row x, [[v] for v in x] for one feature"
-        raise DataError(f"example 0: found {shown(values[0])}; {expected}")
+    if values:
+        _check_row(values[0])
     cells = [listed(f"example {n}", row) for n, row in enumerate(values)]
     d = len(cells[0]) if cells else 0
     for n, row in enumerate(cells):
@@ -108,6 +113,24 @@ def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
             found = f"example {n}: found {len(row)} features"
             raise DataError(f"{found}; expected {d}, as in example 0")
     return Table(cells, d)
+
+
+def _check_first_row(rows: Any) -> None:
+    """Refuse what can be iterated over again and gives no rows, before it is read to its end."""
+    if isinstance(rows, (list, tuple, str, bytes, Mapping, AbstractSet)) or is_foreign(rows):
+        return
+    is_again = isinstance(rows, Iterable) and not isinstance(rows, Iterator)
+    if is_again and not has(rows, "__array__"):
+        row = next(iter(rows), ())
+        _check_row(row)
+        listed("example 0", row)
+
+
+def _check_row(row: Any) -> None:
+    """Refuse a number or a text in the place of the first row."""
+    if isinstance(row, (Real, Decimal, str)):
+        expected = "expected a sequence: [x] for one row x, [[v] for v in x] for one feature"
+        raise DataError(f"example 0: found {shown(row)}; {expected}")
 
 
 def _check_dimensions(rows: Any, values: list[Any]) -> None:

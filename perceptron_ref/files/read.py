@@ -75,7 +75,10 @@ def read(
     settles it, for what may mean two things. DataWarning for what was left out or read in a way
     that no option told, and for labels that are spelled alike.
 
-    >>> D = read("perceptron_ref/examples/iris.csv", positive="setosa")
+    >>> import os
+    >>> from perceptron_ref import examples
+    >>> folder = os.path.dirname(examples.__file__)
+    >>> D = read(os.path.join(folder, "iris.csv"), positive="setosa")
     >>> D.N, D.names[0], D.labels
     (150, 'sepal_length_cm', (None, 'setosa'))
     """

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from ipaddress import ip_network
+from itertools import repeat
 
 import pytest
 from messages import check_told, message_of
 from standins import Array, Column, Fields, Frame, Offers, Single, Sparse
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
+from perceptron_ref.exact import tables
 
 YS = [1, -1]
 
@@ -431,3 +434,13 @@ def test_the_columns_that_hold_no_numbers_are_told(columns, parts):
     """All of the row, with the call that leaves them out."""
     rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
     check_told(parts, refusal(rows, YS))
+
+
+@pytest.mark.parametrize("rows", [range(10**30), ip_network("2001:db8::/32"), "x" * 10, repeat(1)])
+def test_what_has_no_rows_is_refused_before_it_is_read_to_its_end(rows, monkeypatch):
+    """The first entry tells; what may have no end is read up to a limit."""
+    monkeypatch.setattr(tables, "_MOST_LISTED", 1000)
+    with pytest.raises(DataError, match="expected a (sequence|list)"):
+        Dataset(rows, [1])
+    with pytest.raises(DataError, match="found"):
+        Dataset([rows], [1])
