@@ -29,7 +29,10 @@ class Shown:
         return type(self)._forms(self)
 
     def _repr_html_(self) -> str:
-        """Return only its HTML, for a front end that knows no more of the protocol: Streamlit."""
+        """Return only its HTML, for a program that knows no more of the protocol.
+
+        `st.html(run)` of Streamlit is one; its `st.write` shows the text alone.
+        """
         return self._repr_mimebundle_()["text/html"]
 
 
