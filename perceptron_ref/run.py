@@ -68,27 +68,31 @@ class Run(Shown):
         right_in_a_row: int | str | None = None,
         engine: Literal["fast", "plain"] = "fast",
     ) -> None:
-        self.data = D = checked_dataset(data)
+        self.data: Dataset = checked_dataset(data)
+        D = self.data
         self.N = D.N
         self._strategy_callable = registry.strategy(strategy)
-        self.strategy = self._strategy_callable.name
+        self.strategy: str = self._strategy_callable.name
         zero = (Fraction(0),) * (1 + D.d)
-        self.w0 = zero if w0 is None else exact_vector("w0", w0, 1 + D.d)
-        self.eta = checked_positive("eta", eta)
-        self.sign_of_zero = checked_sign_of_zero(sign_of_zero)
-        self.max_updates = checked_limit("max_updates", max_updates)
-        self.max_visits = checked_limit("max_visits", max_visits)
-        self.right_in_a_row = checked_row(right_in_a_row, D.N)
-        self.patience = checked_patience(patience, self.right_in_a_row, D.N)
+        self.w0: tuple[Fraction, ...] = zero if w0 is None else exact_vector("w0", w0, 1 + D.d)
+        self.eta: Fraction = checked_positive("eta", eta)
+        self.sign_of_zero: int = checked_sign_of_zero(sign_of_zero)
+        self.max_updates: int = checked_limit("max_updates", max_updates)
+        self.max_visits: int = checked_limit("max_visits", max_visits)
+        self.right_in_a_row: int | None = checked_row(right_in_a_row, D.N)
+        self.patience: int = checked_patience(patience, self.right_in_a_row, D.N)
 
         w_0 = None if w0 is None else self.w0
+        self.unit: Fraction
         start, moves, self.unit = start_and_moves(
             D.scaled_rows, D.scale, w_0, D.d, self.eta, self._bias_step
         )
-        self.w_t = margins_factory(engine)(D, start, moves, self.sign_of_zero)
+        self.w_t: PlainMargins | FastMargins = margins_factory(engine)(
+            D, start, moves, self.sign_of_zero
+        )
         self.n: Sequence[int] = []
         self.visits = self.given_up = self._view_dot_products = 0
-        self.status = ""
+        self.status: str = ""
         self._start, self._moves = start, moves
         self._last_w = 0, start  # t and w_t, where `_scaled_w_at` goes on
 
@@ -254,10 +258,12 @@ class Update:
     __slots__ = ("_run", "dot_products", "n", "t", "unit", "visits")
 
     def __init__(self, run: Run) -> None:
-        self._run, self.unit = run, run.unit
-        self.t, self.n = len(run.n) - 1, run.n[-1]
-        self.visits = run.visits
-        self.dot_products = run.visits + run._view_dot_products
+        self._run = run
+        self.unit: Fraction = run.unit
+        self.t: int = len(run.n) - 1
+        self.n: int = run.n[-1]
+        self.visits: int = run.visits
+        self.dot_products: int = run.visits + run._view_dot_products
 
     @property
     def scaled_w(self) -> tuple[int, ...]:

@@ -166,9 +166,9 @@ class Repeated:
 
     def __post_init__(self) -> None:
         runs = self.runs
-        self.seeds = tuple([run.seed for run in runs])
-        self.statuses = dict(Counter([run.status for run in runs]))
-        self.without_mistakes = sum(run.mistakes == 0 for run in runs)
+        self.seeds: tuple[int, ...] = tuple([run.seed for run in runs])
+        self.statuses: dict[str, int] = dict(Counter([run.status for run in runs]))
+        self.without_mistakes: int = sum(run.mistakes == 0 for run in runs)
         numbers: dict[str, list[Any]] = {
             name: [getattr(run, name) for run in runs]
             for name in ("updates", "visits", "squared_length", "length", "threshold")
@@ -177,13 +177,15 @@ class Repeated:
             for end in ("", "_last") if self.algorithm == "pocket" else ("",):
                 name = f"{of}mistakes{end}"
                 numbers[share + end] = [N and Fraction(getattr(run, name), N) for run in runs]
-        self.statistics = {
+        self.statistics: dict[str, Summary] = {
             name: Summary(each) for name, each in numbers.items() if each[0] is not None
         }
-        self.updates, self.visits = self.statistics["updates"], self.statistics["visits"]
-        self.lengths, self.E_in = self.statistics["length"], self.statistics["E_in"]
-        self.E_test = self.statistics.get("E_test")
-        self.E_test_last = self.statistics.get("E_test_last")
+        self.updates: Summary = self.statistics["updates"]
+        self.visits: Summary = self.statistics["visits"]
+        self.lengths: Summary = self.statistics["length"]
+        self.E_in: Summary = self.statistics["E_in"]
+        self.E_test: Summary | None = self.statistics.get("E_test")
+        self.E_test_last: Summary | None = self.statistics.get("E_test_last")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return what a notebook shows: the histogram of the updates, and how many runs erred."""

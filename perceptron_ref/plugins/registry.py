@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ..visits import Strategy, View, Visits
 
     Options = ParamSpec("Options")  # of a strategy
+    _Partial = partial[Visits]
+else:
+    _Partial = partial  # Python 3.8 cannot say of what
 
 __all__ = ["strategies", "strategy"]
 
@@ -36,7 +39,7 @@ _DEFAULTS = {
 }
 
 
-class Bound(partial):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot say so
+class Bound(_Partial):
     """A strategy with its options, ready to be called with a view: a `partial` with a name.
 
     origin: the distribution that provides it, with its version; "" for a file, None for a function
