@@ -171,3 +171,11 @@ except ImportError as error:
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=str(ROOT), stdout=subprocess.PIPE)
     assert b"python -m pip install scikit-learn" in done.stdout
+
+
+def test_a_star_brings_the_public_names_and_nothing_else():
+    """`repeat` is among them, which is imported when it is first used; no module is."""
+    names = {}
+    exec("from perceptron_ref import *", names)
+    assert {*names} - {"__builtins__"} == {*perceptron_ref.__all__}
+    assert {"repeat", "Strategy"} < {*names}
