@@ -149,10 +149,13 @@ def _teach_search(config: MkDocsConfig) -> None:
 
 @event_priority(-100)  # after all files are there
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Begin the other languages; leave to the root what all of them share."""
+    """Begin the other languages; leave to the root what all of them share. What stands in `docs`
+    stays until the build has ended, as pages link to it.
+    """
     if _within:
         for file in [file for file in files if file.src_uri.startswith("assets/")]:
-            files.remove(file)
+            if file.src_dir != config.docs_dir:
+                files.remove(file)
     elif _whole[0]:
         for language in LANGUAGES:
             if language != "en":
