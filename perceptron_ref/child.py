@@ -34,7 +34,7 @@ from traceback import walk_stack
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .errors import PerceptronError, StrategyError, in_one_line, kind_of
-from .plugins.blame import place_of
+from .plugins.blame import is_end_of_debugger, place_of
 
 if TYPE_CHECKING:
     Left = Callable[[float], float]
@@ -370,7 +370,8 @@ def serve() -> None:
     except PerceptronError as error:
         kind, message = "StrategyError", str(error)
     except BaseException as error:
-        kind, message = "NoAnswer", f"raised {kind_of(error)}{place_of(error)}"
+        name = "BdbQuit" if is_end_of_debugger(error) else kind_of(error)
+        kind, message = "NoAnswer", f"raised {name}{place_of(error)}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()

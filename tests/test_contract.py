@@ -108,7 +108,7 @@ def loaded(module):
     if module != "perceptron_ref.sklearn":
         return import_module(module)
     text = (ROOT / "perceptron_ref/sklearn.py").read_text("utf-8")
-    names = {"sklearn", *re.findall(r"^(?:from|import) ((?:numpy|sklearn)[\w.]*)", text, re.M)}
+    names = {"sklearn", *re.findall(r"^ *(?:from|import) ((?:numpy|sklearn)[\w.]*)", text, re.M)}
     bases = {name: type(name, (), {}) for name in ("BaseEstimator", "ClassifierMixin")}
     modules = patch.dict(sys.modules, {name: Mock(**bases) for name in names})
     with modules, patch.object(perceptron_ref, "sklearn", create=True):  # both as before at its end

@@ -32,8 +32,13 @@ def strategy_error(who: str, visit: int, error: BaseException, visits: object) -
 
 
 def is_end_of_debugger(error: BaseException) -> bool:
-    """Tell whether somebody quit a debugger; its module is not loaded for that."""
-    return kind_of(error) == "BdbQuit"
+    """Tell whether somebody quit a debugger: by BdbQuit, or from Python 3.14 on by `pdb`'s exit."""
+    if isinstance(error, SystemExit):
+        from traceback import walk_tb
+
+        modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
+        return modules[-1:] == ["pdb"]
+    return kind_of(error) == "BdbQuit"  # by its name, so that the module is not loaded
 
 
 def fault(error: BaseException) -> str:

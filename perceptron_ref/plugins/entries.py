@@ -31,18 +31,21 @@ _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__
 _EXPECTED = "expected a function that takes a view, or an object with __call__(self, view)"
 
 
-class Entry(NamedTuple):
+# the form with `class` makes Python 3.14 load its parser, which takes as long as all else here
+_Fields = NamedTuple(
+    "_Fields",
+    [("name", str), ("value", str), ("distribution", str), ("version", str), ("summary", str)],
+)
+
+
+class Entry(_Fields):
     """A strategy before it is loaded: its name, where its function is, and what provides it.
 
     value: "module:function", as its entry point has it, or the path of a file.
     distribution, version: "" for a file. summary: what the distribution says of itself.
     """
 
-    name: str
-    value: str
-    distribution: str
-    version: str
-    summary: str
+    __slots__ = ()
 
     @property
     def origin(self) -> str:
