@@ -23,6 +23,8 @@ _REMEDIES = {
     "c": ": .real and .imag of complex numbers are two features",
 }
 
+_PASSING = (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError)
+
 # A table whose columns have labels. labels: those of its columns, as the library has them.
 # column: a function that returns the column of a label. leave_out: the call that leaves out
 # columns, with {} for their names; "" where the library has none.
@@ -38,7 +40,7 @@ def door(what: str, value: object, passing: Sequence[type] = ()) -> Iterator[Non
     """
     try:
         yield
-    except (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError):
+    except _PASSING:
         raise
     except BaseException as error:  # as polars panics with one that is no Exception
         if type(error) in passing or isinstance(error, Warning):
@@ -270,7 +272,9 @@ def _array(values: Any) -> Any:
         return None
     try:
         array = values.__array__()
-    except Exception:  # as for ints of 128 bits, or rows of different lengths
+    except _PASSING:
+        raise
+    except BaseException:  # as for ints of 128 bits, or rows of different lengths
         return None
     return array if hasattr(getattr(array, "dtype", None), "kind") else None
 

@@ -9,7 +9,7 @@ from itertools import repeat
 
 import pytest
 from messages import check_told, message_of
-from standins import Array, Column, Fields, Frame, Offers, Single, Sparse
+from standins import Array, Column, Fields, Frame, Offers, OnlyList, Single, Sparse
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
 from perceptron_ref.exact import tables
@@ -124,6 +124,14 @@ ROWS = [[1], [2]]
 def test_what_is_no_table_is_refused(rows, labels, parts):
     """The message says where, what was found, what was expected, and what to do."""
     check_told(parts, refusal(rows, labels))
+
+
+def test_a_column_without_an_array_is_read_by_its_list():
+    """Whatever the library raises; Ctrl-C and a lack of memory stay what they are."""
+    assert Dataset({"a": OnlyList([2**70, 1])}, YS).xs == ((1, 2**70), (1, 1))
+    for error in (KeyboardInterrupt, MemoryError):
+        with pytest.raises(error):
+            Dataset({"a": OnlyList([1, 2], error)}, YS)
 
 
 # Frames
