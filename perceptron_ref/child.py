@@ -33,7 +33,7 @@ from time import monotonic, sleep
 from traceback import walk_stack
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from .errors import PerceptronError, StrategyError, in_one_line, kind_of
+from .errors import PerceptronError, StrategyError, in_one_line, type_name
 from .plugins.blame import is_end_of_debugger, place_of
 
 if TYPE_CHECKING:
@@ -370,7 +370,7 @@ def serve() -> None:
     except PerceptronError as error:
         kind, message = "StrategyError", str(error)
     except BaseException as error:
-        name = "BdbQuit" if is_end_of_debugger(error) else kind_of(error)
+        name = "BdbQuit" if is_end_of_debugger(error) else type_name(error)
         kind, message = "NoAnswer", f"raised {name}{place_of(error)}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from . import variants
-from .errors import DataError, shown
+from .errors import DataError, quote
 from .exact.common_denominator import in_units
 from .exact.labels import signs_of
 from .exact.rationals import exact_text, shortened
@@ -207,7 +207,7 @@ def checked_dataset(value: object) -> Dataset:
     """Return the value if it is a Dataset; DataError, saying how to make one, otherwise."""
     if not isinstance(value, Dataset):
         raise DataError(
-            f"found {shown(value)} as the data; expected a Dataset, "
+            f"found {quote(value)} as the data; expected a Dataset, "
             "as Dataset(rows, labels) or read(file) makes"
         )
     return value

@@ -1,4 +1,4 @@
-"""The errors that this package raises, all below one base class."""
+"""The errors that this package raises, and the words of their messages."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable
 
 __all__ = ["DataError", "DataWarning", "PerceptronError", "StrategyError"]
 
-
-# of a word, and of the names that it is compared with: they may be those of a large file
-_LONGEST_WORD, _MOST_NAMES = 100, 1_000
-_SHORTEST_PART, _MOST_MEANT = 3, 3
+# `did_you_mean` compares at most so many characters and names, as a large file may have both
+_MAX_WORD_LENGTH, _MAX_NAMES = 100, 1_000
+_MIN_PART_LENGTH, _MAX_SUGGESTIONS = 3, 3
 FILE_MODULE = "strategy file "  # the module of a strategy's file has this name, then its path
 
 
 class PerceptronError(Exception):
-    """Anything that perceptron_ref refuses; the message says where, what was found and expected."""
+    """The base class of all errors of perceptron_ref.
+
+    The message says in one line where the error is, what was found there, and what was expected.
+    """
 
 
 class DataError(PerceptronError, ValueError):
@@ -22,29 +24,39 @@ class DataError(PerceptronError, ValueError):
 
 
 class StrategyError(PerceptronError, LookupError):
-    """A visiting strategy that is not known, cannot be loaded, or does not keep the protocol."""
+    """A visiting strategy that is unknown, cannot be loaded, or breaks the protocol."""
 
 
 class DataWarning(UserWarning):
-    """Data that may mean something else than they were read as; the message says how to settle it.
+    """A warning that data may have another meaning than the one they were read with.
 
-    The command line prints it; `read` and `Dataset` pass it to `warnings.warn`.
+    The message says which option decides. The command line prints it; `read` and `Dataset` pass it
+    to `warnings.warn`.
     """
 
 
-def shown(value: object, longest: int = 60) -> str:
-    """Return repr(value), shortened to be quoted in a message of one line.
+def quote(value: object, longest: int = 60) -> str:
+    """Return repr(value) in one line, shortened, for a message.
 
-    >>> shown("12a")
+    Args:
+        value: Any object.
+        longest: The number of characters after which the text is cut.
+
+    >>> quote("12a")
     "'12a'"
-    >>> shown("9" * 100, longest=12)
+    >>> quote("9" * 100, longest=12)
     "'999999999... (102 characters)"
     """
     return in_one_line(value, longest, repr)
 
 
-def in_one_line(value: object, longest: int = 500, words_of: Callable[[object], str] = str) -> str:
-    """Return str(value) in one line, escaped and shortened, whatever a foreign value may say.
+def in_one_line(value: object, longest: int = 500, text_of: Callable[[object], str] = str) -> str:
+    """Return str(value) in one line, escaped and shortened.
+
+    Args:
+        value: Any object, also one of a foreign class whose methods may raise.
+        longest: The number of characters after which the text is cut.
+        text_of: The function that makes a text of the value.
 
     >>> in_one_line(ValueError("first\\nsecond\\x1b[2J"))
     'first second\\\\x1b[2J'
@@ -52,25 +64,32 @@ def in_one_line(value: object, longest: int = 500, words_of: Callable[[object], 
     '<object object>'
     """
     try:
-        text = " ".join(str.split(words_of(value)))
+        text = " ".join(str.split(text_of(value)))
     except KeyboardInterrupt:
         raise
-    except BaseException:  # such as an int of more digits than Python spells, or a broken __str__
-        return f"<{kind_of(value)} that cannot be shown>"
+    except BaseException:  # an int of more digits than Python converts, or a broken __str__
+        return f"<{type_name(value)} that cannot be shown>"
     if " at 0x" in text or FILE_MODULE in text:  # an address differs in each run
         from re import sub
 
         text = sub(rf"{FILE_MODULE}.*?:py\.", "", sub(r" at 0x\w+(?=>)", "", text))
     end = "" if len(text) <= longest else f"... ({len(text):,} characters)"
-    return escaped(text[: longest - 2] if end else text) + end
+    return escape(text[: longest - 2] if end else text) + end
 
 
-def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
-    """Return "; did you mean NAME?", to end a message about a word that is not known; "" if no name
-    is like it.
+def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
+    """Return "; did you mean NAME?" for the end of a message about an unknown word.
 
-    These are the name that differs in capitals alone, else those that begin with it, else the one
-    nearest to it, else those that it is a part of; each with the prefix.
+    NAME is the first of these that exists: the name that differs only in capitals, names that
+    begin with the word, the name nearest to it, names that contain it.
+
+    Args:
+        word: The unknown word.
+        names: The known names.
+        prefix: Text in front of each suggested name.
+
+    Returns:
+        The question, or "" if no name is similar.
 
     >>> did_you_mean("random-perm", ["random", "random-permutation", "restart"])
     '; did you mean random-permutation?'
@@ -80,29 +99,32 @@ def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
     from difflib import get_close_matches
     from itertools import islice
 
-    small = word[:_LONGEST_WORD].lower()
-    names = {each[:_LONGEST_WORD].lower(): each for each in islice(known, _MOST_NAMES)}
-    parts = [name for name in names if small in name] if len(small) >= _SHORTEST_PART else []
-    first = [name for name in parts if name.startswith(small)]
-    near = [small] if small in names else first or get_close_matches(small, names, n=1) or parts
-    meant = " or ".join(prefix + in_one_line(names[each], 60) for each in near[:_MOST_MEANT])
-    return f"; did you mean {meant}?" if near else ""
+    small = word[:_MAX_WORD_LENGTH].lower()
+    name_of = {name[:_MAX_WORD_LENGTH].lower(): name for name in islice(names, _MAX_NAMES)}
+    parts = [name for name in name_of if small in name] if len(small) >= _MIN_PART_LENGTH else []
+    beginnings = [name for name in parts if name.startswith(small)]
+    if small in name_of:
+        similar = [small]
+    else:
+        similar = beginnings or get_close_matches(small, name_of, n=1) or parts
+    suggestions = [prefix + in_one_line(name_of[name], 60) for name in similar[:_MAX_SUGGESTIONS]]
+    return f"; did you mean {' or '.join(suggestions)}?" if suggestions else ""
 
 
-def kind_of(value: object) -> str:
-    """Return the name of the type of a foreign value, whose metaclass is not asked.
+def type_name(value: object) -> str:
+    """Return the name of the type of a value, without a call of its metaclass.
 
-    >>> kind_of("12a")
+    >>> type_name("12a")
     'str'
     """
     name: str = type.__dict__["__name__"].__get__(type(value))
-    return escaped(name[:60])
+    return escape(name[:60])
 
 
-def escaped(text: str) -> str:
-    """Return the text with its control characters escaped, so that two texts stay two.
+def escape(text: str) -> str:
+    """Return the text with its control characters escaped, so that different texts look different.
 
-    >>> escaped("age\\x1b[2J")
+    >>> escape("age\\x1b[2J")
     'age\\\\x1b[2J'
     """
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .dataset import Dataset, checked_dataset
 from .engine import fast_margins
-from .errors import DataError, StrategyError, shown
+from .errors import DataError, StrategyError, quote
 from .exact.common_denominator import in_units, start_and_moves
 from .exact.sparse import added
 from .exact.values import (
@@ -289,5 +289,5 @@ def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:
         DataError: For any other text.
     """
     if engine not in ("fast", "plain"):
-        raise DataError(f"engine: found {shown(engine)}; expected 'fast' or 'plain'")
+        raise DataError(f"engine: found {quote(engine)}; expected 'fast' or 'plain'")
     return PlainMargins if engine == "plain" else fast_margins

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from .dataset import Dataset
-from .errors import DataError, shown
+from .errors import DataError, quote
 from .exact.frames import door
 from .exact.tables import check_apart, column, rows_of
 from .pla import pla
@@ -75,7 +75,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     def fit(self, X: Any, y: Any) -> PerceptronClassifier:
         """Learn a line from the rows of X and their classes in y."""
         if self.algorithm not in _ALGORITHMS:
-            raise DataError(f'algorithm: found {shown(self.algorithm)}; expected "pla" or "pocket"')
+            raise DataError(f'algorithm: found {quote(self.algorithm)}; expected "pla" or "pocket"')
         learn, order = _ALGORITHMS[self.algorithm]
         labels = y
         _, y = self._validated(X, y)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from .errors import DataError, shown
+from .errors import DataError, quote
 from .exact.common_denominator import inverse_lengths, over_least
 from .exact.rationals import checked_rational, rational
 from .exact.sparse import SparseVector, with_first
@@ -125,7 +125,7 @@ def _count(size: object, N: int) -> int:
         count = int(share * N) if 0 < share < 1 else 0
     if not 0 < count < N:
         raise DataError(
-            f"found {shown(size)} as the size of the first part of {N} examples; expected an int "
+            f"found {quote(size)} as the size of the first part of {N} examples; expected an int "
             f"from 1 to {N - 1}, or a share between 0 and 1, so that no part is empty"
         )
     return count
@@ -137,7 +137,7 @@ def _order(N: int, seed: object) -> list[int]:
         return list(range(N))
     checked = int_within(seed)
     if checked is None:
-        raise DataError(f"seed: found {shown(seed)}; expected an int or None")
+        raise DataError(f"seed: found {quote(seed)}; expected an int or None")
     from random import Random  # here, as its import is slow, and most sets are not split
 
     draw = Random(checked).random

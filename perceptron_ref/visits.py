@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union  # Python 3.8 subscripts these
 
-from .errors import StrategyError, shown
+from .errors import StrategyError, quote
 from .exact.values import checked_index, checked_pass
 from .hypothesis import sign
 from .plugins.blame import strategy_error
@@ -124,7 +124,7 @@ def start(strategy: Strategy, view: View) -> Visits:
     if hasattr(visits, "close"):
         visits.close()  # else Python warns of a coroutine that was never awaited
     raise StrategyError(
-        f"it returned {shown(visits)}; expected a generator of visits: yield, neither return nor "
+        f"it returned {quote(visits)}; expected a generator of visits: yield, neither return nor "
         "async def"
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import file_error
-from ..errors import DataError, StrategyError, in_one_line, shown
+from ..errors import DataError, StrategyError, in_one_line, quote
 from ..exact.values import checked_positive
 from ..examples import PREFIX, example
 from ..files.options import say
@@ -142,7 +142,7 @@ def _table(
 def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
     """Warn if all examples have one label, as they also do if that for +1 is misspelt."""
     if len(set(data.ys)) == 1:
-        none = "" if data.ys[0] > 0 else f", none being {shown(data.labels[1])}"
+        none = "" if data.ys[0] > 0 else f", none being {quote(data.labels[1])}"
         remark(f"warning: {source}: all {data.N} labels mean {data.ys[0]:+d}{none}{advice}")
 
 

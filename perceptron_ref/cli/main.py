@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from .. import __version__
-from ..errors import PerceptronError, shown
+from ..errors import PerceptronError, quote
 from .parse import DEFAULT_FILE, RARE, SIGNED, UsageError
 from .terminal import program, remark
 
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _let_go_of_stdout()
         if isinstance(error, BrokenPipeError):  # its reader has left
             return 0
-        what = "the output cannot be written" if error.filename is None else shown(error.filename)
+        what = "the output cannot be written" if error.filename is None else quote(error.filename)
         return _complain(f"{what}: {error.strerror or error}")
 
 
@@ -96,10 +96,10 @@ def _run(words: list[str]) -> int:
     if words[0] not in {*COMMANDS, "-h", "--help", "--version"}:
         from .meant import command
 
-        raise UsageError(f"found {shown(words[0])}, no command{command(words[0], COMMANDS)}")
+        raise UsageError(f"found {quote(words[0])}, no command{command(words[0], COMMANDS)}")
     empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
     if empty:  # argparse would take it for no value at all, and --csv=-- would write nothing
-        raise UsageError(f"found {shown(empty[0])}; expected a value behind the =")
+        raise UsageError(f"found {quote(empty[0])}; expected a value behind the =")
     words = _joined(words)
     try:
         args, left = parser(words, shows_all).parse_known_args(words)

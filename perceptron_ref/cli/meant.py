@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Sequence
 
-from ..errors import did_you_mean, shown
+from ..errors import did_you_mean, quote
 from ..examples import EXAMPLES, PREFIX
 from ..examples.generators import GENERATORS
 from ..plugins.options import split_path
@@ -61,7 +61,7 @@ def left_over(words: Sequence[str], options: Collection[str]) -> str:
         is_strategy = split_path(words[0]) and {"--strategy", "--strategies"} & {*options}
         hint = tried(words[0]) or "; a name with blanks in it goes in quotes"
         hint = _BEHIND if is_strategy else hint
-        return f"found {shown(words[0])}, one word more than there may be{hint}"
+        return f"found {quote(words[0])}, one word more than there may be{hint}"
     long = [each[2:] for each in options if each.startswith("--")]
     hint = tried(unknown[0]) or did_you_mean(unknown[0].strip("-"), long, "--")
     return f"found no option {unknown[0]}{hint}"

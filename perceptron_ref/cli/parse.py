@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..errors import StrategyError, shown
+from ..errors import StrategyError, quote
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
 from ..plugins.entries import built_in
@@ -88,7 +88,7 @@ def _of_a_file(text: str) -> str:
 
 
 def _not(text: str, expected: str) -> argparse.ArgumentTypeError:
-    return argparse.ArgumentTypeError(f"found {shown(text)}; expected {expected}")
+    return argparse.ArgumentTypeError(f"found {quote(text)}; expected {expected}")
 
 
 READING = {
@@ -241,7 +241,7 @@ def plan_of(args: argparse.Namespace, text: str | None = None) -> Plan:
     if isinstance(args.repeat, range):
         _, given = parsed(text)
         if "seed" in given:
-            raise UsageError(f"--seeds says which seeds to run; leave seed= out of {shown(text)}")
+            raise UsageError(f"--seeds says which seeds to run; leave seed= out of {quote(text)}")
         if not entry(text).built_in or "seed" in strategy(text).options:  # others are refused
             text += f"{',' if given else ':'}seed={args.repeat[0]}"
     names = "target_mistakes", *names_of(RUN)
@@ -268,7 +268,7 @@ def entry(text: str) -> Entry:
         hint = meant(text)
         if not hint:
             raise
-        raise UsageError(f"found {shown(text)} as a strategy{hint}") from None
+        raise UsageError(f"found {quote(text)} as a strategy{hint}") from None
 
 
 def note_claims(*named: Entry) -> None:

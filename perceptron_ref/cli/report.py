@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import write as write_file
-from ..errors import DataError, in_one_line, shown
+from ..errors import DataError, in_one_line, quote
 from ..exact.rationals import MOST_LISTED, exact_text, in_digits, is_number, rational, shortened
 from ..files.options import numbers_of
 from ..hypothesis import Hypothesis
@@ -166,7 +166,7 @@ def _weights(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
 def _about(args: argparse.Namespace, data: Dataset) -> dict[str, object]:
     """Return the lines that tell people of FILE, and of what +1 and -1 stand for in it."""
     negative, positive = data.labels
-    other = _others(data) if negative is None else shown(negative)
+    other = _others(data) if negative is None else quote(negative)
     column = _label_column(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {shortened(data.x0)}"
     length = "" if data.factors is None else ", every x_n made as long as 1"
@@ -176,7 +176,7 @@ def _about(args: argparse.Namespace, data: Dataset) -> dict[str, object]:
     return {
         "data": f"{args.file}, N = {data.N}, d = {data.d}{x_0}{times}{length}",
         "features": _features(data),
-        "labels": f"{column}+1 is {shown(positive)}, -1 is {other}",
+        "labels": f"{column}+1 is {quote(positive)}, -1 is {other}",
         "note": unnamed if "is_unnamed" in args else "",
     }
 
@@ -213,10 +213,10 @@ def _others(data: Dataset) -> str:
     if layout is None or not layout.negatives:
         return "any other label"
     if layout.counts is None or sum(layout.counts) != minus:  # those of the whole file
-        told = [shown(text) for text in layout.negatives]
+        told = [quote(text) for text in layout.negatives]
     else:
         pairs = zip(layout.negatives, layout.counts)
-        told = [f"{shown(text)} ({count:,})" for text, count in pairs]
+        told = [f"{quote(text)} ({count:,})" for text, count in pairs]
     return ", ".join(told[:_MOST_NAMES]) + ", ..." * (len(told) > _MOST_NAMES)
 
 

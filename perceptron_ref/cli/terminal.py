@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
-from ..errors import escaped, in_one_line
+from ..errors import escape, in_one_line
 from ..exact.rationals import is_number, rational, shortened
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
@@ -23,7 +23,7 @@ _LONG = 24  # characters of a number in full
 
 def say(line: str) -> None:
     """Write a line of a result to standard output; OSError where that cannot be written."""
-    write(escaped(line) + "\n")
+    write(escape(line) + "\n")
 
 
 def write(text: str) -> None:
@@ -40,7 +40,7 @@ def remark(line: str) -> None:
     """
     if sys.stderr is not None:  # print would take standard output in its place
         with suppress(OSError):
-            sys.stderr.write(escaped(line) + "\n")
+            sys.stderr.write(escape(line) + "\n")
             sys.stderr.flush()
 
 
@@ -133,7 +133,7 @@ def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Ite
 
     What a terminal would not show is escaped.
     """
-    rows = [[*map(escaped, row)] for row in rows]
+    rows = [[*map(escape, row)] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*rows)]
     for row in rows:
         rooms = [" " * (width - _width(cell)) for width, cell in zip(widths, row)]

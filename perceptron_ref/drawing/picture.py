@@ -9,7 +9,7 @@ from fractions import Fraction
 from html import unescape
 
 from ..disk import write
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.values import checked_count
 from ..objects import Shown
 
@@ -104,7 +104,7 @@ def check_suffix(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
         return None
     if kind not in (".png", ".pdf"):
         raise DataError(
-            f"{name}: found a name that ends in {shown(kind)}; expected .svg, which any "
+            f"{name}: found a name that ends in {quote(kind)}; expected .svg, which any "
             "browser opens, or .png or .pdf, which take the library cairosvg"
         )
     try:

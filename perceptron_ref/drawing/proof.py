@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.rationals import root, shortened
 from ..run import Run
 from ..theory.bias import BiasRun
@@ -85,7 +85,7 @@ def draw_length(run: Run) -> Picture:
 def _checked(run: Run) -> Run:
     if not isinstance(run, Run) or isinstance(run, BiasRun) or not run.updates:
         expected = "expected a run of `pla` or `pocket` with an update at least"
-        raise DataError(f"found {shown(run)}; {expected}")
+        raise DataError(f"found {quote(run)}; {expected}")
     return run
 
 

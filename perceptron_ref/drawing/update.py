@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.common_denominator import in_units
 from ..exact.rationals import root
 from ..exact.values import checked_count
@@ -37,7 +37,7 @@ def draw_update(run: Run, t: int) -> Picture:
     True
     """
     if checked_count("t", t, 0) >= run.updates:
-        raise DataError(f"t: found {shown(t)}; expected one of {run.updates} updates from 0")
+        raise DataError(f"t: found {quote(t)}; expected one of {run.updates} updates from 0")
     data, n = run.data, run.n[t]
     x, y = data.xs[n], data.ys[n]
     _, _, *scaled = next(islice(run.scaled_replay(), t, None))

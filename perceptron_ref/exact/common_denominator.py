@@ -9,7 +9,7 @@ from itertools import chain, compress
 from math import gcd, isqrt
 from typing import TYPE_CHECKING, Any
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from .rationals import BITS, LONGEST_NUMBER, rational
 from .sparse import SparseVector, entries, squared_norms, with_first
 
@@ -90,7 +90,7 @@ class Numerals(dict):  # type: ignore[type-arg]
                 self._common *= value.denominator // gcd(self._common, value.denominator)
                 if self._common >= _TOO_LONG:
                     raise DataError(
-                        f"found {shown(cell)}, with which the common denominator has more than "
+                        f"found {quote(cell)}, with which the common denominator has more than "
                         f"{MOST_DIGITS:,} digits; expected a number of fewer, or none"
                     )
                 values.append(value)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..errors import DataError, in_one_line, kind_of, shown
+from ..errors import DataError, in_one_line, quote, type_name
 
 _KINDS = "biufOUT"  # of NumPy's types: True and False, ints, floats, objects and text
 _REMEDIES = {
@@ -47,19 +47,19 @@ def door(what: str, value: object, passing: Sequence[type] = ()) -> Iterator[Non
             raise
         raise DataError(
             f"{what}: found {described(value)}, which cannot be read "
-            f"({kind_of(error)}: {in_one_line(error, 120)}); expected rows and columns of numbers:"
-            " convert it first, as its .to_pandas(), .to_numpy() or .tolist() does"
+            f"({type_name(error)}: {in_one_line(error, 120)}); expected rows and columns of "
+            "numbers: convert it first, as its .to_pandas(), .to_numpy() or .tolist() does"
         ) from error
 
 
 def described(value: object) -> str:
-    """Return what a message calls a value: a table by its kind and shape, any other as `shown`.
+    """Return what a message calls a value: a table by its kind and shape, any other as `quote`.
 
     >>> described([1, 2])
     '[1, 2]'
     """
     if not is_foreign(value):
-        return shown(value)
+        return quote(value)
     shape = shape_of(value)
     return a_kind_of(value) + ("" if shape is None else f" of shape {shape}")
 
@@ -79,7 +79,7 @@ def a_kind_of(value: object) -> str:
     >>> a_kind_of(7), a_kind_of("7")
     ('an int', 'a str')
     """
-    kind = kind_of(value)
+    kind = type_name(value)
     return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
 
 
@@ -162,7 +162,7 @@ def frame_of(what: str, value: Any) -> Frame | None:
             return Frame([*fields], value.__getitem__)
         if hasattr(type(value), "data_vars"):
             if len(value.sizes) != 1:
-                found = f"found a Dataset of the dimensions {shown([*value.sizes])}"
+                found = f"found a Dataset of the dimensions {quote([*value.sizes])}"
                 raise DataError(f"{what}: {found}; expected one: take one variable, or a DataArray")
             return Frame([*value.data_vars], value.__getitem__, "drop_vars({})")
         if hasattr(type(value), "coords"):
@@ -179,7 +179,7 @@ def frame_of(what: str, value: Any) -> Frame | None:
 def _of_mapping(what: str, columns: Mapping[Any, Any]) -> Frame:
     """Return a dict of columns, such as {"hours": [12, 3], "absences": [0, 4]}."""
     if {"data", "target"} <= columns.keys():
-        kind = kind_of(columns)
+        kind = type_name(columns)
         raise DataError(
             f"{what}: found a {kind} with data and target; expected one of these: "
             "bunch.data as the rows, bunch.target as the labels"
@@ -187,7 +187,7 @@ def _of_mapping(what: str, columns: Mapping[Any, Any]) -> Frame:
     for label in columns:
         if not isinstance(label, str):
             raise DataError(
-                f"{what}: found a dict with the key {shown(label)}; expected rows, as "
+                f"{what}: found a dict with the key {quote(label)}; expected rows, as "
                 "[*d.values()] gives them, or columns by their names as text"
             )
     return Frame([*columns], columns.__getitem__)
@@ -251,11 +251,11 @@ def entries(what: str, values: Any) -> Any:
             return _own_list(values)
         kind, size = array.dtype.kind, array.dtype.itemsize
         if kind not in _KINDS:
-            found = f"{what}: found an array of {shown(str(array.dtype))}"
+            found = f"{what}: found an array of {quote(str(array.dtype))}"
             expected = f"expected numbers, or labels as text{_REMEDIES.get(kind, '')}"
             raise DataError(f"{found}; {expected}")
         if not array.shape:
-            raise DataError(f"{what}: found {shown(values)}; expected a sequence")
+            raise DataError(f"{what}: found {quote(values)}; expected a sequence")
         if kind == "f" and size != 8:  # bytes of a float of Python's
             return _nested([*array.flat], array.shape)
         if kind == "O" and any([hasattr(type(v), "dtype") for v in array.flat[:1]]):

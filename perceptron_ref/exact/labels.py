@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Optional, Union
 
-from ..errors import DataError, did_you_mean, shown
+from ..errors import DataError, did_you_mean, quote
 from .rationals import checked_rational, exact_text, is_number, rational
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _spelled(n: int, label: object) -> str:
     try:
         return exact_text(label if type(label) is int else rational(label))
     except DataError:
-        told = f"example {n}: found the label {shown(label)}; expected a finite number or a text"
+        told = f"example {n}: found the label {quote(label)}; expected a finite number or a text"
         if str(label) in ("None", "nan", "<NA>", "NaT"):
             told += ": leave out the rows whose label is missing"
         raise DataError(told) from None
@@ -92,8 +92,8 @@ def signs(
     minus, plus = (text and key_of("labels", text) for text in pair)
     for text, key in keys.items():
         if key not in (minus, plus) and minus is not None:
-            expected = f"{shown(pair[0])} or {shown(pair[1])}"
-            raise DataError(f"{place(text)}: found the label {shown(text)}; expected {expected}")
+            expected = f"{quote(pair[0])} or {quote(pair[1])}"
+            raise DataError(f"{place(text)}: found the label {quote(text)}; expected {expected}")
     y_of = {text: 1 if key == plus else -1 for text, key in keys.items()}
     return tuple(map(y_of.__getitem__, texts)), pair
 
@@ -110,13 +110,13 @@ def _pair_with(positive: str, place: Place, keys: dict[str, Key], agreed: Pair |
             return agreed
     if agreed is None and key not in keys.values():
         raise DataError(
-            f"{place(None)}: found no label {shown(positive)}; "
+            f"{place(None)}: found no label {quote(positive)}; "
             f"expected one of {some(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
     if agreed not in (None, ("-1", "+1")) and key != key_of("labels", agreed[1]) in keys.values():
         raise DataError(
-            f"{place(None)}: found the label {shown(agreed[1])}, +1 to the model or the other file"
-            f"; expected another than {shown(positive)} for +1 (positive=..., --positive)"
+            f"{place(None)}: found the label {quote(agreed[1])}, +1 to the model or the other file"
+            f"; expected another than {quote(positive)} for +1 (positive=..., --positive)"
         )
     others = [text for text in keys if keys[text] != key]
     return others[0] if len({keys[text] for text in others}) == 1 else None, positive
@@ -126,9 +126,9 @@ def _larger_is_positive(place: Place, keys: dict[str, Key]) -> Pair:
     spelled: dict[Fraction, str] = {}
     for text, key in keys.items():
         if isinstance(key, str) or (key not in spelled and len(spelled) == 2):
-            beside = f" beside {' and '.join(map(shown, spelled.values()))}" if spelled else ""
+            beside = f" beside {' and '.join(map(quote, spelled.values()))}" if spelled else ""
             raise DataError(
-                f"{place(text)}: found the label {shown(text)}{beside}; expected two "
+                f"{place(text)}: found the label {quote(text)}{beside}; expected two "
                 "different numbers, or the name of the one that means +1 (positive=..., --positive)"
             )
         spelled.setdefault(key, text)
@@ -149,7 +149,7 @@ def word_for(answer: int, pair: Pair) -> str:
     negative, positive = pair
     words = {-1: f"not {positive}" if negative is None else negative, 0: "on the line", 1: positive}
     if answer not in words:
-        raise DataError(f"found {shown(answer)} as an answer; expected -1, 0 or +1")
+        raise DataError(f"found {quote(answer)} as an answer; expected -1, 0 or +1")
     return words[answer]
 
 
@@ -159,14 +159,14 @@ def some(texts: Sequence[object], most: int) -> str:
     >>> some(["a", "b", "c"], 2)
     "'a', 'b', ..."
     """
-    return ", ".join(map(shown, texts[:most])) + (", ..." if len(texts) > most else "")
+    return ", ".join(map(quote, texts[:most])) + (", ..." if len(texts) > most else "")
 
 
 def checked_label_name(name: object) -> str | None:
     """Return the value of that option; DataError unless it is a text, not empty, or None."""
     if name is None or (isinstance(name, str) and name):
         return name
-    raise DataError(f"label_name: found {shown(name)}; expected a text that is not empty, or None")
+    raise DataError(f"label_name: found {quote(name)}; expected a text that is not empty, or None")
 
 
 def checked_labels(labels: object) -> Pair:
@@ -176,7 +176,7 @@ def checked_labels(labels: object) -> Pair:
         if isinstance(positive, str) and (negative is None or isinstance(negative, str)):
             return negative, positive
     raise DataError(
-        f"labels: found {shown(labels)}; expected two different texts: how -1 and +1 are written"
+        f"labels: found {quote(labels)}; expected two different texts: how -1 and +1 are written"
     )
 
 
@@ -208,5 +208,5 @@ def _told_apart(text: str, other: str) -> tuple[str, str]:
     """Return two texts in quotes, all but ASCII escaped where they would look the same."""
     from unicodedata import normalize
 
-    words = ascii if normalize("NFKC", text) == normalize("NFKC", other) else shown
+    words = ascii if normalize("NFKC", text) == normalize("NFKC", other) else quote
     return words(text), words(other)

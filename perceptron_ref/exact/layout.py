@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 
 MOST_NEGATIVES = 100  # labels that are remembered
 
@@ -45,6 +45,6 @@ def checked_layout(record: object, d: int) -> Layout | None:
     is_right = (is_table or is_libsvm) and isinstance(zero_based, bool)
     texts = [] if negatives is None else negatives
     if not (is_right and isinstance(texts, list) and all(isinstance(t, str) for t in texts)):
-        raise DataError(f'"columns": found {shown(record)}; expected what `fit --save` wrote')
+        raise DataError(f'"columns": found {quote(record)}; expected what `fit --save` wrote')
     features = None if features is None else tuple(features)
     return Layout(width, features, label, zero_based, negatives and tuple(negatives), None)

@@ -10,7 +10,7 @@ from math import isqrt
 from numbers import Rational, Real
 from typing import Any
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 
 __all__ = ["exact_text", "rational"]
 
@@ -48,7 +48,7 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
         if is_numpys_truth(value):
             return Fraction(bool(value))
         if not isinstance(value, (Real, Decimal)):
-            raise DataError(f"found {shown(value)}; expected {EXPECTED}")
+            raise DataError(f"found {quote(value)}; expected {EXPECTED}")
         value = str(value)
     text, found, expected = value.strip(), "", EXPECTED
     match = _NUMBER.fullmatch(text) if len(value) <= longest else None
@@ -69,7 +69,7 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
         if q:
             return Fraction(-p if sign == "-" else p, q)
         found = ", which divides by zero"
-    raise DataError(f"found {shown(value)}{found}; expected {expected}")
+    raise DataError(f"found {quote(value)}{found}; expected {expected}")
 
 
 def checked_rational(what: str, value: object) -> Fraction:

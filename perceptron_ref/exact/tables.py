@@ -15,7 +15,7 @@ from itertools import islice
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
-from ..errors import DataError, DataWarning, kind_of, shown
+from ..errors import DataError, DataWarning, quote, type_name
 from .common_denominator import Numerals, over_least
 from .frames import (
     Frame,
@@ -72,7 +72,7 @@ def listed(what: str, values: Any) -> list[Any]:
         if own is None and isinstance(values, Iterable) and not has(values, "__array__"):
             own = list(islice(values, _MOST_LISTED + 1))
             if len(own) > _MOST_LISTED:
-                found = f"{what}: found more than {_MOST_LISTED:,} entries in {kind_of(values)}"
+                found = f"{what}: found more than {_MOST_LISTED:,} entries in {type_name(values)}"
                 raise DataError(f"{found}; expected a list, if it has so many")
     if not isinstance(own, list):
         raise DataError(f"{what}: found {described(values)}; expected a sequence")
@@ -130,7 +130,7 @@ def _check_row(row: Any) -> None:
     """Refuse a number or a text in the place of the first row."""
     if isinstance(row, (Real, Decimal, str)):
         expected = "expected a sequence: [x] for one row x, [[v] for v in x] for one feature"
-        raise DataError(f"example 0: found {shown(row)}; {expected}")
+        raise DataError(f"example 0: found {quote(row)}; {expected}")
 
 
 def _check_dimensions(rows: Any, values: list[Any]) -> None:
@@ -160,7 +160,7 @@ def _named_rows(rows: list[Any]) -> Frame | None:
         if not isinstance(row, Mapping) or row.keys() != rows[0].keys():
             names = [*row] if isinstance(row, Mapping) else row
             expected = f"expected {some(labels, 8)}, as in example 0"
-            raise DataError(f"example {n}: found {shown(names)}; {expected}")
+            raise DataError(f"example {n}: found {quote(names)}; {expected}")
     return Frame(labels, lambda label: [row[label] for row in rows])
 
 
@@ -185,7 +185,7 @@ def check_apart(table: Table, values: list[Any], name: object) -> None:
             return
     rename = "" if isinstance(name, Integral) else ", or give the labels another name"
     raise DataError(
-        f"column {shown(name)}: found the labels among the features; expected the features alone: "
+        f"column {quote(name)}: found the labels among the features; expected the features alone: "
         f"{_without([name], table.leave_out)}{rename}"
     )
 
@@ -299,8 +299,8 @@ def column(labels: Any) -> tuple[list[Any], object]:
     """
     if isinstance(labels, str):
         raise DataError(
-            f"labels: found the text {shown(labels)}; expected one label for each row: "
-            f"df[{shown(labels)}] is that column of a frame"
+            f"labels: found the text {quote(labels)}; expected one label for each row: "
+            f"df[{quote(labels)}] is that column of a frame"
         )
     labels = loaded("labels", labels)
     if has(labels, "tocsr", "toarray"):
@@ -353,7 +353,7 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
         return [*by_label.values()]
     if lacking:
         raise DataError(
-            f"x: found no entry {shown(lacking[0])} among {some([*by_name], 8)}; "
+            f"x: found no entry {quote(lacking[0])} among {some([*by_name], 8)}; "
             "expected one for each feature of the hypothesis"
         )
     return [by_name[name] for name in names]
@@ -372,7 +372,7 @@ def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
         lacking = [name for name in names if name not in where]
         if lacking:
             raise DataError(
-                f"rows: found no column {shown(lacking[0])} among {len(labels)}; "
+                f"rows: found no column {quote(lacking[0])} among {len(labels)}; "
                 "expected one for each feature of the hypothesis"
             )
         labels = [where[name] for name in names]
@@ -381,14 +381,14 @@ def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
         raise DataError("rows: found no feature; expected at least one column")
     for part, label in zip(parts, labels):
         if len(part) != len(parts[0]):
-            found = f"column {shown(label)}: found {len(part)} entries"
-            raise DataError(f"{found}; expected {len(parts[0])}, as in column {shown(labels[0])}")
+            found = f"column {quote(label)}: found {len(part)} entries"
+            raise DataError(f"{found}; expected {len(parts[0])}, as in column {quote(labels[0])}")
     return Table([*map(list, zip(*parts))], len(parts), names, None, labels, frame.leave_out)
 
 
 def _read(frame: Frame, label: Any) -> list[Any]:
     """Return the entries of the column with that label."""
-    what = f"column {shown(label)}"
+    what = f"column {quote(label)}"
     with door(what, label):
         values = frame.column(label)
     return listed(what, values)
@@ -398,7 +398,7 @@ def check_different(what: str, names: Sequence[object]) -> None:
     """Raise DataError, beginning with `what`, where a name is there twice."""
     name, times = Counter(names).most_common(1)[0] if names else ("", 0)
     if times > 1:
-        raise DataError(f"{what}: found {shown(name)} twice; expected different names")
+        raise DataError(f"{what}: found {quote(name)} twice; expected different names")
 
 
 def _names(columns: list[object]) -> list[object] | None:

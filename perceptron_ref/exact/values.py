@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any, Union
 
-from ..errors import DataError, StrategyError, shown
+from ..errors import DataError, StrategyError, quote
 from .labels import some
 from .rationals import checked_rational, exact_text, shortened
 from .tables import check_different, listed
@@ -47,7 +47,7 @@ def checked_count(
     count = int_within(value, least, most)
     if count is None:
         within = f"of at least {least}" if most == inf else f"from {least} to {most}"
-        raise DataError(f"{option}: found {shown(value)}; expected an int {within}{or_else}")
+        raise DataError(f"{option}: found {quote(value)}; expected an int {within}{or_else}")
     return count
 
 
@@ -88,7 +88,7 @@ def checked_sign_of_zero(value: object) -> int:
     """Return the value of the option `sign_of_zero`; DataError unless it is -1, 0 or +1."""
     checked = int_within(value, -1, 1)
     if checked is None:
-        raise DataError(f"sign_of_zero: found {shown(value)}; expected -1, 0 or +1")
+        raise DataError(f"sign_of_zero: found {quote(value)}; expected -1, 0 or +1")
     return checked
 
 
@@ -96,7 +96,7 @@ def checked_positive(option: str, value: object) -> Fraction:
     """Return the value of an option as a Fraction; DataError unless it is a positive number."""
     checked = checked_rational(option, value)
     if checked <= 0:
-        raise DataError(f"{option}: found {shown(value)}; expected a positive number")
+        raise DataError(f"{option}: found {quote(value)}; expected a positive number")
     return checked
 
 
@@ -144,7 +144,7 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
     checked = tuple(listed("names", names))
     for name in checked:
         if not isinstance(name, str) or not name:
-            told = f"names: found {shown(name)}; expected texts, none of them empty"
+            told = f"names: found {quote(name)}; expected texts, none of them empty"
             join = ": df.columns = ['_'.join(map(str, name)) for name in df.columns] joins several"
             raise DataError(told + join * isinstance(name, tuple))
     check_different("names", checked)
@@ -177,7 +177,7 @@ def checked_index(n: object, N: int, found: str, or_else: str = "") -> int:
     """Return the index of an example; StrategyError, beginning with `found`, otherwise."""
     index = int_within(n, 0, N - 1)
     if index is None:
-        raise StrategyError(f"{found}{shown(n)}; expected an int from 0 to {N - 1}{or_else}")
+        raise StrategyError(f"{found}{quote(n)}; expected an int from 0 to {N - 1}{or_else}")
     return index
 
 
@@ -196,7 +196,7 @@ def check_fit(h: Any, data: Any, by_labels: bool = False, whose: str = "the hypo
         found, expected = f"with x_0 = {shortened(data.x0)}", f"x_0 = {x0}"
         advice = f': take data.with_x0("{x0}"), or --x0 {x0}'
     elif by_labels and data.labels == h.labels[::-1]:
-        found, expected = f"whose label for +1 is {shown(data.labels[1])}", shown(h.labels[1])
+        found, expected = f"whose label for +1 is {quote(data.labels[1])}", quote(h.labels[1])
         advice = " (positive=...)"
     else:
         return

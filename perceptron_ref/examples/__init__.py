@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from ..dataset import Dataset
 from ..disk import file_of_package
-from ..errors import DataError, StrategyError, did_you_mean, shown
+from ..errors import DataError, StrategyError, did_you_mean, quote
 from ..files.read import table_of
 from ..plugins.options import checked_options, parse
 from .generators import GENERATORS
@@ -76,9 +76,9 @@ def example(name: str, **options: object) -> Dataset:
     if name not in EXAMPLES:
         known = [*EXAMPLES, *GENERATORS]
         expected = f"one of the examples {', '.join(known)}{did_you_mean(name, known)}"
-        raise DataError(f"found {shown(name)}; expected {expected}")
+        raise DataError(f"found {quote(name)}; expected {expected}")
     if options:
-        raise DataError(f"example {name}: found the option {shown(min(options))}; it takes none")
+        raise DataError(f"example {name}: found the option {quote(min(options))}; it takes none")
     return _embedded(name, EXAMPLES[name])
 
 

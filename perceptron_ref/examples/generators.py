@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..dataset import Dataset
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.rationals import rational
 from ..exact.values import checked_count
 from ..vectors import dot, squared_norm
@@ -137,7 +137,7 @@ def _random_examples(
         )
     least = rational(margin)
     if least < 0:
-        raise DataError(f"margin: found {shown(margin)}; expected a number >= 0")
+        raise DataError(f"margin: found {quote(margin)}; expected a number >= 0")
     draw = _random(checked_count("seed", seed))
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
@@ -153,7 +153,7 @@ def _random_examples(
             tries = 0
         elif tries == most_tries:
             expected = "less, as no example lies that far from the line"
-            raise DataError(f"margin: found {shown(margin)}; expected {expected}")
+            raise DataError(f"margin: found {quote(margin)}; expected {expected}")
     return rows, labels
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
-from ..errors import DataError, DataWarning, StrategyError, in_one_line, shown
+from ..errors import DataError, DataWarning, StrategyError, in_one_line, quote
 from ..exact.rationals import shortened
 from ..exact.values import check_fit, checked_count, exact_vector, int_within
 from ..pla import pla
@@ -171,7 +171,7 @@ class Experiment:
         text: str | None = None,
     ) -> None:
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
-            raise DataError(f"algorithm: found {shown(algorithm)}; expected 'pla' or 'pocket'")
+            raise DataError(f"algorithm: found {quote(algorithm)}; expected 'pla' or 'pocket'")
         signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # a TypeError names what is wrong
         self.algorithm, self.options, self.name = algorithm, dict(options), strategy.name
         self.data, self.test = checked_dataset(data), test
@@ -266,5 +266,5 @@ def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]
         return range(first, first + checked_count("seeds", seeds, least=1))
     found = seeds if isinstance(seeds, range) else tuple(map(int_within, seeds))
     if not found or (isinstance(found, tuple) and None in found):
-        raise DataError(f"seeds: found {shown(seeds)}; expected ints, one at least")
+        raise DataError(f"seeds: found {quote(seeds)}; expected ints, one at least")
     return found  # type: ignore[return-value]  # no None is in it

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..errors import DataError, did_you_mean, shown
+from ..errors import DataError, did_you_mean, quote
 from ..exact.labels import some
 from ..exact.layout import Layout
 from ..exact.tables import listed
@@ -76,7 +76,7 @@ class Columns:
     def called(self, column: int) -> str:
         """Return the column's number from 1, and its name if it has one, for a message."""
         name = self.name(column)
-        return f"column {column + 1}" + (f" ({shown(name)})" if name else "")
+        return f"column {column + 1}" + (f" ({quote(name)})" if name else "")
 
     def spelled(self, column: int) -> str:
         """Return the column as --features and --label take it: its name, else its index."""
@@ -120,7 +120,7 @@ class Columns:
         other = f"an index from {-self.width} to {self.width - 1}"
         expected += f", or {'a header that has that name once' if is_name else other}"
         near = did_you_mean(column, names) if isinstance(column, str) else ""
-        return refused(self.place, f"{found} named {shown(column)}", f"{expected}{near}")
+        return refused(self.place, f"{found} named {quote(column)}", f"{expected}{near}")
 
     def _chosen(self, features: object) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
@@ -145,7 +145,7 @@ class Columns:
             columns = range(self._at(first), self._at(last) + 1)
             if not columns or not {*into}.isdisjoint(columns):
                 expected = "each column once, and the first of a range first"
-                raise refused(self.place, f"the features {shown(item)}", expected)
+                raise refused(self.place, f"the features {quote(item)}", expected)
             into += columns
         return taken, {*out}
 
@@ -293,7 +293,7 @@ class Columns:
         used += [label] if self.header and label is not None else []
         for k in used:
             if self.name(k) in names:
-                found = f"the name {shown(self.name(k))}"
+                found = f"the name {quote(self.name(k))}"
                 nameless = [column for column in used if not self.name(column)]
                 left = self.without([k] if self.name(k) else nameless)
                 expected = f"one of its own, or that it is left out {left}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.labels import key_of, keys_of, signs, some
 from ..exact.layout import MOST_NEGATIVES
 from . import rules
@@ -130,14 +130,14 @@ class Labels:
             left = columns.without([columns.label or 0])
             raise refused(self.place(None), "no label", f"one, or that it is left out {left}")
         if rules.is_no_label(text) and text not in known:
-            found = shown(text) if text else "no label"
+            found = quote(text) if text else "no label"
             expected = "a label" if text else "one"
             if columns is not None:
                 expected += f", or that such lines are dropped {say('missing', 'drop')}"
             raise refused(self.place(text), found, expected)
         is_asked = options.comments is None and options.format != "space"
         if is_asked and re.search(r"\s#", text):
-            raise refused(self.place(text), f"the label {shown(text)}", rules.SAY_COMMENTS)
+            raise refused(self.place(text), f"the label {quote(text)}", rules.SAY_COMMENTS)
 
     def _check_first_line(self, columns: Columns, keys: dict[str, Key], known: list[str]) -> None:
         """Refuse a first line that may be names or an example: a name that is a label, or a label
@@ -147,9 +147,9 @@ class Labels:
         others = {keys[text] for text in self.lines if text != first or self.counts[text] > 1}
         if columns.header:
             if columns.label_name in self.lines:
-                told = f"{shown(columns.label_name)} among the names of columns"
+                told = f"{quote(columns.label_name)} among the names of columns"
         elif rules.is_odd(keys[first], others, {key_of("positive", text) for text in known}):
-            told = f"the label {shown(first)} in this line alone"
+            told = f"the label {quote(first)} in this line alone"
         if told and not columns.by_name and self.options.header is None:
             raise refused(columns.place, told, rules.SAY_HEADER)
 
@@ -159,7 +159,7 @@ class Labels:
         """
         values, first, options = {*keys.values()}, self.texts[0], self.options
         if options.first is not None and len(values) == 1 and rules.may_be_either(first):
-            found = f"the label {shown(first)} alone in the first {options.first:,} examples"
+            found = f"the label {quote(first)} alone in the first {options.first:,} examples"
             expected = f"another one, too, or that this one means +1 {say('positive', first)}"
             raise refused(self.place(first), found, expected)
         if len(values) <= 2 and not any(isinstance(key, str) for key in values):
@@ -183,7 +183,7 @@ class Labels:
         for text in self.lines:
             if key_of("label", text) not in known:
                 expected = f"one of {some([pair[1], *negatives], _MOST)}"
-                raise refused(self.place(text), f"the label {shown(text)}", expected)
+                raise refused(self.place(text), f"the label {quote(text)}", expected)
 
     def _note_no_labels(self, known: list[str]) -> None:
         """Note labels that may be none."""
@@ -192,7 +192,7 @@ class Labels:
             if rules.may_be_no_label(text, counts) and text not in known:
                 which = f"{count:,} labels are" if count > 1 else "a label is"
                 dropped = f"{say('missing', 'drop')[1:-1]} leaves such lines out"
-                self.options.note(f"{which} {shown(text)}; {dropped}", self.place(text))
+                self.options.note(f"{which} {quote(text)}; {dropped}", self.place(text))
 
 
 ANOTHER = f"or that another column holds the labels {say('label')}"
@@ -200,5 +200,5 @@ ANOTHER = f"or that another column holds the labels {say('label')}"
 
 def _counted(counts: dict[str, int]) -> str:
     """Return labels and how often each is there, for a message."""
-    told = ", ".join([f"{shown(text)} ({count:,})" for text, count in [*counts.items()][:_MOST]])
+    told = ", ".join([f"{quote(text)} ({count:,})" for text, count in [*counts.items()][:_MOST]])
     return told + ", ..." * (len(counts) > _MOST)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 
-from ..errors import shown
+from ..errors import quote
 from ..exact.common_denominator import Numerals, over_least
 from ..exact.sparse import held
 from ..exact.tables import MOST_FEATURES
@@ -32,7 +32,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     for option in ("label", "features", "header", "decimal", "missing", "id"):
         value = getattr(options, option)
         if value is not None and value is not False:
-            raise refused(options.source, f"{option}={shown(value)}", _NONE)
+            raise refused(options.source, f"{option}={quote(value)}", _NONE)
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
         reader.take(number, line)
@@ -63,7 +63,7 @@ class _Reader:
         words, place = line.split(), f"{self.options.source}:{number}: column"
         self.is_labelled = self.is_labelled or (":" not in words[0] and not self.rows)
         if self.is_labelled and ":" in words[0]:
-            raise refused(f"{place} 1", shown(words[0]), "a label before the features")
+            raise refused(f"{place} 1", quote(words[0]), "a label before the features")
         if self.is_labelled:
             self.labels.take(words.pop(0), number)
         first = 1 + self.is_labelled
@@ -97,7 +97,7 @@ class _Reader:
             if index == 0 and not options.zero_based:
                 both = "" if options.like is None else ", in both files"
                 expected += f", or that indices count from 0{both} {say('zero_based', True)}"
-            raise refused(place, shown(word), expected)
+            raise refused(place, quote(word), expected)
         return index, pair[2]
 
     def table(self) -> Table:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..errors import shown
+from ..errors import quote
 from ..exact.rationals import THOUSANDS, exact_text, is_number, rational
 from . import rules
 from .columns import Columns
@@ -77,9 +77,9 @@ class Numbers:
                     expected += f", or no point between thousands: {_piped('tr -d .')}"
                 elif options.format != "csv":
                     expected += f", as in others: {_piped('tr . ,')}"
-                raise refused(where(i), shown(cell), expected)
+                raise refused(where(i), quote(cell), expected)
             if not self.has_comma and (may_be_thousands or not self.is_told):
-                told = f"commas are read as decimal, as in {shown(cell)} {say('decimal', sign)}"
+                told = f"commas are read as decimal, as in {quote(cell)} {say('decimal', sign)}"
                 options.note(told, where(i))
             cells[i], self.has_comma = point, True
 
@@ -99,7 +99,7 @@ class Numbers:
     @staticmethod
     def _thousands(cell: str, place: str, sign: str) -> Exception:
         whole, point = cell.replace(sign, ""), cell.replace(",", ".")
-        found = f"{shown(cell)}, which may be {whole} or {point}"
+        found = f"{quote(cell)}, which may be {whole} or {point}"
         expected = f"{whole}, or that it has decimals {say('decimal', sign)}"
         if sign == ".":
             expected += f", or no point between thousands ({_piped('tr -d .')})"
@@ -113,11 +113,11 @@ class Numbers:
                 expected = (
                     f"a fraction such as 3/7{_left_out(self.columns, [self.columns.features[i]])}"
                 )
-                raise refused(where(i), f"{shown(cell)}, which may be a date", expected)
+                raise refused(where(i), f"{quote(cell)}, which may be a date", expected)
             if not self.has_fraction and not re.search("/0+$", cell):
                 self.has_fraction = True
                 value = exact_text(rational(cell))
-                told = f"{shown(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
+                told = f"{quote(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
                 self.options.note(told, where(i))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Union
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -71,7 +71,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
             value = getattr(self, option)
             if value is not None and value not in values:
                 expected = ", ".join(map(repr, values))
-                raise refused(option, shown(value), f"{expected} or None")
+                raise refused(option, quote(value), f"{expected} or None")
 
     def note(self, told: str, place: str | None = None) -> None:
         """Take down what was done with the file, or with a place in it."""

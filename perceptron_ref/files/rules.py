@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.labels import alike
 from ..exact.rationals import is_number
 from .options import DELIMITERS, Options, either, refused, say
@@ -73,7 +73,7 @@ def check_times(options: Options, lines: Sequence[str]) -> None:
     is_dense = all([pair.split(":")[0] for pair in pairs] == _counted(pairs) for pairs in each)
     has_zero = any(re.search(":0", pair) for pairs in each for pair in pairs)
     if has_zero or not is_dense:
-        found = f"{shown(each[0][0])}, which may be a time, or index:value"
+        found = f"{quote(each[0][0])}, which may be a time, or index:value"
         expected = "to be told which (format=..., --format space or --format libsvm)"
         raise refused(options.source, found, expected)
 
@@ -102,7 +102,7 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
     if options.decimal == "," and len(names) > 1 and "csv" in names:
         names.remove("csv")
     if len(names) > 1:
-        signs = " and ".join(shown(found[name]) for name in names)
+        signs = " and ".join(quote(found[name]) for name in names)
         options_of_both = " or ".join([say("format", name) for name in names])
         expected = f"to be told which one stands between cells {options_of_both}"
         raise refused(options.source, f"{signs} in its first line", expected)
@@ -136,7 +136,7 @@ def check_title(lines: Sequence[str], bare: Sequence[str], options: Options) -> 
     for sign in DELIMITERS.values() if bare[2:] else ():
         is_title = words == 1 or words != len(lines[1].split())
         if is_title and all(sign in line for line in bare[1:]):
-            raise title_error(options.source, f"{shown(sign)} in all lines but the first")
+            raise title_error(options.source, f"{quote(sign)} in all lines but the first")
 
 
 def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -> None:
@@ -174,7 +174,7 @@ def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
             quote = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
             command = f"sed {quote}{'; '.join(edits)}' FILE | perceptron-ref fit -"
             expected = f"a comma, a semicolon, a tab or blanks: {command}"
-            raise refused(options.source, f"{shown(sign)} between cells", expected)
+            raise refused(options.source, f"{quote(sign)} between cells", expected)
 
 
 def _without_rules(rules: Sequence[str]) -> list[str]:
@@ -239,7 +239,7 @@ def is_header(
         return True  # pandas' names, the first that of the index
     odd = [name for name in names if name and is_missing(name)]
     if odd:
-        raise refused(place, f"{shown(odd[0])} among the names of columns", SAY_HEADER)
+        raise refused(place, f"{quote(odd[0])} among the names of columns", SAY_HEADER)
     return any(names)
 
 
@@ -317,7 +317,7 @@ def ids_lead(
     if not any(row[-1].strip() for row in rows):
         sign = DELIMITERS.get(options.format or "", "")
         cut = f"sed 's/{sign} *$//' FILE | perceptron-ref fit -"
-        raise refused(place, f"{shown(sign)} behind each line, not here", f"none: {cut}")
+        raise refused(place, f"{quote(sign)} behind each line, not here", f"none: {cut}")
     if are_quoted or not any(is_number_like(row[0]) for row in rows):
         return True
     found = f"{len(names)} names above lines of {width} cells"
@@ -347,7 +347,7 @@ def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
         deleted = f"sed '{place.rpartition(':')[2]}s/{sign} *//' FILE | perceptron-ref fit -"
-        raise refused(place, f"{shown(names[0])} in front of names", f"these alone: {deleted}")
+        raise refused(place, f"{quote(names[0])} in front of names", f"these alone: {deleted}")
 
 
 def number_rows(name: str, cells: Sequence[str]) -> bool:
@@ -498,7 +498,7 @@ def spelled_alike(texts: Iterable[str], positive: str) -> list[str]:
 def check_one_label(place: str, text: str) -> None:
     """Several labels in a line of a libsvm file, with commas between them, are an error."""
     if "," in text and all(map(is_number, text.split(","))):
-        raise refused(place, f"the labels {shown(text)}", "one label for each example")
+        raise refused(place, f"the labels {quote(text)}", "one label for each example")
 
 
 # Words of messages
@@ -506,7 +506,7 @@ def check_one_label(place: str, text: str) -> None:
 
 def some_of(names: Sequence[str], most: int = 5) -> str:
     """Return names as a message quotes them, the first alone of many."""
-    return ", ".join([shown(name) for name in names[:most]]) + ", ..." * (len(names) > most)
+    return ", ".join([quote(name) for name in names[:most]]) + ", ..." * (len(names) > most)
 
 
 SAY_HEADER = f"to be told whether that line holds names {either('header')}"

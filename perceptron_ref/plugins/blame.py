@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from types import FrameType
 
-from ..errors import StrategyError, in_one_line, kind_of
+from ..errors import StrategyError, in_one_line, type_name
 
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _VIEW = "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
@@ -38,7 +38,7 @@ def is_end_of_debugger(error: BaseException) -> bool:
 
         modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
         return modules[-1:] == ["pdb"]
-    return kind_of(error) == "BdbQuit"  # by its name, so that the module is not loaded
+    return type_name(error) == "BdbQuit"  # by its name, so that the module is not loaded
 
 
 def fault(error: BaseException) -> str:
@@ -47,7 +47,7 @@ def fault(error: BaseException) -> str:
     if isinstance(error, StrategyError):
         return text
     hint = _VIEW * ("'View' object" in text) or _BESIDE * isinstance(error, ModuleNotFoundError)
-    return kind_of(error) + f": {text}" * bool(text) + hint
+    return type_name(error) + f": {text}" * bool(text) + hint
 
 
 def place_of(error: BaseException | None, at_work: Iterable[tuple[FrameType, int]] = ()) -> str:

@@ -18,7 +18,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ..errors import StrategyError, in_one_line, shown
+from ..errors import StrategyError, in_one_line, quote
 from .blame import fault, place_of
 from .from_file import load as load_file
 
@@ -78,7 +78,7 @@ class Entry(_Fields):
         try:
             found = self._found()
             if not callable(found):
-                raise StrategyError(f"found {shown(found)}; {_EXPECTED}")
+                raise StrategyError(f"found {quote(found)}; {_EXPECTED}")
             if _makes_strategies(found):
                 expected = f"expected an object, as in order = {found.__name__}()"
                 raise StrategyError(f"found the class {found.__name__}; {expected}")
@@ -98,7 +98,7 @@ class Entry(_Fields):
         from importlib.metadata import EntryPoint
 
         if not EntryPoint.pattern.match(self.value):
-            raise StrategyError(f"found the entry point {shown(self.value)}; expected MODULE:NAME")
+            raise StrategyError(f"found the entry point {quote(self.value)}; expected MODULE:NAME")
         return EntryPoint(self.name, self.value, GROUP).load()
 
 
@@ -166,7 +166,7 @@ def _in_setup_cfg() -> list[tuple[str, str]]:
         name, equals, value = (part.strip() for part in line.partition("="))
         if not (name and equals and value):
             raise StrategyError(
-                f"setup.cfg: found {shown(line)} below {GROUP}; expected NAME = MODULE:FUNCTION"
+                f"setup.cfg: found {quote(line)} below {GROUP}; expected NAME = MODULE:FUNCTION"
             )
         points.append((name, value))
     return points

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING
 
-from ..errors import DataError, StrategyError, did_you_mean, in_one_line, kind_of, shown
+from ..errors import DataError, StrategyError, did_you_mean, in_one_line, quote, type_name
 
 if TYPE_CHECKING:
     from inspect import Parameter
@@ -49,7 +49,7 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
         key = _key(key)
         if not equals or not key or key in options:
             raise StrategyError(
-                f"found {shown(item)} in {shown(text)}; expected NAME:key=value,..., each key once"
+                f"found {quote(item)} in {quote(text)}; expected NAME:key=value,..., each key once"
             )
         options[key] = Typed(value.strip())
     return name.strip(" :"), options
@@ -111,7 +111,7 @@ def checked_options(
             takes = [in_one_line(each.replace(annotation=each.empty)) for each in known.values()]
             expected = " or ".join(takes) or "none, as it has no parameter behind a *"
             near = did_you_mean(name, known)
-            raise DataError(f"found the option {shown(name)}; expected {expected}{near}")
+            raise DataError(f"found the option {quote(name)}; expected {expected}{near}")
         if isinstance(value, Typed):
             _check_comma(name, value, known)
     names = _names_around(function) if options else {}
@@ -141,7 +141,7 @@ def _checked(option: Parameter, value: object, names: Mapping[str, object]) -> o
     is_typed, default, why = isinstance(value, Typed), option.default, ""
     kinds = kinds_of(option.annotation, names)
     if option.annotation is option.empty:
-        kind = KINDS.get(kind_of(default))
+        kind = KINDS.get(type_name(default))
         if kind and (is_typed or kind.name == "bool"):
             kinds, why = [kind], f", as its default {in_one_line(default, 60)} is one"
     elif kinds and default is None:  # the old way to write `int | None`
@@ -155,5 +155,5 @@ def _checked(option: Parameter, value: object, names: Mapping[str, object]) -> o
         return guessed(str(value)) if is_typed else value
     each = dict.fromkeys(kind.in_text if is_typed else kind.in_python for kind in kinds)
     expected = " or ".join(each) + why * (kinds[0].name != "bool")
-    found = in_one_line(value, 60) if is_typed else shown(value)
+    found = in_one_line(value, 60) if is_typed else quote(value)
     raise DataError(f"found {option.name}={found}; expected {expected}")

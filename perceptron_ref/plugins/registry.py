@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, overload
 
-from ..errors import StrategyError, did_you_mean, in_one_line, kind_of, shown
+from ..errors import StrategyError, did_you_mean, in_one_line, quote, type_name
 from .entries import GROUP, Entry, built_in, of_others, own
 from .options import checked_options, parse, split_path
 
@@ -61,7 +61,7 @@ class Bound(_Partial):
             name = name or getattr(function, "name", "")
             options, function = {**function.keywords, **options}, function.func
         self = super().__new__(cls, function, **options)
-        self.name = name or str(getattr(function, "__name__", None) or kind_of(function))
+        self.name = name or str(getattr(function, "__name__", None) or type_name(function))
         self.origin = origin
         return self
 
@@ -139,7 +139,7 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         order = name if isinstance(name, Bound) else Bound(name)
     else:
         raise StrategyError(
-            f"found {shown(name)} as a strategy; expected a name or a callable that takes a view: "
+            f"found {quote(name)} as a strategy; expected a name or a callable that takes a view: "
             "the function itself, without a call"
         )
     if options:  # `inspect` takes time
@@ -176,14 +176,14 @@ def entry_of(text: str) -> Entry:
         )
     if not built_in():
         raise StrategyError(
-            f"found {shown(name)}, and no list of the strategies of perceptron_ref; expected it in "
+            f"found {quote(name)}, and no list of the strategies of perceptron_ref; expected it in "
             f"its metadata ({GROUP}), or in setup.cfg beside it: install it, or copy all of it"
         )
     known = ", ".join(in_one_line(each, longest=60) for each in table)
     broken = "".join(f"; not read: {in_one_line(each)}" for each in skipped()[:1])
     meant = [f"; did you mean {_MEANT[part]}?" for part in _MEANT if part in name]
     raise StrategyError(
-        f"found {shown(name)}; expected one of the strategies {known}, or a path as mine.py; "
+        f"found {quote(name)}; expected one of the strategies {known}, or a path as mine.py; "
         "options stand behind a colon, as in random:seed=3"
         + broken
         + (meant or [did_you_mean(name, table)])[0]

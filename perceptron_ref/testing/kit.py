@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 from unittest import SkipTest
 
-from ..errors import PerceptronError, shown
+from ..errors import PerceptronError, quote
 from .data import line
 from .rules import RULES, Finding, Rule, rules_for
 from .subject import Subject
@@ -54,7 +54,7 @@ class Check:
         if complaint:
             lines = [f"{self.name}: {complaint}"]
             lines += [] if data is None else [f"data: {line(data)}"]
-            options = [f"{key}={shown(each)}" for key, each in self._subject.options.items()]
+            options = [f"{key}={quote(each)}" for key, each in self._subject.options.items()]
             lines += [f"options: {', '.join(options)}"] * bool(options)
             raise CheckFailed("\n    ".join([*lines, f"required: {self.says}"]), complaint, data)
         return note

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..child import NoAnswer
 from ..dataset import Dataset, checked_dataset
-from ..errors import DataError, StrategyError, shown
+from ..errors import DataError, StrategyError, quote
 from ..exact.rationals import rounded_decimal, shortened
 from ..exact.values import checked_count, checked_limit, checked_positive
 from ..examples import example
@@ -103,7 +103,7 @@ def race(
         label = strategy if isinstance(strategy, str) else registered(strategy).name
         if labelled.setdefault(label, strategy) != strategy:
             raise StrategyError(
-                f"found two strategies called {shown(label)}; "
+                f"found two strategies called {quote(label)}; "
                 f"expected each to have a name of its own, and {YARDSTICK} runs always"
             )
     return Race(sets, (course.run(label, strategy) for label, strategy in labelled.items()))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Union
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.common_denominator import in_units
 from ..exact.rationals import MOST_LISTED, exact_text, weights_for_json
 from ..exact.sparse import SparseVector
@@ -61,7 +61,7 @@ def audit_record(result: Result) -> Record:
         proof = {"coefficients": coefficients, "tree": _tree(result.tree)}
         return {**_examples(result.data), **optimum_record(result), **proof}
     raise DataError(
-        f"found {shown(result)} as a result; expected a run of pla or pocket, "
+        f"found {quote(result)} as a result; expected a run of pla or pocket, "
         "what separability or fewest_mistakes returns, or a Proof"
     )
 

@@ -18,7 +18,7 @@ from operator import eq, ge, gt, le
 from re import findall
 from typing import TYPE_CHECKING, List, NamedTuple, Union
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.rationals import exact_text
 from ..objects import Shown
 from . import convergence
@@ -56,7 +56,7 @@ def derive(
     ['L2.5', 'L2.7', 'L2.8', 'L2.9', 'L2.10', 'L2.11', 'L2.12']
     """
     if isinstance(run, Proof) and w_f is not None:
-        raise DataError(f"w_f: found {shown(w_f)} beside a Proof; expected none, as it has its own")
+        raise DataError(f"w_f: found {quote(w_f)} beside a Proof; expected none, as it has its own")
     statements = _statements(run.run if isinstance(run, Proof) else run)
     every = Derivation(Verdict(s.label, s.text, None, 0, None, UNCHECKED) for s in statements)
     with suppress(StopIteration):

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import total_ordering
 
 from ..dataset import Dataset, checked_dataset
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.rationals import exact_text, root, rounded_decimal
 from ..exact.values import check_fit, checked_positive, checked_sign_of_zero, exact_vector
 from ..hypothesis import Hypothesis
@@ -168,7 +168,7 @@ def corrections_needed(
     w = exact_vector("w", w)
     x = exact_vector("x", x, len(w), ", x_0 first, as w has")
     if y not in (-1, 1):
-        raise DataError(f"y: found {shown(y)}; expected -1 or +1")
+        raise DataError(f"y: found {quote(y)}; expected -1 or +1")
     margin, growth = y * dot(w, x), checked_positive("eta", eta) * squared_norm(x)
     k = corrections_of(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
     if k is None:
@@ -193,7 +193,7 @@ def corrections_of(margin: Fraction, growth: Fraction, zero_is_right: bool) -> i
 
 def _checked(h: object) -> Hypothesis:
     if not isinstance(h, Hypothesis):
-        raise DataError(f"found {shown(h)} as the hypothesis; expected a Hypothesis")
+        raise DataError(f"found {quote(h)} as the hypothesis; expected a Hypothesis")
     return h
 
 

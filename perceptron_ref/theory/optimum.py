@@ -20,7 +20,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..dataset import Dataset, checked_dataset
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.sparse import SparseVector
 from ..objects import Shown
 from ..variants import without_zeros
@@ -71,7 +71,7 @@ def fewest_mistakes(
     """
     is_number = isinstance(max_seconds, (int, float)) and not isinstance(max_seconds, bool)
     if max_seconds is not None and not (is_number and max_seconds >= 0):
-        raise DataError(f"max_seconds: found {shown(max_seconds)}; expected a number >= 0")
+        raise DataError(f"max_seconds: found {quote(max_seconds)}; expected a number >= 0")
     return Search(checked_dataset(data), max_seconds, on_step).result()
 
 
@@ -143,7 +143,7 @@ class Optimum(Shown):
 
     def __repr__(self) -> str:
         numbers = f"mistakes={self.mistakes} lower_bound={self.lower_bound}"
-        return f"<Optimum {self.status}: {numbers} w={shown(self.w)}>"
+        return f"<Optimum {self.status}: {numbers} w={quote(self.w)}>"
 
 
 class _Stopped(Exception):

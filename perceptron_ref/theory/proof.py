@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from ..errors import DataError, shown
+from ..errors import DataError, quote
 from ..exact.common_denominator import as_ints
 from ..run import Run
 from ..variants import without_zeros
@@ -64,7 +64,7 @@ class Proof:
         on_update: Callable[[int], object] = lambda t: None,
     ) -> None:
         if not isinstance(run, Run):
-            raise DataError(f"found {shown(run)} as the run; expected a Run")
+            raise DataError(f"found {quote(run)} as the run; expected a Run")
         self.run, self.T, w_0 = run, run.updates, run.w0
         if w_f is None:
             found = separability(run.data)

@@ -18,7 +18,7 @@ from operator import mul
 from typing import Any, ClassVar, Literal, NoReturn, overload
 
 from ..dataset import Dataset, checked_dataset
-from ..errors import shown
+from ..errors import quote
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import shortened
 from ..exact.sparse import added, scores, squared_norms
@@ -201,7 +201,7 @@ class Separable(Separator, Shown):
 
     def __repr__(self) -> str:
         numbers = f"rho2={shortened(self.rho2)} bound={shortened(self.bound)}"
-        return f"<Separable w_f={shown(self.w_f)} {numbers} support={shown(self.support)}>"
+        return f"<Separable w_f={quote(self.w_f)} {numbers} support={quote(self.support)}>"
 
 
 @dataclass(eq=False)
@@ -253,8 +253,8 @@ class NotSeparable(Shown):
         )
 
     def __repr__(self) -> str:
-        coefficients = shown(self.coefficients)
-        return f"<NotSeparable examples={shown(self.examples)} coefficients={coefficients}>"
+        coefficients = quote(self.coefficients)
+        return f"<NotSeparable examples={quote(self.examples)} coefficients={coefficients}>"
 
 
 @dataclass(eq=False)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from standins import Single
 
 from perceptron_ref import DataError
-from perceptron_ref.errors import shown
+from perceptron_ref.errors import quote
 from perceptron_ref.exact.rationals import (
     exact_text,
     in_digits,
@@ -110,7 +110,7 @@ def test_a_number_that_cannot_be_is_refused(text, message):
     """
     with pytest.raises(DataError) as caught:
         rational(text)
-    assert str(caught.value) == f"found {shown(text)}{message}"
+    assert str(caught.value) == f"found {quote(text)}{message}"
     assert is_number(text)
 
 

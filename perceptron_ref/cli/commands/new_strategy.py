@@ -12,7 +12,7 @@ from keyword import iskeyword
 
 from ... import __version__
 from ...disk import file_error, file_of_package, write
-from ...errors import DataError, shown
+from ...errors import DataError, quote
 from ...plugins.entries import checkout
 from ...plugins.registry import strategies
 from ..parse import ALL, add
@@ -64,7 +64,7 @@ def _check_name(given: str, name: str, module: str) -> None:
     """Refuse a name that a strategy, a module or a distribution cannot have, or that one has."""
     if not _NAME.fullmatch(given) or iskeyword(module) or len(given) > 60:
         raise DataError(
-            f"found the name {shown(given)}; expected a letter, then letters, digits, - or _, "
+            f"found the name {quote(given)}; expected a letter, then letters, digits, - or _, "
             f"all ASCII, the last no sign, at most 60 of them, and no word of Python's own"
         )
     spec = find_spec(module)
@@ -72,7 +72,7 @@ def _check_name(given: str, name: str, module: str) -> None:
     is_named = name.lower() in {ALL, *strategies()} or module in _RESERVED
     if is_module or is_named or module.startswith("test"):
         raise DataError(
-            f"found the name {shown(given)}; expected one that is free: it means something else as "
+            f"found the name {quote(given)}; expected one that is free: it means something else as "
             f"a strategy, in Python, or in the files of a project; try my-{name.lower()}"
         )
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from itertools import chain
 
-from ...errors import DataError, escaped
+from ...errors import DataError, escape
 from ...exact.rationals import shortened
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         if args.margins:
             remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
         for line in lines:
-            write("\t".join(map(escaped, line)) + "\n")
+            write("\t".join(map(escape, line)) + "\n")
     if mistakes is not None:
         remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
     return 0
