@@ -38,7 +38,7 @@ from .plugins.blame import is_end_of_debugger, place_of
 
 if TYPE_CHECKING:
     Left = Callable[[float], float]
-    """How many seconds are left to a child that was waited for so many: see `heard`."""
+    """How many seconds are left to a child that was waited for so many: see `run_in_child`."""
 
 _PATIENCE = 30.0  # seconds in which a child must greet
 _LOOK = 0.25  # seconds until a child that is silent is looked at
@@ -92,7 +92,7 @@ def warn(note: str) -> None:
 
 
 @contextmanager
-def heard(
+def run_in_child(
     work: Callable[[], Iterable[Any]],
     left: Left = lambda silent: inf,
     hash_seed: str = "",
@@ -176,7 +176,7 @@ def _done_here(
         yield message
 
 
-def tell(message: object, kind: str = "told") -> None:
+def send(message: object, kind: str = "told") -> None:
     """Tell the parent a plain value at once, beside what the work yields, if this is a child."""
     if _to_parent is None:
         return
@@ -355,7 +355,7 @@ def serve() -> None:
     sys.unraisablehook = lambda what: None  # such as a generator that does not end
     del sys.argv[1:]
     _to_parent = os.fdopen(os.dup(1), "wb")
-    tell(_GREETING, "greeting")
+    send(_GREETING, "greeting")
     os.environ.pop(_MARK, None)
     lifeline, nothing = os.dup(0), os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing if sys.stderr is None else 2, 1)
@@ -364,9 +364,9 @@ def serve() -> None:
         work = pickle.load(sys.stdin.buffer)
         _in_a_thread(_watch, lifeline, get_ident())
         os.dup2(nothing, 0)
-        tell("began twice", "begun")  # the words are for code that tells it once more
+        send("began twice", "begun")  # the words are for code that tells it once more
         for told in work():
-            tell(told)
+            send(told)
     except PerceptronError as error:
         kind, message = "StrategyError", str(error)
     except BaseException as error:
@@ -375,7 +375,7 @@ def serve() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
-    tell(message, kind)  # then this Python ends as any other, as long as the parent waits for that
+    send(message, kind)  # then this Python ends as any other, as long as the parent waits for that
 
 
 def _watch(lifeline: int, thread: int) -> None:
@@ -383,5 +383,5 @@ def _watch(lifeline: int, thread: int) -> None:
     with suppress(OSError):  # the work may have changed how it is read
         os.read(lifeline, 1)
     frames = [*walk_stack(sys._current_frames().get(thread))]
-    tell(place_of(None, frames[-2::-1]), "place")  # but for what called `serve`
+    send(place_of(None, frames[-2::-1]), "place")  # but for what called `serve`
     os._exit(0)

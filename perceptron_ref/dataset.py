@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, Final
 from . import variants
 from .errors import DataError, quote
 from .exact.common_denominator import in_units
-from .exact.labels import signs_of
-from .exact.rationals import exact_text, shortened
+from .exact.labels import signs_of_labels
+from .exact.rationals import exact_text, short_text
 from .exact.sparse import SparseVector, dense_rows
 from .exact.tables import (
-    check_apart,
     check_counts,
-    check_order,
-    column,
-    rows_of,
+    check_label_not_among_features,
+    check_same_order,
+    label_column,
     scaled_rows,
-    warn_of_alike,
-    warn_of_label,
+    table_of,
+    warn_of_label_among_features,
+    warn_of_lookalikes,
 )
 from .exact.values import checked_names, default_names
 from .objects import Immutable
@@ -106,17 +106,17 @@ class Dataset(Immutable):
         positive: object = None,
         x0: object = 1,
     ) -> None:
-        table = rows_of(rows)
-        values, label = column(labels)
-        check_apart(table, values, label)
-        check_order(rows, labels)
+        table = table_of(rows)
+        values, label = label_column(labels)
+        check_label_not_among_features(table, values, label)
+        check_same_order(rows, labels)
         label_name = label if label and isinstance(label, str) else None
-        ys, pair = signs_of(values, positive)
-        warn_of_alike(values, pair[1])
+        ys, pair = signs_of_labels(values, positive)
+        warn_of_lookalikes(values, pair[1])
         check_counts(table, ys)
         checked = checked_names(table.names if names is None else names, table.d)
         ints, scale = scaled_rows(table, checked or default_names(table.d))
-        warn_of_label(table, ints, ys, checked or default_names(table.d))
+        warn_of_label_among_features(table, ints, ys, checked or default_names(table.d))
         self._set_scaled(ints, ys, scale, checked, pair, table.d, label_name=label_name)
         if x0 != 1:
             self._set(**vars(self.with_x0(x0)))
@@ -200,7 +200,7 @@ class Dataset(Immutable):
     def __repr__(self) -> str:
         x_0 = "" if self.x0 == 1 else f" x0={exact_text(self.x0)}"
         normalized = "" if self.factors is None else " normalized"
-        return f"<Dataset N={self.N} d={self.d} scale={shortened(self.scale)}{x_0}{normalized}>"
+        return f"<Dataset N={self.N} d={self.d} scale={short_text(self.scale)}{x_0}{normalized}>"
 
 
 def checked_dataset(value: object) -> Dataset:

@@ -9,7 +9,7 @@ from errno import EACCES, EISDIR
 from .errors import DataError
 
 
-def write(path: str | os.PathLike[str], content: str | bytes | None) -> None:
+def write_file(path: str | os.PathLike[str], content: str | bytes | None) -> None:
     """Write bytes, or a text as UTF-8, to a temporary file, then replace the file at `path` by it.
 
     A link stays a link: the file that it points to is replaced. A file keeps its permissions. A
@@ -38,7 +38,7 @@ def file_error(path: str, what: str, error: OSError | ValueError, expected: str)
     return DataError(f"{path}: cannot be {what}: {why}; expected {expected}")
 
 
-def file_of_package(name: str) -> bytes:
+def package_file(name: str) -> bytes:
     """Return a file of this package by its path in it, such as "examples/or.csv".
 
     The package may be in a zip file. DataError where the file is not there.

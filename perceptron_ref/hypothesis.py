@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from .dataset import Dataset, checked_dataset
 from .errors import DataError
 from .exact.common_denominator import as_ints
-from .exact.labels import checked_label_name, checked_labels, word_for
+from .exact.labels import checked_label_name, checked_labels, label_text
 from .exact.layout import checked_layout, layout_record
 from .exact.rationals import checked_rational, exact_text
 from .exact.sparse import scores
-from .exact.tables import row_by_name, rows_of
+from .exact.tables import row_by_name, table_of
 from .exact.values import check_fit, checked_names, checked_sign_of_zero, exact_vector
 from .models import read_model, write_model
 from .objects import Immutable
@@ -152,7 +152,7 @@ class Hypothesis(Immutable):
         if isinstance(rows, Dataset):
             data = rows
         else:
-            table = rows_of(rows, self._names or ())
+            table = table_of(rows, self._names or ())
             if not table.cells:
                 return []
             data = Dataset(table, [1] * len(table.cells), x0=self.x0)
@@ -176,7 +176,7 @@ class Hypothesis(Immutable):
         >>> h.label(h([5])), h.label(h([1])), h.label(h([2]))
         ('sold', 'not sold', 'on the line')
         """
-        return word_for(answer, self.labels)
+        return label_text(answer, self.labels)
 
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14

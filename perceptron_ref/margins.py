@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from operator import mul
 from typing import TYPE_CHECKING
 
-from .exact.sparse import product, scores
+from .exact.sparse import aligned_dot, scores
 from .hypothesis import sign
 from .vectors import add, dot, scale
 
@@ -78,4 +78,4 @@ class PlainMargins:
         """Return x_n . moves[n]: a correction raises the margin of n by that, eta |x_n|^2.
         Lecture 2: L2.7
         """
-        return product(self.xs[n], self.moves[n])  # not dot: both may be sparse
+        return aligned_dot(self.xs[n], self.moves[n])  # not dot: both may be sparse

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from .disk import file_error, write
+from .disk import file_error, write_file
 from .errors import DataError
 
 _FORMAT = "perceptron_ref hypothesis 1"
@@ -22,7 +22,7 @@ def write_model(path: str | os.PathLike[str], record: dict[str, Any]) -> None:
 
     text = json.dumps({"format": _FORMAT, **record}, indent=2, ensure_ascii=False) + "\n"
     # A name may hold a lone surrogate, which UTF-8 cannot encode; JSON reads it back as \udXXX.
-    write(path, text.encode("utf-8", "backslashreplace"))
+    write_file(path, text.encode("utf-8", "backslashreplace"))
 
 
 def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:

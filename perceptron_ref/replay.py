@@ -16,40 +16,40 @@ from .run import Run, Update
 if TYPE_CHECKING:
     from .dataset import Dataset
 
-__all__ = ["left_by", "replayed"]
+__all__ = ["replay_report", "report_of"]
 
 _NO_RUN = "what its run left cannot be that of any run"
 
 
-def left_by(run: Run) -> tuple[str, tuple[int, ...], int, int]:
+def report_of(run: Run) -> tuple[str, tuple[int, ...], int, int]:
     """Return a run in plain values: status, n(0), ..., n(T-1), visits, dot products without those
     of Pocket's counting, which a replay does again.
     """
     return run.status, tuple(run.n), run.visits, run.visits + run._view_dot_products
 
 
-def replayed(algorithm: str, data: Dataset, strategy: str, left: Any, **options: Any) -> Run:
+def replay_report(algorithm: str, data: Dataset, strategy: str, left: Any, **options: Any) -> Run:
     """Return the run that left this, replayed: n(t) is a mistake of w_t for all t, and it ends so.
     Lecture 2: L2.5
 
     algorithm: "pla" or "pocket". strategy: how the run names its strategy, which is not called.
-    left: what `left_by` says of its run, from wherever; that of one that was stopped is refused.
+    left: what `report_of` says of its run, from wherever; that of one that was stopped is refused.
     options: those of `pla` or `pocket`. StrategyError, naming the strategy, if anything is not so.
 
     >>> from perceptron_ref import example, pla
-    >>> left = left_by(pla(example("or")))
+    >>> left = report_of(pla(example("or")))
     >>> left
     ('converged', (0, 1, 2, 0, 0, 1, 0, 2, 0), 21, 21)
-    >>> replayed("pla", example("or"), "mine", left)
+    >>> replay_report("pla", example("or"), "mine", left)
     <Run mine: converged, 9 updates, 21 visits>
     """
-    run = followed_parts(algorithm, data, strategy, [left], **options)
-    if dumps(left, default=repr) != dumps(left_by(run)):  # Pocket's count ended it otherwise
-        raise disagreement(strategy, _NO_RUN)
+    run = replay_parts(algorithm, data, strategy, [left], **options)
+    if dumps(left, default=repr) != dumps(report_of(run)):  # Pocket's count ended it otherwise
+        raise false_report(strategy, _NO_RUN)
     return run
 
 
-def followed_parts(
+def replay_parts(
     algorithm: str,
     data: Dataset,
     strategy: str,
@@ -57,7 +57,7 @@ def followed_parts(
     on_update: Callable[[Update], object] | None = None,
     **options: Any,
 ) -> Run:
-    """Return the run that a child tells in parts, replayed while they come; see `replayed`.
+    """Return the run that a child tells in parts, replayed while they come; see `replay_report`.
 
     parts: in each the status, "" while the run goes on; n(t) since the part before; visits and dot
     products in all, without those of Pocket's counting. Where they end without a status, the run
@@ -77,13 +77,13 @@ def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
     """Yield the updates that a child tells, if each corrects a mistake: as `corrections` does."""
     for part in parts:
         if not _is_possible(run, part):
-            raise disagreement(run.strategy, _NO_RUN)
+            raise false_report(run.strategy, _NO_RUN)
         status, n, run.visits, dot_products = part
         run._view_dot_products = dot_products - run.visits
         for n_t in n:
             if not run.w_t.is_mistake(n_t):
                 what = f"its run corrected example {n_t} in update {run.updates}"
-                raise disagreement(run.strategy, f"{what}, which was no mistake then")
+                raise false_report(run.strategy, f"{what}, which was no mistake then")
             yield run.correct(n_t)
         run.status = status
         if status:
@@ -125,10 +125,10 @@ def _check_end(run: Run) -> None:
     if not ends_so.get(run.status, False):
         says = f'its run says "{in_one_line(run.status, 60)}" after {run.updates} updates'
         weights = f"the weights then make {mistakes} mistakes on {run.N} examples"
-        raise disagreement(run.strategy, f"{says}, where it does not end so: {weights}")
+        raise false_report(run.strategy, f"{says}, where it does not end so: {weights}")
 
 
-def disagreement(strategy: str, what: str) -> StrategyError:
+def false_report(strategy: str, what: str) -> StrategyError:
     """Return the error of a strategy that made its run say what is not so."""
     return StrategyError(
         f"strategy {in_one_line(strategy)}: {what}; expected a strategy that looks at its run and "

@@ -11,12 +11,12 @@ from .dataset import Dataset, checked_dataset
 from .engine import fast_margins
 from .errors import DataError, StrategyError, quote
 from .exact.common_denominator import in_units, start_and_moves
-from .exact.sparse import added
+from .exact.sparse import add_multiple
 from .exact.values import (
     checked_limit,
     checked_patience,
     checked_positive,
-    checked_row,
+    checked_right_in_a_row,
     checked_sign_of_zero,
     exact_vector,
 )
@@ -79,7 +79,7 @@ class Run(Shown):
         self.sign_of_zero: int = checked_sign_of_zero(sign_of_zero)
         self.max_updates: int = checked_limit("max_updates", max_updates)
         self.max_visits: int = checked_limit("max_visits", max_visits)
-        self.right_in_a_row: int | None = checked_row(right_in_a_row, D.N)
+        self.right_in_a_row: int | None = checked_right_in_a_row(right_in_a_row, D.N)
         self.patience: int = checked_patience(patience, self.right_in_a_row, D.N)
 
         w_0 = None if w0 is None else self.w0
@@ -163,7 +163,7 @@ class Run(Shown):
             s, w_s = 0, self._start
         w: Sequence[int] = w_s
         for n, c_n in Counter(self.n[s:t]).items():
-            w = added(w, c_n * self.data.ys[n], self._moves[n])
+            w = add_multiple(w, c_n * self.data.ys[n], self._moves[n])
         w_t = tuple(w)
         self._last_w = t, w_t
         return w_t

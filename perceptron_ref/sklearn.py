@@ -8,8 +8,8 @@ from typing import Any
 
 from .dataset import Dataset
 from .errors import DataError, quote
-from .exact.frames import door
-from .exact.tables import check_apart, column, rows_of
+from .exact.frames import foreign_call
+from .exact.tables import check_label_not_among_features, label_column, table_of
 from .pla import pla
 from .pocket import pocket
 from .theory.separability import margins_of
@@ -80,8 +80,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         labels = y
         _, y = self._validated(X, y)
         check_classification_targets(y)
-        table = rows_of(X)
-        check_apart(table, *column(labels))
+        table = table_of(X)
+        check_label_not_among_features(table, *label_column(labels))
         self.classes_, indices = np.unique(y, return_inverse=True)
         if len(self.classes_) != 2:
             raise ValueError(f"{_BINARY} {type_of_target(y)}, of {len(self.classes_)} class(es)")
@@ -114,7 +114,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     def _validated(self, X: Any, *y: Any, **options: Any) -> Any:
         """Return what scikit-learn makes of X and y; it refuses them in its own words."""
-        with door("X", X, passing=(TypeError, ValueError)):
+        with foreign_call("X", X, passing=(TypeError, ValueError)):
             return validate_data(self, X, *y, accept_sparse=True, **options)
 
     def __sklearn_tags__(self) -> Any:

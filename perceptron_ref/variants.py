@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from .errors import DataError, quote
-from .exact.common_denominator import inverse_lengths, over_least
+from .exact.common_denominator import inverse_lengths, over_common_denominator
 from .exact.rationals import checked_rational, rational
 from .exact.sparse import SparseVector, with_first
 from .exact.values import checked_positive, int_within
@@ -77,13 +77,13 @@ def normalized(data: Dataset) -> Dataset:
     >>> normalized(Dataset([[3, 4], [0, 7]], [-1, +1], x0=0)).xs[0]
     (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
     """
-    given = as_given(data)
+    given = unnormalized(data)
     shares = inverse_lengths(given.scaled_rows)
     factors = tuple([share * given.scale for share in shares])
     return _times(given._changed(factors=factors), shares)
 
 
-def as_given(data: Dataset) -> Dataset:
+def unnormalized(data: Dataset) -> Dataset:
     """Return the set without what `normalized` did, or the set itself."""
     if data.factors is None:
         return data
@@ -152,7 +152,9 @@ def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     return _times(changed, [rational(1) / data.scale] * len(ys))
 
 
-def without_zeros(data: Dataset, *kept: Sequence[object]) -> tuple[Dataset, tuple[int, ...]]:
+def without_zero_features(
+    data: Dataset, *kept: Sequence[object]
+) -> tuple[Dataset, tuple[int, ...]]:
     """Return the set without the features that are 0 in all examples, and the indices left.
 
     A sparse set of few examples has few others, however many its file names. A dense set, and one
@@ -173,5 +175,5 @@ def without_zeros(data: Dataset, *kept: Sequence[object]) -> tuple[Dataset, tupl
 def _times(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
     """Return the set with each of its rows times a factor."""
     ratios = [(factor.numerator, factor.denominator) for factor in factors]
-    rows, scale = over_least([*data.scaled_rows], ratios)
+    rows, scale = over_common_denominator([*data.scaled_rows], ratios)
     return data._changed(scaled_rows=rows, scale=scale)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from .errors import DataError
-from .exact.sparse import SparseVector, added
+from .exact.sparse import SparseVector, add_multiple
 from .exact.sparse import sumprod as sumprod
 
 __all__ = ["add", "dot", "scale", "squared_norm"]
@@ -54,7 +54,7 @@ def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
     [5, 7, 9]
     """
     if isinstance(v, SparseVector):
-        return list(added(tuple(u), 1, v))
+        return list(add_multiple(tuple(u), 1, v))
     if len(u) != len(v):
         raise _different_lengths(u, v)
     return list(map(operator.add, u, v))

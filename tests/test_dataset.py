@@ -198,10 +198,10 @@ def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
 
 def test_more_zeros_than_fit_are_refused(monkeypatch):
     """Where the rows would have more than the most numbers, and only there, they are refused."""
-    assert sparse_module.MOST_NUMBERS == 100_000_000
-    monkeypatch.setattr(sparse_module, "MOST_NUMBERS", 30)
+    assert sparse_module.MAX_NUMBERS == 100_000_000
+    monkeypatch.setattr(sparse_module, "MAX_NUMBERS", 30)
     assert len(copy.copy(SPARSE).scaled_xs) == 3
-    monkeypatch.setattr(sparse_module, "MOST_NUMBERS", 29)
+    monkeypatch.setattr(sparse_module, "MAX_NUMBERS", 29)
     for part in ("scaled_xs", "xs"):
         check_refused("found 3 rows of 9…at most 29 …leave out", getattr, copy.copy(SPARSE), part)
 

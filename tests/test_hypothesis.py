@@ -319,7 +319,7 @@ def test_what_is_saved_is_loaded_again(model, w, options):
 
 
 def test_saving_replaces_what_was_there_or_leaves_it(model, monkeypatch):
-    """In one step, see `disk.write`."""
+    """In one step, see `disk.write_file`."""
     model.write_text("something longer than a model, " * 100, encoding="utf-8")
     Hypothesis([1, 2]).save(model)
     assert Hypothesis.load(model).w == (1, 2)

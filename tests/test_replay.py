@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, StrategyError, pla, pocket
 from perceptron_ref.pocket import PocketRun
-from perceptron_ref.replay import followed_parts, left_by, replayed
+from perceptron_ref.replay import replay_parts, replay_report, report_of
 
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
@@ -38,10 +38,10 @@ def test_what_an_honest_run_left_is_believed(drawn, algorithm, order, sign_of_ze
     if "w0" in given:
         options["w0"] = ["1/2", *[-1] * data.d]
     run = RUNS[algorithm](data, order, **options)
-    again = replayed(algorithm, data, "mine", left_by(run), **options)
-    assert (left_by(again), again.w, again.strategy) == (left_by(run), run.w, "mine")
+    again = replay_report(algorithm, data, "mine", report_of(run), **options)
+    assert (report_of(again), again.w, again.strategy) == (report_of(run), run.w, "mine")
     assert (type(again), again.data) == (type(run), data)
-    assert pickle.loads(pickle.dumps(left_by(run))) == left_by(run)
+    assert pickle.loads(pickle.dumps(report_of(run))) == report_of(run)
 
 
 def test_a_run_that_says_it_was_stopped_is_not_believed():
@@ -53,9 +53,9 @@ def test_a_run_that_says_it_was_stopped_is_not_believed():
     for algorithm, run in RUNS.items():
         stopped = run(AND, "cyclic", on_update=stop)
         with pytest.raises(StrategyError, match='its run says "stopped" after 1 updates, where it'):
-            replayed(algorithm, AND, "mine", left_by(stopped))
-        again = followed_parts(algorithm, AND, "mine", [("", [0], 1, 1)])
-        assert left_by(again) == left_by(stopped)
+            replay_report(algorithm, AND, "mine", report_of(stopped))
+        again = replay_parts(algorithm, AND, "mine", [("", [0], 1, 1)])
+        assert report_of(again) == report_of(stopped)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_run_that_says_it_was_stopped_is_not_believed():
 def test_updates_and_ends_are_checked(left, what):
     """An update of what is right, and an end that is not due, are refused."""
     with pytest.raises(StrategyError, match=what) as refused:
-        replayed("pla", AND, "mine", left)
+        replay_report("pla", AND, "mine", left)
     assert str(refused.value).startswith("strategy mine: ") and LIES in str(refused.value)
 
 
@@ -105,10 +105,10 @@ def test_what_cannot_be_is_refused(left):
     that a run leaves. Lists are as good as tuples: JSON makes lists.
     """
     with pytest.raises(StrategyError, match=f"strategy mine: .*{LIES}"):
-        replayed("pla", AND, "mine", left)
+        replay_report("pla", AND, "mine", left)
     with pytest.raises(StrategyError, match=NO_RUN):
-        replayed("pocket", AND, "mine", None, max_updates=0)
-    assert replayed("pla", AND, "mine", ["converged", [*N_OF_T], T + 4, T + 4]).n == N_OF_T
+        replay_report("pocket", AND, "mine", None, max_updates=0)
+    assert replay_report("pla", AND, "mine", ["converged", [*N_OF_T], T + 4, T + 4]).n == N_OF_T
 
 
 def test_limits_hold_in_a_replay():
@@ -116,23 +116,23 @@ def test_limits_hold_in_a_replay():
     end a run that made no mistake any more are refused.
     """
     with pytest.raises(StrategyError, match='its run says "max_updates"'):
-        replayed("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
+        replay_report("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
     with pytest.raises(StrategyError, match=NO_RUN):  # though all is right then
-        replayed("pla", AND, "mine", left_by(pla(AND)), max_updates=T - 1)
-    left = left_by(pla(CONTRADICTION, max_updates=5))
-    assert replayed("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
+        replay_report("pla", AND, "mine", report_of(pla(AND)), max_updates=T - 1)
+    left = report_of(pla(CONTRADICTION, max_updates=5))
+    assert replay_report("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
     with pytest.raises(StrategyError, match=NO_RUN):
-        replayed("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
-    assert replayed("pla", CONTRADICTION, "mine", (*left[:2], 6, 9), max_updates=5).visits == 6
+        replay_report("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
+    assert replay_report("pla", CONTRADICTION, "mine", (*left[:2], 6, 9), max_updates=5).visits == 6
     for allowed in (4, 6, None):
         with pytest.raises(StrategyError, match=f'says "max_updates"|{NO_RUN}'):
-            replayed("pla", CONTRADICTION, "mine", left, max_updates=allowed)
-    left = left_by(pla(CONTRADICTION, max_visits=5))
-    assert replayed("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
+            replay_report("pla", CONTRADICTION, "mine", left, max_updates=allowed)
+    left = report_of(pla(CONTRADICTION, max_visits=5))
+    assert replay_report("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
     with pytest.raises(StrategyError, match=NO_RUN):
-        replayed("pla", CONTRADICTION, "mine", left, max_visits=4)
+        replay_report("pla", CONTRADICTION, "mine", left, max_visits=4)
     with pytest.raises(StrategyError, match='its run says "max_visits" after 5 updates'):
-        replayed("pla", CONTRADICTION, "mine", left, max_visits=6)
+        replay_report("pla", CONTRADICTION, "mine", left, max_visits=6)
 
 
 @pytest.mark.parametrize("algorithm", RUNS)
@@ -142,48 +142,49 @@ def test_a_row_that_was_not_made_is_refused(algorithm):
     """
     data = Dataset([[1], [1], [2], [3]], [+1, -1, +1, +1])
     run = RUNS[algorithm](data, "cyclic", w0=[0, -1], right_in_a_row=1)
-    assert left_by(run)[:3] == ("right_in_a_row", (0, 1, 2), 4)
+    assert report_of(run)[:3] == ("right_in_a_row", (0, 1, 2), 4)
     options = {"w0": [0, -1], "right_in_a_row": 1}
-    assert replayed(algorithm, data, "mine", left_by(run), **options).w == run.w
-    assert replayed(algorithm, data, "mine", left_by(run), **options).right_in_a_row == 1
+    assert replay_report(algorithm, data, "mine", report_of(run), **options).w == run.w
+    assert replay_report(algorithm, data, "mine", report_of(run), **options).right_in_a_row == 1
     with pytest.raises(StrategyError, match=NO_RUN):
-        replayed(algorithm, data, "mine", left_by(run), **{**options, "right_in_a_row": 2})
+        replay_report(algorithm, data, "mine", report_of(run), **{**options, "right_in_a_row": 2})
     with pytest.raises(StrategyError, match='says "right_in_a_row" after 3 updates, where'):
-        replayed(algorithm, data, "mine", left_by(run), w0=[0, -1])
+        replay_report(algorithm, data, "mine", report_of(run), w0=[0, -1])
     none_right = ("right_in_a_row", (), 99, 999)
     with pytest.raises(StrategyError, match="the weights then make 4 mistakes on 4 examples"):
-        replayed(algorithm, data, "mine", none_right, w0=[0, 0], right_in_a_row=1)
+        replay_report(algorithm, data, "mine", none_right, w0=[0, 0], right_in_a_row=1)
 
 
 def test_the_pocket_is_filled_anew():
     """What it holds is counted again, and the run ends as soon as that is good enough."""
     alternating = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
     run = pocket(alternating, max_updates=100)
-    again = replayed("pocket", alternating, "mine", left_by(run), max_updates=100)
+    again = replay_report("pocket", alternating, "mine", report_of(run), max_updates=100)
     assert (type(again), again.w, again.mistakes) == (PocketRun, run.w, 1)
-    usual = left_by(pocket(CONTRADICTION))  # Pocket's own limit
-    assert replayed("pocket", CONTRADICTION, "mine", usual).updates == 1000
+    usual = report_of(pocket(CONTRADICTION))  # Pocket's own limit
+    assert replay_report("pocket", CONTRADICTION, "mine", usual).updates == 1000
     early = pocket(alternating, target_mistakes=1)
     assert early.status == "target_mistakes"
-    assert replayed("pocket", alternating, "mine", left_by(early), target_mistakes=1).w == early.w
+    again = replay_report("pocket", alternating, "mine", report_of(early), target_mistakes=1)
+    assert again.w == early.w
     for left, options in [
-        (left_by(early), {}),
-        (left_by(run), {"target_mistakes": 1, "max_updates": 100}),
-        (("converged", *left_by(early)[1:]), {"target_mistakes": 1}),
-        (("max_visits", *left_by(early)[1:]), {"max_visits": 10**6}),
-        ((*left_by(early)[:3], left_by(early)[3] - 1), {"target_mistakes": 1}),
+        (report_of(early), {}),
+        (report_of(run), {"target_mistakes": 1, "max_updates": 100}),
+        (("converged", *report_of(early)[1:]), {"target_mistakes": 1}),
+        (("max_visits", *report_of(early)[1:]), {"max_visits": 10**6}),
+        ((*report_of(early)[:3], report_of(early)[3] - 1), {"target_mistakes": 1}),
         (("target_mistakes", (), 9, 9), {"target_mistakes": 4}),  # the start ends it, unvisited
     ]:
         with pytest.raises(StrategyError, match="strategy mine: (its|what its) run"):
-            replayed("pocket", alternating, "mine", left, **options)
+            replay_report("pocket", alternating, "mine", left, **options)
 
 
 def test_options_are_those_of_the_algorithm():
     """What they refuse is refused."""
-    left = left_by(pla(AND))
+    left = report_of(pla(AND))
     with pytest.raises(DataError, match="eta"):
-        replayed("pla", AND, "mine", left, eta=0)
+        replay_report("pla", AND, "mine", left, eta=0)
     with pytest.raises(TypeError, match="etta"):
-        replayed("pla", AND, "mine", left, etta=1)
+        replay_report("pla", AND, "mine", left, etta=1)
     with pytest.raises(StrategyError, match="in update 0, which was no mistake then"):
-        replayed("pla", AND, "mine", left, sign_of_zero=-1, w0=[0, 0, 1])
+        replay_report("pla", AND, "mine", left, sign_of_zero=-1, w0=[0, 0, 1])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref import Dataset, example
-from perceptron_ref.variants import as_given
+from perceptron_ref.variants import unnormalized
 
 YS = [1, -1, 1, -1, 1, 1, 1, -1, 1, 1]
 D = Dataset([[n] for n in range(10)], YS)
@@ -58,7 +58,7 @@ def test_parts_keep_all_else():
     assert first == Dataset([[1]], [1], x0=2)
     normalized = whole.normalized().split(1)[1]
     assert normalized.factors == whole.normalized().factors[1:]
-    assert as_given(normalized) == rest
+    assert unnormalized(normalized) == rest
     assert example("credit").split(3)[0].labels == ("no", "yes")
 
 

@@ -23,7 +23,7 @@ from messages import check_refused
 from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read
 from perceptron_ref.drawing import draw_derivation, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.replay import left_by
+from perceptron_ref.replay import report_of
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.margins import (
@@ -36,7 +36,7 @@ from perceptron_ref.theory.margins import (
 from perceptron_ref.theory.optimum import Search, fewest_mistakes
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
-from perceptron_ref.variants import as_given
+from perceptron_ref.variants import unnormalized
 
 HALF = Fraction(1, 2)
 ONE = Dataset([[1]], [1])
@@ -134,7 +134,7 @@ def test_every_length_is_1_within_two_to_the_minus_53(drawn, x0):
         assert D.N > 1 or Length(1, square).exact in (None, 1 / r)
     assert normalized == normalized.normalized() == oracle.sparse(D).normalized()
     assert D.scaled_by(3).normalized().xs == normalized.xs
-    assert as_given(normalized) == D and as_given(D) is D
+    assert unnormalized(normalized) == D and unnormalized(D) is D
 
 
 @given(SETS, oracle.x0s(), st.lists(st.integers(-5, 5), min_size=4, max_size=4))
@@ -165,11 +165,11 @@ def test_a_run_is_the_oracles(drawn, x0, sign_of_zero):
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes
         assert run.mistakes == len(oracle.mistakes(pairs, path.w[-1], sign_of_zero))
         scaled = pla(D.scaled_by("1/10"), **how)  # from zero the same path, with w a tenth as long
-        assert left_by(scaled) == left_by(run) and scaled.w == tuple(w / 10 for w in run.w)
+        assert report_of(scaled) == report_of(run) and scaled.w == tuple(w / 10 for w in run.w)
     with_feature = Dataset([[x0, *row] for row in rows], labels, x0=0)
     for algorithm in (pla, pocket):
         run, other = (algorithm(D, **how) for D in (Dataset(rows, labels, x0=x0), with_feature))
-        assert (left_by(run), (0, *run.w)) == (left_by(other), other.w)
+        assert (report_of(run), (0, *run.w)) == (report_of(other), other.w)
 
 
 def test_an_example_of_zeros_stays_a_mistake():
@@ -253,8 +253,8 @@ def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
     for margins in (functional_margins, geometric_margins):
         assert margins(h, with_1.with_x0(x0)) == margins(plain, with_1)
     normalized = Dataset([[3, 4], [1, 1]], [1, -1], x0=x0).normalized()
-    assert geometric_margins(h, normalized) == geometric_margins(h, as_given(normalized))
-    assert functional_margins(h, normalized) != functional_margins(h, as_given(normalized))
+    assert geometric_margins(h, normalized) == geometric_margins(h, unnormalized(normalized))
+    assert functional_margins(h, normalized) != functional_margins(h, unnormalized(normalized))
     assert distance_from_origin(h) == distance_from_origin(plain)
     assert projection(h, [1, 1]) == projection(plain, [1, 1])
     plane, plane_1 = Plane(CREDIT.with_x0(x0).normalized()), Plane(CREDIT)

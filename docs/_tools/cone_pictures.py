@@ -12,7 +12,7 @@ from perceptron_ref.drawing.caption import LINE, captioned
 from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, in_turn, words_above
 from perceptron_ref.drawing.svg import WIDTH, decimal, path, polyline, text
 from perceptron_ref.drawing.words import marked, plain, vector
-from perceptron_ref.exact.rationals import root
+from perceptron_ref.exact.rationals import square_root
 
 if TYPE_CHECKING:
     from perceptron_ref.theory.cone_tree import ConeTree
@@ -112,7 +112,7 @@ def _frame(
 
 def _at(ray: Ray, radius: int = _RADIUS) -> Point:
     """Return the pixels of the end of a ray: w_1 to the right, w_0 up."""
-    length = root(Fraction(ray[0] ** 2 + ray[1] ** 2))
+    length = square_root(Fraction(ray[0] ** 2 + ray[1] ** 2))
     return _CENTRE[0] + radius * ray[1] / length, _CENTRE[1] - radius * ray[0] / length
 
 
@@ -128,6 +128,6 @@ def _number(cone: _Cone) -> str:
     """Return the least number of mistakes, behind the middle of the arc."""
     (x, y), (v, w) = _at(cone.rays[0]), _at(cone.rays[1])
     middle = (y + w) / 2 - _CENTRE[1], (x + v) / 2 - _CENTRE[0]
-    length = root(middle[0] ** 2 + middle[1] ** 2)
+    length = square_root(middle[0] ** 2 + middle[1] ** 2)
     across, down = (m * (_RADIUS + 14) / length for m in reversed(middle))
     return text(_CENTRE[0] + across, _CENTRE[1] + down + 5, str(cone.least), "tick", "middle")

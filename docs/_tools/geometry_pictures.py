@@ -15,7 +15,7 @@ from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import marks, path, polyline
 from perceptron_ref.drawing.update import arrow
 from perceptron_ref.drawing.words import equals, marked, plain, typeset, vector
-from perceptron_ref.exact.rationals import root, shortened
+from perceptron_ref.exact.rationals import short_text, square_root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm
 
@@ -71,7 +71,7 @@ def _mixture(found: NotSeparable, y: int) -> tuple[Fraction, ...]:
 
 
 def _in_words(found: NotSeparable) -> str:
-    parts = "; ".join(f"{shortened(part)} of example {n}" for n, part in _parts(found).items())
+    parts = "; ".join(f"{short_text(part)} of example {n}" for n, part in _parts(found).items())
     return f"Parts of the mixtures: {parts}."
 
 
@@ -88,7 +88,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     >>> "The projection of example 0 is (0.75, 0.75)." in picture
     True
     """
-    origin, length = (Fraction(0), Fraction(0)), root(squared_norm(h.w[1:]))
+    origin, length = (Fraction(0), Fraction(0)), square_root(squared_norm(h.w[1:]))
     foot, far = projection(h, origin), distance_from_origin(h)
     tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
     plane, wider = Plane(data), Plane(Dataset([*(x[1:] for x in data.xs), tip], [*data.ys, 1]))
@@ -131,7 +131,7 @@ def _equals(length: Length) -> str:
 def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
     """Return the sign of a right angle at a corner, one of whose sides goes to `end`."""
     across, down = end[0] - corner[0], end[1] - corner[1]
-    length = root(across**2 + down**2)
+    length = square_root(across**2 + down**2)
     if not length:
         return ""
     a, b = size * across / length, size * down / length

@@ -15,7 +15,7 @@ from ..errors import StrategyError, in_one_line
 from ..exact.rationals import exact_text
 from ..pla import corrections
 from ..plugins.registry import Bound, entry_of, strategy
-from ..replay import disagreement, followed_parts
+from ..replay import false_report, replay_parts
 from ..run import Run
 from .plan import Plan
 from .progress import Progress
@@ -63,14 +63,14 @@ class ForeignPlan(Plan):
             return end - monotonic()
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
-        with child.heard(
+        with child.run_in_child(
             partial(_run_here, self.text, data, options), left, note=print_note
         ) as told:
             try:
                 first = next(told, None)
                 self.strategy = Bound(_elsewhere, first if isinstance(first, dict) else {}, name)
                 parts = _parts(name, told, progress)
-                return followed_parts(
+                return replay_parts(
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
             except NoAnswer as how:
@@ -97,7 +97,7 @@ def _parts(name: str, told: Iterator[Any], progress: Progress) -> Iterator[Any]:
         progress.stopped = True
         remark(f"warning: strategy {name} {how}, and was ended")
         return
-    raise disagreement(name, "its process told no end of its run")
+    raise false_report(name, "its process told no end of its run")
 
 
 def _elsewhere(*view: object, **options: object) -> Any:

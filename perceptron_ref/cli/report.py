@@ -14,9 +14,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
-from ..disk import write as write_file
+from ..disk import write_file
 from ..errors import DataError, in_one_line, quote
-from ..exact.rationals import MOST_LISTED, exact_text, in_digits, is_number, rational, shortened
+from ..exact.rationals import MAX_LISTED, exact_text, is_number, rational, rounded_text, short_text
 from ..files.options import numbers_of
 from ..hypothesis import Hypothesis
 from .parse import STDIN, UsageError
@@ -132,7 +132,7 @@ def _lines(record: Mapping[str, object], data: Dataset | None) -> Iterator[str]:
         else:
             text = worded(value)
             if "/" in text and is_number(text):
-                text += f", about {in_digits(rational(text), 6)}"
+                text += f", about {rounded_text(rational(text), 6)}"
             facts.append([name, text])
     yield from aligned(facts)
     for head, lines in tables:
@@ -153,13 +153,13 @@ def _weights(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
         nonzero = [i for i in exact if i and exact[i]]
         features = sorted(nonzero, key=lambda i: -abs(exact[i]))[:_LARGEST]
         head += f", the largest of {len(nonzero):,} weights that are not 0; --json lists them all"
-    texts = {i: shortened(exact.get(i, Fraction(0))) for i in (0, *features)}
+    texts = {i: short_text(exact.get(i, Fraction(0))) for i in (0, *features)}
     if name == "w_f" and max(sum(map(str.isdigit, text)) for text in texts.values()) >= _LONG:
         most = max(map(abs, exact.values()))
-        texts = {i: in_digits(exact.get(i, Fraction(0)) / most, 6) for i in texts}
+        texts = {i: rounded_text(exact.get(i, Fraction(0)) / most, 6) for i in texts}
         head += ", divided by the largest and rounded; --json has them exact"
     names = {i: in_one_line(data.names[i - 1], 60) for i in features}
-    names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {shortened(data.x0)})"
+    names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {short_text(data.x0)})"
     return head, aligned([[f"w_{i}", names[i], text] for i, text in texts.items()], numbers=[2])
 
 
@@ -168,7 +168,7 @@ def _about(args: argparse.Namespace, data: Dataset) -> dict[str, object]:
     negative, positive = data.labels
     other = _others(data) if negative is None else quote(negative)
     column = _label_column(data)
-    x_0 = "" if data.x0 == 1 else f", x_0 = {shortened(data.x0)}"
+    x_0 = "" if data.x0 == 1 else f", x_0 = {short_text(data.x0)}"
     length = "" if data.factors is None else ", every x_n made as long as 1"
     unnamed = "no FILE is named: this is an example; `fit FILE` learns from yours"
     scale = getattr(args, "scale", None)
@@ -228,7 +228,7 @@ def data_record(source: str, data: Dataset) -> dict[str, object]:
         "N": data.N,
         "d": data.d,
         "scale": data.scale,
-        "names": None if data._names is None and data.d > MOST_LISTED else list(data.names),
+        "names": None if data._names is None and data.d > MAX_LISTED else list(data.names),
         "labels": list(data.labels),
         "label": data.label_name,
         "negatives": layout and layout.negatives and list(layout.negatives),

@@ -13,7 +13,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from ..errors import escape, in_one_line
-from ..exact.rationals import is_number, rational, shortened
+from ..exact.rationals import is_number, rational, short_text
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
 _MOST, _MOST_NAMED = 101, 20  # numbers that are all shown, in a vector or with their names
@@ -69,7 +69,7 @@ def counted(number: int, what: str) -> str:
     >>> counted(1, "update"), counted(2000, "visit")
     ('1 update', '2,000 visits')
     """
-    text = f"{number:,}" if number < TOO_LONG else shortened(number)
+    text = f"{number:,}" if number < TOO_LONG else short_text(number)
     return f"{text} {what}" if number == 1 else f"{text} {what}s"
 
 
@@ -84,13 +84,13 @@ def worded(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (int, Fraction)):
-        return shortened(value)
+        return short_text(value)
     if isinstance(value, dict):
         return ", ".join(_first([*_equations(value)], _MOST_NAMED))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_first([*map(worded, value)]))})"
     if isinstance(value, str) and len(value) > _LONG and is_number(value):
-        return shortened(rational(value, len(value)))
+        return short_text(rational(value, len(value)))
     return in_one_line(value, 400)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ..dataset import Dataset
-from ..exact.labels import word_for
-from ..exact.rationals import shortened
+from ..exact.labels import label_text
+from ..exact.rationals import short_text
 from ..hypothesis import Hypothesis
 from ..run import Run
-from ..variants import as_given
+from ..variants import unnormalized
 from .picture import Picture
 from .svg import SYMBOLS, WIDTH, Coordinate, decimal, document, text
 from .words import Said, extent, fitted, lines, marked, plain, said
@@ -65,7 +65,7 @@ def legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str]
 def labels(data: Dataset) -> list[tuple[str, str]]:
     """Return the meanings of o and x as items of a legend."""
     given = data.labels != ("-1", "+1")
-    words = {y: f" ({fitted(word_for(y, data.labels), _LONGEST_LABEL)})" * given for y in (1, -1)}
+    words = {y: f" ({fitted(label_text(y, data.labels), _LONGEST_LABEL)})" * given for y in (1, -1)}
     return [("o", plain(f"y = +1{words[+1]}")), ("x", plain(f"y = \u22121{words[-1]}"))]
 
 
@@ -79,12 +79,12 @@ def in_words(data: Dataset) -> str:
     ' x1 from 0 to 1; x2 from 0 to 1.'
     """
     counts = "; ".join(
-        f"{data.ys.count(y)} of y = {y:+d} ({word_for(y, data.labels)}), drawn as {mark}"
+        f"{data.ys.count(y)} of y = {y:+d} ({label_text(y, data.labels)}), drawn as {mark}"
         for y, mark in ((+1, "o"), (-1, "x"))
     )
     columns = [f"{data.d} features"]
     if data.d <= 2:
-        ends = [" to ".join(map(shortened, pair)) for pair in ranges(as_given(data))]
+        ends = [" to ".join(map(short_text, pair)) for pair in ranges(unnormalized(data))]
         columns = [f"{name} from {words}" for name, words in zip(data.names, ends)]
     return " ".join([f"{data.N} examples: {counts}. {'; '.join(columns)}.", *of_x_0(data)])
 
@@ -106,7 +106,7 @@ def of_x_0(data: Dataset) -> list[str]:
     if not data.x0:
         words.append("x_0 = 0: no threshold, every line goes through the origin.")
     elif data.x0 != 1:
-        words.append(f"x_0 = {shortened(data.x0)}: the threshold is -w_0 x_0.")
+        words.append(f"x_0 = {short_text(data.x0)}: the threshold is -w_0 x_0.")
     if data.factors is not None:
         words.append("Every x_n is made as long as 1; points are drawn where they were.")
     return words

@@ -11,14 +11,14 @@ from typing import Any
 
 from ..dataset import Dataset
 from ..errors import in_one_line
-from ..exact.rationals import in_digits, shortened
+from ..exact.rationals import rounded_text, short_text
 from ..hypothesis import Hypothesis
 from ..pocket import PocketRun
 from ..run import Run
 from ..theory.derivation import Derivation, Tightest, Verdict
 from ..theory.optimum import Optimum
 from ..theory.separability import NotSeparable, Separable, Undecided
-from ..variants import as_given
+from ..variants import unnormalized
 from .animation import draw_run
 from .caption import of_x_0
 from .picture import Picture
@@ -90,7 +90,7 @@ def _tables(value: Any) -> Iterator[str]:
     yield _table([name, getattr(value, name)] for name in names)
     if isinstance(value, Dataset):
         yield from (f"<p>{escaped(line)}</p>" for line in of_x_0(value))
-        yield _table([["n", "x_n", "y_n"], *_examples(as_given(value))])
+        yield _table([["n", "x_n", "y_n"], *_examples(unnormalized(value))])
         if value.N > _MOST_ROWS:
             yield f"<p>The first {_MOST_ROWS} of {value.N:,} examples</p>"
 
@@ -102,7 +102,7 @@ def _examples(data: Dataset) -> Iterator[list[object]]:
             yield [n, tuple(Fraction(v, data.scale) for v in x[1:]), y]
         else:
             pairs = [(i, Fraction(v, data.scale)) for i, v in zip(x.indices, x.values) if i]
-            yield [n, tuple(f"{data.names[i - 1]} = {shortened(v)}" for i, v in pairs), y]
+            yield [n, tuple(f"{data.names[i - 1]} = {short_text(v)}" for i, v in pairs), y]
 
 
 def _table(rows: Iterable[Sequence[object]]) -> str:
@@ -118,7 +118,7 @@ def _text(value: Any) -> str:
         more = f", … ({len(value):,} in all)" if len(value) > _MOST_LISTED else ""
         return ", ".join(map(_text, value[:_MOST_LISTED])) + more
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        text = shortened(value)
-        return typeset(f"{text} ≈ {in_digits(value, 5)}" if "/" in text else text)
+        text = short_text(value)
+        return typeset(f"{text} ≈ {rounded_text(value, 5)}" if "/" in text else text)
     words = {None: "—", True: "yes", False: "no"}
     return escaped(fitted(words.get(value) or in_one_line(value), _WIDEST))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from html import unescape
 
-from ..disk import write
+from ..disk import write_file
 from ..errors import DataError, quote
 from ..exact.values import checked_count
 from ..objects import Shown
@@ -63,7 +63,9 @@ class Picture(Shown, str):
         if width is None and os.fsdecode(path).lower().endswith(".png"):
             width = _SHARP * self.size[0]
         picture = self if width is None else self.sized(width)
-        write(path, picture if convert is None else convert(bytestring=picture.still().encode()))
+        write_file(
+            path, picture if convert is None else convert(bytestring=picture.still().encode())
+        )
 
     def still(self) -> str:
         """Return the picture for programs that know neither motion nor CSS variables.

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import product
 
 from ..dataset import Dataset
-from ..exact.rationals import root
-from ..variants import as_given
+from ..exact.rationals import square_root
+from ..variants import unnormalized
 from ..vectors import dot
 from .axes import LEFT, RIGHT, Axis, frame, named, span
 from .caption import LINE, ranges
@@ -35,7 +35,7 @@ class Plane:
     """
 
     def __init__(self, data: Dataset, top: int = 8) -> None:
-        self.data = data = as_given(data)
+        self.data = data = unnormalized(data)
         spans = [span(ends) for ends in ranges(data)]
         spans = _undistorted(spans) if data.d == 2 else [*spans, (Fraction(-2), Fraction(2))]
         self.top = top + LINE * (data.d == 2)  # the name of x_2 stands above
@@ -112,7 +112,7 @@ class Plane:
             return None
         a = w[1] * self.across.per_pixel
         b = -w[2] * self.up.per_pixel if self.data.d == 2 else Fraction(0)
-        c, length = sum(corners, Fraction(0)) / 4, root(a * a + b * b)
+        c, length = sum(corners, Fraction(0)) / 4, square_root(a * a + b * b)
         cos, sin, distance = Fraction(0), Fraction(-1), Fraction(_FAR if c > 0 else -_FAR)
         if length:
             cos, sin, distance = a / length, b / length, c / length

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ..errors import DataError, quote
-from ..exact.rationals import root, shortened
+from ..exact.rationals import short_text, square_root
 from ..run import Run
 from ..theory.bias import BiasRun
 from ..theory.convergence import angle
@@ -44,7 +44,7 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
     separator = proof.separator
     if w_f is not None and not separator.separates:
         raise DataError(
-            f"w_f does not separate the examples: y_n w_f . x_n = {shortened(separator.least)} "
+            f"w_f does not separate the examples: y_n w_f . x_n = {short_text(separator.least)} "
             f"for n = {separator.worst}; expected weights with y_n w_f . x_n > 0 for all n"
         )
     panels = list(_panels(proof))
@@ -69,15 +69,15 @@ def draw_length(run: Run) -> Picture:
     """
     proof = Proof(_checked(run), [0] * (1 + run.data.d))  # no w_f is needed
     squares, step = _squares(proof)
-    T, start, lengths = proof.T, squares[0], list(map(root, squares))
+    T, start, lengths = proof.T, squares[0], list(map(square_root, squares))
     # with all of the bound in the picture |w_t| may lie flat on the axis
     until = min(Fraction(T), (4 * max(squares) - start) / step)
-    bound = [(t, root(start + t * step)) for t in _bending(until)]
+    bound = [(t, square_root(start + t * step)) for t in _bending(until)]
     most = max(bound[-1][1], *lengths)
     words = "√(|w_{0}|² + t η²R²)" if start else f"√t {'' if run.eta == 1 else 'η '}R"
     curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("before", words, bound)]
     panel = Panel("Length of the weights (L2.10)", T, curves, "above", high=240, most=most)
-    said = f"|w_T|{equals(lengths[T])} is at most {number(root(start + T * step))}."
+    said = f"|w_T|{equals(lengths[T])} is at most {number(square_root(start + T * step))}."
     sentences = [f"T = {number(T)}; R²{equals(proof.separator.R2)}", said]
     return stacked(run, "The length of w_t over t", [panel], sentences)
 
@@ -113,18 +113,18 @@ def _panels(proof: Proof) -> Iterator[Panel]:
         words = f"{'w_f · w_{0} + ' * moved}t {eta and 'η '}min_n y_n w_f · x_n"
         bound = [(0, aligned[0]), (T, least)]
         curves = [("line", "w_f · w_t", enumerate(aligned)), ("before", words, bound)]
-        said = f"w_f . w_T = {shortened(aligned[T])} is at least {shortened(least)}."
+        said = f"w_f . w_T = {short_text(aligned[T])} is at least {short_text(least)}."
         yield Panel("Alignment (L2.9)", T, curves, "below", said)
     squares, step = _squares(proof)
     most = squares[0] + T * step
     bound = [(0, squares[0]), (T, most)]
     words = f"{'|w_{0}|² + ' * moved}t {eta and 'η²'}R²"
     curves = [("line", "|w_t|²", enumerate(squares)), ("before", words, bound)]
-    said = f"|w_T|^2 = {shortened(squares[T])} is at most {shortened(most)}."
+    said = f"|w_T|^2 = {short_text(squares[T])} is at most {short_text(most)}."
     yield Panel("Squared length (L2.10)", T, curves, "above", said)
     if w_f.separates and not moved:
-        cosines = [root(square) for _, square, _ in angle(proof)]
-        bound = [(t, root(t / w_f.bound)) for t in _bending(Fraction(T))]
+        cosines = [square_root(square) for _, square, _ in angle(proof)]
+        bound = [(t, square_root(t / w_f.bound)) for t in _bending(Fraction(T))]
         across = enumerate(cosines, start=1)
         curves = [("line", "cos(w_f, w_t)", across), ("before", "√t ρ/R", bound)]
         ends = [decimal(cosine, 6) for cosine in (cosines[-1], bound[-1][1])]

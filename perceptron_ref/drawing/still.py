@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
-from ..exact.rationals import shortened
+from ..exact.rationals import short_text
 from ..hypothesis import Hypothesis
 from ..theory.separability import margins_of
 from .axes import LEFT, RIGHT, Axis, frame, span
@@ -86,6 +86,6 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     part = f"{len(places):,} of {data.N:,} examples are shown: the least and the largest margin of "
     part = f"{part}each stretch of n." if len(places) < data.N else ""
     sentences = [f"w = {vector(hypothesis.w)}: {found}", *of_x_0(data), part, note]
-    ends = f"y_n w . x_n goes from {shortened(least)}, for n = {n}, to {shortened(largest)}."
+    ends = f"y_n w . x_n goes from {short_text(least)}, for n = {n}, to {short_text(largest)}."
     told, title = [in_words(data), ends], "The margins of the examples"
     return captioned(title, told, body, _BOTTOM + 44, items, sentences)

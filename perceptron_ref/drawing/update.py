@@ -11,7 +11,7 @@ from itertools import islice
 
 from ..errors import DataError, quote
 from ..exact.common_denominator import in_units
-from ..exact.rationals import root
+from ..exact.rationals import square_root
 from ..exact.values import checked_count
 from ..run import Run
 from ..vectors import add, dot, squared_norm
@@ -84,7 +84,7 @@ def arrows(
     axis = w if any(w) else moved
     along = [(dot(axis, v), v) for v in (w, moved, add(w, moved))]
     # the tips, times |axis|: (axis . v, h) with h^2 = |axis|^2 |v|^2 - (axis . v)^2
-    tips = [(x, root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
+    tips = [(x, square_root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
     columns = [Fraction(0), *(x for x, _ in tips)]
     width, height = max(columns) - min(columns), tips[1][1]
     sizes = (WIDTH - 2 * _SIDE, width), (_HIGHEST, height)
@@ -105,7 +105,7 @@ def arrows(
 def arrow(start: Point, end: Point, kind: str) -> str:
     """Return an arrow; nothing for a vector of zero."""
     across, down = end[0] - start[0], end[1] - start[1]
-    length = root(across**2 + down**2)
+    length = square_root(across**2 + down**2)
     if not length:
         return ""
     cos, sin, back = (decimal(q / length, 4) for q in (across, down, -down))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from html import unescape
 
-from ..exact.rationals import exact_text, in_digits
+from ..exact.rationals import exact_text, rounded_text
 
 _LONGEST_NUMBER = 8  # characters in full
 
@@ -150,7 +150,7 @@ def number(q: Fraction | int, digits: int = 5) -> str:
     """
     text = exact_text(q)
     if len(text) > _LONGEST_NUMBER:
-        text = in_digits(q, digits)
+        text = rounded_text(q, digits)
         about = "" if Fraction(text) == q else "\u2248"
         text = about + text.replace("E+", "e").replace("E", "e")
     return typeset(text)

@@ -7,7 +7,7 @@ from itertools import compress
 from operator import sub
 from typing import TYPE_CHECKING
 
-from ..exact.sparse import product
+from ..exact.sparse import aligned_dot
 from .packed import bit_count
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Answers:
 
     def squared_norm(self, n: int) -> int:
         """Return |x_n|^2, by which a correction raises the margin of n.     Lecture 2: L2.7"""
-        return product(self.xs[n], self.moves[n])
+        return aligned_dot(self.xs[n], self.moves[n])
 
     def mistake_flags(self) -> bytes:
         """Return a byte for each example: 0 if w_t gets it right."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from operator import sub
 from typing import TYPE_CHECKING
 
-from ..exact.sparse import SparseVector, added, sumprod
+from ..exact.sparse import SparseVector, add_multiple, sumprod
 from ..vectors import dot
 from .answers import Answers
 from .lanes import SharedLanes
@@ -86,7 +86,7 @@ class Primal(Answers):
 
     def correct(self, n: int) -> None:
         """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
-        self._w = added(self._w, self._ys[n], self.moves[n])
+        self._w = add_multiple(self._w, self._ys[n], self.moves[n])
         self._updates_left -= 1
         self._updates_behind += 1
         self._mistake_flags, self._last_corrected = None, n

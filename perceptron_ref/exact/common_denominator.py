@@ -10,26 +10,26 @@ from math import gcd, isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, quote
-from .rationals import BITS, LONGEST_NUMBER, rational
-from .sparse import SparseVector, entries, squared_norms, with_first
+from .rationals import BITS, MAX_LENGTH, rational
+from .sparse import SparseVector, squared_norms, stored_entries, with_first
 
 if TYPE_CHECKING:
     from .sparse import Rows, Vector
 
-MOST_DIGITS = 5_000  # of that of a set; fractions of denominators to 10,000 take 4,349
-_TOO_LONG = 10**MOST_DIGITS
+MAX_DIGITS = 5_000  # of that of a set; fractions of denominators to 10,000 take 4,349
+_TOO_LONG = 10**MAX_DIGITS
 _LONGEST = 40  # characters of a number that `int` reads
 _PIECE = 1_000  # cells that are read at once
 
 
-class Numerals(dict):  # type: ignore[type-arg]
+class RowReader(dict):  # type: ignore[type-arg]
     """Reads rows of numbers as ints, each row over a denominator of its own.
 
     It maps spellings such as "-12.5" to ints over 10^k, for the k decimals that they have at most.
     Files repeat themselves: it remembers the first 10,000.
 
-    >>> numerals = Numerals()
-    >>> numerals.row(["7", "0.50"], str), numerals.row(["1/3", "4"], str)
+    >>> reader = RowReader()
+    >>> reader.read(["7", "0.50"], str), reader.read(["1/3", "4"], str)
     ((100, 700, 50), (3, 1, 12))
     """
 
@@ -47,7 +47,7 @@ class Numerals(dict):  # type: ignore[type-arg]
             self[cell] = value
         return value
 
-    def row(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
+    def read(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (q, q v_1, q v_2, ...) for the numbers v_1, v_2, ... in the cells.
 
         cells: text, or any numbers that `rational` takes. Many are read, and replaced, piece by
@@ -56,16 +56,16 @@ class Numerals(dict):  # type: ignore[type-arg]
         if len(cells) > _PIECE:
             pieces: list[Vector] = []
             for at in range(0, len(cells), _PIECE):
-                pieces.append(self.row(cells[at : at + _PIECE], lambda i: place(at + i)))
+                pieces.append(self.read(cells[at : at + _PIECE], lambda i: place(at + i)))
                 cells[at : at + _PIECE] = ["0"] * (len(pieces[-1]) - 1)
-            scaled, scale = over_least(pieces)
+            scaled, scale = over_common_denominator(pieces)
             return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
         try:
             text = "".join(cells)
         except TypeError:
             kinds = {*map(type, cells)}
             if kinds == {float}:
-                return self.row([*map(repr, cells)], place)
+                return self.read([*map(repr, cells)], place)
             return (1, *cells) if kinds == {int} else self._one_by_one(cells, place)
         try:
             if " " in text:
@@ -79,7 +79,7 @@ class Numerals(dict):  # type: ignore[type-arg]
         except IndexError:  # more decimals than any number before
             self._powers.insert(0, 10 * self._powers[0])
             self.clear()
-            return self.row(cells, place)
+            return self.read(cells, place)
         return self._one_by_one(cells, place)
 
     def _one_by_one(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ class Numerals(dict):  # type: ignore[type-arg]
                 if self._common >= _TOO_LONG:
                     raise DataError(
                         f"found {quote(cell)}, with which the common denominator has more than "
-                        f"{MOST_DIGITS:,} digits; expected a number of fewer, or none"
+                        f"{MAX_DIGITS:,} digits; expected a number of fewer, or none"
                     )
                 values.append(value)
         except DataError as error:
@@ -100,25 +100,27 @@ class Numerals(dict):  # type: ignore[type-arg]
         return (common, *ints)
 
 
-def over_least(rows: list[Vector], ratios: Sequence[tuple[int, int]] = ()) -> tuple[Rows, int]:
+def over_common_denominator(
+    rows: list[Vector], ratios: Sequence[tuple[int, int]] = ()
+) -> tuple[Rows, int]:
     """Return p_n x_n / q_n for n = 0..N-1, as ints over their common denominator, and that.
 
     rows: a list that is not needed any more: each row makes room for the one that it becomes.
     ratios: p_n and q_n, in lowest terms; without them, 1 and the first entry of each row.
 
-    >>> over_least([(2, 4), (2, 6)], [(1, 6), (1, 4)])
+    >>> over_common_denominator([(2, 4), (2, 6)], [(1, 6), (1, 4)])
     (((2, 4), (3, 9)), 6)
     """
     ratios, scale = ratios or [(1, x[0]) for x in rows], 1
     for x, (_, q) in zip(rows, ratios):
         if scale % q:
-            q //= reduce(gcd, entries(x), q)
+            q //= reduce(gcd, stored_entries(x), q)
             scale *= q // gcd(scale, q)  # which is their least common multiple
     for n, (x, (p, q)) in enumerate(zip(rows, ratios)):
         common = gcd(scale * p, q)  # as shorter ints are faster
         p, q = scale * p // common, q // common
         if p != q:
-            values = tuple([p * v // q for v in entries(x)])
+            values = tuple([p * v // q for v in stored_entries(x)])
             rows[n] = x._replace(values=values) if isinstance(x, SparseVector) else values
     return tuple(rows), scale
 
@@ -133,7 +135,7 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
     >>> inverse_lengths([(0, 3, 4), (0, 0, 7)])
     [Fraction(1, 5), Fraction(1, 7)]
     """
-    commons = [reduce(gcd, entries(x), 0) for x in rows]
+    commons = [reduce(gcd, stored_entries(x), 0) for x in rows]
     if 0 in commons:
         raise DataError(
             f"example {commons.index(0)}: found x_n of length 0, x_0 included; "
@@ -167,7 +169,7 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     common, most = 1, 2**34  # bits of all ints: 2 GB
     for q in {value.denominator for value in values}:
         common *= q // gcd(common, q)
-        if common.bit_length() > min(most // len(values), 4 * LONGEST_NUMBER):
+        if common.bit_length() > min(most // len(values), 4 * MAX_LENGTH):
             found = f"{len(values):,} numbers whose common denominator is very long"
             raise DataError(f"found {found}; expected numbers of fewer digits")
     return tuple([value.numerator * (common // value.denominator) for value in values]), common

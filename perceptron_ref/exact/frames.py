@@ -2,7 +2,7 @@
 
 No library is imported. The type of a value tells what it is, never the value itself: a frame may
 have a column, and an xarray a coordinate, of any name. Every call of a foreign method happens in a
-`door`, so no exception of another library comes out.
+`foreign_call`, so no exception of another library comes out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Frame = namedtuple("Frame", "labels column leave_out", defaults=("",))
 
 
 @contextmanager
-def door(what: str, value: object, passing: Sequence[type] = ()) -> Iterator[None]:
+def foreign_call(what: str, value: object, passing: Sequence[type] = ()) -> Iterator[None]:
     """Raise DataError for any exception of another library, with what cannot be read.
 
     passing: the kinds of exceptions that pass, but for kinds derived from them. So does a warning
@@ -46,22 +46,22 @@ def door(what: str, value: object, passing: Sequence[type] = ()) -> Iterator[Non
         if type(error) in passing or isinstance(error, Warning):
             raise
         raise DataError(
-            f"{what}: found {described(value)}, which cannot be read "
+            f"{what}: found {describe(value)}, which cannot be read "
             f"({type_name(error)}: {in_one_line(error, 120)}); expected rows and columns of "
             "numbers: convert it first, as its .to_pandas(), .to_numpy() or .tolist() does"
         ) from error
 
 
-def described(value: object) -> str:
+def describe(value: object) -> str:
     """Return what a message calls a value: a table by its kind and shape, any other as `quote`.
 
-    >>> described([1, 2])
+    >>> describe([1, 2])
     '[1, 2]'
     """
     if not is_foreign(value):
         return quote(value)
     shape = shape_of(value)
-    return a_kind_of(value) + ("" if shape is None else f" of shape {shape}")
+    return type_name_with_article(value) + ("" if shape is None else f" of shape {shape}")
 
 
 def shape_of(value: Any) -> tuple[int, ...] | None:
@@ -73,10 +73,10 @@ def shape_of(value: Any) -> tuple[int, ...] | None:
     return shape if shape and all([isinstance(size, int) for size in shape]) else None
 
 
-def a_kind_of(value: object) -> str:
+def type_name_with_article(value: object) -> str:
     """Return the name of the type of a value with its article.
 
-    >>> a_kind_of(7), a_kind_of("7")
+    >>> type_name_with_article(7), type_name_with_article("7")
     ('an int', 'a str')
     """
     kind = type_name(value)
@@ -85,25 +85,25 @@ def a_kind_of(value: object) -> str:
 
 def is_foreign(value: Any) -> bool:
     """Tell whether the value is a table or a column of another library, and no single number."""
-    if is_frame(value) or has(value, "tocsr"):
+    if is_frame(value) or has_methods(value, "tocsr"):
         return True
-    is_array = has(value, "__array__")
+    is_array = has_methods(value, "__array__")
     return is_array and not (hasattr(type(value), "shape") and value.shape == ())
 
 
-def has(value: object, *methods: str) -> bool:
+def has_methods(value: object, *methods: str) -> bool:
     """Tell whether the type of the value has all these methods."""
     return all([callable(getattr(type(value), name, None)) for name in methods])
 
 
-def loaded(what: str, value: Any) -> Any:
+def load_lazy(what: str, value: Any) -> Any:
     """Return what a lazy table or array computes: that of dask, polars or pyarrow; else the value.
 
     An array of xarray, which may be lazy, is computed, too.
     """
     for name in ("compute", "collect", "read_all"):
-        if has(value, name):
-            with door(what, value):
+        if has_methods(value, name):
+            with foreign_call(what, value):
                 return getattr(value, name)()
     return value
 
@@ -113,7 +113,7 @@ def is_frame(value: object) -> bool:
     kind = type(value)
     return (
         _is_arrow(value)
-        or (hasattr(kind, "columns") and has(value, "__getitem__"))
+        or (hasattr(kind, "columns") and has_methods(value, "__getitem__"))
         or _fields(value) is not None
         or hasattr(kind, "data_vars")
         or _is_records(value)
@@ -122,16 +122,16 @@ def is_frame(value: object) -> bool:
 
 
 def _is_arrow(value: object) -> bool:
-    return hasattr(type(value), "column_names") and has(value, "column")
+    return hasattr(type(value), "column_names") and has_methods(value, "column")
 
 
 def _is_records(value: Any) -> bool:
-    is_awkward = hasattr(type(value), "fields") and has(value, "to_list", "__getitem__")
+    is_awkward = hasattr(type(value), "fields") and has_methods(value, "to_list", "__getitem__")
     return is_awkward and len(value.fields) > 0
 
 
 def _is_cursor(value: object) -> bool:
-    return has(value, "fetchall") and hasattr(type(value), "description")
+    return has_methods(value, "fetchall") and hasattr(type(value), "description")
 
 
 def _fields(value: object) -> tuple[str, ...] | None:
@@ -152,7 +152,7 @@ def frame_of(what: str, value: Any) -> Frame | None:
         return None
     if isinstance(value, Mapping) and not hasattr(type(value), "data_vars"):
         return _of_mapping(what, value)
-    with door(what, value):
+    with foreign_call(what, value):
         if _is_cursor(value):
             return _of_cursor(what, value)
         if _is_arrow(value):
@@ -205,15 +205,15 @@ def _of_cursor(what: str, cursor: Any) -> Frame:
     columns: list[Any] = [[*column] for column in zip(*rows)] or [[] for _ in about]
     for column, (_, kind, *_) in zip(columns, about):
         if str(kind).upper() == "FLOAT":
-            column[:] = [shortest(v) if isinstance(v, float) else v for v in column]
+            column[:] = [shortest_decimal(v) if isinstance(v, float) else v for v in column]
     labels = [name for name, *_ in about]
     return Frame(labels, dict(zip(labels, columns)).__getitem__)
 
 
-def shortest(value: float) -> str:
+def shortest_decimal(value: float) -> str:
     """Return the shortest decimal that is, in four bytes, the same float.
 
-    >>> shortest(0.10000000149011612)
+    >>> shortest_decimal(0.10000000149011612)
     '0.1'
     """
     for digits in range(1, 10):
@@ -239,13 +239,13 @@ def _of_xarray(array: Any) -> Frame | None:
     return Frame(labels, lambda label: array.isel({dim: at[label]}))
 
 
-def entries(what: str, values: Any) -> Any:
+def foreign_list(what: str, values: Any) -> Any:
     """Return the list of Python's own values in an array or a column; None for any other value.
 
     Numbers keep their exact value, and a float that is not of 8 bytes stays what it is, as it
     prints fewer digits than Python's float of the same value.
     """
-    with door(what, values):
+    with foreign_call(what, values):
         array = _array(values)
         if array is None:
             return _own_list(values)
@@ -266,9 +266,9 @@ def entries(what: str, values: Any) -> Any:
 
 def _array(values: Any) -> Any:
     """Return the NumPy array that the values are or offer; None where there is none."""
-    if has(values, "__array_finalize__"):  # a class of NumPy's, which may hide some entries
+    if has_methods(values, "__array_finalize__"):  # a class of NumPy's, which may hide some entries
         return values
-    if not has(values, "__array__"):
+    if not has_methods(values, "__array__"):
         return None
     try:
         array = values.__array__()
@@ -282,7 +282,7 @@ def _array(values: Any) -> Any:
 def _own_list(values: Any) -> Any:
     """Return the list that the library makes of the values, or None."""
     for name in ("to_pylist", "tolist", "to_list"):
-        if has(values, name):
+        if has_methods(values, name):
             return getattr(values, name)()
     return None
 
@@ -294,12 +294,12 @@ def _nested(flat: list[Any], shape: tuple[int, ...]) -> list[Any]:
     return flat
 
 
-def entries_by_name(value: Any) -> dict[Any, Any] | None:
+def row_as_dict(value: Any) -> dict[Any, Any] | None:
     """Return the entries of one row by their names: of a dict, a frame's row or a record."""
     kind = type(value)
     if isinstance(value, Mapping):
         return dict(value)
-    with door("x", value):
+    with foreign_call("x", value):
         if hasattr(kind, "iloc") and hasattr(kind, "index"):
             labels = [*value.index]
         elif hasattr(kind, "coords") and len(value.dims) == 1 and value.dims[0] in value.coords:
@@ -311,5 +311,5 @@ def entries_by_name(value: Any) -> dict[Any, Any] | None:
             return {label: value[label] for label in value.fields}
         else:
             return None
-        values = entries("x", value)
+        values = foreign_list("x", value)
         return dict(zip(labels, values or ())) if len({*labels}) == len(labels) else None

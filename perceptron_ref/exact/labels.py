@@ -17,14 +17,18 @@ if TYPE_CHECKING:
     """Where a label first occurs; of None, where the labels are."""
 
 
-def signs_of(labels: Sequence[object], positive: object = None) -> tuple[tuple[int, ...], Pair]:
-    """Return what `signs` does for the labels of a call: numbers, texts, True and False.
+def signs_of_labels(
+    labels: Sequence[object], positive: object = None
+) -> tuple[tuple[int, ...], Pair]:
+    """Return what `signs_of_texts` does for the labels of a call: numbers, texts, True and False.
 
     Without `positive`, labels that are all equal to -1 or +1 are those, written "-1" and "+1"; and
     where all are True or False, True is +1.
 
-    >>> signs_of([1, -1.0]), signs_of([0, 1]), signs_of(["no", "yes"], positive="yes")
-    (((1, -1), ('-1', '+1')), ((-1, 1), ('0', '1')), ((-1, 1), ('no', 'yes')))
+    >>> signs_of_labels([1, -1.0]), signs_of_labels([0, 1])
+    (((1, -1), ('-1', '+1')), ((-1, 1), ('0', '1')))
+    >>> signs_of_labels(["no", "yes"], positive="yes")
+    ((-1, 1), ('no', 'yes'))
     """
     kinds = {getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels}
     truths = bool(kinds) and kinds <= {bool, "b"}  # Python's, or NumPy's
@@ -36,9 +40,9 @@ def signs_of(labels: Sequence[object], positive: object = None) -> tuple[tuple[i
     agreed: Pair | None = None
     if positive is None and truths:
         agreed = "False", "True"
-    elif positive is None and {*keys_of(texts, place).values()} <= {-1, 1}:
+    elif positive is None and {*label_keys(texts, place).values()} <= {-1, 1}:
         agreed = "-1", "+1"
-    return signs(texts, place, positive, agreed)
+    return signs_of_texts(texts, place, positive, agreed)
 
 
 def _spelled(n: int, label: object) -> str:
@@ -54,7 +58,7 @@ def _spelled(n: int, label: object) -> str:
         raise DataError(told) from None
 
 
-def keys_of(texts: Sequence[str], place: Place) -> dict[str, Key]:
+def label_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
     """Return each label as a number if it is one, so that "1" and "1.0" are equal, else as it is;
     DataError, with the place, for one that is empty or a number that cannot be.
     """
@@ -62,16 +66,16 @@ def keys_of(texts: Sequence[str], place: Place) -> dict[str, Key]:
     for text in dict.fromkeys(texts):
         if not text:
             raise DataError(f"{place(text)}: found no label; expected one")
-        keys[text] = key_of(f"{place(text)}: the label", text)
+        keys[text] = label_key(f"{place(text)}: the label", text)
     return keys
 
 
-def key_of(what: str, text: str) -> Key:
+def label_key(what: str, text: str) -> Key:
     """Return a label as a number if it is one; DataError, beginning with `what`, if none can be."""
     return checked_rational(what, text) if is_number(text) else text
 
 
-def signs(
+def signs_of_texts(
     texts: Sequence[str], place: Place, positive: object = None, agreed: Pair | None = None
 ) -> tuple[tuple[int, ...], Pair]:
     """Return y_n for every label, and how -1 and +1 are written: (negative, positive).
@@ -84,12 +88,12 @@ def signs(
     Numbers are compared as numbers, however they are spelled. DataError, with the place, for a
     label that fits none.
     """
-    keys = keys_of(texts, place)
+    keys = label_keys(texts, place)
     if positive is not None:
         pair = _pair_with(str(positive), place, keys, agreed)
     else:
         pair = agreed or _larger_is_positive(place, keys)
-    minus, plus = (text and key_of("labels", text) for text in pair)
+    minus, plus = (text and label_key("labels", text) for text in pair)
     for text, key in keys.items():
         if key not in (minus, plus) and minus is not None:
             expected = f"{quote(pair[0])} or {quote(pair[1])}"
@@ -104,16 +108,19 @@ def _pair_with(positive: str, place: Place, keys: dict[str, Key], agreed: Pair |
     It must be in the file, as a typing error would make all labels -1; or, where another file
     agreed on labels, must not turn them around: the label for +1 there would mean -1 here.
     """
-    key = key_of("positive", positive)
-    if agreed not in (None, ("-1", "+1")) and key == key_of("labels", agreed[1]):
+    key = label_key("positive", positive)
+    if agreed not in (None, ("-1", "+1")) and key == label_key("labels", agreed[1]):
         if agreed[0] is not None:  # then the file has no other label
             return agreed
     if agreed is None and key not in keys.values():
         raise DataError(
             f"{place(None)}: found no label {quote(positive)}; "
-            f"expected one of {some(list(keys), 5)}{did_you_mean(positive, keys)}"
+            f"expected one of {first_few(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
-    if agreed not in (None, ("-1", "+1")) and key != key_of("labels", agreed[1]) in keys.values():
+    if (
+        agreed not in (None, ("-1", "+1"))
+        and key != label_key("labels", agreed[1]) in keys.values()
+    ):
         raise DataError(
             f"{place(None)}: found the label {quote(agreed[1])}, +1 to the model or the other file"
             f"; expected another than {quote(positive)} for +1 (positive=..., --positive)"
@@ -138,12 +145,12 @@ def _larger_is_positive(place: Place, keys: dict[str, Key]) -> Pair:
     return ("-1", spelled[high]) if high > 0 else (spelled[low], "+1")
 
 
-def word_for(answer: int, pair: Pair) -> str:
+def label_text(answer: int, pair: Pair) -> str:
     """Return how the data write -1 or +1; "not" and the other where any text means -1.
 
     0, which is neither, is "on the line"; DataError for any other answer.
 
-    >>> word_for(-1, ("0", "1")), word_for(-1, (None, "sold")), word_for(+1, (None, "sold"))
+    >>> label_text(-1, ("0", "1")), label_text(-1, (None, "sold")), label_text(+1, (None, "sold"))
     ('0', 'not sold', 'sold')
     """
     negative, positive = pair
@@ -153,10 +160,10 @@ def word_for(answer: int, pair: Pair) -> str:
     return words[answer]
 
 
-def some(texts: Sequence[object], most: int) -> str:
+def first_few(texts: Sequence[object], most: int) -> str:
     """Return the first of the texts as a message quotes them, with ", ..." if there are more.
 
-    >>> some(["a", "b", "c"], 2)
+    >>> first_few(["a", "b", "c"], 2)
     "'a', 'b', ..."
     """
     return ", ".join(map(quote, texts[:most])) + (", ..." if len(texts) > most else "")
@@ -180,10 +187,10 @@ def checked_labels(labels: object) -> Pair:
     )
 
 
-def alike(texts: Iterable[str], positive: str) -> list[str]:
+def lookalikes(texts: Iterable[str], positive: str) -> list[str]:
     """Return which labels are spelled like that for +1, and mean -1, in words.
 
-    >>> alike(["yes", "Yes.", "no"], "yes")
+    >>> lookalikes(["yes", "Yes.", "no"], "yes")
     ["the label 'Yes.' means -1; only 'yes' means +1"]
     """
     shared, told = _spelling(positive), []

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import DataError, quote
 
-MOST_NEGATIVES = 100  # labels that are remembered
+MAX_NEGATIVES = 100  # labels that are remembered
 
 # width: how many columns the file had, None for libsvm. features: the indices of those of
 # x_1, ..., x_d. label: that of the labels, or None. zero_based: whether its indices counted from 0,

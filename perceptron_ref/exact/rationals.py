@@ -14,8 +14,8 @@ from ..errors import DataError, quote
 
 __all__ = ["exact_text", "rational"]
 
-LONGEST_NUMBER = 100_000  # characters in text: what a saved weight can have, and more
-MOST_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
+MAX_LENGTH = 100_000  # characters in text: what a saved weight can have, and more
+MAX_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
 BITS = 64  # of roots: more than the 53 of a float, and far more than a picture shows
 EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
@@ -24,10 +24,10 @@ _NUMBER = re.compile(
     r"(?:\.(?P<decimals>\d*))?(?:[eE](?P<below>[+-]?)(?=\d)0*(?P<exponent>\d*))?"
     r"|(?P<infinite>(?i:s?nan\d*|inf(?:inity)?)))"
 )
-THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # with commas between, as 1,234.5
+WITH_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # with commas between, as 1,234.5
 
 
-def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
+def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
     """Return the number that `value` stands for, exactly.
 
     value: an int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or other
@@ -45,7 +45,7 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
     if not isinstance(value, str):
         if isinstance(value, Rational):
             return Fraction(int(value.numerator), int(value.denominator))
-        if is_numpys_truth(value):
+        if is_numpy_bool(value):
             return Fraction(bool(value))
         if not isinstance(value, (Real, Decimal)):
             raise DataError(f"found {quote(value)}; expected {EXPECTED}")
@@ -55,7 +55,7 @@ def rational(value: object, longest: int = LONGEST_NUMBER) -> Fraction:
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
     elif match is None:
-        if re.fullmatch(THOUSANDS, text) or is_number(text.replace(",", ".")):
+        if re.fullmatch(WITH_THOUSANDS, text) or is_number(text.replace(",", ".")):
             expected += ", with a point for a decimal comma and nothing between thousands"
     elif match["infinite"]:
         expected = "a finite number"
@@ -84,7 +84,7 @@ def checked_rational(what: str, value: object) -> Fraction:
         raise DataError(f"{what}: {error}") from None
 
 
-def is_numpys_truth(value: Any) -> bool:
+def is_numpy_bool(value: Any) -> bool:
     """Tell whether the value is True or False as NumPy has them, which are no numbers of Python."""
     kind = getattr(getattr(value, "dtype", None), "kind", None)
     return kind == "b" and getattr(value, "shape", ()) == ()
@@ -126,26 +126,26 @@ def weights_for_json(
     >>> weights_for_json([rational("1/3"), rational(0)]), weights_for_json([0, 7] + [0] * 1000, int)
     (['1/3', '0'], {'1': 7})
     """
-    if len(w) <= 1 + MOST_LISTED:
+    if len(w) <= 1 + MAX_LISTED:
         return [spelled(w_i) for w_i in w]
     return {str(i): spelled(w_i) for i, w_i in enumerate(w) if w_i}
 
 
-def shortened(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
+def short_text(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
     """Return q in full if that is short, else "about" and that many digits: for people to read.
 
     >>> from fractions import Fraction
-    >>> shortened(Fraction(-7, 4)), shortened(Fraction(10**30 + 1, 3))
+    >>> short_text(Fraction(-7, 4)), short_text(Fraction(10**30 + 1, 3))
     ('-1.75', 'about 3.33333333333E+29')
     """
     text = exact_text(q)
-    return text if len(text) <= longest else f"about {in_digits(q, digits)}"
+    return text if len(text) <= longest else f"about {rounded_text(q, digits)}"
 
 
-def in_digits(q: Fraction | int, digits: int) -> str:
+def rounded_text(q: Fraction | int, digits: int) -> str:
     """Return q rounded to that many digits, without zeros at the end.
 
-    >>> in_digits(rational("2/3"), 3), in_digits(rational("1e-400"), 3), in_digits(180, 6)
+    >>> rounded_text(rational("2/3"), 3), rounded_text(rational("1e-400"), 3), rounded_text(180, 6)
     ('0.667', '1E-400', '180')
     """
     rounded = rounded_decimal(q, digits).normalize(Context(prec=digits))  # makes 1.8E+2 of 180
@@ -173,12 +173,12 @@ def rounded_decimal(q: Fraction | int, digits: int) -> Decimal:
     return rounded if context.flags[Inexact] else context.add(0, context.normalize(rounded))
 
 
-def root(square: Fraction | int, bits: int = BITS) -> Fraction:
+def square_root(square: Fraction | int, bits: int = BITS) -> Fraction:
     """Return sqrt(square): exact where it is rational, else rounded down to `bits` bits or more.
 
     square: a number >= 0, however large or small.
 
-    >>> root(Fraction(9, 4)), float(root(2))
+    >>> square_root(Fraction(9, 4)), float(square_root(2))
     (Fraction(3, 2), 1.4142135623730951)
     """
     p, q = square.numerator, square.denominator

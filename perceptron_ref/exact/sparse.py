@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import DataError
 
-MOST_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
+MAX_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
 if TYPE_CHECKING:
     Number = TypeVar("Number", int, Fraction)
     Vector = Any  # a sequence of ints, or a `SparseVector`
@@ -50,10 +50,10 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
         """
         if isinstance(entries, SparseVector):
             return entries
-        kept: Iterable[int] = range(len(entries)) if indices is None else indices
+        places: Iterable[int] = range(len(entries)) if indices is None else indices
         if 0 in entries:
-            kept, entries = compress(kept, entries), filter(None, entries)
-        return cls(tuple(kept), tuple(entries))
+            places, entries = compress(places, entries), filter(None, entries)
+        return cls(tuple(places), tuple(entries))
 
     def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
@@ -67,10 +67,10 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
 
     def dense(self, length: int) -> tuple[int, ...]:
         """Return all entries, zeros included."""
-        return tuple(added([0] * length, 1, self))
+        return tuple(add_multiple([0] * length, 1, self))
 
 
-def entries(x: Vector) -> Sequence[int]:
+def stored_entries(x: Vector) -> Sequence[int]:
     """Return all entries of a vector, or the nonzeros of a sparse one."""
     return x.values if isinstance(x, SparseVector) else x  # type: ignore[no-any-return]
 
@@ -88,23 +88,25 @@ def with_first(x: Vector, first: int, rest: int, times: int = 0) -> Vector:
     return SparseVector.of(values, indices)
 
 
-def added(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
+def add_multiple(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
     """Return w + c x. Where x is sparse and w a list, w itself is changed.
 
-    >>> added((1, 1, 1), -1, (1, 2, 3)), added((1, 1, 1), 2, SparseVector((0, 2), (5, 7)))
-    ((0, -1, -2), [11, 1, 15])
+    >>> add_multiple((1, 1, 1), -1, (1, 2, 3))
+    (0, -1, -2)
+    >>> add_multiple((1, 1, 1), 2, SparseVector((0, 2), (5, 7)))
+    [11, 1, 15]
     """
     if isinstance(x, SparseVector):
-        entries = w if isinstance(w, list) else list(w)
+        w_next = w if isinstance(w, list) else list(w)
         for i, x_i in zip(x.indices, x.values):
-            entries[i] += c * x_i
-        return entries
+            w_next[i] += c * x_i
+        return w_next
     return tuple([w_i + c * x_i for w_i, x_i in zip(w, x)])
 
 
-def product(u: Vector, v: Vector) -> int:
+def aligned_dot(u: Vector, v: Vector) -> int:
     """Return u . v of two that hold the same entries, as x_n and moves[n]; both may be sparse."""
-    return sumprod(entries(u), entries(v))
+    return sumprod(stored_entries(u), stored_entries(v))
 
 
 def scores(w: Sequence[int], xs: Sequence[Vector]) -> list[int]:
@@ -130,15 +132,15 @@ def squared_norms(xs: Sequence[Vector]) -> list[int]:
 
 def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], ...]:
     """Return the rows with all their zeros; DataError where these would be too many numbers."""
-    if len(rows) * (1 + d) > MOST_NUMBERS:
+    if len(rows) * (1 + d) > MAX_NUMBERS:
         raise DataError(
-            f"found {len(rows):,} rows of {d:,} features; expected at most {MOST_NUMBERS:,} "
+            f"found {len(rows):,} rows of {d:,} features; expected at most {MAX_NUMBERS:,} "
             "numbers, zeros counted, for what takes all of them: leave out examples or features"
         )
     return tuple([x.dense(1 + d) for x in rows])
 
 
-def held(
+def dense_or_sparse(
     indices: Sequence[tuple[int, ...]], rows: Sequence[tuple[int, ...]], d: int
 ) -> tuple[SparseVector, ...] | tuple[tuple[int, ...], ...]:
     """Return the rows as a set holds them: by their nonzeros, or with all their zeros.
@@ -147,10 +149,10 @@ def held(
     Rows are sparse if fewer than a quarter of the N (1 + d) numbers, x_0 among them, are not zero,
     and where dense ones would be more than a Dataset holds.
 
-    >>> held([(0, 2)], [(10, 7)], d=2), held([(0, 9)], [(10, 7)], d=9)
+    >>> dense_or_sparse([(0, 2)], [(10, 7)], d=2), dense_or_sparse([(0, 9)], [(10, 7)], d=9)
     (((10, 0, 7),), (SparseVector(indices=(0, 9), values=(10, 7)),))
     """
     vectors = tuple(map(SparseVector.of, rows, indices))
     nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
-    is_sparse = 4 * nonzeros < numbers or numbers > MOST_NUMBERS
+    is_sparse = 4 * nonzeros < numbers or numbers > MAX_NUMBERS
     return vectors if is_sparse else dense_rows(vectors, d)

@@ -16,30 +16,30 @@ from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, DataWarning, quote, type_name
-from .common_denominator import Numerals, over_least
+from .common_denominator import RowReader, over_common_denominator
 from .frames import (
     Frame,
-    a_kind_of,
-    described,
-    door,
-    entries,
-    entries_by_name,
+    describe,
+    foreign_call,
+    foreign_list,
     frame_of,
-    has,
+    has_methods,
     is_foreign,
     is_frame,
-    loaded,
+    load_lazy,
+    row_as_dict,
     shape_of,
+    type_name_with_article,
 )
-from .labels import alike, some
-from .sparse import SparseVector, held
+from .labels import first_few, lookalikes
+from .sparse import SparseVector, dense_or_sparse
 
 if TYPE_CHECKING:
     from . import sparse
 
 _FEW = 10  # examples that a feature may tell apart by chance
 _MOST_LISTED = 10_000_000  # entries of what is no list, tuple or array, and may have no end
-MOST_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many, zeros or not
+MAX_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many, zeros or not
 
 # The rows of a table, as they were given. cells: for each row its numbers; of a sparse matrix those
 # that it holds. d: the number of features. names: those of the columns, or None. indices: where
@@ -53,33 +53,33 @@ Table = namedtuple(
 )
 
 
-def listed(what: str, values: Any) -> list[Any]:
+def as_list(what: str, values: Any) -> list[Any]:
     """Return the values as a new list; DataError for text, sets, dicts and what is no sequence.
 
     Of an array, numbers that print as Python's own become these: a float of 4 bytes prints fewer
     digits than the same number of 8, and stays as it is.
 
-    >>> listed("w", (1, 2))
+    >>> as_list("w", (1, 2))
     [1, 2]
     """
     if isinstance(values, (list, tuple)):
         return list(values)
-    values = loaded(what, values)
+    values = load_lazy(what, values)
     if isinstance(values, (str, bytes, Mapping, AbstractSet)) or is_frame(values):
         own = None
     else:
-        own = entries(what, values)
-        if own is None and isinstance(values, Iterable) and not has(values, "__array__"):
+        own = foreign_list(what, values)
+        if own is None and isinstance(values, Iterable) and not has_methods(values, "__array__"):
             own = list(islice(values, _MOST_LISTED + 1))
             if len(own) > _MOST_LISTED:
                 found = f"{what}: found more than {_MOST_LISTED:,} entries in {type_name(values)}"
                 raise DataError(f"{found}; expected a list, if it has so many")
     if not isinstance(own, list):
-        raise DataError(f"{what}: found {described(values)}; expected a sequence")
+        raise DataError(f"{what}: found {describe(values)}; expected a sequence")
     return own
 
 
-def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
+def table_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
     """Return the rows of a table: a sequence of sequences, an array, a frame, a sparse matrix.
 
     by_name: the columns that are taken from a table whose columns have names, in that order; () for
@@ -87,26 +87,26 @@ def rows_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
     """
     if isinstance(rows, Table):
         return rows
-    rows = loaded("rows", rows)
+    rows = load_lazy("rows", rows)
     return _rows_of(rows, by_name)._replace(is_foreign=is_foreign(rows))
 
 
 def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
-    if has(rows, "tocsr"):
-        with door("rows", rows):
+    if has_methods(rows, "tocsr"):
+        with foreign_call("rows", rows):
             return _of_sparse(rows)
     frame = frame_of("rows", rows)
     if frame is not None:
         return _of_frame(frame, by_name)
     _check_first_row(rows)
-    values = listed("rows", rows)
+    values = as_list("rows", rows)
     _check_dimensions(rows, values)
     frame = None if is_foreign(rows) else _named_rows(values)
     if frame is not None:
         return _of_frame(frame, by_name)
     if values:
         _check_row(values[0])
-    cells = [listed(f"example {n}", row) for n, row in enumerate(values)]
+    cells = [as_list(f"example {n}", row) for n, row in enumerate(values)]
     d = len(cells[0]) if cells else 0
     for n, row in enumerate(cells):
         if len(row) != d:
@@ -120,10 +120,10 @@ def _check_first_row(rows: Any) -> None:
     if isinstance(rows, (list, tuple, str, bytes, Mapping, AbstractSet)) or is_foreign(rows):
         return
     is_again = isinstance(rows, Iterable) and not isinstance(rows, Iterator)
-    if is_again and not has(rows, "__array__"):
+    if is_again and not has_methods(rows, "__array__"):
         row = next(iter(rows), ())
         _check_row(row)
-        listed("example 0", row)
+        as_list("example 0", row)
 
 
 def _check_row(row: Any) -> None:
@@ -142,24 +142,24 @@ def _check_dimensions(rows: Any, values: list[Any]) -> None:
         one = "df[[name]] is one feature, and h(row) answers one row"
         if not hasattr(type(rows), "name"):
             one = "X.reshape(-1, 1) is one feature, X.reshape(1, -1) one row"
-        raise DataError(f"rows: found {described(rows)}; {expected}: {one}")
+        raise DataError(f"rows: found {describe(rows)}; {expected}: {one}")
     if len(shape_of(rows) or ()) > 2:
         flat = "X.reshape(len(X), -1) makes one row of each example"
-        raise DataError(f"rows: found {described(rows)}; {expected}: {flat}")
+        raise DataError(f"rows: found {describe(rows)}; {expected}: {flat}")
 
 
 def _named_rows(rows: list[Any]) -> Frame | None:
     """Return the columns of rows that name their entries: dicts, or named tuples."""
     fields = getattr(type(rows[0]), "_fields", None) if rows else None
     if fields is not None:
-        rows = [row._asdict() if has(row, "_asdict") else row for row in rows]
+        rows = [row._asdict() if has_methods(row, "_asdict") else row for row in rows]
     if not rows or not isinstance(rows[0], Mapping):
         return None
     labels = [*rows[0]]
     for n, row in enumerate(rows):
         if not isinstance(row, Mapping) or row.keys() != rows[0].keys():
             names = [*row] if isinstance(row, Mapping) else row
-            expected = f"expected {some(labels, 8)}, as in example 0"
+            expected = f"expected {first_few(labels, 8)}, as in example 0"
             raise DataError(f"example {n}: found {quote(names)}; {expected}")
     return Frame(labels, lambda label: [row[label] for row in rows])
 
@@ -171,7 +171,7 @@ def check_counts(table: Table, ys: Sequence[int]) -> None:
         raise DataError(f"{found}; expected one label for each row, and at least one row")
 
 
-def check_apart(table: Table, values: list[Any], name: object) -> None:
+def check_label_not_among_features(table: Table, values: list[Any], name: object) -> None:
     """Raise DataError where a frame has the column of the labels among the features, too.
 
     name: what the column of the labels is called. A number names that column only if it holds the
@@ -190,7 +190,7 @@ def check_apart(table: Table, values: list[Any], name: object) -> None:
     )
 
 
-def check_order(rows: Any, labels: Any) -> None:
+def check_same_order(rows: Any, labels: Any) -> None:
     """Raise DataError where rows and labels of pandas have the same names in another order.
 
     Their order would make the examples, but their names say that other rows have these labels.
@@ -198,7 +198,7 @@ def check_order(rows: Any, labels: Any) -> None:
     kinds = type(rows), type(labels)
     if not all([hasattr(kind, "iloc") and hasattr(kind, "index") for kind in kinds]):
         return
-    with door("labels", labels):
+    with foreign_call("labels", labels):
         of_rows, of_labels = [*rows.index], [*labels.index]
         names = {*of_rows}
         is_other = of_rows != of_labels and len(names) == len(of_rows) == len(of_labels)
@@ -210,7 +210,9 @@ def check_order(rows: Any, labels: Any) -> None:
         )
 
 
-def warn_of_label(table: Table, rows: sparse.Rows, ys: Sequence[int], names: Any) -> None:
+def warn_of_label_among_features(
+    table: Table, rows: sparse.Rows, ys: Sequence[int], names: Any
+) -> None:
     """Warn of a feature that may be the label: it has one value for +1, and another one for -1.
 
     A frame without the column of the labels, but with a copy of it, has one; so has an array that
@@ -236,9 +238,9 @@ def warn_of_label(table: Table, rows: sparse.Rows, ys: Sequence[int], names: Any
     )
 
 
-def warn_of_alike(values: Sequence[object], positive: str) -> None:
+def warn_of_lookalikes(values: Sequence[object], positive: str) -> None:
     """Warn of labels that are spelled like that for +1, and mean -1."""
-    for told in alike({value for value in values if isinstance(value, str)}, positive):
+    for told in lookalikes({value for value in values if isinstance(value, str)}, positive):
         import warnings
 
         warnings.warn(f"labels: {told}", DataWarning, stacklevel=3)
@@ -247,23 +249,23 @@ def warn_of_alike(values: Sequence[object], positive: str) -> None:
 def _without(labels: Sequence[object], leave_out: str) -> str:
     """Return the advice that leaves out columns of a frame."""
     if not leave_out:
-        return f"leave out {some(labels, 8)}"
+        return f"leave out {first_few(labels, 8)}"
     argument = repr(labels[0]) if len(labels) == 1 else repr([*labels])
     return f".{leave_out.format(argument)} leaves out the column{'s' * (len(labels) > 1)}"
 
 
 def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
     """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
-    numerals, rows, indices = Numerals(), [], table.indices
+    reader, rows, indices = RowReader(), [], table.indices
     for n, cells in enumerate(table.cells):
         named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
         try:
-            rows.append(numerals.row(cells, lambda i: f"example {n}, feature {named[i]}"))
+            rows.append(reader.read(cells, lambda i: f"example {n}, feature {named[i]}"))
         except DataError as error:
             raise DataError(f"{error}{_advice(table, cells)}") from None
-    del numerals  # with the spellings that it knows, as now memory peaks
-    scaled, scale = over_least(rows)
-    return (scaled if indices is None else held(indices, scaled, table.d)), scale
+    del reader  # and the spellings that it remembers, because memory use peaks now
+    scaled, scale = over_common_denominator(rows)
+    return (scaled if indices is None else dense_or_sparse(indices, scaled, table.d)), scale
 
 
 def _advice(table: Table, cells: Sequence[object]) -> str:
@@ -292,7 +294,7 @@ def _is_unfit(cell: object) -> bool:
     return not isinstance(cell, (Real, Decimal))
 
 
-def column(labels: Any) -> tuple[list[Any], object]:
+def label_column(labels: Any) -> tuple[list[Any], object]:
     """Return the labels of a sequence, an array or a frame's column, and what the column is called.
 
     A table of one column is that column; one of two is refused.
@@ -302,10 +304,10 @@ def column(labels: Any) -> tuple[list[Any], object]:
             f"labels: found the text {quote(labels)}; expected one label for each row: "
             f"df[{quote(labels)}] is that column of a frame"
         )
-    labels = loaded("labels", labels)
-    if has(labels, "tocsr", "toarray"):
+    labels = load_lazy("labels", labels)
+    if has_methods(labels, "tocsr", "toarray"):
         _check_is_column(labels, shape_of(labels) or ())
-        with door("labels", labels):
+        with foreign_call("labels", labels):
             labels = labels.toarray()
     name = labels.name if hasattr(type(labels), "name") else None
     frame = frame_of("labels", labels)
@@ -314,9 +316,9 @@ def column(labels: Any) -> tuple[list[Any], object]:
         (name,) = frame.labels
         labels = _read(frame, name)
     _check_is_column(labels, shape_of(labels) or ())
-    values = listed("labels", labels)
+    values = as_list("labels", labels)
     if values and (isinstance(values[0], (list, tuple)) or is_foreign(values[0])):
-        rows = [listed(f"example {n}", row) for n, row in enumerate(values)]
+        rows = [as_list(f"example {n}", row) for n, row in enumerate(values)]
         for row in rows:
             _check_is_column(labels, (len(rows), len(row)))
         values = [label for (label,) in rows]
@@ -329,8 +331,8 @@ def _check_is_column(labels: Any, shape: Sequence[Any]) -> None:
         N, columns = shape[0], " and ".join([f"{n} columns" for n in shape[1:]])
         rows = "" if N is None else f"{N} row{'s' * (N != 1)} and "
         raise DataError(
-            f"labels: found {a_kind_of(labels)} of {rows}{columns}; expected one column: "
-            "one label for each row"
+            f"labels: found {type_name_with_article(labels)} of {rows}{columns}; expected one "
+            "column: one label for each row"
         )
 
 
@@ -341,8 +343,8 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
     """
     if len(shape_of(row) or ()) > 1 and is_foreign(row):
         expected = "one row, as X.iloc[0] or X[0]; predict(X) answers all rows of a table"
-        raise DataError(f"x: found {described(row)}; expected {expected}")
-    by_label = None if isinstance(row, (list, tuple)) else entries_by_name(row)
+        raise DataError(f"x: found {describe(row)}; expected {expected}")
+    by_label = None if isinstance(row, (list, tuple)) else row_as_dict(row)
     if by_label is None or (names is None and isinstance(row, Mapping)):
         return row
     by_name = {str(k) if isinstance(k, Integral) else k: v for k, v in by_label.items()}
@@ -353,7 +355,7 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
         return [*by_label.values()]
     if lacking:
         raise DataError(
-            f"x: found no entry {quote(lacking[0])} among {some([*by_name], 8)}; "
+            f"x: found no entry {quote(lacking[0])} among {first_few([*by_name], 8)}; "
             "expected one for each feature of the hypothesis"
         )
     return [by_name[name] for name in names]
@@ -361,7 +363,7 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
 
 def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
     """Return the rows of a frame, column by column, as each has a type of its own."""
-    check_different("columns", frame.labels)
+    check_distinct("columns", frame.labels)
     labels: list[Any] = frame.labels
     if by_name == () and {*labels} == {*range(len(labels))}:
         labels = sorted(labels)
@@ -389,12 +391,12 @@ def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
 def _read(frame: Frame, label: Any) -> list[Any]:
     """Return the entries of the column with that label."""
     what = f"column {quote(label)}"
-    with door(what, label):
+    with foreign_call(what, label):
         values = frame.column(label)
-    return listed(what, values)
+    return as_list(what, values)
 
 
-def check_different(what: str, names: Sequence[object]) -> None:
+def check_distinct(what: str, names: Sequence[object]) -> None:
     """Raise DataError, beginning with `what`, where a name is there twice."""
     name, times = Counter(names).most_common(1)[0] if names else ("", 0)
     if times > 1:
@@ -411,13 +413,13 @@ def _names(columns: list[object]) -> list[object] | None:
 def _of_sparse(matrix: Any) -> Table:
     """Return the rows of a sparse matrix of SciPy's by what they hold."""
     shape = tuple(matrix.shape)
-    if len(shape) != 2 or shape[1] > MOST_FEATURES:
+    if len(shape) != 2 or shape[1] > MAX_FEATURES:
         raise DataError(
             f"rows: found a sparse matrix of shape {shape}; "
-            f"expected a row for each example, of at most {MOST_FEATURES:,} features"
+            f"expected a row for each example, of at most {MAX_FEATURES:,} features"
         )
     csr = matrix.tocsr()
-    values, at, ends = (listed("rows", part) for part in (csr.data, csr.indices, csr.indptr))
+    values, at, ends = (as_list("rows", part) for part in (csr.data, csr.indices, csr.indptr))
     cells, indices = [], []
     for n, (i, j) in enumerate(zip(ends, ends[1:])):
         row = dict(zip(at[i:j], values[i:j]))

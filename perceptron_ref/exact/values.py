@@ -12,9 +12,9 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Union
 
 from ..errors import DataError, StrategyError, quote
-from .labels import some
-from .rationals import checked_rational, exact_text, shortened
-from .tables import check_different, listed
+from .labels import first_few
+from .rationals import checked_rational, exact_text, short_text
+from .tables import as_list, check_distinct
 
 if TYPE_CHECKING:
     Names = Union[tuple[str, ...], None]
@@ -56,12 +56,12 @@ def checked_limit(option: str, value: object, least: int = 0) -> int:
     return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)
 
 
-def checked_row(right_in_a_row: object, N: int) -> int | None:
+def checked_right_in_a_row(right_in_a_row: object, N: int) -> int | None:
     """Return how many visits in a row without a mistake are enough; None if no number is.
 
     right_in_a_row: an int of at least 1, or a text such as "5N" for 5 N.
 
-    >>> checked_row("5N", N=256)
+    >>> checked_right_in_a_row("5N", N=256)
     1280
     """
     if right_in_a_row is None:
@@ -113,7 +113,7 @@ def exact_vector(
     >>> exact_vector("w_f", [-3, "1/2"], length=2)
     (Fraction(-3, 1), Fraction(1, 2))
     """
-    exact = [checked_rational(f"{what}, entry {i}", v) for i, v in enumerate(listed(what, values))]
+    exact = [checked_rational(f"{what}, entry {i}", v) for i, v in enumerate(as_list(what, values))]
     if length is not None and len(exact) != length:
         raise DataError(f"{what}: found {len(exact)} numbers; expected {length}{entries}")
     return tuple(exact)
@@ -141,13 +141,13 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
         raise DataError("found no feature; expected at least one beside x_0")
     if names is None:
         return None
-    checked = tuple(listed("names", names))
+    checked = tuple(as_list("names", names))
     for name in checked:
         if not isinstance(name, str) or not name:
             told = f"names: found {quote(name)}; expected texts, none of them empty"
             join = ": df.columns = ['_'.join(map(str, name)) for name in df.columns] joins several"
             raise DataError(told + join * isinstance(name, tuple))
-    check_different("names", checked)
+    check_distinct("names", checked)
     if len(checked) != d:
         raise DataError(f"names: found {len(checked)}; expected {d}, one for each feature")
     return None if checked == default_names(d) else checked
@@ -189,11 +189,14 @@ def check_fit(h: Any, data: Any, by_labels: bool = False, whose: str = "the hypo
     if data.d != h.d:
         found, expected = f"with {data.d} features", str(h.d)
     elif ours and theirs and ours != theirs and sorted(ours) == sorted(theirs):
-        found, expected = f"with the features {some(theirs, 8)}", f"the order {some(ours, 8)}"
+        found, expected = (
+            f"with the features {first_few(theirs, 8)}",
+            f"the order {first_few(ours, 8)}",
+        )
         advice = ": predict(frame) and read(path, like=...) find them by name"
     elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
-        found, expected = f"with x_0 = {shortened(data.x0)}", f"x_0 = {x0}"
+        found, expected = f"with x_0 = {short_text(data.x0)}", f"x_0 = {x0}"
         advice = f': take data.with_x0("{x0}"), or --x0 {x0}'
     elif by_labels and data.labels == h.labels[::-1]:
         found, expected = f"whose label for +1 is {quote(data.labels[1])}", quote(h.labels[1])

@@ -6,7 +6,7 @@ import io
 from collections import namedtuple
 
 from ..dataset import Dataset
-from ..disk import file_of_package
+from ..disk import package_file
 from ..errors import DataError, StrategyError, did_you_mean, quote
 from ..files.read import table_of
 from ..plugins.options import checked_options, parse
@@ -83,7 +83,7 @@ def example(name: str, **options: object) -> Dataset:
 
 
 def _embedded(name: str, chosen: Example) -> Dataset:
-    lines = file_of_package(f"examples/{chosen.file}").splitlines(keepends=True)
+    lines = package_file(f"examples/{chosen.file}").splitlines(keepends=True)
     left_out = f",{chosen.without}\n".encode()
     stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(left_out)))
     table = table_of(

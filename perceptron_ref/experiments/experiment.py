@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, DataWarning, StrategyError, in_one_line, quote
-from ..exact.rationals import shortened
+from ..exact.rationals import short_text
 from ..exact.values import check_fit, checked_count, exact_vector, int_within
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket
-from ..replay import left_by, replayed
+from ..replay import replay_report, report_of
 from .progress import Bar
 from .records import Repeated, RunRecord, record_of
 
@@ -197,8 +197,8 @@ class Experiment:
         """Make the runs in `jobs` processes; yield what came of each, in the order of their seeds.
 
         ticks: called with every update of a run that is made here, and a few times a second with
-        None while others are waited for; StopIteration ends the experiment. note: as `child.heard`
-        takes it.
+        None while others are waited for; StopIteration ends the experiment. note: as
+        `child.run_in_child` takes it.
         """
         jobs = min(jobs, len(self.seeds)) if child.has_processes() else 1
         is_apart = self._is_elsewhere or (jobs > 1 and self._has_name)
@@ -223,7 +223,7 @@ class Experiment:
 
     def left_by_runs(self, seeds: Iterable[int]) -> Iterable[object]:
         """Make the runs with these seeds, in a child; return what each left, as it comes."""
-        return map(left_by, self._runs(seeds))
+        return map(report_of, self._runs(seeds))
 
     def _apart(
         self, jobs: int, ticks: Callable[[Any], object] | None, note: Callable[[str], object]
@@ -242,16 +242,18 @@ class Experiment:
 
         works = [partial(self.left_by_runs, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:
-            heard = [stack.enter_context(child.heard(work, left, note=note)) for work in works]
-            for seed, told in zip(self.seeds, cycle(heard)):
-                who = f"{self.name}, seed {shortened(seed)}"
+            children = [
+                stack.enter_context(child.run_in_child(work, left, note=note)) for work in works
+            ]
+            for seed, told in zip(self.seeds, cycle(children)):
+                who = f"{self.name}, seed {short_text(seed)}"
                 try:
                     found = next(told, None)
                 except child.NoAnswer as how:
                     if how.late:  # the time is up
                         return
                     raise StrategyError(f"strategy {in_one_line(who)}: it {how}") from None
-                yield replayed(self.algorithm, self.data, who, found, **self.options)
+                yield replay_report(self.algorithm, self.data, who, found, **self.options)
 
 
 def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Tuple, Union
 
-from ..disk import write
-from ..exact.rationals import exact_text, in_digits, root
+from ..disk import write_file
+from ..exact.rationals import exact_text, rounded_text, square_root
 from ..run import margins_factory
 from ..vectors import squared_norm
 
@@ -74,7 +74,7 @@ class Summary(Tuple[Union[int, Fraction], ...]):
 
     def __repr__(self) -> str:
         named = {"mean": self.mean, "median": self.median, "least": self.least, "most": self.most}
-        texts = [f"{name} {in_digits(number, 6)}" for name, number in named.items()]
+        texts = [f"{name} {rounded_text(number, 6)}" for name, number in named.items()]
         return f"<Summary of {len(self):,}: {', '.join(texts)}>"
 
 
@@ -125,7 +125,7 @@ def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
         mistakes=mistakes[w][0],
         mistakes_last=mistakes[w_last][0],
         squared_length=square,
-        length=root(square),
+        length=square_root(square),
         threshold=-w[0] * run.unit * run.data.x0 if run.data.x0 else None,
         test_mistakes=mistakes[w][1],
         test_mistakes_last=mistakes[w_last][1],
@@ -247,7 +247,7 @@ def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) 
 
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([map(_cell, row) for row in rows])
-    write(path, stream.getvalue())
+    write_file(path, stream.getvalue())
 
 
 def _cell(value: object) -> object:
@@ -255,4 +255,4 @@ def _cell(value: object) -> object:
     if not isinstance(value, (int, Fraction)):
         return value
     text = exact_text(value)
-    return text if len(text) <= _LONGEST_CELL and "/" not in text else in_digits(value, _DIGITS)
+    return text if len(text) <= _LONGEST_CELL and "/" not in text else rounded_text(value, _DIGITS)

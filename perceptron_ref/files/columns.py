@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import DataError, did_you_mean, quote
-from ..exact.labels import some
+from ..exact.labels import first_few
 from ..exact.layout import Layout
-from ..exact.tables import listed
+from ..exact.tables import as_list
 from ..exact.values import int_within
 from . import rules
 from .options import DELIMITERS, SHOWN, Options, numbers_of, refused, say
@@ -116,7 +116,9 @@ class Columns:
         """Return the error of a column that is not there, or is there twice."""
         names, times = [*self._once], [name == column for name in self.header].count(True)
         found = f"{times} columns" if times > 1 else "no column"
-        expected = f"one of {some(names, SHOWN)}" if names else f"a header {say('header', True)}"
+        expected = (
+            f"one of {first_few(names, SHOWN)}" if names else f"a header {say('header', True)}"
+        )
         other = f"an index from {-self.width} to {self.width - 1}"
         expected += f", or {'a header that has that name once' if is_name else other}"
         near = did_you_mean(column, names) if isinstance(column, str) else ""
@@ -133,7 +135,7 @@ class Columns:
         out: list[int] = []
         header = self.header
         items = rules.items_of(features) if isinstance(features, str) else features
-        for item in () if items is None else listed("features", items) or [""]:
+        for item in () if items is None else as_list("features", items) or [""]:
             into, first = taken, item
             if isinstance(item, str) and item.startswith("-") and item not in header:
                 into, first = out, item[1:]
@@ -202,7 +204,9 @@ class Columns:
         wrong += [k for k in taken if k not in self.features]
         if wrong:
             found = f"another choice of features {say('features')}: {self.called(wrong[0])}"
-            raise refused(self.place, found, f"those of the same names: {some(like.names, SHOWN)}")
+            raise refused(
+                self.place, found, f"those of the same names: {first_few(like.names, SHOWN)}"
+            )
         left = self._rest({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
             if like.label_name in self.header or self.options.labelled:
@@ -214,7 +218,7 @@ class Columns:
     def _note_left_out(self, left: Sequence[int]) -> None:
         """Note the columns that are not needed."""
         if left:
-            told = some([self.name(k) or f"column {k + 1}" for k in left], SHOWN)
+            told = first_few([self.name(k) or f"column {k + 1}" for k in left], SHOWN)
             told += "; --label says which one holds labels" if self.label is None else ""
             self.options.note(f"columns that are not needed are left out: {told}")
 
@@ -261,8 +265,8 @@ class Columns:
             names = like.names if like._names else [self.name(k) for k in self.features]
             lacks = "the file" if like._names else "the other file or the model"
             are = "is" if len(self.features) == 1 else "are"
-            told = f"{numbers_of(self.features)} {are} taken for {some(names, SHOWN)}, by position"
-            self.options.note(f"{told}, as {lacks} has no names")
+            told = f"{numbers_of(self.features)} {are} taken for {first_few(names, SHOWN)}"
+            self.options.note(f"{told}, by position, as {lacks} has no names")
 
     # What cannot be
 
@@ -279,7 +283,7 @@ class Columns:
             raise refused(self.place, found, expected)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
-            expected = f"{like.d} features ({some(like.names, SHOWN)}), and labels, if any: "
+            expected = f"{like.d} features ({first_few(like.names, SHOWN)}), and labels, if any: "
             expected += f"say which columns hold them {say('features')} {say('label')}"
             if len(self.features) == like.d + 1 and not self.are_chosen:
                 last = say("label", self.spelled(self.features[-1]))

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Tuple
 
 from ..errors import DataError
-from ..exact.common_denominator import Numerals, over_least
+from ..exact.common_denominator import RowReader, over_common_denominator
 from . import rules
 from .columns import Columns
 from .labels import Labels
@@ -162,7 +162,7 @@ class _Reader:
 
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
-        self.numbers, self.numerals = Numbers(columns), Numerals()
+        self.numbers, self.reader = Numbers(columns), RowReader()
         self.labels = Labels(columns.options, columns)
         self.rows: list[tuple[int, ...]] = []
         self.ids: list[str] = []
@@ -188,7 +188,7 @@ class _Reader:
             return
         self.numbers.check(line, cells, self.where)
         try:
-            self.rows.append(self.numerals.row(cells, self.where))
+            self.rows.append(self.reader.read(cells, self.where))
         except DataError as error:
             self._check_last(text)
             told = advice(columns, cells, self.at, 0 if self.rows else number)
@@ -235,7 +235,7 @@ class _Reader:
         if self.dropped:
             self._note_dropped()
         self._note_passed()
-        about = *over_least(self.rows), len(self.columns.features)
+        about = *over_common_denominator(self.rows), len(self.columns.features)
         ids = None if self.columns.id is None else self.ids
         return Table(options, self.labels, *about, ids)
 

@@ -8,8 +8,8 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from ..errors import DataError, quote
-from ..exact.labels import key_of, keys_of, signs, some
-from ..exact.layout import MOST_NEGATIVES
+from ..exact.labels import first_few, label_key, label_keys, signs_of_texts
+from ..exact.layout import MAX_NEGATIVES
 from . import rules
 from .options import Options, refused, say
 
@@ -53,7 +53,7 @@ class Labels:
     @property
     def values(self) -> set[Key]:
         """The labels, numbers as such, each once."""
-        return {*keys_of([*self.lines], self.place).values()}
+        return {*label_keys([*self.lines], self.place).values()}
 
     def drop(self) -> list[bool] | None:
         """Leave out the labels that are none, as the others show; return which stay, or None."""
@@ -71,7 +71,7 @@ class Labels:
         """Return y_n for every label, and how -1 and +1 are written; see `exact.labels.signs`."""
         agreed = None if self.options.like is None else self.options.like.labels
         try:
-            ys, pair = signs(self.texts, self.place, self.options.positive, agreed)
+            ys, pair = signs_of_texts(self.texts, self.place, self.options.positive, agreed)
         except DataError as error:
             if self._known() or self.columns is None or len(self.lines) <= 2:
                 raise
@@ -88,7 +88,7 @@ class Labels:
         """Return the texts that mean -1, and how often each is there; None if they are many."""
         minus = {text for text, y in zip(self.texts, ys) if y < 0}
         counts = {text: count for text, count in self.counts.items() if text in minus}
-        return counts if len(counts) <= MOST_NEGATIVES else None
+        return counts if len(counts) <= MAX_NEGATIVES else None
 
     def place(self, label: str | None) -> str:
         """Return "file:line: column" of the label's first occurrence, of None "file: column"."""
@@ -114,7 +114,7 @@ class Labels:
         known = self._known()
         for text in self.lines:
             self._check_text(text, known)
-        keys = keys_of([*self.lines], self.place)
+        keys = label_keys([*self.lines], self.place)
         if self.columns is not None:
             self._check_first_line(self.columns, keys, known)
         self._note_no_labels(known)
@@ -148,7 +148,7 @@ class Labels:
         if columns.header:
             if columns.label_name in self.lines:
                 told = f"{quote(columns.label_name)} among the names of columns"
-        elif rules.is_odd(keys[first], others, {key_of("positive", text) for text in known}):
+        elif rules.is_odd(keys[first], others, {label_key("positive", text) for text in known}):
             told = f"the label {quote(first)} in this line alone"
         if told and not columns.by_name and self.options.header is None:
             raise refused(columns.place, told, rules.SAY_HEADER)
@@ -179,10 +179,10 @@ class Labels:
         negatives = like._layout.negatives if like is not None and like._layout else None
         if like is None or not negatives or pair[1] != like.labels[1]:
             return
-        known = {key_of("label", text) for text in (pair[1], *negatives)}
+        known = {label_key("label", text) for text in (pair[1], *negatives)}
         for text in self.lines:
-            if key_of("label", text) not in known:
-                expected = f"one of {some([pair[1], *negatives], _MOST)}"
+            if label_key("label", text) not in known:
+                expected = f"one of {first_few([pair[1], *negatives], _MOST)}"
                 raise refused(self.place(text), f"the label {quote(text)}", expected)
 
     def _note_no_labels(self, known: list[str]) -> None:

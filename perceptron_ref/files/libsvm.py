@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from itertools import islice
 
 from ..errors import quote
-from ..exact.common_denominator import Numerals, over_least
-from ..exact.sparse import held
-from ..exact.tables import MOST_FEATURES
+from ..exact.common_denominator import RowReader, over_common_denominator
+from ..exact.sparse import dense_or_sparse
+from ..exact.tables import MAX_FEATURES
 from .labels import Labels
 from .options import Options, either, refused, say
 from .table import Table
@@ -47,7 +47,7 @@ class _Reader:
     """
 
     def __init__(self, options: Options) -> None:
-        self.options, self.labels, self.numerals = options, Labels(options), Numerals()
+        self.options, self.labels, self.reader = options, Labels(options), RowReader()
         self.is_labelled = options.labelled
         self.rows: list[tuple[int, ...]] = []
         self.indices: list[tuple[int, ...]] = []
@@ -55,7 +55,7 @@ class _Reader:
         self._known: dict[int, int] = {}  # so that equal indices are one int
         self.is_told = options.zero_based is not None
         options.zero_based = _zero_based(options)
-        self.most = MOST_FEATURES if options.like is None else options.like.d
+        self.most = MAX_FEATURES if options.like is None else options.like.d
         self.has_query = False
 
     def take(self, number: int, line: str) -> None:
@@ -79,7 +79,7 @@ class _Reader:
                 at.append(i)
             else:
                 self.unknown.add(index)
-        self.rows.append(self.numerals.row(values, lambda i: f"{place} {at[i]}"))
+        self.rows.append(self.reader.read(values, lambda i: f"{place} {at[i]}"))
         self.indices.append(tuple(row))
 
     def _pair(self, word: str, last: int, place: str) -> tuple[int, str]:
@@ -91,7 +91,7 @@ class _Reader:
             told = f"indices count from 0, so x1 is that of index 0 {say('zero_based', True)}"
             options.note(told, place)
         least = max(last + 1, 0 if options.zero_based else 1)
-        most = MOST_FEATURES - bool(options.zero_based)
+        most = MAX_FEATURES - bool(options.zero_based)
         if pair is None or not least <= index <= most:
             expected = f"index:value, such as 3:0.5, with an index from {least:,} to {most:,}"
             if index == 0 and not options.zero_based:
@@ -110,8 +110,8 @@ class _Reader:
         if d == 0:
             raise refused(options.source, "no feature", "index:value behind at least one label")
         self._note()
-        scaled, scale = over_least(self.rows)
-        return Table(options, self.labels, held(indices, scaled, d), scale, d)
+        scaled, scale = over_common_denominator(self.rows)
+        return Table(options, self.labels, dense_or_sparse(indices, scaled, d), scale, d)
 
     def _check_base(self) -> None:
         """Ask from where indices count if none is 0 and the last is one more than there may be."""

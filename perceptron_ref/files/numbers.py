@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..errors import quote
-from ..exact.rationals import THOUSANDS, exact_text, is_number, rational
+from ..exact.rationals import WITH_THOUSANDS, exact_text, is_number, rational
 from . import rules
 from .columns import Columns
 from .options import refused, say
@@ -137,10 +137,10 @@ def advice(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> 
         told = f", or that such lines are dropped {say('missing', 'drop')}"
     elif re.fullmatch(r"(?a)[+-]?\d{1,3}(\.\d{3})+(,\d*)?", cell):
         told, out = f", with nothing between thousands: {_piped('tr -d .')}", []
-    elif is_number(cell) or re.fullmatch(THOUSANDS, cell):
+    elif is_number(cell) or re.fullmatch(WITH_THOUSANDS, cell):
         told, out = "", []  # the error says enough
         if columns.options.format != "csv" and columns.options.decimal != ",":
-            told = f" ({_piped('tr -d ,')})" * bool(re.fullmatch(THOUSANDS, cell))
+            told = f" ({_piped('tr -d ,')})" * bool(re.fullmatch(WITH_THOUSANDS, cell))
     elif is_number(cell.replace(",", ".")):
         told, out = f", or that commas are decimal {say('decimal', ',')}", []
     elif _is_word(cell):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from ..disk import file_error
 from ..errors import DataError, DataWarning
-from ..exact.frames import described
+from ..exact.frames import describe
 from . import foreign, rules
 from .options import Options, refused, say
 
@@ -86,7 +86,7 @@ def read(
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
     how.update(positive=positive, zero_based=zero_based)
     if not isinstance(path, (str, bytes, os.PathLike)):
-        found = f"found {described(path)} as the file"
+        found = f"found {describe(path)} as the file"
         raise DataError(f"{found}; expected its path; Dataset(rows, labels) takes tables")
     source = os.fsdecode(path)
     foreign.check_no_address(source)

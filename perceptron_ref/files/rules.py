@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..errors import DataError, quote
-from ..exact.labels import alike
+from ..exact.labels import lookalikes
 from ..exact.rationals import is_number
 from .options import DELIMITERS, Options, either, refused, say
 
@@ -171,8 +171,8 @@ def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
             if all(line.strip().startswith(sign) for line in lines):
                 edits.insert(0, f"s/^ *{sign}//; s/{sign} *$//")
             edits = [*_without_rules(rules), *edits]
-            quote = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
-            command = f"sed {quote}{'; '.join(edits)}' FILE | perceptron-ref fit -"
+            mark = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
+            command = f"sed {mark}{'; '.join(edits)}' FILE | perceptron-ref fit -"
             expected = f"a comma, a semicolon, a tab or blanks: {command}"
             raise refused(options.source, f"{quote(sign)} between cells", expected)
 
@@ -492,7 +492,7 @@ def spelled_alike(texts: Iterable[str], positive: str) -> list[str]:
     """Labels that differ in capitals, quotes, a point behind, accents or what is not seen are two
     labels, with a warning where one of them means +1.
     """
-    return alike(texts, positive)
+    return lookalikes(texts, positive)
 
 
 def check_one_label(place: str, text: str) -> None:

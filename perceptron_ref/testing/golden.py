@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
-from ..disk import file_of_package
+from ..disk import package_file
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..pla import pla
@@ -89,7 +89,7 @@ def questions() -> list[Question]:
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
-    return csv.DictReader(file_of_package(f"testing/{name}").decode().splitlines())
+    return csv.DictReader(package_file(f"testing/{name}").decode().splitlines())
 
 
 def answer_text(found: Separable | NotSeparable | Optimum) -> str:

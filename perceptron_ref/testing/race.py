@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any
 from ..child import NoAnswer
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, quote
-from ..exact.rationals import rounded_decimal, shortened
+from ..exact.rationals import rounded_decimal, short_text
 from ..exact.values import checked_count, checked_limit, checked_positive
 from ..examples import example
 from ..pla import pla
 from ..plugins.registry import strategy as registered
-from ..replay import left_by, replayed
+from ..replay import replay_report, report_of
 from ..theory.separability import NotSeparable, Separable, Undecided, separability
 from .subject import known_chance
 
@@ -170,7 +170,7 @@ class Course:
         self, strategy: str | Strategy, on_set: Callable[[str], object] = lambda name: None
     ) -> Generator[Any, None, None]:
         """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
-        what each run left: see `left_by`; then whether it drew without a seed of its own.
+        what each run left: see `report_of`; then whether it drew without a seed of its own.
         """
         with known_chance(0) as used_random:
             order = registered(strategy)
@@ -188,23 +188,23 @@ class Course:
                         raise StrategyError(self._too_late(order.name))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
-                yield from (left_by(run(each)) for each in orders)
+                yield from (report_of(run(each)) for each in orders)
             yield used_random()
 
     def entrant(self, label: str, told: Iterator[Any]) -> Entrant:
         """Return the entrant that `made` tells of, maybe from a child.
 
-        Its runs are replayed on the sets of the course: see `replayed`.
+        Its runs are replayed on the sets of the course: see `replay_report`.
         """
         entrant, runs, where = Entrant(label), [label], ""
         try:
             with suppress(TypeError, ValueError):
                 first = int(next(told, ""), 16)
                 entrant.seeds = range(first, first + self.seeds)
-                runs = [f"{label}, seed {shortened(seed)}" for seed in entrant.seeds]
+                runs = [f"{label}, seed {short_text(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():
                 where = f"on {name}: "
-                replay = partial(replayed, "pla", data, max_updates=self.max_updates)
+                replay = partial(replay_report, "pla", data, max_updates=self.max_updates)
                 entrant.outcomes[name] = Outcome([replay(run, next(told, None)) for run in runs])
             entrant.used_random = next(told, None) is True
         except StrategyError as error:

@@ -74,7 +74,7 @@ class Subject:
         if not isinstance(self._given, str):
             raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
         asked = partial(_asked, self._given)
-        with child.heard(asked, lambda silent: _LONGEST - silent, hash_seed) as told:
+        with child.run_in_child(asked, lambda silent: _LONGEST - silent, hash_seed) as told:
             return [*told]
 
 

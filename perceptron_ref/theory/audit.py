@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Union
 
 from ..errors import DataError, quote
 from ..exact.common_denominator import in_units
-from ..exact.rationals import MOST_LISTED, exact_text, weights_for_json
+from ..exact.rationals import MAX_LISTED, exact_text, weights_for_json
 from ..exact.sparse import SparseVector
 from ..pocket import PocketRun
 from ..run import Run
@@ -69,7 +69,7 @@ def audit_record(result: Result) -> Record:
 def _examples(data: Dataset) -> Record:
     unit = Fraction(1, data.scale)
     record: Record = {"N": data.N, "y": list(data.ys)}
-    if data.d <= MOST_LISTED:
+    if data.d <= MAX_LISTED:
         record["x"] = [weights_for_json(in_units(x, unit)) for x in data.scaled_xs]
     else:  # as `weights_for_json` has them, though their zeros are never made
         pairs = [zip(*SparseVector.of(x)) for x in data.scaled_rows]

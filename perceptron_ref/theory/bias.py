@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
-from ..exact.rationals import shortened
+from ..exact.rationals import short_text
 from ..pla import corrections
 from ..run import Run, Update
 from ..vectors import dot, squared_norm
@@ -45,7 +45,7 @@ def pla_with_bias(
     ('converged', (Fraction(-25, 1), Fraction(7, 1)), Fraction(-25, 1))
     """
     if checked_dataset(data).x0 != 1 or data.factors is not None:
-        what = "a normalized set" if data.factors is not None else f"x_0 = {shortened(data.x0)}"
+        what = "a normalized set" if data.factors is not None else f"x_0 = {short_text(data.x0)}"
         raise DataError(f"found {what}; expected x_0 = 1, whose part b takes, and x_n as they are")
     if radius2(data) == 0:
         raise DataError("found no feature but zero: R = 0; expected another, or b never moves")

@@ -15,10 +15,10 @@ from functools import total_ordering
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, quote
-from ..exact.rationals import exact_text, root, rounded_decimal
+from ..exact.rationals import exact_text, rounded_decimal, square_root
 from ..exact.values import check_fit, checked_positive, checked_sign_of_zero, exact_vector
 from ..hypothesis import Hypothesis
-from ..variants import as_given
+from ..variants import unnormalized
 from ..vectors import add, dot, scale, squared_norm
 from .separability import margins_of
 
@@ -54,7 +54,7 @@ class Length:
     @property
     def exact(self) -> Fraction | None:
         """The length where it is rational, else None."""
-        length = root(self.square)
+        length = square_root(self.square)
         return self.sign * length if length**2 == self.square else None
 
     @property
@@ -71,7 +71,8 @@ class Length:
         >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
         ('-1.41421356237', '1.41E+400')
         """
-        near = self.sign * root(self.square, 4 * digits + 64)  # zeros at its end are digits, too
+        # zeros at its end are digits, too
+        near = self.sign * square_root(self.square, 4 * digits + 64)
         return str(rounded_decimal(near, digits))
 
     def __lt__(self, other: object) -> bool:
@@ -108,7 +109,7 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
     >>> geometric_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [<Length 0.4>, <Length 1>]
     """
-    given = as_given(checked_dataset(data))
+    given = unnormalized(checked_dataset(data))
     margins, square = functional_margins(h, given), _squared_norm(h)
     return [_over(margin, square) for margin in margins]
 

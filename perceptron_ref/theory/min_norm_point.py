@@ -22,8 +22,8 @@ from operator import mul
 from typing import Any
 
 from ..engine.lanes import Lanes
-from ..exact.sparse import SparseVector, added, squared_norms, sumprod
-from ..exact.sparse import entries as nonzeros
+from ..exact.sparse import SparseVector, add_multiple, squared_norms, sumprod
+from ..exact.sparse import stored_entries as nonzeros
 from ..vectors import dot, squared_norm
 from .linear_system import primitive, solved
 
@@ -63,7 +63,7 @@ class Hull:
         """Return sum_n a_n z_n."""
         total: Sequence[int] = [0] * self.entries
         for n, a_n in shares.items():
-            total = added(total, a_n * self.ys[n], self.xs[n])
+            total = add_multiple(total, a_n * self.ys[n], self.xs[n])
         return total
 
     def likely(self, P: Sequence[int], among: Sequence[int], number: int) -> list[int]:

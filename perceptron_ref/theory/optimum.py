@@ -23,7 +23,7 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, quote
 from ..exact.sparse import SparseVector
 from ..objects import Shown
-from ..variants import without_zeros
+from ..variants import without_zero_features
 from ..vectors import dot, sumprod
 from .branching import Branching
 from .certificate_tree import CertificateTree
@@ -162,7 +162,7 @@ class Search:
     def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep | None) -> None:
         self.deadline = None if max_seconds is None else monotonic() + max_seconds
         self.data, self.on_step = data, on_step or (lambda *step: None)
-        reduced, left = without_zeros(data)
+        reduced, left = without_zero_features(data)
         self.left = left[int(data.x0 == 0 and reduced.d > 1) :]  # the entries of x that z has
         groups: dict[Vector, list[int]] = {}
         for n, (x, y) in enumerate(zip(reduced.scaled_xs, reduced.ys)):

@@ -17,7 +17,7 @@ from fractions import Fraction
 from ..errors import DataError, quote
 from ..exact.common_denominator import as_ints
 from ..run import Run
-from ..variants import without_zeros
+from ..variants import without_zero_features
 from .separability import Separable, Separator, separability
 
 
@@ -71,7 +71,7 @@ class Proof:
             w_f = found.w_f if isinstance(found, Separable) else [0] * (1 + run.data.d)
         self.separator = Separator(run.data, w_f)
         scaled_w_f, multiple = as_ints(self.separator.w_f)
-        data, self.indices = without_zeros(run.data, w_0, scaled_w_f)
+        data, self.indices = without_zero_features(run.data, w_0, scaled_w_f)
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
         self.w_f = tuple([scaled_w_f[i] for i in self.indices])
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)

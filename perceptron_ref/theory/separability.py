@@ -20,8 +20,8 @@ from typing import Any, ClassVar, Literal, NoReturn, overload
 from ..dataset import Dataset, checked_dataset
 from ..errors import quote
 from ..exact.common_denominator import as_ints
-from ..exact.rationals import shortened
-from ..exact.sparse import added, scores, squared_norms
+from ..exact.rationals import short_text
+from ..exact.sparse import add_multiple, scores, squared_norms
 from ..exact.values import exact_vector
 from ..objects import Shown
 from ..vectors import squared_norm
@@ -149,7 +149,7 @@ class Separator:
 
     def __repr__(self) -> str:
         separates = "separates" if self.separates else "does not separate"
-        return f"<Separator {separates}: least {shortened(self.least)}, for n = {self.worst}>"
+        return f"<Separator {separates}: least {short_text(self.least)}, for n = {self.worst}>"
 
 
 @dataclass(eq=False)
@@ -200,7 +200,7 @@ class Separable(Separator, Shown):
         )
 
     def __repr__(self) -> str:
-        numbers = f"rho2={shortened(self.rho2)} bound={shortened(self.bound)}"
+        numbers = f"rho2={short_text(self.rho2)} bound={short_text(self.bound)}"
         return f"<Separable w_f={quote(self.w_f)} {numbers} support={quote(self.support)}>"
 
 
@@ -316,7 +316,7 @@ class Undecided(Shown):
         )
 
     def __repr__(self) -> str:
-        least, most = shortened(self.least), shortened(self.most)
+        least, most = short_text(self.least), short_text(self.most)
         known = "separable" if self.separable else "undecided"
         return f"<Undecided {known}: {least} <= rho2 <= {most} after {self.steps} steps>"
 
@@ -343,5 +343,5 @@ def _mixed(data: Dataset, examples: Iterable[int], shares: Iterable[int]) -> lis
     """Return sum_n a_n y_n x_n times the scale of the data."""
     total: Sequence[int] = [0] * (1 + data.d)
     for n, share in zip(examples, shares):
-        total = added(total, share * data.ys[n], data.scaled_rows[n])
+        total = add_multiple(total, share * data.ys[n], data.scaled_rows[n])
     return list(total)

@@ -162,10 +162,10 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
     messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], feigned]
 
     @contextmanager
-    def heard(work, left, note):  # the first message comes while the child starts
+    def run_in_child(work, left, note):  # the first message comes while the child starts
         yield (seconds.append(left(min(k, 1) - 1)) or each for k, each in enumerate(messages))
 
-    monkeypatch.setattr(check_strategy, "heard", heard)
+    monkeypatch.setattr(check_strategy, "run_in_child", run_in_child)
     monkeypatch.setattr(check_strategy, "monotonic", count().__next__)
     with pytest.raises(StrategyError, match="cyclic told what is no outcome of a check"):
         check_strategy.checked("cyclic", Progress())
@@ -174,7 +174,7 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
 
 def test_a_child_that_says_it_is_done_passes_no_check(command, file):
     """The strategy itself wrote the last line to its parent."""
-    feigns = "import os\nfrom perceptron_ref.child import tell\n\ndef order(view):\n"
-    feigns += "    tell('', 'done'), os._exit(0)\n"
+    feigns = "import os\nfrom perceptron_ref.child import send\n\ndef order(view):\n"
+    feigns += "    send('', 'done'), os._exit(0)\n"
     status, out, err = command("check-strategy", file(feigns + "    yield 0\n"))
     assert (status, out, " told what is no outcome of a check\n" in err) == (1, "", True)

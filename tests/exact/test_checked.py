@@ -9,7 +9,12 @@ import pytest
 from messages import check_refused
 from standins import Index
 
-from perceptron_ref.exact.values import checked_count, checked_row, exact_vector, int_within
+from perceptron_ref.exact.values import (
+    checked_count,
+    checked_right_in_a_row,
+    exact_vector,
+    int_within,
+)
 
 
 class Colour(IntEnum):
@@ -39,13 +44,15 @@ def test_all_else_is_no_count(value):
 )
 def test_a_row_of_visits_counts_examples(row, visits):
     """As a text that ends with N it is so many times the 7 examples."""
-    assert checked_row(row, 7) == visits
+    assert checked_right_in_a_row(row, 7) == visits
 
 
 @pytest.mark.parametrize("row", ["0N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0])
 def test_a_row_of_visits_is_not_empty(row):
     """Other text is no number of visits, nor is 0."""
-    check_refused("right_in_a_row: …an int of at least 1, or a text such", checked_row, row, 7)
+    check_refused(
+        "right_in_a_row: …an int of at least 1, or a text such", checked_right_in_a_row, row, 7
+    )
 
 
 def test_a_vector_has_the_length_that_it_should_have():

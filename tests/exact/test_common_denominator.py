@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref.exact.common_denominator import (
-    MOST_DIGITS,
-    Numerals,
+    MAX_DIGITS,
+    RowReader,
     as_ints,
-    over_least,
+    over_common_denominator,
 )
 from perceptron_ref.exact.rationals import exact_text, rational
 from perceptron_ref.exact.sparse import SparseVector
@@ -43,9 +43,9 @@ def at(i):
 
 def read(*rows):
     """Return what the rows become, and the common denominator."""
-    numerals = Numerals()
+    reader = RowReader()
     cells = (row.split() if isinstance(row, str) else row for row in rows)
-    return over_least([numerals.row(each, at) for each in cells])
+    return over_common_denominator([reader.read(each, at) for each in cells])
 
 
 def least(values):
@@ -101,13 +101,13 @@ def test_no_more_spellings_are_remembered_than_help(traced):
     """However many different numbers there are, the memory for their spellings ends, and they are
     still read right.
     """
-    numerals, total = Numerals(), 0
+    reader, total = RowReader(), 0
     traced.start()
     for start in range(0, 50_000, 500):
-        total += sum(numerals.row([f"{n}.5" for n in range(start, start + 500)], at)[1:])
+        total += sum(reader.read([f"{n}.5" for n in range(start, start + 500)], at)[1:])
     used = traced.get_traced_memory()[0]
     assert total == 10 * sum(range(50_000)) + 5 * 50_000
-    assert numerals.row(["0.5", "49999.5", "50000.5"], at) == (10, 5, 499_995, 500_005)
+    assert reader.read(["0.5", "49999.5", "50000.5"], at) == (10, 5, 499_995, 500_005)
     assert used < 2_000_000
 
 
@@ -149,10 +149,10 @@ def test_numbers_that_take_too_much_work_are_refused(rows, says):
 
 def test_a_common_denominator_has_at_most_five_thousand_digits():
     """The next number is one too many, whatever the others are."""
-    q = 10 ** (MOST_DIGITS - 1) + 1
-    assert Numerals().row([Fraction(1, q), 2], at) == (q, 1, 2 * q)
+    q = 10 ** (MAX_DIGITS - 1) + 1
+    assert RowReader().read([Fraction(1, q), 2], at) == (q, 1, 2 * q)
     row = [Fraction(1, q), Fraction(1, 13)]
-    check_refused("cell 1: …denominator…more than 5,000 digits", Numerals().row, row, at)
+    check_refused("cell 1: …denominator…more than 5,000 digits", RowReader().read, row, at)
 
 
 @pytest.mark.ci
@@ -168,7 +168,7 @@ def test_many_growing_denominators_cost_one_pass():
     """Each row may grow the denominator: each is held over one of its own until all are read."""
     rows = [[f"1e-{k}"] for k in range(1, 1_001)]
     assert read(*rows)[0] == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
-    assert Numerals().row(["0." + "0" * 40 + "1", "3"], at) == (10**41, 1, 3 * 10**41)
+    assert RowReader().read(["0." + "0" * 40 + "1", "3"], at) == (10**41, 1, 3 * 10**41)
 
 
 # Rows of ints, dense and sparse
@@ -187,6 +187,6 @@ def test_rows_are_multiplied_exactly_and_stay_least(held, rows, data):
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
     ratios = [(r.numerator, r.denominator) for r in factors]
     expected = [[r * v for v in x] for x, r in zip(rows, factors)]
-    found, scale = over_least([*map(held, rows)], ratios)
+    found, scale = over_common_denominator([*map(held, rows)], ratios)
     assert values(found, scale) == expected
     assert scale == least(v for x in expected for v in x)

@@ -17,11 +17,11 @@ from perceptron_ref import DataError
 from perceptron_ref.errors import quote
 from perceptron_ref.exact.rationals import (
     exact_text,
-    in_digits,
     is_number,
     rational,
     rounded_decimal,
-    shortened,
+    rounded_text,
+    short_text,
 )
 
 EXPECTED = "expected a number such as 3, -0.5, 1e-3 or 3/7"
@@ -240,9 +240,9 @@ def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
 )
 def test_more_than_24_characters_become_about_12_digits(q, text):
     """Zeros at the end are left out; a picture has less room."""
-    assert shortened(q) == text
+    assert short_text(q) == text
     rooms = {(5, 3): "12345", (4, 3): "about 1.23E+4", (4, 1): "about 1E+4", (4, 6): "about 12345"}
-    assert {room: shortened(12345, *room) for room in rooms} == rooms
+    assert {room: short_text(12345, *room) for room in rooms} == rooms
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_more_than_24_characters_become_about_12_digits(q, text):
 )
 def test_digits_are_told_without_zeros_at_the_end(q, text):
     """Three of them, be the number rounded or exact; before the decimal point zeros stay."""
-    assert in_digits(q, 3) == text
+    assert rounded_text(q, 3) == text
 
 
 @given(fractions | st.builds(Fraction, st.integers(-999, 999), POWERS), st.integers(1, 30))

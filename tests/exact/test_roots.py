@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_ref.exact.common_denominator import inverse_lengths
-from perceptron_ref.exact.rationals import root
+from perceptron_ref.exact.rationals import square_root
 from perceptron_ref.theory.margins import Length
 
 
@@ -18,7 +18,7 @@ from perceptron_ref.theory.margins import Length
 def test_a_rational_root_is_exact(length):
     """Of any size."""
     square = Fraction(length) ** 2
-    assert Length(1, square).exact == root(square) == length
+    assert Length(1, square).exact == square_root(square) == length
 
 
 @pytest.mark.parametrize("square", [2, Fraction(4, 3), Fraction(2, 9), 10**400 + 1])
@@ -32,7 +32,7 @@ def test_an_irrational_root_is_none(square):
 def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
     """r <= sqrt(square) < r (1 + 2^-62), however large or small."""
     square *= Fraction(10) ** exponent
-    r = root(square)
+    r = square_root(square)
     assert r**2 <= square
     assert square == 0 or square < (r * (1 + Fraction(1, 2**62))) ** 2
 

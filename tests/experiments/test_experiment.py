@@ -24,12 +24,12 @@ from perceptron_ref import (
     repeat,
     strategy,
 )
-from perceptron_ref.exact.rationals import root
+from perceptron_ref.exact.rationals import square_root
 from perceptron_ref.experiments import Repeated, progress
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord
 from perceptron_ref.plugins.registry import strategy as named
-from perceptron_ref.replay import left_by
+from perceptron_ref.replay import report_of
 
 AND, XOR = example("and"), example("xor")
 
@@ -71,7 +71,7 @@ def test_a_record_is_what_the_run_says(algorithm, data, test, options):
         w_last = getattr(run, "w_last", run.w)
         assert record[1:4] == (run.status, run.updates, run.visits)
         assert record.squared_length == sum(w_i * w_i for w_i in run.w)
-        assert record.length == root(record.squared_length)
+        assert record.length == square_root(record.squared_length)
         assert record.threshold == (-run.w[0] * data.x0 if data.x0 else None)
         assert record.mistakes == run.mistakes
         assert record.mistakes_last == getattr(run, "mistakes_last", run.mistakes)
@@ -87,7 +87,7 @@ def test_a_record_is_what_the_run_says(algorithm, data, test, options):
 def records(*updates, mistakes=0):
     """Return what may have come of runs of PLA."""
     return [
-        RunRecord(s, "converged", T, T + 4, mistakes, 0, T, root(T), Fraction(1), 1, 0, None)
+        RunRecord(s, "converged", T, T + 4, mistakes, 0, T, square_root(T), Fraction(1), 1, 0, None)
         for s, T in enumerate(updates)
     ]
 
@@ -157,12 +157,12 @@ def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
     alone, works = repeat(AND, order, seeds=range(3, 9), test=XOR), []
 
     @contextmanager
-    def heard(work, left, note):
+    def run_in_child(work, left, note):
         works.append(work)
         yield work()
 
     monkeypatch.setattr(child, "has_processes", lambda: has_processes)
-    monkeypatch.setattr(child, "heard", heard)
+    monkeypatch.setattr(child, "run_in_child", run_in_child)
     assert repeat(AND, order, seeds=range(3, 9), test=XOR, jobs=jobs).runs == alone.runs
     assert len(works) == children
 
@@ -266,7 +266,7 @@ def test_a_script_needs_no_guard(tmp_path, how):
     assert process.stderr == ""
 
 
-LEFT = left_by(pla(AND, mine))
+LEFT = report_of(pla(AND, mine))
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ def test_dense_rows_that_would_be_too_many_numbers_stay_sparse(monkeypatch):
     """Where zeros would make more numbers than a set holds, only the nonzeros are held."""
     text = "1 1:2 2:3\n1 1:2 2:5\n"
     assert read_text(text).sparse_xs is None
-    monkeypatch.setattr(sparse, "MOST_NUMBERS", 5)
+    monkeypatch.setattr(sparse, "MAX_NUMBERS", 5)
     assert [x.values for x in read_text(text).sparse_xs] == [(1, 2, 3), (1, 2, 5)]
 
 

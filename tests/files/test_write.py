@@ -14,7 +14,7 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref import DataError
-from perceptron_ref.disk import write
+from perceptron_ref.disk import write_file
 
 
 @pytest.mark.parametrize("kind", [str, os.fsencode, Path])
@@ -28,7 +28,7 @@ def test_a_file_is_made_or_replaced(kind, tmp_path):
         ("new", b"new"),
         (b"\0", b"\0"),
     ):
-        write(kind(path), content)
+        write_file(kind(path), content)
         assert path.read_bytes() == expected
     assert os.listdir(tmp_path) == ["model.json"]
 
@@ -46,13 +46,13 @@ def test_when_writing_fails_the_old_file_stays(error, tmp_path, monkeypatch):
 
     monkeypatch.setattr("os.replace", refuse)
     with pytest.raises(DataError if isinstance(error, OSError) else KeyboardInterrupt) as caught:
-        write(path, "new")
+        write_file(path, "new")
     if isinstance(error, OSError):
         assert str(caught.value) == (
             f"{path}: cannot be written: No space left on device; expected a place for a file"
         )
     with pytest.raises(DataError, match="cannot be written: .*surrogates"):
-        write(path, "a\udc80")  # no text that UTF-8 can hold
+        write_file(path, "a\udc80")  # no text that UTF-8 can hold
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["model.json"]
 
@@ -62,7 +62,7 @@ def test_a_file_of_somebody_else_is_not_removed(tmp_path):
     taken = tmp_path / f"model.json.{os.getpid()}.tmp"
     taken.write_text("mine", encoding="utf-8")
     with pytest.raises(DataError, match="model.json: cannot be written: File exists"):
-        write(tmp_path / "model.json", "new")
+        write_file(tmp_path / "model.json", "new")
     assert taken.read_text(encoding="utf-8") == "mine"
     assert os.listdir(tmp_path) == [taken.name]
 
@@ -73,7 +73,7 @@ def test_a_link_stays_a_link(tmp_path):
     target, link = tmp_path / "target.json", tmp_path / "link.json"
     link.symlink_to(target)
     for text in ("first", "second"):
-        write(link, text)
+        write_file(link, text)
         assert link.is_symlink() and target.read_text(encoding="utf-8") == text
 
 
@@ -87,7 +87,7 @@ def test_a_pipe_or_a_device_is_written_to(tmp_path):
         target=lambda: received.append(pipe.read_text(encoding="utf-8")), daemon=True
     )
     reader.start()
-    write(pipe, "new")
+    write_file(pipe, "new")
     reader.join(timeout=30)
     assert received == ["new"]
     assert pipe.is_fifo() and os.listdir(tmp_path) == ["pipe"]
@@ -98,12 +98,12 @@ def test_a_pipe_or_a_device_is_written_to(tmp_path):
 
 def test_where_a_file_can_be_written_nothing_is_left(tmp_path):
     """Neither the file nor the temporary one; what is there stays as it is."""
-    write(tmp_path / "new.txt", None)
+    write_file(tmp_path / "new.txt", None)
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "old.txt").write_text("old")
-    write(tmp_path / "old.txt", None)
+    write_file(tmp_path / "old.txt", None)
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("old.txt", "old")]
-    write(os.devnull, None)
+    write_file(os.devnull, None)
 
 
 @pytest.mark.parametrize("content", ["new", None])
@@ -121,10 +121,10 @@ def test_where_no_file_can_be_written_it_is_told(content, tmp_path, monkeypatch)
     ):
         told = f"^{path}: cannot be written: {what}; expected a place for a file$"
         with pytest.raises(DataError, match=told):
-            write(path, content)
+            write_file(path, content)
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(DataError, match="null: cannot be written: Permission denied; expected"):
-        write(os.devnull, content)
+        write_file(os.devnull, content)
     assert os.listdir(tmp_path) == ["file"] and not list(tmp_path.parent.glob("*.tmp"))
 
 
@@ -172,5 +172,5 @@ def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path, mode):
     path = tmp_path / "model.json"
     path.write_text("old")
     path.chmod(mode)
-    write(str(path), "new")
+    write_file(str(path), "new")
     assert (path.read_text(), path.stat().st_mode & 0o7777) == ("new", mode)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref import Dataset, StrategyError, example, pla
-from perceptron_ref.replay import left_by
+from perceptron_ref.replay import report_of
 from perceptron_ref.testing.race import (
     SETS,
     Course,
@@ -257,7 +257,7 @@ def test_chance_that_nobody_seeded_repeats_and_is_given_back():
 def test_what_comes_from_elsewhere_is_replayed():
     """What a process may have sent is refused where it is nothing that runs leave."""
     course = Course(small("three"))
-    left = left_by(pla(course.sets["three"], last_first))
+    left = report_of(pla(course.sets["three"], last_first))
     assert [*course.made(last_first)] == [None, left, False]
     assert not course.entrant("mine", iter([None, left])).error
     for told, error in [

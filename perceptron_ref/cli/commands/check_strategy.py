@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from math import inf
 from time import monotonic
 
-from ...child import NoAnswer, heard, tell
+from ...child import NoAnswer, run_in_child, send
 from ...errors import StrategyError
 from ...testing.data import line
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
@@ -64,7 +64,7 @@ def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict
         data: str | None = None
         begun = monotonic()
         try:
-            with heard(partial(_check, text, complaints), left, note=print_note) as told:
+            with run_in_child(partial(_check, text, complaints), left, note=print_note) as told:
                 loaded = next(told, None)
                 if not isinstance(loaded, dict):
                     raise feigned
@@ -119,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
     """Make the checks that were not made yet; yield what comes of each, and tell the data."""
-    subject = Subject(text, lives=lru_cache(maxsize=1)(lambda data: tell(line(data))))
+    subject = Subject(text, lives=lru_cache(maxsize=1)(lambda data: send(line(data))))
     # told before it runs: an option may be a list that the strategy appends to
     yield plain_options(subject.strategy)
     for check in checks_of(subject, complaints):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...dataset import Dataset
 from ...errors import in_one_line
-from ...exact.rationals import in_digits, rational, shortened, weights_for_json
+from ...exact.rationals import rational, rounded_text, short_text, weights_for_json
 from ...exact.sparse import SparseVector
 from ...plugins.entries import OWN
 from ...pocket import PocketRun
@@ -156,11 +156,11 @@ def _of_many(record: dict[str, object], found: Repeated) -> dict[str, object]:
     """Return what a report for people says of many runs: how they ended, their statistics."""
     people = {key: record[key] for key in _HEAD}
     people = for_people(people)
-    people["seeds"] = " to ".join(shortened(found.seeds[k]) for k in (0, -1))
+    people["seeds"] = " to ".join(short_text(found.seeds[k]) for k in (0, -1))
     people.update(asked=found.asked, runs=len(found.runs), statuses=found.statuses)
     people["without_mistakes"] = found.without_mistakes
     people["statistics"] = [
-        {"of": name, **{key: in_digits(q, 6) for key, q in zip(_HEADS, numbers)}}
+        {"of": name, **{key: rounded_text(q, 6) for key, q in zip(_HEADS, numbers)}}
         for name, each in found.statistics.items()
         for numbers in [(each.mean, each.least, *each.quartiles, each.most)]
     ]
@@ -210,7 +210,7 @@ def _sizes(data: Dataset) -> str:
     if most < _MANY * least or not sizes:
         return ""
     told = [
-        f"{in_one_line(data.names[i - 1], 60)} reaches {shortened(Fraction(size, data.scale))}"
+        f"{in_one_line(data.names[i - 1], 60)} reaches {short_text(Fraction(size, data.scale))}"
         for size, i in ((most, high), (least, low))
     ]
     return f" Features of very different size slow PLA down: {told[0]}, {told[1]}."

@@ -9,7 +9,7 @@ from math import isfinite
 
 from ...dataset import Dataset
 from ...exact.rationals import rational
-from ...exact.sparse import product
+from ...exact.sparse import aligned_dot
 from ...hypothesis import Hypothesis
 from ...theory.margins import (
     Length,
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _corrections(h: Hypothesis, data: Dataset, n: int, margin: Fraction) -> int | None:
     x = data.scaled_rows[n]
-    squared_norm = Fraction(product(x, x), data.scale**2)
+    squared_norm = Fraction(aligned_dot(x, x), data.scale**2)
     return corrections_of(margin, squared_norm, data.ys[n] == h.sign_of_zero)
 
 

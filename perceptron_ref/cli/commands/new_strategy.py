@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from keyword import iskeyword
 
 from ... import __version__
-from ...disk import file_error, file_of_package, write
+from ...disk import file_error, package_file, write_file
 from ...errors import DataError, quote
 from ...plugins.entries import checkout
 from ...plugins.registry import strategies
@@ -84,12 +84,12 @@ def _written(target: str, name: str, module: str) -> list[str]:
     values = {"name": name, "module": module, "version": __version__}
     files = {}
     for file in _FILES:
-        text = file_of_package(f"cli/template/{file.lstrip('.')}.txt").decode()
+        text = package_file(f"cli/template/{file.lstrip('.')}.txt").decode()
         files[file.replace("module", module)] = Template(text).substitute(values)
     try:
         os.mkdir(target)
     except (OSError, ValueError) as error:
         raise file_error(target, "written", error, "a new folder") from error
     for file, text in files.items():
-        write(os.path.join(target, file), text)
+        write_file(os.path.join(target, file), text)
     return [*files]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from ...errors import DataError, escape
-from ...exact.rationals import shortened
+from ...exact.rationals import short_text
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from ...theory.margins import functional_margins, geometric_margins
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         rows = data._changed(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
         names += ["w . x", "distance"]
-        columns += [map(shortened, scores), map(worded, map(number, distances))]
+        columns += [map(short_text, scores), map(worded, map(number, distances))]
         record["scores"] = scores
         if args.json:  # each takes a root
             record["distances"] = [each.approximate for each in distances]

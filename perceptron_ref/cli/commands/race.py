@@ -11,7 +11,7 @@ from functools import partial
 from math import inf
 from random import SystemRandom
 
-from ...child import heard
+from ...child import run_in_child
 from ...dataset import Dataset
 from ...errors import StrategyError, in_one_line
 from ...examples import PREFIX
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
             for text in texts:
                 at_work = in_one_line(text, 60)
                 progress.begins(f"{len(ran)} of {len(texts)} strategies, in {at_work}")
-                with heard(partial(course.made, text), left, note=print_note) as told:
+                with run_in_child(partial(course.made, text), left, note=print_note) as told:
                     ran.append(course.entrant(text, told))
                 if ran[-1].used_random:
                     remark(CHANCE.format(text))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
-from ...child import NoAnswer, heard
+from ...child import NoAnswer, run_in_child
 from ...errors import StrategyError, in_one_line
 from ...plugins.entries import Entry
 from ...plugins.options import in_words, options_of
@@ -102,7 +102,7 @@ def _described(entry: Entry) -> list[str]:
     if entry.built_in:
         return [*_about(entry)]
     try:
-        with heard(
+        with run_in_child(
             partial(_about, entry), lambda silent: _SECONDS - silent, note=print_note
         ) as told:
             return [*map(str, told)]
