@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parent / "live"
-SCRIPTS = ["exact", "draw", "proof", "kinds", "hands", "stage"]
+SCRIPTS = ["exact", "draw", "proof", "kinds", "claims", "address", "hands", "stage"]
 COMMENT = re.compile(
     r"^ *(?:/\*.*?\*/|//.*?$)\n?|(?<=\S) +(?:// [^\n]*|/\*.*?\*/)", re.DOTALL | re.MULTILINE
 )
@@ -46,6 +46,7 @@ class Still(NamedTuple):
 
 
 pictures: dict[str, str] = {}  # the HTML of each live picture of the site, by its name
+configs: dict[str, dict[str, Any]] = {}  # how each begins
 
 
 def live(
@@ -67,7 +68,7 @@ def live(
         f' data-updates="{updates}" data-bound="{found.bound or "none"}">'
         f'<div class="stage-main">{_svg(found.svg, said, size)}</div></div>'
     )
-    pictures[name] = root
+    pictures[name], configs[name] = root, config
     return Said(f"{root}\n{_links(name, found.query if config['rows'] else '')}")
 
 

@@ -84,6 +84,7 @@ stage = live_picture(
     scenes=SCENES,
     sets=SETS,
     chain=True,
+    menus=["x0"],
     area=[-6, 6, -6, 6],
 )
 

@@ -62,47 +62,48 @@ def bound_of(data: Dataset) -> Fraction:
     return found.bound
 
 
-# --- the picture: two coordinates and no x_0, so that arrows fit into the plane ----------------
+# --- the picture: x_0 = 1, but for an update as vectors, whose arrows begin at the origin ------
 
 ROWS = [
-    *((0, 5, 1), (5, 1, 1), (0, -3, -1), (4, -1, 1)),
+    *((0, 5, 1), (5, 1, 1), (-4, 1, -1), (4, -1, 1)),
     *((-3, -5, -1), (4, -4, -1), (-3, -1, -1), (6, -2, 1)),
 ]
 STILL_WRONG = [(0, 5, 1), (1, -1, 1), (5, 3, 1), (-4, -1, -1), (-1, -5, -1)]
 
 
-def _flat(rows: list[tuple[int, int, int]]) -> Dataset:
-    return Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(0)
+def _plane(rows: list[tuple[int, int, int]], x0: int = 1) -> Dataset:
+    return Dataset([row[:2] for row in rows], [row[2] for row in rows], x0=x0)
 
 
-_stage = pla(_flat(ROWS))
-stage_T, stage_random = _stage.updates, pla(_flat(ROWS), "random:seed=0").updates
-stage_zero = pla(_flat(ROWS), sign_of_zero=-1).updates
+_stage, _arrows = _plane(ROWS), _plane(STILL_WRONG, x0=0)
+stage_T, stage_random = pla(_stage).updates, pla(_stage, "random:seed=0").updates
+_of_crosses = pla(_stage, sign_of_zero=-1)
+stage_zero = _of_crosses.updates
 assert stage_zero < stage_random < stage_T
-_, _, _before, _after = list(pla(_flat(STILL_WRONG)).replay())[1]
-still_before, still_after = (dot(w, _flat(STILL_WRONG).xs[1]) for w in (_before, _after))
+assert any(not dot(_of_crosses.w, x) for x in _stage.xs)  # a cross on the line is right
+_, _, _before, _after = list(pla(_arrows).replay())[1]
+still_before, still_after = (dot(w, _arrows.xs[1]) for w in (_before, _after))
 still_grown = still_after - still_before
 assert still_before < still_after < 0
 
-_UPDATE = {"rows": STILL_WRONG, "t": 1, "arrows": True}
+_UPDATE = {"x0": 0, "rows": STILL_WRONG, "t": 1, "arrows": True, "menus": ["order", "zero", "x0"]}
 stage = live(
     "pla",
     "plane",
     ROWS,
     "Eight examples, and the line that PLA ends with.",
-    x0=0,
     area=[-8, 8, -6, 6],
     menus=["order", "zero"],
     scenes={"run": {"t": 0}, "order": {}, "update": _UPDATE, "zero": {}},
 )
-_picture: dict[str, Any] = {"size": (560, 400), "x0": 0, "area": [-8, 8, -6, 6]}
+_picture: dict[str, Any] = {"size": (560, 400), "area": [-8, 8, -6, 6]}
 stills = {
     "run": still("plane", ROWS, "Eight examples, and the line that PLA ends with.", **_picture),
     "vectors": still(
         "plane",
         STILL_WRONG,
         "The arrows w_t and y_n x_n, tip to tail, and their sum.",
-        **{**_picture, "t": 1, "arrows": True},
+        **{**_picture, "x0": 0, "t": 1, "arrows": True},
     ),
 }
 

@@ -139,12 +139,20 @@
   });
 
   /** Return the normal of a line: where x_0 = 1 an arrow of fixed length, from the point nearest to 0. */
-  const normal = (w, at, name, write) => {
+  const normal = (w, at, name, write, kind = "s-w") => {
     const long = Math.hypot(w[1], w[2]), reach = 46;
     if (!long) return "";
     const foot = at([1, 2].map((i) => (-w[0] * w[i]) / long ** 2));
     const head = [foot[0] + (reach * w[1]) / long, foot[1] - (reach * w[2]) / long];
-    return arrow(foot, head, "s-w w") + write(name, [head[0] + 8, head[1] + (w[2] < 0 ? 14 : -4)], "s-w halo");
+    return arrow(foot, head, `${kind} w`) + write(name, [head[0] + 8, head[1] + (w[2] < 0 ? 14 : -4)], `${kind} halo`);
+  };
+
+  /** Return which x_0 a plane has: where it is 0, the origin is on every line, and is marked and named. */
+  const origin = (at, x0, { H, words }, write) => {
+    const [x, y] = at([0, 0]), name = formula(`~x~_0 = ${x0}`, [12, H - 12], "small");
+    if (x0) return name;
+    write(words.origin, [x + 9, y + 20], "small halo");
+    return name + path(`M${px(x - 7)} ${px(y)}h14M${px(x)} ${px(y - 7)}v14`, "thin ink");
   };
 
   /** Return an update as vectors from the origin, where x_0 = 0: w_t, y_n x_n at its tip, their sum. */
@@ -182,6 +190,7 @@
       drawn.push(border(kept, box, at, "kept"));
     }
     drawn.push(border(w, box, at, "line"));
+    if (!weights) drawn.push(origin(at, x0, view, write));
     if (view.arrows && !x0) drawn.push(sum(view, w, at, data.n[Math.floor(t)] ?? -1, write));
     else drawn.push(normal(w, at, weights ? "(~w~_1, ~w~_2)" : "*w*_t", write));
     if (next >= 0) drawn.push(disc(places[next], 17, "ring"));
@@ -208,6 +217,6 @@
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, { draw: {
     px, g, path, line, polygon, disc, text, arrow, beside, formula, sides, border, mark, dots, between, shortened, lettering,
-    placed, plane, mistakes,
+    placed, plane, mistakes, normal, origin,
   } });
 })();

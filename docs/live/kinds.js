@@ -119,13 +119,5 @@
     },
   };
 
-  /** Return what the playground is to show: the same examples in the same order. */
-  const query = (set, rows, halted) => {
-    const order = set.order === "random" ? `order=random:seed=${set.seed || 0}` : set.pocket && "order=cyclic";
-    return [`p=${rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`,
-      set.x0 !== 1 && `x0=${set.x0}`, set.pocket && "algorithm=pocket", order, set.zero && `sign0=${set.zero}`,
-      (!halted || set.pocket) && `updates=${set.updates || 40}`].filter(Boolean).join("&");
-  };
-
-  Object.assign(perceptron, { query, kinds: { plane, proof, feature, unseen, loss } });
+  Object.assign(perceptron, { kinds: { plane, proof, feature, unseen, loss } });
 })();

@@ -7,7 +7,7 @@
 (() => {
   "use strict";
   const { draw } = perceptron;
-  const { px, g, path, line, polygon, disc, text, arrow, beside, sides, border, mark, dots, between, shortened, lettering } = draw;
+  const { px, g, path, line, polygon, disc, arrow, beside, sides, border, mark, dots, between, shortened, lettering, normal, origin } = draw;
   const REACH = 7; // units from the origin to the edge of the plane
 
   /** What each scene shows; `turn`: how far the camera has turned, `fold`: the crosses, turned over. */
@@ -19,12 +19,17 @@
     length: { turn: 1, way: 0.25, ball: 1, wt: 1, next: 1, wf: 1, fold: 1, far: 1 },
     angle: { turn: 1, ball: 1, front: 1, wt: 1, angle: 1, wf: 1, fold: 1, far: 1 },
     bound: { turn: 1, graph: 1, fold: 1, far: 1 },
-    none: { plane: 1, sides: 1, wt: 1 }, // no line separates: there is no w_f to show
+    line: { plane: 1, sides: 1, wt: 1 }, // what is there without w_f, or where x_0 = 1
+    separator: { plane: 1, border: 1 },
   };
   const NONE = Object.fromEntries(Object.values(SCENES).flatMap(Object.keys).map((name) => [name, 0]));
 
+  /** Where x_0 = 1 vectors have three coordinates: of the scenes the lines are left, and the graph. */
+  const LIFTED = { question: "line", gap: "separator", fold: "separator" };
+  const is_flat = (data) => data.xs[0][0] === 0;
+
   const scene = (name, data, W, H) => {
-    const v = { ...NONE, ...SCENES[data.best ? name : "none"] };
+    const v = { ...NONE, ...SCENES[!data.best ? "line" : is_flat(data) ? name : LIFTED[name] || "bound"] };
     if (!v.turn) return { ...v, unit: Math.min(W, H) / 2 / REACH, ox: W / 2, oy: H / 2 };
     const T = Math.max(data.T, 1), longest = Math.max(...data.along, 1), [, a, b] = data.unit;
     if (v.angle) { // the corner of wall and circle is seen at every t
@@ -51,7 +56,7 @@
       w = [w[0], w[1] - by * f[2], w[2] + by * f[1]];
     }
     const far = (W + H) / unit, k = Math.min(Math.round(t), data.T), fold = 1 - 2 * view.fold;
-    return { ...view, at, f, w, k, far, box: [-far, far, -far, far], O: at([0, 0]), long: Math.hypot(w[1], w[2]),
+    return { ...view, at, f, w, k, far, flat: is_flat(data), box: [-far, far, -far, far], O: at([0, 0]), long: Math.hypot(w[1], w[2]),
       along: (a, b) => at([1, 2].map((i) => a * f[i] + b * (i === 1 ? -f[2] : f[1]))),
       z: (n) => [1, 2].map((i) => data.xs[n][i] * (data.ys[n] < 0 ? fold : 1)),
       next: Math.abs(t - k) < 0.01 && k < data.T ? data.n[k] : -1,
@@ -65,7 +70,11 @@
   const LAYERS = {
     plane: ({ at, turn }) => g(1 - turn, dots([-REACH - 6, REACH + 6, -REACH - 1, REACH + 1], at)),
 
-    sides: ({ w, box, at, long }) => sides(w, box, at) + (long ? border(w, box, at, "line") : ""),
+    sides: ({ w, box, at, long, flat }) => sides(w, box, at) + (long ? border(w, box, at, "line") : "") +
+      (flat ? "" : normal(w, at, "*w*_t", formula)),
+
+    /** The line of w_f where it is no arrow. */
+    border: ({ data, box, at }) => border(data.best.w_f, box, at, "s-f edge") + normal(data.best.w_f, at, "*w*_f", formula, "s-f"),
 
     /** R: the circle that reaches to the longest example. */
     circle: ({ data, fold, at, along, O, unit }) => {
@@ -143,8 +152,9 @@
       j < k - 150 ? "" : arrow(at(data.weights[j].slice(1)), at((t - j < 1 ? w : data.weights[j + 1]).slice(1)), kind(n), 9),
     ).join(""),
 
-    wt: ({ sides: flat, angle, t, long, w, at, O }) => {
-      const reach = flat > 0.5 ? Math.min(1, 4.2 / (long || 1)) : 1;
+    wt: ({ sides: plane, flat, angle, t, long, w, at, O }) => {
+      if (!flat) return "";
+      const reach = plane > 0.5 ? Math.min(1, 4.2 / (long || 1)) : 1;
       const tip = at([w[1] * reach, w[2] * reach]);
       if (!long) return disc(O, 5, "s-w dot");
       return arrow(O, tip, "s-w w", 14) + (angle > 0.5 && t >= 0.5 ? "" : formula("*w*_t", beside(O, tip, 0.85, 24), "s-w large halo", "middle"));
@@ -176,9 +186,10 @@
   };
 
   const proof = (view) => {
-    const { data, words, still, W, H } = view, seen = measured(view), drawn = [];
+    const { data, still, H, W } = view, seen = measured(view), drawn = [];
     ({ taken, names, write: formula } = lettering(view.plane > 0.5 ? data.xs.map((_, n) => seen.at(seen.z(n))) : [], H));
     const over = [];
+    if (view.plane > 0.5) drawn.push(origin(seen.at, data.xs[0][0], view, formula));
     for (const name of Object.keys(LAYERS)) {
       const flat = ["plane", "sides", "wt", "guess"].includes(name), how = view[name];
       if (how > 0.02 && (flat || data.best)) drawn.push(g(how, LAYERS[name](seen)));
@@ -186,7 +197,7 @@
     }
     if (view.sides > 0.5 && seen.next >= 0) drawn.push(disc(seen.at(seen.z(seen.next)), 17, "ring"));
     if (still && view.plane > 0.5) data.xs.forEach((_, n) => drawn.push(mark(seen.at(seen.z(n)), data.ys[n])));
-    if (!data.best) drawn.push(text(words.none, [W / 2, H - 16], "name", "middle"));
+    if (view.none) drawn.push(formula(view.none.replace("x_0", "~x~_0"), [W / 2, H - 16], "name", "middle"));
     return drawn.concat(over).join("");
   };
 

@@ -6,12 +6,16 @@
  */
 (() => {
   "use strict";
-  const { exact, draw, hands, kinds, query, stepControls, made, filled, typeset, pictureWords: words } = window.perceptron;
+  const { exact, draw, hands, claims, kinds, address, stepControls, made, filled, typeset, pictureWords: words } = window.perceptron;
   const { calm } = hands;
   const STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
 
+  /** Return a claim in words. */
+  const said = ([key, { T, b }]) =>
+    filled(words[key], { T: typeof T === "number" ? T.toLocaleString("en") : T, b: b && draw.shortened(b) });
+
   /** Return what the picture's run did at its step k, as a sentence. */
-  const happened = (data, k) => {
+  const happened = (data, k, { none, end }) => {
     if (data.held?.length && k) {
       const [t, s] = [k, data.held[k]], [m, kept] = [data.mistakes[t], data.mistakes[s]];
       return filled(s === t ? words.takes : words.keeps, { t, m, s, k: kept });
@@ -22,7 +26,7 @@
       const corrects = filled(words.corrects, { t: k, n, y: kind, x: hands.place([x, y]) });
       return k ? corrects : `${words.start} ${corrects}`;
     }
-    return filled(data.halted ? words.done : words.endless, { T: data.T });
+    return [!data.halted && none, end].filter(Boolean).map(said).join(" ");
   };
 
   /** Return T as a bar that fills up to its bound, or the mistakes where nothing is learned. */
@@ -30,14 +34,13 @@
     const fill = made("i"), end = made("i", { class: "end" });
     const has = made("b"), most = made("span");
     const bar = made("div", { class: "bar", "aria-hidden": "true" }, fill, end);
-    const show = (data, t, missed) => {
+    const show = (data, t, missed, claimed) => {
       const bound = data.best?.bound.value || 0;
       bar.hidden = missed !== null || !bound;
       fill.style.width = `${(100 * t) / bound}%`;
       end.style.left = `${(100 * data.T) / bound}%`;
-      has.textContent = missed === null ? filled(words.updates, { T: data.halted ? data.T.toLocaleString("en") : "∞" }) :
-        filled(words.missed, { m: missed, N: data.xs.length });
-      most.textContent = missed !== null ? "" : bound ? filled(words.bound, { b: draw.shortened(bound) }) : data.halted ? "" : words.never;
+      has.textContent = missed === null ? said(claimed.updates) : filled(words.missed, { m: missed, N: data.xs.length });
+      most.textContent = missed === null && claimed.bound ? said(claimed.bound) : "";
     };
     return { element: made("div", { class: "count" }, bar, made("p", {}, has, most)), show };
   };
@@ -61,7 +64,7 @@
   /** Return a menu with a label; `options` are [value, words]. */
   const menu = (label, options, value, changed) => {
     const all = options.map(([key, name]) => made("option", { value: key, selected: key === value }, name));
-    return made("label", {}, label, made("select", { onchange: (event) => changed(event.target.value) }, ...all));
+    return made("label", {}, ...typeset(label), made("select", { onchange: (event) => changed(event.target.value) }, ...all));
   };
 
   /** Return one slider of what a reader sets, [name, least, greatest, step, value]. */
@@ -115,14 +118,12 @@
     }
     get rows() { return this.set.points.map((p, n) => [...p, this.set.ys[n]]); }
 
-    /** Take the examples and the scene that the address of a page of its own names. */
+    /** Take what the address of a page of its own names: examples, x_0, order, seed, sign(0), scene. */
     readAddress() {
       if (!document.body.matches(".embed")) return;
-      const { config } = this, { scenes = {} } = config, said = new URLSearchParams(location.hash.slice(1));
-      const rows = said.get("p")?.split(";").map((row) => row.split(",")).map(([x, y, label]) =>
-        [Math.round(+x), Math.round(+y), label === "o" ? 1 : -1]);
-      for (const each of rows ? [config, ...Object.values(scenes)] : []) each.rows = rows;
-      if (scenes[said.get("scene")]) config.scene = said.get("scene");
+      const { config } = this, { scenes = {} } = config, given = address.given(location.hash.slice(1));
+      for (const each of [config, ...Object.values(scenes)]) Object.assign(each, given.set);
+      if (scenes[given.scene]) config.scene = given.scene;
     }
 
     load(rows) {
@@ -173,12 +174,13 @@
       this.view = view;
       this.drawn.innerHTML = this.kind.draw({
         ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.now.arrows,
+        none: this.claims.none && said(this.claims.none),
       });
       for (const each of this.layers) each.put();
       this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
       const k = Math.min(this.t, data.T);
       if (config.weights) this.answer();
-      this.count.show(data, view.t, this.missed(k));
+      this.count.show(data, view.t, this.missed(k), this.claims);
       if (config.chain) this.lengths.show(data, k);
       if (set.pocket) this.strip.innerHTML = draw.mistakes({ W: wide, H: STRIP, t: view.t, data, words });
     }
@@ -193,7 +195,7 @@
     said(k) {
       const { news } = this;
       this.news = "";
-      return [news, happened(this.data, k)].filter(Boolean).join(" ");
+      return [news, happened(this.data, k, this.claims)].filter(Boolean).join(" ");
     }
 
     /** Say what the weights that a reader set answer the applicant chosen, as a sum. */
@@ -212,6 +214,7 @@
 
     learn() {
       const data = this.data = this.kind.learn({ ...this.set, ...this.knobs }), { best } = data;
+      this.claims = claims(data, this.set);
       this.root.classList.toggle("changed", this.past.length > 0);
       this.root.dataset.updates = data.halted === false ? "none" : String(data.T);
       this.root.dataset.bound = best ? best.bound.text : "none";
@@ -224,9 +227,9 @@
     /** Let the links lead to what is seen: the same examples in the same order. */
     link() {
       const [there, alone] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
-      const how = query(this.set, this.rows, this.data.halted);
+      const how = address.query(this.set, this.rows, this.data.halted);
       if (there) there.hash = how;
-      if (alone) alone.hash = [this.touched && how.replace(/&.*/, ""), `scene=${this.scene}`].filter(Boolean).join("&");
+      if (alone) alone.hash = address.alone(this.set, this.now, this.touched && this.rows, this.scene);
     }
 
     goal() {
@@ -321,7 +324,8 @@
       const menus = {
         order: [[["cyclic", words.orders.cyclic], ...random], set.order === "random" ? String(set.seed) : "cyclic",
           (value) => change(value === "cyclic" ? { order: value, seed: 0 } : { order: "random", seed: +value })],
-        zero: [Object.entries(words.zeros), "0", (value) => change({ zero: +value })],
+        zero: [Object.entries(words.zeros), String(set.zero), (value) => change({ zero: +value })],
+        x0: [Object.entries(words.x0s), String(set.x0), (value) => change({ x0: +value })],
       };
       this.tools.querySelectorAll("label").forEach((label) => label.remove());
       this.tools.append(...(this.now.menus || []).map((name) => menu(words[name], ...menus[name])));
@@ -343,8 +347,8 @@
         this.load(next.rows);
         this.past = []; // of other examples
       }
-      const { order, seed = 0, pocket, updates } = next;
-      Object.assign(this.set, { order, seed, pocket, updates, zero: 0 });
+      const { x0, order, seed = 0, zero = 0, pocket, updates } = next;
+      Object.assign(this.set, { x0, order, seed, zero, pocket, updates });
       this.now = next;
       this.learn();
       for (const each of this.layers) each.reset();

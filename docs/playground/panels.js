@@ -163,7 +163,7 @@
     const costs = { visits: run.visits, products: run.dot_products };
     rows.push([words.cost, filled(words.visits, costs)]);
     const { separable } = proof;
-    const bound = separable ? boundText(run, proof) : separable === false ? words.boundIsNone : "–";
+    const bound = separable ? boundText(run, proof) : separable === false ? perceptron.ofLines("boundIsNone", state) : "–";
     rows.push([words.boundName, bound]);
     return rows;
   };
@@ -202,7 +202,7 @@
     const point = proof.point && { point: `(${proof.point.map(shown).join(", ")})` };
     const sum = { plus: side(proof, state, 1), minus: side(proof, state, -1) };
     return [
-      made("p", {}, made("strong", {}, words.noLine), point ? filled(words.meet, point) : ""),
+      made("p", {}, made("strong", {}, ...text(perceptron.ofLines("noLine", state))), point ? filled(words.meet, point) : ""),
       made("p", { class: "pg-sum" }, filled(words.sum, sum)),
       made("p", {}, ...text(words.whyNoLine)),
     ];

@@ -335,4 +335,6 @@
   };
 
   perceptron.value = value;
+  /** Return the words of that name; where x_0 = 0, those that speak of lines through the origin. */
+  perceptron.ofLines = (name, { x0 }) => words[value(x0) === 0 ? `${name}AtOrigin` : name];
 })();

@@ -5,7 +5,7 @@
 (() => {
   "use strict";
   const perceptron = window.perceptron;
-  const { button, curves, engine, filled, made, panels, states, typeset, value } = perceptron;
+  const { button, curves, engine, filled, made, ofLines, panels, states, typeset, value } = perceptron;
   const words = perceptron.words.playground;
   const { shown, isMistake } = panels;
 
@@ -200,7 +200,7 @@
       }
       const { separable } = app.answer.proof;
       const form = run.status === "converged" ? words.saidEnd
-        : separable === false ? words.saidNoLine : words.saidStopped;
+        : separable === false ? ofLines("saidNoLine", app.state) : words.saidStopped;
       return filled(form, values);
     };
     const controls = perceptron.stepControls({
@@ -221,6 +221,7 @@
       controls.element.hidden = !answer;
       legend.hidden = !answer || !app.isPlane();
       why.hidden = !answer || answer.proof.separable !== false;
+      why.textContent = ofLines("whyNot", app.state);
       if (answer) showLegend(answer);
       controls.reset(T + 1, state.t === null ? T : state.t);
     };

@@ -15,6 +15,7 @@ from ..errors import DataError
 from ..exact.values import checked_count
 from ..pocket import PocketRun
 from ..run import Run
+from ..theory.separability import through_origin
 from .axes import LEFT, RIGHT, Axis, frame, span
 from .caption import captioned, verdict
 from .panel import Panel, stacked
@@ -99,7 +100,7 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
     said = f"After T = {T} updates w_T makes {met[-1]} mistakes."
     if fewest is not None:
         curves.append(("before", "of the best line", [(0, fewest), (T, fewest)]))
-        said += f" No line makes fewer than {fewest}."
+        said += f" No line{through_origin(run.data)} makes fewer than {fewest}."
     panel = Panel("Mistakes (L2.15)", T, curves, said=said, high=240, whole=True)
     sentence = f"T = {T}; w = {vector(run.w)}: {verdict(kept[-1], run.data.N)}"
     return stacked(run, "Mistakes of w_t and of the pocket over t", [panel], [sentence])

@@ -13,6 +13,7 @@ from ..run import Run
 from ..theory.bias import BiasRun
 from ..theory.convergence import angle
 from ..theory.proof import Proof
+from ..theory.separability import through_origin
 from ..vectors import dot, squared_norm
 from .panel import Curve, Panel, stacked
 from .picture import Picture
@@ -48,7 +49,8 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
             f"for n = {separator.worst}; expected weights with y_n w_f . x_n > 0 for all n"
         )
     panels = list(_panels(proof))
-    none = "No line separates these examples: there is no w_f to align with, and no bound on T."
+    none = f"No line{through_origin(run.data)} separates these examples: there is no w_f to align "
+    none += "with, and no bound on T."
     sentences = [none]
     if separator.separates:
         bound = f" ≤ R²/ρ²{equals(separator.bound)} (L2.12)" if len(panels) == 3 else ""

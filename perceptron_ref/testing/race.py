@@ -26,7 +26,7 @@ from ..examples import example
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..replay import replay_report, report_of
-from ..theory.separability import NotSeparable, Separable, Undecided, separability
+from ..theory.separability import NotSeparable, Separable, Undecided, separability, through_origin
 from .subject import known_chance
 
 if TYPE_CHECKING:
@@ -128,8 +128,8 @@ def check_separable(name: str, found: Separable | NotSeparable | Undecided) -> N
     """Raise a DataError that names the set if no line separates it.     Lecture 2: L2.8, L2.13"""
     if not found.separable:
         raise DataError(
-            f"{name}: found data that no line separates, on which PLA never halts; "
-            "expected separable data in a race (`separable` shows the proof)"
+            f"{name}: found data that no line{through_origin(found.data)} separates, on which PLA "
+            "never halts; expected separable data in a race (`separable` shows the proof)"
         )
 
 

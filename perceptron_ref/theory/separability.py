@@ -93,6 +93,17 @@ def R2(data: Dataset) -> Fraction:
     return Fraction(max(squared_norms(data.scaled_rows)), data.scale**2)
 
 
+def through_origin(data: Dataset) -> str:
+    """Return what "no line" leaves out where x_0 = 0: there every line goes through the origin.
+
+    >>> from perceptron_ref import Dataset
+    >>> data = Dataset([[2, 0], [5, 0]], [+1, -1])
+    >>> through_origin(data), through_origin(data.with_x0(0))
+    ('', ' through the origin')
+    """
+    return "" if data.x0 else " through the origin"
+
+
 class Separator:
     """Weights w_f and their margins on D, exact, in the units of the data.
 

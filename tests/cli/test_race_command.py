@@ -275,7 +275,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
             1,
             "example:credit: found --positive; expected none, as it is no file",
         ),
-        (["--x0", "0"], 1, "example:or: found data that no line separates, on "),
+        (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
         pytest.param(
             *(["example:or", "--max-seconds", "1e-6"], 1),

@@ -5,10 +5,10 @@ import test from "node:test";
 import vm from "node:vm";
 
 const folder = new URL("../../docs/live/", import.meta.url);
-for (const name of ["exact", "draw", "proof", "kinds"]) {
+for (const name of ["exact", "draw", "proof", "kinds", "claims", "address"]) {
   vm.runInThisContext(readFileSync(new URL(`${name}.js`, folder), "utf8"));
 }
-const { exact, draw, kinds } = globalThis.perceptron;
+const { exact, draw, kinds, address } = globalThis.perceptron;
 const words = JSON.parse(readFileSync(new URL("words.json", folder), "utf8"));
 const OR = { xs: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]], ys: [-1, 1, 1, 1] };
 const XOR = { xs: OR.xs, ys: [-1, 1, 1, -1] };
@@ -57,7 +57,7 @@ test("sign(0) = -1 makes no mistake where all labels are -1", () => {
   assert.equal(exact.run([[1, 1], [1, 2]], [-1, -1], { zero: -1 }).T, 0);
 });
 
-for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0]]) {
+for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]]) {
   test(`${name} with x_0 = ${x0} draws every scene and step of any set`, () => {
     for (const set of sets(30, x0)) {
       for (const scene of name === "proof" ? SCENES : [""]) {
@@ -116,6 +116,43 @@ test("on a telephone the name of the weights is beside that of the axis", () => 
   const view = { ...kinds.plane.goal({ area: [-1, 16, -1.5, 11] }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
   const data = kinds.plane.learn({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
   for (let w2 = 0; w2 <= 4; w2 += 1) apart(draw.plane({ ...view, data, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
+});
+
+test("a plane states its x_0, and marks and names the origin where it is 0", () => {
+  for (const [kind, x0] of [["plane", 0], ["plane", 1], ["proof", 0], ["proof", 1]]) {
+    const points = [[2, 0], [5, 1]], data = kinds[kind].learn({ x0, points, ys: [1, -1] });
+    const view = { ...kinds[kind].goal({ scene: "question" }, data, W, H), guess: 0, t: data.T, W, H, data, words, x0 };
+    const svg = kinds[kind].draw(view);
+    assert.match(svg, new RegExp(`>x</tspan>.*?>0</tspan><tspan dy="-4"> = ${x0}<`));
+    assert.equal(svg.includes(`>${words.origin}<`), x0 === 0);
+  }
+});
+
+test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors have three coordinates", () => {
+  const data = kinds.proof.learn({ x0: 1, points: [[2, 0], [5, 1]], ys: [1, -1] });
+  for (const scene of SCENES) {
+    const v = kinds.proof.goal({ scene }, data, W, H);
+    for (const name of ["wf", "wt", "zs", "ball", "front", "circle", "gap", "guess"]) assert.ok(!v[name] || (name === "wt" && !v.turn));
+    assert.equal(v.graph, ["question", "gap", "fold"].includes(scene) ? 0 : 1);
+  }
+});
+
+test("an address gives what it was made from", () => {
+  const now = { x0: 1, order: "cyclic" };
+  for (const [set, rows, scene] of [
+    [{ x0: 1, order: "cyclic", seed: 0, zero: 0 }, [[1, -2, 1], [0, 3, -1]], "run"],
+    [{ x0: 0, order: "random", seed: 7, zero: -1 }, [[1, 1, 1]], "update"],
+    [{ x0: 0, order: "cyclic", seed: 0, zero: 1 }, false, ""],
+  ]) {
+    const given = address.given(address.alone(set, now, rows, scene));
+    assert.deepEqual({ ...now, seed: 0, zero: 0, ...given.set }, rows ? { ...set, rows } : set);
+    assert.equal(given.scene || "", scene);
+  }
+});
+
+test("an address takes a seed as the playground's links have it, and leaves out what is no value", () => {
+  assert.deepEqual(address.given("order=random:seed=3&x0=1").set, { x0: 1, order: "random", seed: 3 });
+  assert.deepEqual(address.given("p=1,x;a,2,o;3,4,o&x0=2&order=none&seed=-1&sign0=5").set, { rows: [[3, 4, 1]] });
 });
 
 test("the small pictures draw at every place of their sliders", () => {

@@ -211,7 +211,7 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     calm(tab)
     tab.goto(url + "lecture/pla.html")
     rows = examples(tab)
-    data = Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(0)
+    data = Dataset([row[:2] for row in rows], [row[2] for row in rows])
     order, zero = tab.locator(f"{STAGE} select").nth(0), tab.locator(f"{STAGE} select").nth(1)
     order.select_option("1")
     assert updates(tab)[0] == str(pla(data, "random:seed=1").updates)
@@ -221,6 +221,21 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     tab.locator(f"{STAGE} .again").click()  # all is as it was
     assert (order.input_value(), zero.input_value()) == ("cyclic", "0")
     assert updates(tab)[0] == str(pla(data).updates)
+
+
+def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
+    """An update as vectors: T, the words and the link are those of x_0 as it is chosen."""
+    calm(tab)
+    tab.goto(url + "embed/pla.html#p=2,0,o;5,0,x&scene=update")
+    tab.wait_for_selector(f"{STAGE}[data-now=update]")
+    numbers = tab.locator(f"{STAGE} .numbers")
+    assert "no line through the origin separates" in numbers.inner_text()
+    assert "With x0 = 1 a line does." in tab.locator(f"{STAGE} [aria-live=polite]").text_content()
+    tab.locator(f"{STAGE} select").nth(2).select_option("1")
+    is_of_the_package(tab)
+    assert "no line" not in numbers.inner_text()
+    alone = tab.locator(".alone").get_attribute("href")
+    assert "x0=1" in alone and "scene=update" in alone
 
 
 @pytest.mark.parametrize("page", LECTURE)
@@ -276,6 +291,27 @@ def test_a_picture_alone_takes_its_examples_from_the_address(url, tab):
     tab.goto(f"{url}embed/home.html#p=0,0,x;0,1,o;1,0,o;1,1,o")
     assert examples(tab) == [(0, 0, -1), (0, 1, 1), (1, 0, 1), (1, 1, 1)]
     assert updates(tab) == ("9", "27")
+
+
+def test_a_picture_alone_takes_x_0_order_seed_and_sign_of_zero(url, tab):
+    """From the address, in every scene: two that no line through the origin separates; a set on
+    which PLA halts with x_0 = 1.
+    """
+    calm(tab)
+    eight = "1,1,x;2,1,x;1,3,x;3,2,x;4,5,o;5,3,o;6,4,o;5,6,o"
+    rows = [each.split(",") for each in eight.split(";")]
+    data = Dataset(
+        [[int(v) for v in row[:2]] for row in rows], [1 - 2 * (row[2] == "x") for row in rows]
+    )
+    tab.goto(f"{url}embed/pla.html#p={eight}")
+    assert updates(tab)[0] == str(pla(data).updates)
+    tab.goto("about:blank")
+    tab.goto(f"{url}embed/pla.html#p={eight}&order=random&seed=5&sign0=-1&scene=order")
+    run = pla(data, "random:seed=5", sign_of_zero=-1)
+    assert updates(tab)[0] == str(run.updates)
+    tab.goto("about:blank")
+    tab.goto(f"{url}embed/pla.html#p={eight}&x0=0")
+    assert updates(tab) == ("none", "none")
 
 
 def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):

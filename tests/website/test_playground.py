@@ -413,6 +413,13 @@ def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
     started.press("Why does no line separate them?")
     assert started.tab.evaluate("document.activeElement.className") == "pg-proof"
     assert started.tab.locator(".pg-proof").get_by_text("No line separates").is_visible()
+    started.show("p=2,0,o;5,0,x&x0=0&updates=20")
+    assert started.text(".step-said [role=status]").endswith(
+        ". No line through the origin separates these examples."
+    )
+    assert "no line through the origin" in started.text(".pg-numbers")
+    assert "no line through the origin" in started.text(".pg-proof")
+    started.press("Why does no line through the origin separate them?")
     started.show("set=or&updates=5")
     assert "the limit of updates" in started.text(".step-said [role=status]")
     why = started.tab.get_by_role("button", name="Why does no line separate them?")

@@ -6,6 +6,7 @@ import argparse
 
 from ...theory.audit import optimum_record
 from ...theory.optimum import Optimum, fewest_mistakes
+from ...theory.separability import through_origin
 from .. import parse, report
 from ..load import load
 from ..progress import Progress
@@ -53,8 +54,8 @@ def _meaning(found: Optimum) -> list[str]:
             counted(len(found.certificates), each) for each in ("certificate", "mistake")
         )
         lines.append(
-            f"{sets}: every line gets one example of each wrong at least, which alone proves "
-            f"{mistakes}."
+            f"{sets}: every line{through_origin(found.data)} gets one example of each wrong at "
+            f"least, which alone proves {mistakes}."
         )
     if found.proof in PROOFS:
         lines.append(PROOFS[found.proof].format(f"{found.lower_bound:,}"))

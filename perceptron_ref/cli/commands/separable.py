@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Union
 from ...dataset import Dataset
 from ...theory.audit import certificate_record
 from ...theory.margins import Length
-from ...theory.separability import NotSeparable, Separable, Undecided, separability
+from ...theory.separability import NotSeparable, Separable, Undecided, separability, through_origin
 from .. import parse, report
 from ..load import load
 from ..progress import STOPPED, Progress
@@ -68,9 +68,9 @@ def show(args: argparse.Namespace, found: Answer) -> int:
 def _meaning(found: Answer) -> str:
     if isinstance(found, NotSeparable):
         return (
-            "No line separates these data: the examples of the certificate, each times its label "
-            "and its coefficient, sum to zero. `fit --pocket` finds weights of few mistakes, "
-            f"`optimum` the fewest.{STRICT * (not found.data.x0)}"
+            f"No line{through_origin(found.data)} separates these data: the examples of the "
+            "certificate, each times its label and its coefficient, sum to zero. `fit --pocket` "
+            f"finds weights of few mistakes, `optimum` the fewest.{STRICT * (not found.data.x0)}"
         )
     if found.bound is None:
         return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."

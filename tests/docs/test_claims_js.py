@@ -1,0 +1,110 @@
+"""What pictures say of a set (docs/live/claims.js), and what the package says of it."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+
+import pytest
+from conftest import ROOT
+from test_exact_js import LIMIT, answers, drawn
+
+from perceptron_ref import Dataset, pla
+from perceptron_ref.theory.separability import Separable, separability
+
+pytest.importorskip("markdown")  # of the extra docs
+from _tools import stages  # noqa: E402
+from _tools.pages import names_beside  # noqa: E402
+
+pytestmark = [
+    pytest.mark.ci,
+    pytest.mark.skipif(shutil.which("node") is None, reason="node is not there"),
+]
+WORDS = json.loads((ROOT / "docs" / "live" / "words.json").read_text("utf-8"))
+PAGES = ["index", "lecture/pla", "lecture/guarantee", "lecture/pocket"]
+SETS = 200
+
+
+def settings_of(page):
+    """Return x_0, order, seed and sign(0) of each scene of a page's picture, and of each choice
+    that its menus have there.
+    """
+    stages.configs.clear()
+    names_beside(ROOT / "docs" / f"{page}.md")
+    (config,) = stages.configs.values()
+    found = []
+    for scene in (config.get("scenes") or {"": {}}).values():
+        now = {**config, **scene}
+        menus = now.get("menus", ())
+        x0s = (0, 1) if "x0" in menus else (now["x0"],)
+        zeros = (0, 1, -1) if "zero" in menus else (0,)
+        found += [(x0, now["order"], now.get("seed", 0), zero) for x0 in x0s for zero in zeros]
+    return sorted(set(found))
+
+
+def expected(rows, labels, x0, order, seed, zero):
+    """Return what the package says: whether a line separates, T or None, and the bound."""
+    data = Dataset(rows, labels, x0=x0)
+    found = separability(data)
+    bound = found.bound if isinstance(found, Separable) else None
+    limit = 100_000 if bound else LIMIT
+    strategy = f"random:seed={seed}" if order == "random" else order
+    run = pla(data, strategy, sign_of_zero=zero, max_updates=limit)
+    return bound, run.updates if run.status == "converged" else None
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_picture_says_of_lines_and_T_what_the_package_says(page):
+    """Of 200 sets, with the x_0 of the picture, in its order, and by its sign(0): whether a line
+    separates, through the origin or elsewhere, T, the bound, and whether PLA never halts.
+    """
+    rng, asked = random.Random(page), []
+    settings = settings_of(page)
+    for k in range(SETS):
+        _, rows, labels = drawn(rng)
+        x0, order, seed, zero = settings[k % len(settings)]
+        how = {"order": order, "seed": seed, "zero": zero, "updates": LIMIT}
+        asked.append((x0, rows, labels, how))
+    for (x0, rows, labels, how), said in zip(asked, answers(asked)):
+        claims = said["claims"]
+        bound, T = expected(rows, labels, x0, how["order"], how["seed"], how["zero"])
+        one_line = isinstance(separability(Dataset(rows, labels)), Separable)
+        none = "none" if x0 else "noneElsewhere" if one_line else "noneAtOrigin"
+        assert (claims["none"] and claims["none"][0]) == (None if bound else none)
+        if T is None:
+            is_known = bool(x0) or not how["zero"]  # PLA may halt with examples on its line
+            assert not bound and claims["end"][0] == ("endless" if is_known else "stopped")
+            assert claims["updates"][1]["T"] == ("∞" if is_known else LIMIT)
+        else:
+            assert claims["end"] == ["done", {"T": T}]
+            assert claims["updates"] == ["updates", {"T": T}]
+        if bound:
+            assert claims["bound"] == ["bound", {"b": pytest.approx(float(bound), rel=1e-15)}]
+        else:
+            never = "never" if x0 else "neverAtOrigin"
+            assert claims["bound"] == (None if T is not None else [never, {}])
+
+
+def test_no_line_without_the_origin_is_said_only_where_x_0_is_not_0():
+    """Whatever the set: the words of a claim with x_0 = 0 name the origin, those with 1 do not."""
+    rng = random.Random(3)
+    asked = [(x0, rows, labels, {"updates": 9}) for x0, rows, labels in map(drawn, [rng] * SETS)]
+    lines = 0
+    for (x0, *_), said in zip(asked, answers(asked)):
+        for claim in filter(None, said["claims"].values()):
+            words = WORDS[claim[0]]
+            if "no line" in words.lower():
+                lines += 1
+                assert ("through the origin" in words) is (x0 == 0)
+    assert lines
+
+
+def test_two_examples_that_no_line_through_the_origin_separates():
+    """A circle at (2, 0) and a cross at (5, 0): with x_0 = 1 a line does, and PLA halts."""
+    two = [[2, 0], [5, 0]], [1, -1]
+    here, lifted = answers([(0, *two, {}), (1, *two, {})])
+    assert here["claims"]["none"][0] == "noneElsewhere"
+    assert here["claims"]["end"] == ["endless", {"T": 40}]
+    T = pla(Dataset(*two)).updates
+    assert lifted["claims"]["none"] is None and lifted["claims"]["end"] == ["done", {"T": T}]
