@@ -1,5 +1,6 @@
-"""The command line, the only place that prints: a command parses, loads, runs and reports.
+"""The command line, the only place that prints.
 
-`main` starts the one that is asked for, a module of `commands`. `parse` says what its words mean,
-`load` reads data, `plan` runs it, once or many times, and `report` prints what came of it.
+`main` parses the words with `options` and starts a module of `commands`. Its `run` turns the
+options into `requests`; `input_data` reads examples, `strategy_choice` makes a `run_plan`, and
+`report` and `output_files` show the result. `hints` explains wrong words.
 """

@@ -14,12 +14,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import NoReturn
 
 from .. import __version__
 from ..errors import PerceptronError, quote
-from .parse import DEFAULT_FILE, RARE, SIGNED, UsageError
-from .terminal import program, remark
+from .options import RARE, SIGNED, Parser
+from .requests import UsageError
+from .terminal import print_to_stderr, program
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
@@ -45,47 +45,39 @@ EPILOG = """\
 """
 
 
-class Parser(argparse.ArgumentParser):
-    """The parser of argparse; `main` tells its errors, in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise the error of usage."""
-        raise UsageError(message)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # escape what the encoding cannot show
             stream.reconfigure(errors="backslashreplace")
     if argv is None:
-        _end_as_ctrl_c_does()
+        _treat_signals_as_ctrl_c()
     words = [*(getattr(sys, "argv", [])[1:] if argv is None else argv)]
     try:
-        status = _run(words)
+        status = _run_command(words)
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
     except UsageError as error:
         stop = "" if str(error).endswith("?") else "."
         about = f"help {words[0]}" if words[0] in COMMANDS else "help"
-        return _complain(f"{error}{stop} `{program()} {about}` explains it", status=2)
+        return _print_error(f"{error}{stop} `{program()} {about}` explains it", status=2)
     except PerceptronError as error:
-        return _complain(" ".join(str(error).split("\n")))
+        return _print_error(" ".join(str(error).split("\n")))
     except MemoryError:
-        return _complain("the memory is not enough; expected fewer or shorter numbers")
+        return _print_error("the memory is not enough; expected fewer or shorter numbers")
     except KeyboardInterrupt as error:
-        remark(str(error) or "interrupted")
+        print_to_stderr(str(error) or "interrupted")
         return 130
     except OSError as error:
-        _let_go_of_stdout()
+        _discard_stdout()
         if isinstance(error, BrokenPipeError):  # its reader has left
             return 0
         what = "the output cannot be written" if error.filename is None else quote(error.filename)
-        return _complain(f"{what}: {error.strerror or error}")
+        return _print_error(f"{what}: {error.strerror or error}")
 
 
-def _run(words: list[str]) -> int:
+def _run_command(words: list[str]) -> int:
     """Run one command; return its status.
 
     No word, `help`, `help COMMAND` and `COMMAND help` mean --help.
@@ -94,36 +86,34 @@ def _run(words: list[str]) -> int:
     if not words or "help" in words[:2]:
         words = [*[word for word in words[:2] if word != "help"], "--help"]
     if words[0] not in {*COMMANDS, "-h", "--help", "--version"}:
-        from .meant import command
+        from .hints import command_hint
 
-        raise UsageError(f"found {quote(words[0])}, no command{command(words[0], COMMANDS)}")
+        raise UsageError(f"found {quote(words[0])}, no command{command_hint(words[0], COMMANDS)}")
     empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
     if empty:  # argparse would take it for no value at all, and --csv=-- would write nothing
         raise UsageError(f"found {quote(empty[0])}; expected a value behind the =")
-    words = _joined(words)
+    words = _join_signed_values(words)
+    parser = parser_of(words, shows_all)
     try:
-        args, left = parser(words, shows_all).parse_known_args(words)
+        args, unknown = parser.parse_known_args(words)
     except SystemExit as end:  # of --help and --version
         return int(end.code or 0)
-    if left:
-        from .meant import left_over
+    declared = parser.commands[words[0]].declared
+    dests = {flag: action.dest for action in declared for flag in action.option_strings}
+    if unknown:
+        from .hints import leftover_message
 
-        raise UsageError(left_over(left, args.options))
+        raise UsageError(leftover_message(unknown, dests))
     given = [word.partition("=")[0] if word[:2] == "--" else word[:2] for word in words]
-    given = [option for option in given if option in args.options and option != "--strategies"]
-    for option in given:
-        same = [each for each in given if args.options[each].dest == args.options[option].dest]
+    given = [flag for flag in given if flag in dests and flag != "--strategies"]
+    for flag in given:
+        same = [other for other in given if dests[other] == dests[flag]]
         if same[1:]:
             raise UsageError(f"found {' and '.join(same)}; expected one of them, once")
-    if vars(args).get("file", "") is None:
-        from .load import check_nothing_waits
-
-        check_nothing_waits(words[0])
-        args.file, args.is_unnamed = DEFAULT_FILE, True
     return int(args.run(args))
 
 
-def _joined(words: Sequence[str]) -> list[str]:
+def _join_signed_values(words: Sequence[str]) -> list[str]:
     """Return the words, `--w-f -3,2,2` as `--w-f=-3,2,2`: argparse takes -3,2,2 for an option."""
     joined: list[str] = []
     for word in words:
@@ -134,54 +124,64 @@ def _joined(words: Sequence[str]) -> list[str]:
     return joined
 
 
-def parser(words: Sequence[str], shows_all: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of the command that the words begin with, or of all; no other's module is
-    imported. shows_all: whether its help has the options that few need, too.
+def parser_of(words: Sequence[str], shows_all: bool = False) -> Parser:
+    """Return the parser of the command that the words begin with, or of all commands.
+
+    No other command's module is imported. shows_all: whether its help has the options that few
+    need, too.
     """
-    whole = Parser(
+    parser = Parser(
         prog=program(),
         description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
         epilog=EPILOG.replace("perceptron-ref", program()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    whole.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
-    commands = whole.add_subparsers(metavar="COMMAND", dest="command", required=True)
+    parser.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
     for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
         command = commands.add_parser(name, help=COMMANDS[name], allow_abbrev=False)
+        parser.commands[name] = command
         if [name] == [*words[:1]]:
-            _complete(command, name, shows_all)
-    return whole
+            _declare_command(command, name, shows_all)
+    return parser
 
 
-def _complete(command: argparse.ArgumentParser, name: str, shows_all: bool) -> None:
+def _declare_command(command: Parser, name: str, shows_all: bool) -> None:
     """Declare a command: its module knows its options, its examples and what runs it."""
     module = import_module(f".commands.{name.replace('-', '_')}", __package__)
     command.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program()} ")
     command.formatter_class = argparse.RawDescriptionHelpFormatter
-    # a command may have none of these options
-    command.set_defaults(json=False, audit=False, pocket=False, repeat=None, id=None)
     module.add_options(command)
-    command.set_defaults(run=module.run, options=command._option_string_actions)
-    needed = [each for each in command._actions if each.required or not each.option_strings]
-    usage = command._get_formatter()
-    usage.add_usage(None, needed, [], prefix="")
-    command.usage = f"{usage.format_help().strip()} [option ...]"
-    rare = [each for each in command._actions if RARE & {*each.option_strings}]
+    command.set_defaults(run=module.run)
+    command.usage = " ".join([command.prog, *_required_words(command), "[option ...]"])
+    rare = [action for action in command.declared if RARE & {*action.option_strings}]
     if len(rare) > 2 and not shows_all:
-        for each in rare:
-            each.help = argparse.SUPPRESS
+        for action in rare:
+            action.help = argparse.SUPPRESS
         more = f"more options: {program()} help {name} --all"
         command.epilog = f"{more}\n\n{command.epilog}"
 
 
-def _complain(message: str, status: int = 1) -> int:
-    remark(f"perceptron-ref: error: {message}")
+def _required_words(command: Parser) -> list[str]:
+    """Return the options of a usage that must be given, then the arguments, as they are typed."""
+    options, arguments = [], []
+    forms = {"?": "[{}]", "*": "[{} ...]"}
+    for action in command.declared:
+        if not action.option_strings:
+            arguments.append(forms.get(str(action.nargs), "{}").format(action.metavar))
+        elif action.required:
+            options.append(f"{action.option_strings[0]} {action.metavar}")
+    return options + arguments
+
+
+def _print_error(message: str, status: int = 1) -> int:
+    print_to_stderr(f"perceptron-ref: error: {message}")
     return status
 
 
-def _end_as_ctrl_c_does() -> None:
+def _treat_signals_as_ctrl_c() -> None:
     """Make signals that end a process do what Ctrl-C does, so no child and no file is left."""
     for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
         if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
@@ -189,7 +189,7 @@ def _end_as_ctrl_c_does() -> None:
                 signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
-def _let_go_of_stdout() -> None:
+def _discard_stdout() -> None:
     """Point standard output to nowhere, so that closing it at exit does not fail again."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,7 +7,7 @@ from time import monotonic
 
 from ..exact.rationals import exact_text
 from ..run import Update
-from .terminal import counted, remark
+from .terminal import print_to_stderr, quantity
 
 STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
 
@@ -16,7 +16,7 @@ class Progress:
     """A context that takes what a command has done so far, tells it, and stops it in time.
 
     A line on standard error says it now and then. Ctrl-C gets a message that says where the command
-    stood. seconds: after so many `on_update` and `reached` raise StopIteration, whatever they are
+    stood. seconds: after so many `on_update` and `advance` raise StopIteration, whatever they are
     told; None is no limit. stopped: whether one of them has. last: the last update.
     """
 
@@ -35,11 +35,11 @@ class Progress:
 
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
         if isinstance(error, KeyboardInterrupt):
-            raise self.interrupted(error) from None
+            raise self.interruption(error) from None
 
-    def interrupted(self, error: KeyboardInterrupt) -> KeyboardInterrupt:
+    def interruption(self, error: KeyboardInterrupt) -> KeyboardInterrupt:
         """Return Ctrl-C with where the command stood."""
-        where = self._told()
+        where = self._position()
         if not isinstance(self._stage, str):
             where += f", w = ({', '.join(map(exact_text, self._stage.w))})"
         if str(error):
@@ -49,39 +49,39 @@ class Progress:
     def on_update(self, update: Update) -> None:
         """Note an update, and tell it: the `on_update` of `pla` and `pocket`."""
         self.last = self._stage = update
-        self.ticks()
+        self.tick()
 
-    def reached(self, stage: str) -> None:
+    def advance(self, stage: str) -> None:
         """Tell the stage that a computation has reached, such as "7 runs"; StopIteration when the
         time is up.
         """
         self._stage = stage
-        self.ticks()
+        self.tick()
 
-    def ticks(self, update: object = None) -> None:
+    def tick(self, update: object = None) -> None:
         """Look at the time: it may be that for a line, or the end."""
-        if not self.left():
+        if not self.seconds_left():
             self.stopped = True
             raise StopIteration
-        self.show()
+        self.print_if_due()
 
-    def begins(self, stage: str) -> None:
+    def begin(self, stage: str) -> None:
         """Tell a step that looks at the time by itself, or may never end: nothing is raised."""
         self._stage = stage
-        self.show()
+        self.print_if_due()
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Return how many seconds are left, at least 0."""
         return max(0.0, self._begun + self._seconds - monotonic())
 
-    def _told(self) -> str:
+    def _position(self) -> str:
         if isinstance(self._stage, str):
             return self._stage
-        return f"{counted(self._stage.t + 1, 'update')}, {counted(self._stage.visits, 'visit')}"
+        return f"{quantity(self._stage.t + 1, 'update')}, {quantity(self._stage.visits, 'visit')}"
 
-    def show(self, meanwhile: str = "") -> None:
+    def print_if_due(self, meanwhile: str = "") -> None:
         """Tell the stage, or what keeps it from its end, if it is time for a line."""
         now = monotonic()
         if now >= self._next:
-            remark(f"{meanwhile or self._told()}, {now - self._begun:,.0f} s")
+            print_to_stderr(f"{meanwhile or self._position()}, {now - self._begun:,.0f} s")
             self._next = now + self.pause

@@ -1,91 +1,72 @@
-"""Reports: a record as aligned lines for people, or as one JSON object for programs; and
-the files that a command writes.
-"""
+"""Reports: a record as aligned lines for people, or as one JSON object for programs."""
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
-from ..disk import write_file
-from ..errors import DataError, in_one_line, quote
+from ..errors import in_one_line, quote
 from ..exact.rationals import MAX_LISTED, exact_text, is_number, rational, rounded_text, short_text
 from ..files.options import numbers_of
-from ..hypothesis import Hypothesis
-from .parse import STDIN, UsageError
-from .terminal import TOO_LONG, aligned, say, table, worded, write
+from .output_files import write_files
+from .requests import DataRequest, ReportForm
+from .terminal import TOO_LONG, aligned_lines, in_words, print_line, table, write
 
 if TYPE_CHECKING:
     from ..theory.audit import Result
 
 _MOST_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of features that are listed
 _WIDE, _LARGEST = 100, 10  # of the weights of more features so many are shown
-ROUNDED = ", fractions rounded; `--trace --json` has them exactly"
 _LONG = 10  # digits of weights whose length means nothing
 
 
-def show(
-    args: argparse.Namespace,
+def print_report(
+    form: ReportForm,
     record: dict[str, object],
+    request: DataRequest | None = None,
     data: Dataset | None = None,
     result: Result | None = None,
     people: Mapping[str, object] | None = None,
     after: Sequence[str] = (),
     files: Iterable[str] = (),
 ) -> None:
-    """Print a record: as one JSON object with --json, otherwise as lines for people.
+    """Print a record: as one JSON object, or as lines for people; then write files.
 
-    data: the data of FILE that it is about; they come first. result: what --audit prints with all
-    that it takes to check it. people: what people are shown in the record's place. after: lines for
-    people below it. files: see `wrote`; also where the reader of a report leaves before its end.
+    Args:
+        form: Which of the two, and whether with all that it takes to check the result.
+        record: The result, by the names that JSON has for it.
+        request: The FILE that the result is about; it comes first.
+        data: Its examples.
+        result: The object that `--audit` prints with all that it takes to check it.
+        people: The record for people, where it is another one.
+        after: Lines for people below the record.
+        files: See `write_files`. They are also written where the reader of a report has left.
     """
-    about: dict[str, object]
+    about: dict[str, object] = {}
     try:
-        if args.json or args.audit:
-            about = {} if data is None else {"data": data_record(args.file, data)}
-            if result is not None and args.audit:
+        if form.is_json:
+            if request is not None and data is not None:
+                about["data"] = data_record(request.file, data)
+            if result is not None and form.audit:
                 from ..theory.audit import audit_record
 
                 about.update(audit_record(result))
-            show_json({**about, **record})
+            print_json({**about, **record})
             return
-        about = {} if data is None else _about(args, data)
-        for line in (*_lines({**about, **(people or record)}, data), *[""] * bool(after), *after):
-            say(line)
+        if request is not None and data is not None:
+            about = _data_facts(request, data)
+        lines = _report_lines({**about, **(people or record)}, data)
+        for line in (*lines, *[""] * bool(after), *after):
+            print_line(line)
     finally:
-        wrote(args, files)
+        write_files(form, files)
 
 
-def csv_table(path: str | None, rows: Iterable[Iterable[object]], more: str = "") -> Iterator[str]:
-    """Write a table, if a user named a file; yield the words that tell people of it."""
-    if path is not None:
-        from ..experiments.records import write_table  # here, as most reports write no table
-
-        write_table(path, rows)
-        yield f"the table to {path}{more}"
-
-
-def wrote(args: argparse.Namespace, files: Iterable[str]) -> None:
-    """Write files, then tell people of each; of --json the record is all that is printed.
-
-    files: an iterator, which writes the next file and yields the words that tell people of it.
-    """
-    done: list[str] = []
-    try:
-        done.extend(files)
-    finally:
-        for each in done if not (args.json or args.audit) else ():
-            say(f"Wrote {each}")
-
-
-def show_json(record: dict[str, object]) -> None:
+def print_json(record: dict[str, object]) -> None:
     """Print a record as one JSON object, a line for each key.
 
     What JSON has no form for becomes exact text, and so does an int that is longer than Python's
@@ -96,25 +77,25 @@ def show_json(record: dict[str, object]) -> None:
     is_utf8 = "utf" in (getattr(sys.stdout, "encoding", None) or "utf").lower()
     items = []
     for key, value in record.items():
-        text = dumps(_plain(value), ensure_ascii=not is_utf8, default=exact_text)
+        text = dumps(_json_value(value), ensure_ascii=not is_utf8, default=exact_text)
         visible = (c if c.isprintable() else dumps(c)[1:-1] for c in text)
         items.append(f"  {dumps(key)}: {''.join(visible)}")
     write("{\n" + ",\n".join(items) + "\n}\n")
 
 
-def _plain(value: object) -> object:
+def _json_value(value: object) -> object:
     """Return a value, with text for ints and floats beyond JSON's."""
     if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
+        return {key: _json_value(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(inner) for inner in value]
+        return [_json_value(inner) for inner in value]
     if isinstance(value, int) and abs(value) >= TOO_LONG:
         return exact_text(value)
     is_beyond = isinstance(value, float) and not isfinite(value)
     return repr(value) if is_beyond else value
 
 
-def _lines(record: Mapping[str, object], data: Dataset | None) -> Iterator[str]:
+def _report_lines(record: Mapping[str, object], data: Dataset | None) -> Iterator[str]:
     """Yield "name  value" for what a record has, then its lists of records as tables, and weights.
 
     None, and what is empty, is left out.
@@ -124,23 +105,23 @@ def _lines(record: Mapping[str, object], data: Dataset | None) -> Iterator[str]:
         if value in (None, "", [], {}):
             continue
         if name in ("w", "w_f") and data is not None:
-            tables.append(_weights(name, value, data))
+            tables.append(_weight_table(name, value, data))
         elif isinstance(value, list) and isinstance(value[0], dict):
             tables.append((name, table(value)))
         elif isinstance(value, list) and isinstance(value[0], list):
-            tables.append((name, map(worded, value)))
+            tables.append((name, map(in_words, value)))
         else:
-            text = worded(value)
+            text = in_words(value)
             if "/" in text and is_number(text):
                 text += f", about {rounded_text(rational(text), 6)}"
             facts.append([name, text])
-    yield from aligned(facts)
+    yield from aligned_lines(facts)
     for head, lines in tables:
         yield from ("", head)
         yield from (f"  {line}" for line in lines)
 
 
-def _weights(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
+def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
     """Return a head and a line for each weight with its feature's name.
 
     w: as `weights_for_json` has them. Of many features those of the ten largest absolute values are
@@ -160,28 +141,31 @@ def _weights(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
         head += ", divided by the largest and rounded; --json has them exact"
     names = {i: in_one_line(data.names[i - 1], 60) for i in features}
     names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {short_text(data.x0)})"
-    return head, aligned([[f"w_{i}", names[i], text] for i, text in texts.items()], numbers=[2])
+    return head, aligned_lines(
+        [[f"w_{i}", names[i], text] for i, text in texts.items()], numbers=[2]
+    )
 
 
-def _about(args: argparse.Namespace, data: Dataset) -> dict[str, object]:
+def _data_facts(request: DataRequest, data: Dataset) -> dict[str, object]:
     """Return the lines that tell people of FILE, and of what +1 and -1 stand for in it."""
     negative, positive = data.labels
-    other = _others(data) if negative is None else quote(negative)
+    other = _negative_labels(data) if negative is None else quote(negative)
     column = _label_column(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {short_text(data.x0)}"
     length = "" if data.factors is None else ", every x_n made as long as 1"
     unnamed = "no FILE is named: this is an example; `fit FILE` learns from yours"
-    scale = getattr(args, "scale", None)
-    times = "" if scale is None else f", every x_n times {in_one_line(scale, 60)}"
+    times = ""
+    if request.scale is not None:
+        times = f", every x_n times {in_one_line(request.scale, 60)}"
     return {
-        "data": f"{args.file}, N = {data.N}, d = {data.d}{x_0}{times}{length}",
-        "features": _features(data),
+        "data": f"{request.file}, N = {data.N}, d = {data.d}{x_0}{times}{length}",
+        "features": _feature_names(data),
         "labels": f"{column}+1 is {quote(positive)}, -1 is {other}",
-        "note": unnamed if "is_unnamed" in args else "",
+        "note": unnamed if request.is_default else "",
     }
 
 
-def _features(data: Dataset) -> str:
+def _feature_names(data: Dataset) -> str:
     """Return the names of the features, the first and the last of many; without names in the file,
     the columns where they stood, if these are not the first ones.
     """
@@ -207,7 +191,7 @@ def _label_column(data: Dataset) -> str:
     return f"{numbers_of([layout.label])}: "
 
 
-def _others(data: Dataset) -> str:
+def _negative_labels(data: Dataset) -> str:
     """Return the labels that mean -1, where several do, and how often each is there."""
     layout, minus = data._layout, data.ys.count(-1)
     if layout is None or not layout.negatives:
@@ -235,41 +219,3 @@ def data_record(source: str, data: Dataset) -> dict[str, object]:
         "x0": exact_text(data.x0),
         "normalized": data.factors is not None,
     }
-
-
-def check_output(
-    args: argparse.Namespace, option: str, path: str | None, *inputs: str | None
-) -> None:
-    """Refuse a path that names no file, a file of examples, or, unless forced, one that is there.
-
-    --save replaces a saved model all the same. A picture can be written by some names alone.
-    """
-    if path is None:
-        return
-    if path in ("", STDIN):
-        raise UsageError(f"{option} takes the name of a file; standard output has the report")
-    if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
-        raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
-    for file in filter(None, inputs):
-        with suppress(OSError, ValueError):  # one of them is not there
-            if os.path.samefile(path, file):
-                raise UsageError(f"{option} {path} would replace a file of examples")
-    is_taken = os.path.isfile(path) and not (option == "--save" and holds_model(path))
-    if is_taken and not args.force:
-        raise UsageError(f"{option} {path} would replace a file; --force allows it")
-    write_file(path, None)  # which only tells whether it can be written
-    if option in ("--draw", "-o"):
-        from ..drawing.picture import check_suffix
-
-        try:
-            check_suffix(path)
-        except DataError as error:
-            raise UsageError(f"{option} {error}") from None
-
-
-def holds_model(path: str) -> bool:
-    """Tell whether a file holds a saved model."""
-    with suppress(DataError):
-        Hypothesis.load(path)
-        return True
-    return False

@@ -1,6 +1,6 @@
 """Text for a terminal; and the one place that writes to standard output and standard error.
 
-Names of files, and what plugins say, may hold characters that steer a terminal or feign a line. So
+Names of files, and texts of plugins, may hold characters that steer a terminal or feign a line. So
 every line is escaped here, whole, wherever its parts come from.
 """
 
@@ -16,12 +16,12 @@ from ..errors import escape, in_one_line
 from ..exact.rationals import is_number, rational, short_text
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
-_MOST, _MOST_NAMED = 101, 20  # numbers that are all shown, in a vector or with their names
-_FIRST = 5  # of more
-_LONG = 24  # characters of a number in full
+_MOST_SHOWN, _MOST_NAMED = 101, 20  # numbers that are all shown, in a vector or with their names
+_SHOWN_OF_MORE = 5  # of more
+_LONGEST_IN_FULL = 24  # characters of a number in full
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """Write a line of a result to standard output; OSError where that cannot be written."""
     write(escape(line) + "\n")
 
@@ -33,7 +33,7 @@ def write(text: str) -> None:
     sys.stdout.write(text)
 
 
-def remark(line: str) -> None:
+def print_to_stderr(line: str) -> None:
     """Write a line to standard error: a warning, an error, progress.
 
     Where there is no place for it, a result must not suffer.
@@ -46,7 +46,7 @@ def remark(line: str) -> None:
 
 def print_note(line: str) -> None:
     """Write a note to standard error."""
-    remark(f"note: {line}")
+    print_to_stderr(f"note: {line}")
 
 
 def program() -> str:
@@ -63,22 +63,22 @@ def program() -> str:
     return "perceptron-ref"
 
 
-def counted(number: int, what: str) -> str:
+def quantity(number: int, what: str) -> str:
     """Return the number with its noun.
 
-    >>> counted(1, "update"), counted(2000, "visit")
+    >>> quantity(1, "update"), quantity(2000, "visit")
     ('1 update', '2,000 visits')
     """
     text = f"{number:,}" if number < TOO_LONG else short_text(number)
     return f"{text} {what}" if number == 1 else f"{text} {what}s"
 
 
-def worded(value: object) -> str:
-    """Return a value of a record in words: long numbers shortened, None left out of others.
+def in_words(value: object) -> str:
+    """Return a value of a record in words: long numbers short_text, None left out of others.
 
-    >>> worded({"name": "random", "options": {"seed": 0}}), worded({"n": 16, "visit": None})
+    >>> in_words({"name": "random", "options": {"seed": 0}}), in_words({"n": 16, "visit": None})
     ('random, seed = 0', 'n = 16')
-    >>> worded(["-3", f"1/{10**30}", False])
+    >>> in_words(["-3", f"1/{10**30}", False])
     '(-3, about 1E-30, false)'
     """
     if isinstance(value, bool):
@@ -86,10 +86,10 @@ def worded(value: object) -> str:
     if isinstance(value, (int, Fraction)):
         return short_text(value)
     if isinstance(value, dict):
-        return ", ".join(_first([*_equations(value)], _MOST_NAMED))
+        return ", ".join(_abbreviated([*_equations(value)], _MOST_NAMED))
     if isinstance(value, (list, tuple)):
-        return f"({', '.join(_first([*map(worded, value)]))})"
-    if isinstance(value, str) and len(value) > _LONG and is_number(value):
+        return f"({', '.join(_abbreviated([*map(in_words, value)]))})"
+    if isinstance(value, str) and len(value) > _LONGEST_IN_FULL and is_number(value):
         return short_text(rational(value, len(value)))
     return in_one_line(value, 400)
 
@@ -99,11 +99,13 @@ def _equations(record: dict[str, object]) -> Iterator[str]:
         if isinstance(value, dict):
             yield from _equations(value)
         elif value is not None:
-            yield ("" if key == "name" else f"{in_one_line(key, 60)} = ") + worded(value)
+            yield ("" if key == "name" else f"{in_one_line(key, 60)} = ") + in_words(value)
 
 
-def _first(texts: list[str], most: int = _MOST) -> list[str]:
-    return texts if len(texts) <= most else [*texts[:_FIRST], "...", f"{len(texts):,} numbers"]
+def _abbreviated(texts: list[str], most: int = _MOST_SHOWN) -> list[str]:
+    return (
+        texts if len(texts) <= most else [*texts[:_SHOWN_OF_MORE], "...", f"{len(texts):,} numbers"]
+    )
 
 
 def table(records: Sequence[dict[str, object]]) -> Iterator[str]:
@@ -115,20 +117,20 @@ def table(records: Sequence[dict[str, object]]) -> Iterator[str]:
     restart  12
     """
     rows = [
-        {name: worded(v) for name, v in each.items() if v not in (None, "")} for each in records
+        {name: in_words(v) for name, v in each.items() if v not in (None, "")} for each in records
     ]
     every = dict.fromkeys(name for each in records for name in each)
     names = [name for name in every if any(name in row for row in rows)]
     cells = [[row.get(name, "") for name in names] for row in rows]
     numbers = [k for k, column in enumerate(zip(*cells)) if all(map(_is_number, column))]
-    return aligned([names, *cells], numbers)
+    return aligned_lines([names, *cells], numbers)
 
 
 def _is_number(cell: str) -> bool:
     return is_number(cell.lstrip(">").replace("about ", "") or "0")
 
 
-def aligned(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
+def aligned_lines(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
     """Yield the rows as aligned lines, the columns of numbers to the right.
 
     What a terminal would not show is escaped.

@@ -168,7 +168,7 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
     monkeypatch.setattr(check_strategy, "run_in_child", run_in_child)
     monkeypatch.setattr(check_strategy, "monotonic", count().__next__)
     with pytest.raises(StrategyError, match="cyclic told what is no outcome of a check"):
-        check_strategy.checked("cyclic", Progress())
+        check_strategy.run_checks("cyclic", Progress())
     assert seconds == [inf, 19, 18, 19]
 
 

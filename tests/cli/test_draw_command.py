@@ -190,11 +190,11 @@ def test_a_histogram_tells_of_runs_that_are_not_done(command, svg, monkeypatch):
     assert command(*words, 9, "--max-seconds", 0)[0] == 3
     assert not svg.exists()
 
-    def reached(progress, stage):
+    def advance(progress, stage):
         if stage.startswith("3 of"):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "reached", reached)
+    monkeypatch.setattr(Progress, "advance", advance)
     status, out, err = command(*words, 9)
     assert (status, out.endswith(f"\nWrote the picture to {svg}\n")) == (130, True)
     assert err.startswith("interrupted at ") and "3 of them ended with" in svg.read_text()

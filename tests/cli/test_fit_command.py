@@ -202,7 +202,7 @@ def test_files_are_written_though_the_reader_of_the_report_leaves(
 
     model, path = tmp_path / "model.json", tmp_path / "table.csv"
     assert command("fit", "example:or", "--save", model)[0] == 0
-    monkeypatch.setattr("perceptron_ref.cli.report.say", leaves)
+    monkeypatch.setattr("perceptron_ref.cli.report.print_line", leaves)
     name, *more = words.replace("M", str(model)).split()
     assert command(name, "example:or", *more, "--csv", path)[0] == 0
     assert path.read_text().count("\n") > 4

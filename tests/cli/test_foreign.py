@@ -8,17 +8,17 @@ import re
 import signal
 import subprocess
 import sys
-from argparse import Namespace
 
 import pytest
 from conftest import ROOT, no_child_is_left
 
 from perceptron_ref import StrategyError, child, example
-from perceptron_ref.cli import foreign
+from perceptron_ref.cli import untrusted_run
 from perceptron_ref.cli.main import main
-from perceptron_ref.cli.parse import plan_of
-from perceptron_ref.cli.plan import Plan
 from perceptron_ref.cli.progress import Progress
+from perceptron_ref.cli.requests import RunRequest
+from perceptron_ref.cli.run_plan import RunPlan
+from perceptron_ref.cli.strategy_choice import make_plan
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
 
@@ -136,7 +136,7 @@ def test_what_a_strategy_prints_never_reaches_the_reader(file, typed):
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
 def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypatch, more):
     """After --max-seconds, though it hangs in C and ignores every signal."""
-    monkeypatch.setattr(foreign, "GRACE", 2.0)  # the machine may be busy
+    monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)  # the machine may be busy
     mine = file(HANGS)
     words = ["fit", "example:xor", "--strategy", mine, "--max-seconds", "0.5", "--trace", "--json"]
     status, out, err = command(*words, *more)
@@ -155,7 +155,7 @@ def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypat
 @needs_signals
 def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
     """There is no run to report."""
-    monkeypatch.setattr(foreign, "GRACE", 2.0)
+    monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)
     mine = file("while True:\n    pass\n")
     status, out, err = command("fit", "--strategy", mine, "--max-seconds", "0.3")
     assert (status, out) == (1, "")
@@ -226,7 +226,7 @@ def test_on_update_can_stop_its_process(file):
     def stop(update):
         raise StopIteration
 
-    plan, progress = plan_of(Namespace(pocket=False, repeat=None), file(CYCLIC)), Progress()
+    plan, progress = make_plan(RunRequest("pla", file(CYCLIC), {})), Progress()
     progress.on_update = stop
     run = plan.run(example("xor"), progress)
     assert run.status == "stopped"
@@ -235,8 +235,8 @@ def test_on_update_can_stop_its_process(file):
 
 def test_built_in_strategies_stay_in_this_process(file):
     """The code of other strategies is not even loaded here."""
-    assert type(plan_of(Namespace(pocket=False, repeat=None), "cyclic")) is Plan
-    plan = plan_of(Namespace(pocket=False, repeat=None), file("raise ValueError"))
+    assert type(make_plan(RunRequest("pla", "cyclic", {}))) is RunPlan
+    plan = make_plan(RunRequest("pla", file("raise ValueError"), {}))
     with pytest.raises(StrategyError, match="expected it to run there"):
         next(plan.strategy(None))
 

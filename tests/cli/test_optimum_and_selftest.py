@@ -30,11 +30,11 @@ def test_optimum_as_json(command):
 def test_optimum_shows_what_it_has_after_ctrl_c(command, monkeypatch):
     """Exit status 130, and the best line met on standard output."""
 
-    def begins(progress, stage):
+    def begin(progress, stage):
         if "mistake" in stage:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "begins", begins)
+    monkeypatch.setattr(Progress, "begin", begin)
     status, out, _ = command("optimum", "example:xor")
     assert (status, facts(out)["status"]) == (130, "interrupted")
 

@@ -122,7 +122,7 @@ def test_repetitions_stop_when_the_time_is_up(command, monkeypatch, most, said):
             self.stopped = True
             raise StopIteration
 
-    monkeypatch.setattr(Progress, "ticks", ticks)
+    monkeypatch.setattr(Progress, "tick", ticks)
     status, out, _ = command("fit", "--strategy", "random-permutation", "--repeat", 10)
     found = facts(out)
     assert (status, {key: found[key] for key in said}) == (3, said)

@@ -91,14 +91,14 @@ def test_prove_tells_what_was_checked(command, monkeypatch, calls, checked):
     once.
     """
 
-    def reached(self, stage):
+    def advance(self, stage):
         nonlocal calls
         calls -= 1
         if calls < 0:
             self.stopped = True
             raise StopIteration
 
-    monkeypatch.setattr(Progress, "reached", reached)
+    monkeypatch.setattr(Progress, "advance", advance)
     status, out, _ = command("prove", "example:and", "--w-f=-3,2,2")
     assert status == (0 if checked == 7 else 3)
     steps = rows(out, "steps")[1:]

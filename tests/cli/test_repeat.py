@@ -9,8 +9,8 @@ from conftest import no_child_is_left
 from screen import facts, rows
 
 from perceptron_ref import example, repeat
-from perceptron_ref.cli.plan import HOMEWORK
 from perceptron_ref.cli.progress import Progress
+from perceptron_ref.cli.run_plan import HOMEWORK_NOTE
 
 RANDOM = ("--strategy", "random-permutation")
 FEW = {"max_updates": 3}
@@ -59,7 +59,7 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
     assert told["seeds"] == f"{seeds[0]} to {seeds[-1]}"
     assert told["without_mistakes"] == str(found["without_mistakes"])
     # who draws a new order in each pass hears of the homework's one
-    assert (HOMEWORK in told.get("note", "")) == (order == "random-permutation")
+    assert (HOMEWORK_NOTE in told.get("note", "")) == (order == "random-permutation")
 
 
 @pytest.mark.parametrize(
@@ -125,10 +125,10 @@ def test_pocket_tells_of_the_last_weights_too(fit):
 def test_ctrl_c_ends_the_processes(fit, monkeypatch):
     """After Ctrl-C the command does not wait for the runs that are left."""
 
-    def reached(progress, stage):
+    def advance(progress, stage):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "reached", reached)
+    monkeypatch.setattr(Progress, "advance", advance)
     words = (*RANDOM, "--repeat", 1_000_000, "--jobs", 2, "--max-updates", 200)
     status, out, err = fit("example:xor", *words)
     assert (status, "runs" in facts(out)) == (130, True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import json
 import sys
-from argparse import Namespace
 
 import pytest
 from screen import facts, rows
 
 from perceptron_ref import Hypothesis, example
-from perceptron_ref.cli.commands.separable import show
-from perceptron_ref.cli.terminal import aligned, table
+from perceptron_ref.cli.commands.separable import print_answer
+from perceptron_ref.cli.requests import DataRequest, ReportForm
+from perceptron_ref.cli.terminal import aligned_lines, table
 from perceptron_ref.theory.separability import Undecided, separability
 
 REPORTS = {
@@ -87,7 +87,7 @@ T_51 = (
     "\n\nFrom w_0 = 0 PLA makes at most 51 updates, whatever the order. rho counts w_0: a support "
     "vector machine, which does not, may find a wider gap in the plane.\n"
 )
-STRICT = "where x_0 = 0, PLA may halt with some there if sign(0) is 1 or -1.\n"
+STRICT_SIDES_NOTE = "where x_0 = 0, PLA may halt with some there if sign(0) is 1 or -1.\n"
 FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("fit", 0),
@@ -139,10 +139,10 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         *("algorithm = pla | separable = false", "; `race` has the means of many seeds.\n"),
     ),
     # where examples may lie on the line itself, PLA may halt though none separates
-    ("separable example:or --x0 0", 1, "separable = false", STRICT),
+    ("separable example:or --x0 0", 1, "separable = false", STRICT_SIDES_NOTE),
     (
         *("compare example:or --x0 0 --sign-of-zero -1 --strategies cyclic", 0),
-        *("separable = false", STRICT),
+        *("separable = false", STRICT_SIDES_NOTE),
     ),
 ]
 
@@ -172,7 +172,7 @@ def test_a_separator_that_was_met_bounds_T(capsys, is_json):
     known = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
     least = "1/29" if is_json else "1/29, about 0.0344828"
     record = {"rho2_at_least": least, "rho2_at_most": "0.0703125", "bound": "87"}
-    assert show(Namespace(file="example:and", json=is_json, audit=False), known) == 0
+    assert print_answer(ReportForm(is_json), DataRequest("example:and"), known) == 0
     out = capsys.readouterr().out
     found = json.loads(out) if is_json else facts(out)
     assert {**found, **record, "separable": is_json or "true"} == found
@@ -254,7 +254,7 @@ def test_a_table_is_aligned():
         "             about 1E+400",
         "年齡                    1",  # two places of a terminal each
     ]
-    assert [*aligned([])] == []
+    assert [*aligned_lines([])] == []
 
 
 def test_long_numbers_are_shortened_for_people_alone(fit, file):

@@ -76,7 +76,7 @@ def lines(draw):
     """Return the words of a command line, most of them in their places."""
     commands = {name: parser for name, parser in parsers().items() if name != "selftest"}
     command = draw(st.sampled_from(sorted(commands)))
-    actions, words = commands[command]._actions, [command]
+    actions, words = commands[command].declared, [command]
     for action in actions:
         if not action.option_strings:
             name = str(action.metavar).partition("[")[0]

@@ -15,10 +15,11 @@ from ...testing.data import line
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
 from ...testing.rules import Rule, rules_for
 from ...testing.subject import Subject
-from .. import parse, report
-from ..foreign import plain_options
+from .. import options, report, strategy_choice
 from ..progress import Progress
+from ..requests import ReportForm
 from ..terminal import print_note
+from ..untrusted_run import options_for_json
 
 EPILOG = """\
 examples:
@@ -34,29 +35,31 @@ _KEYS = "name requires verdict note complaint data".split()
 _VERDICTS = [PASSED], [FAILED], [NOT_JUDGED]
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     parser.add_argument(
         "strategy",
         metavar="NAME[:key=value,...]",
         help="a registered name, or a file: FILE.py[:function]",
     )
-    parse.add(parser, parse.JSON)
+    options.add(parser, options.JSON)
 
 
-def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict[str, str | None]]]:
+def run_checks(
+    text: str, progress: Progress
+) -> tuple[dict[str, object], list[dict[str, str | None]]]:
     """Make the checks of a strategy in a child, and in another one after a check without an answer.
 
     Return its options, and for each check its name, what it requires, the verdict, a note, the
     complaint and the data, as plain texts; None where there is none.
     """
-    options: dict[str, object] = {}
+    strategy_options: dict[str, object] = {}
     rules: list[Rule] | None = None  # until it is loaded
     results: list[dict[str, str | None]] = []
     feigned = StrategyError(f"strategy {text} told what is no outcome of a check")
 
     def left(silent: float) -> float:
-        progress.begins(f"check {rules[len(results)].name}" if rules else "loading")
+        progress.begin(f"check {rules[len(results)].name}" if rules else "loading")
         return inf if silent < 0 else SECONDS - (monotonic() - begun)  # whatever it tells
 
     while rules is None or len(results) < len(rules):
@@ -64,12 +67,14 @@ def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict
         data: str | None = None
         begun = monotonic()
         try:
-            with run_in_child(partial(_check, text, complaints), left, note=print_note) as told:
+            with run_in_child(
+                partial(_check_in_child, text, complaints), left, note=print_note
+            ) as told:
                 loaded = next(told, None)
                 if not isinstance(loaded, dict):
                     raise feigned
                 if rules is None:
-                    options, rules = loaded, rules_for(loaded)
+                    strategy_options, rules = loaded, rules_for(loaded)
                 for rule in rules[len(results) :]:
                     data, begun = None, monotonic()
                     outcome = next(told, None)
@@ -87,7 +92,7 @@ def checked(text: str, progress: Progress) -> tuple[dict[str, object], list[dict
                 place = "".join(str(how).partition(", at ")[1:])
                 complaint = f"it was not done within {SECONDS:g} s{place}"
             results.append(_result(rules[len(results)], FAILED, "", complaint, data))
-    return options, results
+    return strategy_options, results
 
 
 def _result(rule: Rule, *outcome: object) -> dict[str, str | None]:
@@ -97,13 +102,13 @@ def _result(rule: Rule, *outcome: object) -> dict[str, str | None]:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    entry = parse.entry(args.strategy)
-    parse.note_claims(entry)
+    entry = strategy_choice.strategy_entry(args.strategy)
+    strategy_choice.note_name_clashes(entry)
     with Progress() as progress:
-        options, results = checked(args.strategy, progress)
+        strategy_options, results = run_checks(args.strategy, progress)
     failed = [each for each in results if each["verdict"] == FAILED]
     checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in results]
-    strategy = {"name": entry.name, "options": options}
+    strategy = {"name": entry.name, "options": strategy_options}
     record = {"strategy": strategy, "passes": not failed, "checks": checks}
     found = [{key: each[key] for key in ("name", "verdict", "note")} for each in results]
     why = Counter(each["note"] for each in found if each["verdict"] == NOT_JUDGED)
@@ -113,22 +118,22 @@ def run(args: argparse.Namespace) -> int:
         "not judged": "; ".join(f"{number}, as {note}" for note, number in why.items()),
         "checks": [each for each in found if each["verdict"] != NOT_JUDGED],
     }
-    report.show(args, record, people=people, after=_in_full(failed))
+    report.print_report(ReportForm(args.json), record, people=people, after=_failure_lines(failed))
     return 1 if failed else 0
 
 
-def _check(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
+def _check_in_child(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
     """Make the checks that were not made yet; yield what comes of each, and tell the data."""
     subject = Subject(text, lives=lru_cache(maxsize=1)(lambda data: send(line(data))))
     # told before it runs: an option may be a list that the strategy appends to
-    yield plain_options(subject.strategy)
+    yield options_for_json(subject.strategy)
     for check in checks_of(subject, complaints):
         verdict, note, failure = judged(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
         yield [verdict, note, complaint, None if data is None else line(data)]
 
 
-def _in_full(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
+def _failure_lines(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
     lines = []
     for each in failed:
         lines += [f"{each['name']}: {each['complaint']}", f"    required: {each['requires']}"]

@@ -6,11 +6,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ...errors import StrategyError
-from .. import parse, report
-from ..load import load
-from ..plan import for_people, settings
+from .. import options, report, strategy_choice
+from ..input_data import load
 from ..progress import Progress
-from .separable import STRICT, decided
+from ..requests import DataRequest, ReportForm, RunRequest
+from ..run_plan import with_limits_in_words
+from .separable import STRICT_SIDES_NOTE, decide
 
 if TYPE_CHECKING:
     from .separable import Answer
@@ -29,43 +30,54 @@ _ONE_RUN = (
 )
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    told = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
-    parse.add_data(parser, parse.STRATEGIES, parse.POCKET, parse.RUN, told, parse.JSON)
+    limit = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
+    options.add_data(parser, options.STRATEGIES, options.POCKET, options.RUN, limit, options.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    texts = parse.chosen_strategies(args)
+    return _compare(
+        options.data_request(args),
+        options.run_request(args, args.pocket),
+        strategy_choice.strategy_texts(args.strategies),
+        ReportForm(args.json),
+    )
+
+
+def _compare(
+    data_request: DataRequest, request: RunRequest, texts: list[str], form: ReportForm
+) -> int:
     runs: list[dict[str, object]] = []
     answer: Answer | None = None
-    with Progress(args.max_seconds) as progress:
-        data = load(args, progress)
+    with Progress(request.max_seconds) as progress:
+        data = load(data_request, progress)
     try:
         for text in texts:
             record: dict[str, object] = {"strategy": text}
             try:
-                with Progress(args.max_seconds) as progress:
-                    run = parse.plan_of(args, text).run(data, progress)
+                with Progress(request.max_seconds) as progress:
+                    run = strategy_choice.make_plan(request, text).run(data, progress)
                 record.update({key: getattr(run, key) for key in _KEYS})
             except StrategyError as error:
                 record["error"] = str(error)
             runs.append(record)
-        with Progress(args.max_seconds) as progress:
-            answer = decided(data, progress)
+        with Progress(request.max_seconds) as progress:
+            answer = decide(data, progress)
     finally:
         if runs:  # also those before Ctrl-C
             # what no T exceeds, R^2/rho^2 of the line found; None without one.  Lecture 2: L2.12
-            bound, separable = (getattr(answer, each, None) for each in ("bound", "separable"))
+            bound, separable = (getattr(answer, name, None) for name in ("bound", "separable"))
             about = {
-                "algorithm": "pocket" if args.pocket else "pla",
-                **settings(args),
+                "algorithm": request.algorithm,
+                **request.record(),
                 "bound": bound,
                 "separable": separable,
                 "not_run": texts[len(runs) :],
                 "runs": runs,
             }
-            after = [_ONE_RUN + ("" if data.x0 or separable else STRICT)]
-            report.show(args, about, data, people=for_people(about), after=after)
+            after = [_ONE_RUN + ("" if data.x0 or separable else STRICT_SIDES_NOTE)]
+            people = with_limits_in_words(about)
+            report.print_report(form, about, data_request, data, people=people, after=after)
     return 0

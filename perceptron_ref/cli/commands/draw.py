@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from ...pocket import PocketRun
 from ...run import Run
-from .. import parse, report
-from ..load import load
+from .. import options, strategy_choice
+from ..input_data import load
+from ..output_files import check_output, write_files
 from ..progress import Progress
-from ..terminal import counted, remark, write
+from ..requests import ReportForm
+from ..standard_input import STDIN
+from ..terminal import print_to_stderr, quantity, write
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -28,10 +32,10 @@ cairosvg.
 """
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    told = f"where to write: .svg, .png or .pdf; {parse.STDIN} for standard output, as SVG"
-    parse.add(parser, {"-o --output FILE.svg": told}, required=True)
+    help = f"where to write: .svg, .png or .pdf; {STDIN} for standard output, as SVG"
+    options.add(parser, {"-o --output FILE.svg": help}, required=True)
     own = {
         "--derivation": "draw both sides of the convergence proof over t",
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
@@ -39,40 +43,56 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--still": "draw the weights found alone, without motion",
         "--width PIXELS": "how wide the picture is; 440 where nothing is said, 880 as PNG",
     }
-    run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS
-    parse.add_data(parser, *run, own, parse.FORCE)
+    run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS
+    options.add_data(parser, *run, own, options.FORCE)
+
+
+class _Style(NamedTuple):
+    """Which picture of a run to draw, by the options that ask for it."""
+
+    derivation: bool
+    length: bool
+    update: int | None
+    still: bool
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    parse.exclude(args, "still", "update", "length", "derivation")
-    if args.output != parse.STDIN:
-        report.check_output(args, "-o", args.output, args.file)
-    plan = parse.plan_of(args)
+    data_request = options.data_request(args)
+    style = _Style(args.derivation, args.length, args.update, args.still)
+    options.check_exclusive(
+        still=style.still, update=style.update, length=style.length, derivation=style.derivation
+    )
+    if args.output != STDIN:
+        check_output("-o", args.output, args.file, force=args.force)
+    more = {"in_process": args.in_process}
+    plan = strategy_choice.make_plan(options.run_request(args, args.pocket, args.strategy, **more))
     with Progress(args.max_seconds) as progress:
-        data = load(args, progress)
+        data = load(data_request, progress)
         run = plan.run(data, progress)
-        picture = _picture(args, run)
+        picture = _picture(style, run)
     if run.mistakes and run.status != "target_mistakes":
-        left = f"{run.mistakes:,} of {counted(data.N, 'example')} are wrong"
-        remark(f"NOT converged ({run.status}): {left}. The picture shows the run so far.")
-    if args.output == parse.STDIN:
+        mistakes = f"{run.mistakes:,} of {quantity(data.N, 'example')} are wrong"
+        print_to_stderr(
+            f"NOT converged ({run.status}): {mistakes}. The picture shows the run so far."
+        )
+    if args.output == STDIN:
         write(picture if args.width is None else picture.sized(args.width))
         return 0
     picture.save(args.output, args.width)
-    report.wrote(args, [f"the picture to {args.output}"])
+    write_files(ReportForm(), [f"the picture to {args.output}"])
     return 0
 
 
-def _picture(args: argparse.Namespace, run: Run) -> Picture:
+def _picture(style: _Style, run: Run) -> Picture:
     from ... import drawing
 
-    if args.derivation:
+    if style.derivation:
         return drawing.draw_derivation(run)
-    if args.length:
+    if style.length:
         return drawing.draw_length(run)
-    if args.update is not None:
-        return drawing.draw_update(run, args.update)
-    if args.pocket and not args.still:
+    if style.update is not None:
+        return drawing.draw_update(run, style.update)
+    if isinstance(run, PocketRun) and not style.still:
         return drawing.draw_pocket(run)
-    return drawing.draw_run(run, still=args.still)
+    return drawing.draw_run(run, still=style.still)

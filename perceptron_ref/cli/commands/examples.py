@@ -7,7 +7,8 @@ import argparse
 from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
 from ...files.write import as_csv
-from ..terminal import say, table, write
+from ..options import Parser
+from ..terminal import print_line, table, write
 
 EPILOG = """\
 examples:
@@ -22,7 +23,7 @@ The list tells how many updates PLA makes where sign(0) is a mistake for both la
 """
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: Parser) -> None:
     """Declare the options."""
     told = "print one as a file that `fit` reads, labels as -1 and +1"
     parser.add_argument("name", metavar="NAME", nargs="?", help=told)
@@ -42,5 +43,5 @@ def run(args: argparse.Namespace) -> int:
         data = example(name)
         rows.append({"FILE": PREFIX + name, "N": data.N, "d": data.d, "what it is": summary})
     for line in table(rows):
-        say(line)
+        print_line(line)
     return 0

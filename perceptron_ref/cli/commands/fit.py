@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...dataset import Dataset
 from ...errors import in_one_line
@@ -16,11 +16,19 @@ from ...plugins.entries import OWN
 from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
-from .. import parse, report
-from ..load import load, split, warn_of_one_label
-from ..parse import UsageError
-from ..plan import DEFAULTS, Plan, for_people, note_on, repeated, settings
+from .. import options, report, strategy_choice
+from ..input_data import load, split, warn_of_one_label
+from ..output_files import ROUNDED, check_output, write_csv
 from ..progress import STOPPED, Progress
+from ..requests import DataRequest, ReportForm, RunRequest, UsageError
+from ..run_plan import (
+    DEFAULT_STRATEGIES,
+    RunPlan,
+    homework_note,
+    run_repeatedly,
+    with_limits_in_words,
+)
+from ..standard_input import STDIN
 
 if TYPE_CHECKING:
     from ...experiments.records import Repeated
@@ -46,7 +54,7 @@ _COUNTS = ("status", "updates", "visits", "dot_products", "mistakes")
 _HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own = {
         "--test FILE2": "other examples, to count the mistakes on them, too",
@@ -60,80 +68,130 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--csv TABLE": "write a table of the updates, or of many runs; fractions are "
         "rounded, --json has them exactly",
     }
-    run = parse.STRATEGY, parse.POCKET, parse.RUN, parse.MAX_SECONDS, parse.REPEAT
-    parse.add_data(parser, *run, own, parse.FORCE, parse.AUDIT)
+    run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS, options.REPEAT
+    options.add_data(parser, *run, own, options.FORCE, options.AUDIT)
+
+
+class _Outputs(NamedTuple):
+    """What the command writes and lists beside its report."""
+
+    trace: bool
+    save: str | None
+    draw: str | None
+    csv: str | None
+
+
+class _Test(NamedTuple):
+    """Examples to count mistakes on: a part of FILE, another file, or neither."""
+
+    split: str | None
+    file: str | None
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    _check(args)
-    plan, found, interrupted = parse.plan_of(args), None, None
-    with Progress(args.max_seconds) as progress:
-        data, test = load(args, progress), None
-        if args.split is not None:
-            data, test = split(data, args.split)
-            for part, told in (data, "--split"), (test, "--split, in the test"):
-                warn_of_one_label(part, told, "; --split SIZE:seed=S draws the examples")
-        elif args.test is not None:
-            test = load(args, progress, args.test, data)
-        if args.repeat is not None:
-            run, found, interrupted = repeated(plan, data, test, args, progress)
+    data_request = options.data_request(args)
+    outputs = _Outputs(args.trace, args.save, args.draw, args.csv)
+    test = _Test(args.split, args.test)
+    if args.jobs is not None and args.repeat is None:
+        raise UsageError("--jobs goes with --repeat or --seeds")
+    many = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
+    request = options.run_request(args, args.pocket, args.strategy, **many)
+    _check_options(data_request, request, test, outputs, args.force)
+    return _fit(data_request, request, test, outputs, ReportForm(args.json, args.audit))
+
+
+def _check_options(
+    data_request: DataRequest, request: RunRequest, test: _Test, outputs: _Outputs, force: bool
+) -> None:
+    """Refuse options that do not go together, and files that must not be replaced."""
+    is_many = request.seeds is not None
+    options.check_exclusive(repeat=is_many, trace=outputs.trace)
+    options.check_exclusive(repeat=is_many, save=outputs.save)
+    options.check_exclusive(split=test.split, test=test.file)
+    if outputs.csv is not None and not outputs.trace and not is_many:
+        raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
+    if data_request.file == test.file == STDIN:
+        raise UsageError("standard input can be read once, as FILE or as FILE2")
+    paths = {"--draw": outputs.draw, "--save": outputs.save, "--csv": outputs.csv}
+    places = [os.path.abspath(path) for path in paths.values() if path]
+    if len({*places}) < len(places):
+        raise UsageError("found one file for two outputs; expected one for each")
+    for option, path in paths.items():
+        check_output(option, path, data_request.file, test.file, force=force)
+
+
+def _fit(
+    data_request: DataRequest,
+    request: RunRequest,
+    test_request: _Test,
+    outputs: _Outputs,
+    form: ReportForm,
+) -> int:
+    plan = strategy_choice.make_plan(request)
+    repeated: Repeated | None = None
+    interruption = None
+    with Progress(request.max_seconds) as progress:
+        data, test = _load_sets(data_request, test_request, progress)
+        if request.seeds is not None:
+            several = request.seeds, request.jobs
+            run, repeated, interruption = run_repeatedly(plan, data, test, *several, progress)
         else:
             run = plan.run(data, progress)
-    record = {**_head(args, plan, run), **_record(run, test, progress.last)}
-    if args.trace:
+    start = {} if form.audit else {"w0": weights_for_json(run.w0)}  # --audit has it
+    record = {**_settings_record(plan, request), **start}
+    record.update(_result_record(run, test, progress.last))
+    if outputs.trace:
         vectors = ("x_n", "w_t", "w_next")
         trace = [
-            {**row, **{key: weights_for_json(row[key]) for key in vectors}} for row in _trace(run)
+            {**row, **{key: weights_for_json(row[key]) for key in vectors}}
+            for row in _trace_rows(run)
         ]
         record.update(n=list(run.n), trace=trace)
-    if found is not None:
-        record["repeat"] = found.as_dict()
-        people, after = {**_of_many(record, found), "note": note_on(plan)}, []
+    if repeated is not None:
+        record["repeat"] = repeated.as_dict()
+        people, after = {**_summary(record, repeated), "note": homework_note(plan)}, []
     else:
         people = {key: value for key, value in record.items() if key not in _NOT_FOR_PEOPLE}
-        people = for_people(people)
+        people = with_limits_in_words(people)
         if data.x0 in (0, 1):  # w_0 has it
             del people["threshold"]
         if run.dot_products == run.visits:  # one a visit
             del people["dot_products"]
         after = _advice(plan, run)
-    report.show(args, record, data, run, people, after, _write(args, run, found))
-    if interrupted is not None:
-        raise interrupted
-    return STOPPED if args.repeat is not None and progress.stopped else 0
+    files: Iterable[str] = ()
+    if repeated is not None:
+        files = _write_summary(outputs, repeated)
+    elif request.seeds is None:
+        files = _write_run(outputs, run, data_request)
+    report.print_report(form, record, data_request, data, run, people, after, files)
+    if interruption is not None:
+        raise interruption
+    return STOPPED if request.seeds is not None and progress.stopped else 0
 
 
-def _check(args: argparse.Namespace) -> None:
-    """Refuse options that do not go together, and files that must not be replaced."""
-    parse.exclude(args, "repeat", "trace")
-    parse.exclude(args, "repeat", "save")
-    parse.exclude(args, "split", "test")
-    if args.jobs is not None and args.repeat is None:
-        raise UsageError("--jobs goes with --repeat or --seeds")
-    if args.csv is not None and not args.trace and args.repeat is None:
-        raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
-    if args.file == args.test == parse.STDIN:
-        raise UsageError("standard input can be read once, as FILE or as FILE2")
-    outputs = [os.path.abspath(each) for each in (args.save, args.draw, args.csv) if each]
-    if len({*outputs}) < len(outputs):
-        raise UsageError("found one file for two outputs; expected one for each")
-    for option, path in ("--draw", args.draw), ("--save", args.save), ("--csv", args.csv):
-        report.check_output(args, option, path, args.file, args.test)
+def _load_sets(
+    request: DataRequest, test: _Test, progress: Progress
+) -> tuple[Dataset, Dataset | None]:
+    """Return the training examples, and those to count mistakes on, if there are any."""
+    data = load(request, progress)
+    if test.split is not None:
+        parts = split(data, test.split)
+        for part, option in zip(parts, ("--split", "--split, in the test")):
+            warn_of_one_label(part, option, "; --split SIZE:seed=S draws the examples")
+        return parts
+    if test.file is not None:
+        return data, load(request._replace(file=test.file), progress, data)
+    return data, None
 
 
-def _head(args: argparse.Namespace, plan: Plan, run: Run) -> dict[str, object]:
+def _settings_record(plan: RunPlan, request: RunRequest) -> dict[str, object]:
     """Return what was run: the algorithm, the strategy, and their settings."""
-    start = {} if args.audit else {"w0": weights_for_json(run.w0)}  # --audit has it
-    return {
-        "algorithm": plan.algorithm,
-        "strategy": {"name": plan.strategy.name, "options": plan.strategy.options},
-        **settings(args),
-        **start,
-    }
+    strategy = {"name": plan.strategy.name, "options": plan.strategy.options}
+    return {"algorithm": plan.algorithm, "strategy": strategy, **request.record()}
 
 
-def _record(run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
+def _result_record(run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
     """Return what came of a run. last: the update that was told last."""
     record: dict[str, object] = {
         **{key: getattr(run, key) for key in _COUNTS},
@@ -152,22 +210,22 @@ def _record(run: Run, test: Dataset | None, last: Update | None) -> dict[str, ob
     return record
 
 
-def _of_many(record: dict[str, object], found: Repeated) -> dict[str, object]:
+def _summary(record: dict[str, object], repeated: Repeated) -> dict[str, object]:
     """Return what a report for people says of many runs: how they ended, their statistics."""
     people = {key: record[key] for key in _HEAD}
-    people = for_people(people)
-    people["seeds"] = " to ".join(short_text(found.seeds[k]) for k in (0, -1))
-    people.update(asked=found.asked, runs=len(found.runs), statuses=found.statuses)
-    people["without_mistakes"] = found.without_mistakes
+    people = with_limits_in_words(people)
+    people["seeds"] = " to ".join(short_text(repeated.seeds[k]) for k in (0, -1))
+    people.update(asked=repeated.asked, runs=len(repeated.runs), statuses=repeated.statuses)
+    people["without_mistakes"] = repeated.without_mistakes
     people["statistics"] = [
         {"of": name, **{key: rounded_text(q, 6) for key, q in zip(_HEADS, numbers)}}
-        for name, each in found.statistics.items()
-        for numbers in [(each.mean, each.least, *each.quartiles, each.most)]
+        for name, summary in repeated.statistics.items()
+        for numbers in [(summary.mean, summary.least, *summary.quartiles, summary.most)]
     ]
     return people
 
 
-def _advice(plan: Plan, run: Run) -> list[str]:
+def _advice(plan: RunPlan, run: Run) -> list[str]:
     """Return what to try after a run that a limit stopped, or a row; nothing after others."""
     limits = {"max_updates", "max_visits", "stopped", "right_in_a_row"}
     if run.status not in limits or not run.mistakes:
@@ -177,11 +235,14 @@ def _advice(plan: Plan, run: Run) -> list[str]:
     option = "max-seconds" if run.status == "stopped" else run.status.replace("_", "-")
     larger, other = f"a larger --{option}, or ", "--pocket, which keeps the best weights met"
     if plan.algorithm == "pocket":
-        other = f"another seed (--strategy {DEFAULTS['pocket']}:seed=1)"
-        if _comes_back(plan.strategy):
-            larger, other = "", f"--strategy {DEFAULTS['pocket']}: a fixed order may come back to "
+        other = f"another seed (--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1)"
+        if _repeats_its_order(plan.strategy):
+            larger, other = (
+                "",
+                f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may come back to ",
+            )
             other += "the same weights, and then it meets no others"
-    units = _sizes(run.data)
+    units = _size_hint(run.data)
     if not units and run.data.x0 == 1 and R2(run.data) > _LARGE:
         units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
     return [
@@ -190,14 +251,14 @@ def _advice(plan: Plan, run: Run) -> list[str]:
     ]
 
 
-def _comes_back(order: Bound) -> bool:
+def _repeats_its_order(order: Bound) -> bool:
     """Tell whether a strategy of ours draws nothing, or all before its first pass."""
     options = order.options
     is_ours = order.origin is not None and order.origin.partition(" ")[0] == OWN
     return is_ours and ("seed" not in options or options.get("fresh") is False)
 
 
-def _sizes(data: Dataset) -> str:
+def _size_hint(data: Dataset) -> str:
     """Return that features of very different size slow PLA down, and the largest and the smallest,
     if they are.
     """
@@ -216,38 +277,39 @@ def _sizes(data: Dataset) -> str:
     return f" Features of very different size slow PLA down: {told[0]}, {told[1]}."
 
 
-def _write(args: argparse.Namespace, run: Run, found: Repeated | None) -> Iterator[str]:
-    """Write what --save, --draw and --csv name; yield the words that tell people of each.
-
-    It writes nothing where no run of many came to its end in time.
-    """
-    if found is None and args.repeat is not None:
-        return
-    if args.save is not None:
+def _write_run(outputs: _Outputs, run: Run, request: DataRequest) -> Iterator[str]:
+    """Write the files about one run; yield the line about each."""
+    if outputs.save is not None:
         # the model answers rows as they are in their file, before --scale
-        run.hypothesis.with_x0(run.data.x0 / rational(args.scale or 1)).save(args.save)
-        yield f"the model to {args.save}"
-    if args.draw is not None:
-        from ...drawing import draw_histogram, draw_run
+        x0 = run.data.x0 / rational(request.scale or 1)
+        run.hypothesis.with_x0(x0).save(outputs.save)
+        yield f"the model to {outputs.save}"
+    if outputs.draw is not None:
+        from ...drawing import draw_run
 
-        if found is None:
-            picture = draw_run(run, still=True)
-        else:
-            what, left = "updates", len(found.runs) - found.without_mistakes
-            if found.algorithm == "pocket":
-                what = "mistakes" if found.N_test is None else "test_mistakes"
-            numbers = [getattr(record, what) for record in found.runs]
-            picture = draw_histogram(numbers, what.replace("_", " "), left)
-        picture.save(args.draw)
-        yield f"the picture to {args.draw}"
-    if found is None:
-        yield from report.csv_table(args.csv, _worksheet(run), report.ROUNDED)
-    elif args.csv is not None:
-        found.to_csv(args.csv)
-        yield f"the table to {args.csv}"
+        draw_run(run, still=True).save(outputs.draw)
+        yield f"the picture to {outputs.draw}"
+    yield from write_csv(outputs.csv, _csv_rows(run), ROUNDED)
 
 
-def _trace(run: Run) -> Iterator[dict[str, Any]]:
+def _write_summary(outputs: _Outputs, repeated: Repeated) -> Iterator[str]:
+    """Write the files about many runs; yield the line about each."""
+    if outputs.draw is not None:
+        from ...drawing import draw_histogram
+
+        measure, with_mistakes = "updates", len(repeated.runs) - repeated.without_mistakes
+        if repeated.algorithm == "pocket":
+            measure = "mistakes" if repeated.N_test is None else "test_mistakes"
+        numbers = [getattr(record, measure) for record in repeated.runs]
+        picture = draw_histogram(numbers, measure.replace("_", " "), with_mistakes)
+        picture.save(outputs.draw)
+        yield f"the picture to {outputs.draw}"
+    if outputs.csv is not None:
+        repeated.to_csv(outputs.csv)
+        yield f"the table to {outputs.csv}"
+
+
+def _trace_rows(run: Run) -> Iterator[dict[str, Any]]:
     """Yield what every update changes into what, in the lecture's units."""
     for t, n, w_t, w_next in run.replay():
         x_n, y_n = run.data.xs[n], run.data.ys[n]
@@ -255,10 +317,10 @@ def _trace(run: Run) -> Iterator[dict[str, Any]]:
         yield {**row, "w_t": w_t, "w_next": w_next}
 
 
-def _worksheet(run: Run) -> Iterator[Sequence[object]]:
+def _csv_rows(run: Run) -> Iterator[Sequence[object]]:
     """Yield a row of names and one for every update, a column for each entry."""
     w, w_next = ([f"{name}w_{i}" for i in range(1 + run.data.d)] for name in ("", "next "))
     yield ["t", "n", "x_0", *run.data.names, "y_n", "w_t . x_n", *w, *w_next]
-    for row in _trace(run):
+    for row in _trace_rows(run):
         t, n, x_n, *numbers, w_t, w_t_next = row.values()
         yield [t, n, *x_n, *numbers, *w_t, *w_t_next]

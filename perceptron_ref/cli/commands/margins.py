@@ -18,9 +18,11 @@ from ...theory.margins import (
     functional_margins,
     geometric_margins,
 )
-from .. import parse, report
-from ..load import load_rows
+from .. import options, report
+from ..input_data import load_rows
+from ..output_files import check_output, write_csv
 from ..progress import Progress
+from ..requests import DataRequest, ReportForm
 
 EPILOG = """\
 examples:
@@ -34,46 +36,56 @@ make it right. `predict --margins` answers rows without labels.
 _CLOSEST = 5
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    parse.add(parser, {"--model MODEL": "what `fit --save` wrote"}, required=True)
+    options.add(parser, {"--model MODEL": "what `fit --save` wrote"}, required=True)
     own = {
         "--all": "show all examples, not the five closest",
         "--id COL": "repeat this column for each example: a name, or an index",
         "--csv OUT": "write a table of all examples; fractions are rounded",
     }
-    parse.add_data(parser, own, parse.FORCE, parse.JSON)
+    options.add_data(parser, own, options.FORCE, options.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    report.check_output(args, "--csv", args.csv, args.file, args.model)
-    h = Hypothesis.load(args.model)
+    request = options.data_request(args, args.id)
+    check_output("--csv", args.csv, args.file, args.model, force=args.force)
+    return _margins(request, args.model, args.all, args.csv, ReportForm(args.json))
+
+
+def _margins(
+    request: DataRequest, model: str, shows_all: bool, csv: str | None, form: ReportForm
+) -> int:
+    h = Hypothesis.load(model)
     with Progress() as progress:
-        data, _, ids = load_rows(args, progress, like=h)
+        data, _, ids = load_rows(request, progress, like=h)
         # the model is of rows as they are in their file
-        h = h.with_x0(h.x0 * rational(args.scale or 1))
-        progress.begins("computing margins")
+        h = h.with_x0(h.x0 * rational(request.scale or 1))
+        progress.begin("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)
         order = sorted(range(data.N), key=functional.__getitem__)
-        closest = order if args.all else order[:_CLOSEST]
+        closest = order if shows_all else order[:_CLOSEST]
         corrections = [_corrections(h, data, n, functional[n]) for n in closest]
     lengths = {"geometric_margin": min(geometric), "distance_from_origin": distance_from_origin(h)}
 
     def row(n: int) -> dict[str, object]:
         named = {} if ids is None else {"id": ids[n]}
-        margins = {"functional margin": functional[n], "geometric margin": number(geometric[n])}
+        margins = {
+            "functional margin": functional[n],
+            "geometric margin": length_for_people(geometric[n]),
+        }
         return {"n": n, **named, "y_n": data.ys[n], **margins}
 
-    record: dict[str, object] = {"model": args.model, "functional_margin": min(functional)}
+    record: dict[str, object] = {"model": model, "functional_margin": min(functional)}
     record.update({name: _record(length) for name, length in lengths.items()})
     steps = ["never" if k is None else k for k in corrections]
     near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
-    in_words = {name: number(length) for name, length in lengths.items()}
-    people = {**record, **in_words, ("examples" if args.all else "closest"): near}
+    lengths_for_people = {name: length_for_people(length) for name, length in lengths.items()}
+    people = {**record, **lengths_for_people, ("examples" if shows_all else "closest"): near}
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
     rows = chain([row(0)], (row(n).values() for n in range(data.N)))  # the names, then the numbers
-    report.show(args, record, data, people=people, files=report.csv_table(args.csv, rows))
+    report.print_report(form, record, request, data, people=people, files=write_csv(csv, rows))
     return 0
 
 
@@ -93,6 +105,6 @@ def _record(length: Length) -> dict[str, object]:
     }
 
 
-def number(length: Length) -> Fraction | str:
+def length_for_people(length: Length) -> Fraction | str:
     """Return the length, in words where it is a root."""
     return length.in_words() if length.exact is None else length.exact

@@ -15,8 +15,8 @@ from ...disk import file_error, package_file, write_file
 from ...errors import DataError, quote
 from ...plugins.entries import checkout
 from ...plugins.registry import strategies
-from ..parse import ALL, add
-from ..terminal import program, say
+from ..options import ALL, Parser, add
+from ..terminal import print_line, program
 
 EPILOG = """\
 examples:
@@ -31,7 +31,7 @@ _RESERVED = "Check Iterator Random Sequence View annotations example pla strateg
 _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(builtins)]
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: Parser) -> None:
     """Declare the options."""
     told = "what to call it: ASCII letters, digits, - or _"
     parser.add_argument("name", metavar="NAME", help=told)
@@ -44,19 +44,19 @@ def run(args: argparse.Namespace) -> int:
     module = name.replace("-", "_")
     _check_name(args.name, name, module)
     target = os.path.normpath(os.path.join(getattr(args, "in") or ".", name))
-    files = _written(target, name, module)
-    say(f"Written to {target}:")
+    files = _write_project(target, name, module)
+    print_line(f"Written to {target}:")
     for file in files:
-        say(f"  {file}")
+        print_line(f"  {file}")
     path = shlex.quote(os.path.join(target, f"{module}.py"))
-    say("Edit the strategy, check it, see it run:")
-    say(f"  {program()} check-strategy {path}")
-    say(f"  {program()} race --strategies {ALL} {path}")
-    say("Install it; where perceptron_ref is not installed, install that first:")
-    say(f"  python3 -m pip install {shlex.quote(checkout() or _SOURCE)}")
-    say(f"  python3 -m pip install --editable {shlex.quote(target)}")
+    print_line("Edit the strategy, check it, see it run:")
+    print_line(f"  {program()} check-strategy {path}")
+    print_line(f"  {program()} race --strategies {ALL} {path}")
+    print_line("Install it; where perceptron_ref is not installed, install that first:")
+    print_line(f"  python3 -m pip install {shlex.quote(checkout() or _SOURCE)}")
+    print_line(f"  python3 -m pip install --editable {shlex.quote(target)}")
     if not checkout():
-        say(f"{_SOURCE}: the folder, wheel or address from which you have perceptron_ref")
+        print_line(f"{_SOURCE}: the folder, wheel or address from which you have perceptron_ref")
     return 0
 
 
@@ -77,7 +77,7 @@ def _check_name(given: str, name: str, module: str) -> None:
         )
 
 
-def _written(target: str, name: str, module: str) -> list[str]:
+def _write_project(target: str, name: str, module: str) -> list[str]:
     """Write the project into a new folder; return the names of its files."""
     from string import Template
 

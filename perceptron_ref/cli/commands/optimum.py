@@ -7,10 +7,11 @@ import argparse
 from ...theory.audit import optimum_record
 from ...theory.optimum import Optimum, fewest_mistakes
 from ...theory.separability import through_origin
-from .. import parse, report
-from ..load import load
+from .. import options, report
+from ..input_data import load
 from ..progress import Progress
-from ..terminal import counted
+from ..requests import ReportForm
+from ..terminal import quantity
 
 EPILOG = """\
 examples:
@@ -29,34 +30,35 @@ PROOFS = {
 }
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    parse.add_data(parser, parse.MAX_SECONDS, parse.AUDIT)
+    options.add_data(parser, options.MAX_SECONDS, options.AUDIT)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
+    request, form = options.data_request(args), ReportForm(args.json, args.audit)
     with Progress(args.max_seconds) as progress:
 
         def on_step(least: int, most: int, nodes: int) -> None:
-            progress.begins(f"{least:,} to {most:,} mistakes, {counted(nodes, 'node')}")
+            progress.begin(f"{least:,} to {most:,} mistakes, {quantity(nodes, 'node')}")
 
-        data = load(args, progress)
-        found = fewest_mistakes(data, on_step=on_step, max_seconds=progress.left())
-    report.show(args, optimum_record(found), data, found, after=_meaning(found))
-    return 130 if found.status == "interrupted" else 0
+        data = load(request, progress)
+        optimum = fewest_mistakes(data, on_step=on_step, max_seconds=progress.seconds_left())
+    record, after = optimum_record(optimum), _explanation(optimum)
+    report.print_report(form, record, request, data, optimum, after=after)
+    return 130 if optimum.status == "interrupted" else 0
 
 
-def _meaning(found: Optimum) -> list[str]:
+def _explanation(optimum: Optimum) -> list[str]:
     lines = []
-    if found.certificates:
-        sets, mistakes = (
-            counted(len(found.certificates), each) for each in ("certificate", "mistake")
-        )
+    if optimum.certificates:
+        number = len(optimum.certificates)
+        sets, mistakes = quantity(number, "certificate"), quantity(number, "mistake")
         lines.append(
-            f"{sets}: every line{through_origin(found.data)} gets one example of each wrong at "
+            f"{sets}: every line{through_origin(optimum.data)} gets one example of each wrong at "
             f"least, which alone proves {mistakes}."
         )
-    if found.proof in PROOFS:
-        lines.append(PROOFS[found.proof].format(f"{found.lower_bound:,}"))
+    if optimum.proof in PROOFS:
+        lines.append(PROOFS[optimum.proof].format(f"{optimum.lower_bound:,}"))
     return [" ".join(lines)] if lines else []

@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from itertools import chain
+from typing import NamedTuple
 
 from ...errors import DataError, escape
 from ...exact.rationals import short_text
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
 from ...theory.margins import functional_margins, geometric_margins
-from .. import parse, report
-from ..load import load_rows
-from ..parse import UsageError
+from .. import options, report
+from ..input_data import load_rows
+from ..output_files import check_output, is_model, write_csv, write_files
 from ..progress import Progress
-from ..terminal import remark, worded, write
-from .margins import number
+from ..requests import DataRequest, ReportForm, UsageError
+from ..terminal import in_words, print_to_stderr, write
+from .margins import length_for_people
 
 EPILOG = """\
 examples:
@@ -32,64 +34,82 @@ which imports it as UTF-8 with commas.
 """
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     parser.add_argument("model", metavar="MODEL", help="what `fit --save` wrote")
-    told = f"lines with the model's features; - for standard input, {PREFIX}NAME"
-    parser.add_argument("file", metavar="FILE", help=told)
+    help = f"lines with the model's features; - for standard input, {PREFIX}NAME"
+    parser.add_argument("file", metavar="FILE", help=help)
     own = {
         "--id COL": "repeat this column before each answer: a name, or an index",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
         "--csv OUT": "write the answers to a table, and print none",
     }
-    parse.add(parser, {**parse.READING, **own, **parse.FORCE, **parse.JSON})
-    changes = parse.names_of(parse.CHANGES)
-    parser.set_defaults(**dict.fromkeys(changes))  # rows are answered as they are
+    options.add(parser, {**options.READING, **own, **options.FORCE, **options.JSON})
+
+
+class _Columns(NamedTuple):
+    """What to print for each row."""
+
+    numbers: bool
+    margins: bool
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    report.check_output(args, "--csv", args.csv, args.file, args.model)
+    check_output("--csv", args.csv, args.file, args.model, force=args.force)
+    return _predict(
+        args.model,
+        DataRequest(args.file, options.reading(args, args.id)),
+        _Columns(args.numbers, args.margins),
+        args.csv,
+        ReportForm(args.json),
+    )
+
+
+def _predict(
+    model: str, request: DataRequest, shown: _Columns, csv: str | None, form: ReportForm
+) -> int:
+    file, id = request.file, request.reading.id
     try:
-        h = Hypothesis.load(args.model)
+        h = Hypothesis.load(model)
     except DataError:
-        if not report.holds_model(args.file):
+        if not is_model(file):
             raise
-        raise UsageError(f"MODEL goes before FILE: {args.file} {args.model}") from None
+        raise UsageError(f"MODEL goes before FILE: {file} {model}") from None
     with Progress() as progress:
-        data, are_labelled, ids = load_rows(args, progress, like=h, needs_labels=False)
+        data, are_labelled, ids = load_rows(request, progress, like=h, needs_labels=False)
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
-    record: dict[str, object] = {"model": args.model, "source": args.file, "N": data.N}
+    record: dict[str, object] = {"model": model, "source": file, "N": data.N}
     names = [h.label_name or "answer"]
     columns: list[Iterable[str]] = [words]
-    if args.numbers:
+    if shown.numbers:
         columns = [[f"{answer:+d}" if answer else "0" for answer in answers]]
     if ids is not None:
-        names, columns, record["ids"] = [args.id, *names], [ids, *columns], ids
+        names, columns, record["ids"] = [str(id), *names], [ids, *columns], ids
     record.update(predictions=answers, words=words, mistakes=mistakes)
-    if args.margins:  # of labels +1 they are those of the rows themselves
+    if shown.margins:  # of labels +1 they are those of the rows themselves
         rows = data._changed(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
         names += ["w . x", "distance"]
-        columns += [map(short_text, scores), map(worded, map(number, distances))]
+        columns += [map(short_text, scores), map(in_words, map(length_for_people, distances))]
         record["scores"] = scores
-        if args.json:  # each takes a root
+        if form.json:  # each takes a root
             record["distances"] = [each.approximate for each in distances]
     lines = zip(*columns)
-    table = report.csv_table(args.csv, chain([names], lines))
-    if args.json:
-        report.show(args, record, files=table)
+    table = write_csv(csv, chain([names], lines))
+    if form.json:
+        report.print_report(form, record, files=table)
         return 0
-    if args.csv is not None:
-        report.wrote(args, table)
+    if csv is not None:
+        write_files(form, table)
     else:
-        if args.margins:
-            remark(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
+        if shown.margins:
+            print_to_stderr(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
         for line in lines:
             write("\t".join(map(escape, line)) + "\n")
     if mistakes is not None:
-        remark(f"Mistakes on {args.file}: {mistakes:,} of {data.N:,}")
+        print_to_stderr(f"Mistakes on {file}: {mistakes:,} of {data.N:,}")
     return 0

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from typing import NamedTuple
 
 from ...theory.audit import proof_record
 from ...theory.derivation import compared, derive
 from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
-from .. import parse, report
-from ..load import load
-from ..plan import for_people, settings
+from .. import options, report, strategy_choice
+from ..input_data import load
+from ..output_files import ROUNDED, check_output, write_csv
 from ..progress import STOPPED, Progress
-from ..terminal import remark
-from .separable import decided, show
+from ..requests import DataRequest, ReportForm, RunRequest
+from ..run_plan import with_limits_in_words
+from ..terminal import print_to_stderr
+from .separable import decide, print_answer
 
 EPILOG = """\
 examples:
@@ -27,45 +30,72 @@ with the proof of that. 3 if --max-seconds ended it before all was checked, and 
 """
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own = {
         "--w-f W": "weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
         "--trace": "list both sides of every comparison, for each t",
         "--csv OUT": "write a table of both sides, for a spreadsheet; fractions are rounded",
     }
-    run = parse.STRATEGY, parse.RUN, parse.MAX_SECONDS
-    parse.add_data(parser, *run, own, parse.FORCE, parse.AUDIT)
+    run = options.STRATEGY, options.RUN, options.MAX_SECONDS
+    options.add_data(parser, *run, own, options.FORCE, options.AUDIT)
+
+
+class _Sides(NamedTuple):
+    """Where the two sides of each comparison are listed."""
+
+    trace: bool
+    csv: str | None
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    report.check_output(args, "--csv", args.csv, args.file)
-    plan = parse.plan_of(args)
-    with Progress(args.max_seconds) as progress:
-        data = load(args, progress)
-        w_f = None if args.w_f is None else Separator(data, args.w_f.split(","))
+    data_request = options.data_request(args)
+    check_output("--csv", args.csv, args.file, force=args.force)
+    return _prove(
+        data_request,
+        options.run_request(args, strategy=args.strategy, in_process=args.in_process),
+        None if args.w_f is None else args.w_f.split(","),
+        _Sides(args.trace, args.csv),
+        ReportForm(args.json, args.audit),
+    )
+
+
+def _prove(
+    data_request: DataRequest,
+    request: RunRequest,
+    weights: list[str] | None,
+    listed: _Sides,
+    form: ReportForm,
+) -> int:
+    plan = strategy_choice.make_plan(request)
+    with Progress(request.max_seconds) as progress:
+        data = load(data_request, progress)
+        w_f = None if weights is None else Separator(data, weights)
         if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
-            found = decided(data, progress)
-            w_f = (w_f or found) if isinstance(found, Separable) else None
+            answer = decide(data, progress)
+            w_f = (w_f or answer) if isinstance(answer, Separable) else None
         if w_f is not None:
             run = plan.run(data, progress)
-            every = derive(run, w_f.w_f, on_step=progress.reached)
+            verdicts = derive(run, w_f.w_f, on_step=progress.advance)
     if w_f is None:
-        status = show(args, found)
-        if args.csv is not None:
-            remark(f"{args.csv} is not written: the comparison takes a w_f that separates")
+        status = print_answer(form, data_request, answer)
+        if listed.csv is not None:
+            print_to_stderr(
+                f"{listed.csv} is not written: the comparison takes a w_f that separates"
+            )
         # whatever is known of w_f: no statement was checked
-        return STOPPED if isinstance(found, Undecided) else status
+        return STOPPED if isinstance(answer, Undecided) else status
     order = {"name": plan.strategy.name, "options": plan.strategy.options}
-    record = {"strategy": order, **settings(args), **proof_record(run, w_f, every)}
-    sides = [*compared(Proof(run, w_f.w_f))] if args.trace or args.csv is not None else []
-    if args.trace:
+    record = {"strategy": order, **request.record(), **proof_record(run, w_f, verdicts)}
+    sides = [*compared(Proof(run, w_f.w_f))] if listed.trace or listed.csv is not None else []
+    if listed.trace:
         record["trace"] = [
             {"label": label, "t": t, "left": left, "right": right}
             for label, t, left, _, right in sides
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
-    table = report.csv_table(args.csv, rows, report.ROUNDED)
-    report.show(args, record, data, run, for_people(record), files=table)
+    table = write_csv(listed.csv, rows, ROUNDED)
+    people = with_limits_in_words(record)
+    report.print_report(form, record, data_request, data, run, people, files=table)
     return STOPPED if record["holds"] is None else 0 if record["holds"] else 1

@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 from random import SystemRandom
+from typing import NamedTuple
 
 from ...child import run_in_child
 from ...dataset import Dataset
@@ -27,12 +28,14 @@ from ...testing.race import (
     check_separable,
     drawn_sets,
 )
-from .. import parse, report
-from ..foreign import CHANCE, GRACE
-from ..load import READ, load
+from .. import options, report, strategy_choice
+from ..input_data import load
+from ..output_files import check_output, write_csv
 from ..progress import Progress
-from ..terminal import print_note, remark
-from .separable import decided
+from ..requests import DataRequest, Reading, ReportForm, UsageError
+from ..terminal import print_note, print_to_stderr
+from ..untrusted_run import GRACE_SECONDS, UNSEEDED_NOTE
+from .separable import decide
 
 EPILOG = """\
 examples:
@@ -45,7 +48,7 @@ _DIGITS = 12  # of a geometric mean in JSON
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     told = f"separable sets, as for `fit` (default: {len(SETS)} embedded ones and made to order)"
     parser.add_argument("files", metavar="FILE", nargs="*", help=told)
@@ -63,88 +66,134 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--max-seconds S": "give up a strategy that takes longer than S seconds on a set; none for "
         f"no limit (default: {_SECONDS})"
     }
-    every = parse.READING, parse.CHANGES, parse.STRATEGIES, own, parse.FORCE, parse.JSON
+    every = options.READING, options.CHANGES, options.STRATEGIES, own, options.FORCE, options.JSON
     for each in every:
-        parse.add(parser, each)
-    parse.add(parser, limit, type=_seconds)
+        options.add(parser, each)
+    options.add(parser, limit, type=_parse_seconds)
     for measure, head in _HEADS.items():
         told = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
         option = {f"--{head.replace(' ', '-')}": told}
-        parse.add(parser, option, dest="measure", action="store_const", const=measure)
+        options.add(parser, option, dest="measure", action="store_const", const=measure)
     parser.set_defaults(
         seeds=5, max_updates=100_000, max_seconds=float(_SECONDS), measure=MEASURES[0]
     )
 
 
-def _seconds(text: str) -> float | None:
-    return None if text.lower() == "none" else parse.seconds(text)
+def _parse_seconds(text: str) -> float | None:
+    return None if text.lower() == "none" else options.parse_seconds(text)
+
+
+class _Setup(NamedTuple):
+    """What is compared, and how.
+
+    Attributes:
+        sets: What is read for each set.
+        texts: The strategies, as typed.
+        measure: What the ranking compares.
+        seeds: How many seeds a strategy has that takes one.
+        set_seed: The seed that drew the sets; None where they are named or built in.
+        max_updates: The limit of a run; None for none.
+        max_seconds: The limit of a strategy on a set; None for none.
+    """
+
+    sets: list[DataRequest]
+    texts: list[str]
+    measure: str
+    seeds: int
+    set_seed: int | None
+    max_updates: int | None
+    max_seconds: float | None
+
+
+class _Outputs(NamedTuple):
+    """The files to write."""
+
+    draw: str | None
+    csv: str | None
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    texts = list(dict.fromkeys([YARDSTICK, *parse.chosen_strategies(args)]))
+    texts = list(dict.fromkeys([YARDSTICK, *strategy_choice.strategy_texts(args.strategies)]))
     for option, path in ("--draw", args.draw), ("--csv", args.csv):
-        report.check_output(args, option, path, *args.files)
-    _choose_sets(args, texts)
-    ran: list[Entrant] = []
-    seconds = inf if args.max_seconds is None else args.max_seconds + GRACE
-    try:
-        with Progress() as progress:
-
-            def left(silent: float) -> float:
-                progress.ticks()
-                return seconds - silent
-
-            names = args.files or (SETS if args.set_seed is None else [*drawn_sets(args.set_seed)])
-            sets = {file: load(_how(args, file), progress, file) for file in names}
-            for file, data in sets.items():
-                check_separable(file, decided(data, progress))
-            limits = {"max_updates": args.max_updates, "max_seconds": args.max_seconds}
-            course = Course(sets, seeds=args.seeds, **limits)
-            for text in texts:
-                at_work = in_one_line(text, 60)
-                progress.begins(f"{len(ran)} of {len(texts)} strategies, in {at_work}")
-                with run_in_child(partial(course.made, text), left, note=print_note) as told:
-                    ran.append(course.entrant(text, told))
-                if ran[-1].used_random:
-                    remark(CHANCE.format(text))
-    finally:
-        if ran:  # also those before Ctrl-C
-            _show(args, sets, Race(sets, ran), texts[len(ran) :])
-    return 0
-
-
-def _choose_sets(args: argparse.Namespace, texts: Sequence[str]) -> None:
-    """Draw a seed for the sets where code of others is compared, and nobody has named any."""
+        check_output(option, path, *args.files, force=args.force)
     if args.files and args.set_seed is not None:
-        raise parse.UsageError("found --set-seed and a FILE; expected one of them")
-    if args.files or args.set_seed is not None:
-        return
+        raise UsageError("found --set-seed and a FILE; expected one of them")
+    set_seed = args.set_seed
+    if not args.files and set_seed is None and _has_foreign(texts):
+        set_seed = SystemRandom().randrange(10**6)
+    names = args.files or (SETS if set_seed is None else [*drawn_sets(set_seed)])
+    limits = args.max_updates, args.max_seconds
+    sets = _read_embedded_as_they_are([options.file_request(args, name) for name in names])
+    setup = _Setup(sets, texts, args.measure, args.seeds, set_seed, *limits)
+    return _race(setup, _Outputs(args.draw, args.csv), ReportForm(args.json))
+
+
+def _has_foreign(texts: Sequence[str]) -> bool:
+    """Return whether a strategy is not built in: it may know sets that everybody knows."""
     for text in texts:
         with suppress(StrategyError):  # its row has the error
             if not entry_of(text).built_in:
-                args.set_seed = SystemRandom().randrange(10**6)
-                return
+                return True
+    return False
 
 
-def _how(args: argparse.Namespace, file: str) -> argparse.Namespace:
-    """Return how a set is read: an embedded one beside files is none, so it is as it is."""
-    if not file.startswith(PREFIX) or all(each.startswith(PREFIX) for each in args.files):
-        return args
-    return argparse.Namespace(**{**vars(args), **dict.fromkeys(READ)})
+def _read_embedded_as_they_are(requests: list[DataRequest]) -> list[DataRequest]:
+    """Return the requests: an embedded set beside files takes no option on how a file is read."""
+    embedded = [request.file.startswith(PREFIX) for request in requests]
+    if all(embedded):
+        return requests
+    return [
+        request._replace(reading=Reading()) if is_embedded else request
+        for request, is_embedded in zip(requests, embedded)
+    ]
 
 
-def _show(
-    args: argparse.Namespace, sets: dict[str, Dataset], race: Race, not_run: list[str]
+def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
+    entrants: list[Entrant] = []
+    seconds = inf if setup.max_seconds is None else setup.max_seconds + GRACE_SECONDS
+    try:
+        with Progress() as progress:
+
+            def seconds_left(silent: float) -> float:
+                progress.tick()
+                return seconds - silent
+
+            sets = {request.file: load(request, progress) for request in setup.sets}
+            for file, data in sets.items():
+                check_separable(file, decide(data, progress))
+            course = Course(
+                sets,
+                seeds=setup.seeds,
+                max_updates=setup.max_updates,
+                max_seconds=setup.max_seconds,
+            )
+            for text in setup.texts:
+                now = in_one_line(text, 60)
+                progress.begin(f"{len(entrants)} of {len(setup.texts)} strategies, in {now}")
+                work = partial(course.made, text)
+                with run_in_child(work, seconds_left, note=print_note) as reports:
+                    entrants.append(course.entrant(text, reports))
+                if entrants[-1].used_random:
+                    print_to_stderr(UNSEEDED_NOTE.format(text))
+    finally:
+        if entrants:  # also those before Ctrl-C
+            _print_race(setup, outputs, form, sets, Race(sets, entrants))
+    return 0
+
+
+def _print_race(
+    setup: _Setup, outputs: _Outputs, form: ReportForm, sets: dict[str, Dataset], race: Race
 ) -> None:
     """Print what each strategy cost on each set, and how those compare that ran on all.
 
     For people sets have numbers, as their names are long.
     """
+    measure, not_run = setup.measure, setup.texts[len(race.entrants) :]
     numbers = {name: str(number) for number, name in enumerate(sets, start=1)}
-    ranks = {measure: race.ranks(measure) for measure in MEASURES}
+    ranks = {name: race.ranks(name) for name in MEASURES}
     records, compared, costs = [], [], []
-    for label in race.ranking(args.measure):
+    for label in race.ranking(measure):
         entrant = race.entrants[label]
         outcomes = entrant.outcomes.items()
         record: dict[str, object] = {
@@ -153,24 +202,24 @@ def _show(
             "seeds": entrant.seeds and list(entrant.seeds),
             "runs": [{"set": n, "finished": each.finished, **each.means} for n, each in outcomes],
         }
-        row: dict[str, object] = {"rank": ranks[args.measure].get(label), "strategy": label}
+        row: dict[str, object] = {"rank": ranks[measure].get(label), "strategy": label}
         if not entrant.error:
             at_least = ">" if entrant.unfinished and not race.yardstick.unfinished else ""
-            for measure in MEASURES:
-                mean = Fraction(race.geometric_mean(label, measure, _DIGITS))
-                record[measure] = {"rank": ranks[measure][label], "geometric_mean": mean}
-                row[measure] = f"{at_least}{race.geometric_mean(label, measure):,f}"
-            cells = {numbers[n]: _cost(outcome, args.measure) for n, outcome in outcomes}
+            for name in MEASURES:
+                mean = Fraction(race.geometric_mean(label, name, _DIGITS))
+                record[name] = {"rank": ranks[name][label], "geometric_mean": mean}
+                row[name] = f"{at_least}{race.geometric_mean(label, name):,f}"
+            cells = {numbers[n]: _cost_text(outcome, measure) for n, outcome in outcomes}
             costs.append({"strategy": label, **cells})
         row["unfinished on"] = ", ".join(numbers[name] for name in entrant.unfinished)
         compared.append({**row, "error": entrant.error})
         records.append(record)
     people = {
         "not_run": not_run,
-        "seeds": args.seeds,
-        "set_seed": args.set_seed,
+        "seeds": setup.seeds,
+        "set_seed": setup.set_seed,
         f"costs by those of {YARDSTICK}, geometric means": compared,
-        f"{_HEADS[args.measure]} on each set": costs,
+        f"{_HEADS[measure]} on each set": costs,
         "sets": [
             {"set": numbers[name], "FILE": name, "N": data.N, "d": data.d}
             for name, data in sets.items()
@@ -178,32 +227,33 @@ def _show(
     }
     keys = ("measure", "seeds", "set_seed", "max_updates", "max_seconds")
     whole = {
-        **{key: getattr(args, key) for key in keys},
+        **{key: getattr(setup, key) for key in keys},
         "yardstick": YARDSTICK,
         "sets": [report.data_record(name, data) for name, data in sets.items()],
         "strategies": records,
         "not_run": not_run,
     }
-    report.show(args, whole, people=people, files=_write(args, race))
+    files = _write_files(outputs, race, measure)
+    report.print_report(form, whole, people=people, files=files)
 
 
-def _write(args: argparse.Namespace, race: Race) -> Iterator[str]:
-    """Write what --draw and --csv name; yield the words that tell people of each."""
-    if args.draw is not None:
+def _write_files(outputs: _Outputs, race: Race, measure: str) -> Iterator[str]:
+    """Write what --draw and --csv name; yield the line about each."""
+    if outputs.draw is not None:
         from ...drawing.charts import draw_ranking
 
         ranked = [
-            (label, race.geometric_mean(label, args.measure), spread, is_bound)
-            for label, spread, is_bound in _ranked(race, args.measure)
+            (label, race.geometric_mean(label, measure), spread, is_bound)
+            for label, spread, is_bound in _ranking_rows(race, measure)
         ]
         failed = [label for label, entrant in race.entrants.items() if entrant.error]
-        what = f"{_HEADS[args.measure]} by those of {YARDSTICK}"
-        draw_ranking(ranked, what, failed).save(args.draw)
-        yield f"the picture to {args.draw}"
-    yield from report.csv_table(args.csv, _table(args, race))
+        what = f"{_HEADS[measure]} by those of {YARDSTICK}"
+        draw_ranking(ranked, what, failed).save(outputs.draw)
+        yield f"the picture to {outputs.draw}"
+    yield from write_csv(outputs.csv, _csv_rows(race, measure))
 
 
-def _ranked(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal], bool]]:
+def _ranking_rows(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal], bool]]:
     """Yield those that did not fail by rank, the means of each seed, and if a run was stopped."""
     for label in race.ranking(measure):
         entrant = race.entrants[label]
@@ -211,9 +261,8 @@ def _ranked(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal], bool
             yield label, race.geometric_means(label, measure), bool(entrant.unfinished)
 
 
-def _table(args: argparse.Namespace, race: Race) -> Iterator[Sequence[object]]:
+def _csv_rows(race: Race, measure: str) -> Iterator[Sequence[object]]:
     """Yield a row of names, and one for every strategy: rank, means, seeds, cost on each set."""
-    measure = args.measure
     on_sets = [f"{measure} on {name}" for name in race.sets]
     spread = [f"{measure}, {which} seed" for which in ("least", "most")]
     yield ["rank", "strategy", *MEASURES, *spread, "unfinished on", "error", *on_sets]
@@ -230,7 +279,7 @@ def _table(args: argparse.Namespace, race: Race) -> Iterator[Sequence[object]]:
         yield [race.ranks(measure).get(label), label, *means, *ends, *costs, *rest]
 
 
-def _cost(outcome: Outcome, measure: str) -> str:
+def _cost_text(outcome: Outcome, measure: str) -> str:
     """Return a mean to a tenth, marked if it is a lower bound."""
     mean = outcome.means[measure]
     shown = f"{float(mean):,.1f}" if mean.denominator > 1 else f"{mean.numerator:,}"

@@ -7,6 +7,8 @@ import platform
 
 from ...testing.golden import cases, expected_fingerprint, fingerprint, questions
 from .. import report
+from ..options import Parser
+from ..requests import ReportForm
 
 EPILOG = """\
 examples:
@@ -17,7 +19,7 @@ Every Python finds the same fingerprint.
 """
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: Parser) -> None:
     """Declare no options: the command takes none."""
 
 
@@ -38,5 +40,7 @@ def run(args: argparse.Namespace) -> int:
         "golden proofs": len(answers),
         "first difference": next(iter(different), None),
     }
-    report.show(args, record, after=[f"fingerprint {found}", f"expected    {expected}"])
+    report.print_report(
+        ReportForm(), record, after=[f"fingerprint {found}", f"expected    {expected}"]
+    )
     return int(bool(different) or found != expected)

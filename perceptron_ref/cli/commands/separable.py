@@ -9,10 +9,11 @@ from ...dataset import Dataset
 from ...theory.audit import certificate_record
 from ...theory.margins import Length
 from ...theory.separability import NotSeparable, Separable, Undecided, separability, through_origin
-from .. import parse, report
-from ..load import load
+from .. import options, report
+from ..input_data import load
 from ..progress import STOPPED, Progress
-from ..terminal import counted
+from ..requests import DataRequest, ReportForm
+from ..terminal import quantity
 
 if TYPE_CHECKING:
     Answer = Union[Separable, NotSeparable, Undecided]
@@ -28,53 +29,57 @@ exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds 
 before either was known. Where it ended, rho^2 has bounds from both sides. rho is the largest margin
 with w_0 in |w_f|, as in the proof: not the distance in the plane, which `margins` has.
 """
-STRICT = (
+STRICT_SIDES_NOTE = (
     " A line that separates has no example on itself; where x_0 = 0, PLA may halt with some there "
     "if sign(0) is 1 or -1."
 )
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    parse.add_data(parser, parse.MAX_SECONDS, parse.AUDIT)
+    options.add_data(parser, options.MAX_SECONDS, options.AUDIT)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
+    request = options.data_request(args)
     with Progress(args.max_seconds) as progress:
-        found = decided(load(args, progress), progress)
-    return show(args, found)
+        answer = decide(load(request, progress), progress)
+    return print_answer(ReportForm(args.json, args.audit), request, answer)
 
 
-def decided(data: Dataset, progress: Progress) -> Answer:
+def decide(data: Dataset, progress: Progress) -> Answer:
     """Return the answer, telling its progress; `Undecided` when the time is up."""
 
     def on_step(steps: int, support: int) -> None:
-        progress.reached(f"{counted(steps, 'step')}, {counted(support, 'example')} in the support")
+        progress.advance(
+            f"{quantity(steps, 'step')}, {quantity(support, 'example')} in the support"
+        )
 
     return separability(data, on_step=on_step)
 
 
-def show(args: argparse.Namespace, found: Answer) -> int:
+def print_answer(form: ReportForm, request: DataRequest, answer: Answer) -> int:
     """Print the answer with its proof; return the exit status that stands for it."""
-    record = {**certificate_record(found), "verified": found.verify()}
+    record = {**certificate_record(answer), "verified": answer.verify()}
     people = {key: value for key, value in record.items() if key != "coefficients"}
-    if isinstance(found, Separable):
-        people["rho"] = Length(1, found.rho2).in_words()
-    report.show(args, record, found.data, found, people, [_meaning(found)])
-    return STOPPED if found.separable is None else 0 if found.separable else 1
+    if isinstance(answer, Separable):
+        people["rho"] = Length(1, answer.rho2).in_words()
+    report.print_report(form, record, request, answer.data, answer, people, [_explanation(answer)])
+    return STOPPED if answer.separable is None else 0 if answer.separable else 1
 
 
-def _meaning(found: Answer) -> str:
-    if isinstance(found, NotSeparable):
+def _explanation(answer: Answer) -> str:
+    if isinstance(answer, NotSeparable):
         return (
-            f"No line{through_origin(found.data)} separates these data: the examples of the "
+            f"No line{through_origin(answer.data)} separates these data: the examples of the "
             "certificate, each times its label and its coefficient, sum to zero. `fit --pocket` "
-            f"finds weights of few mistakes, `optimum` the fewest.{STRICT * (not found.data.x0)}"
+            "finds weights of few mistakes, `optimum` the fewest."
+            f"{STRICT_SIDES_NOTE * (not answer.data.x0)}"
         )
-    if found.bound is None:
+    if answer.bound is None:
         return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."
-    updates = counted(int(found.bound), "update")
+    updates = quantity(int(answer.bound), "update")
     return (
         f"From w_0 = 0 PLA makes at most {updates}, whatever the order. rho counts w_0: a support "
         "vector machine, which does not, may find a wider gap in the plane."

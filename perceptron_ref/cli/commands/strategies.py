@@ -13,9 +13,9 @@ from ...errors import StrategyError, in_one_line
 from ...plugins.entries import Entry
 from ...plugins.options import in_words, options_of
 from ...plugins.registry import skipped, strategies
-from .. import parse
-from ..plan import HOMEWORK
-from ..terminal import print_note, say, table
+from .. import options, strategy_choice
+from ..run_plan import HOMEWORK_NOTE
+from ..terminal import print_line, print_note, table
 
 EPILOG = f"""\
 examples:
@@ -24,32 +24,32 @@ examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref strategies hardest-first/hardest_first.py
 
-{HOMEWORK}
+{HOMEWORK_NOTE}
 """
 _SECONDS = 10.0  # for a strategy to load
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
     told = "load each; exit status 1 where one does not load, or its name clashes"
-    parse.add(parser, {"--check": told})
+    options.add(parser, {"--check": told})
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     if args.name is None:
-        return _list(args.check)
-    entry = parse.entry(args.name)
-    parse.note_claims(entry)
-    for line in _described(entry):
-        say(line)
+        return _list_strategies(args.check)
+    entry = strategy_choice.strategy_entry(args.name)
+    strategy_choice.note_name_clashes(entry)
+    for line in _description(entry):
+        print_line(line)
     return 0
 
 
-def _list(check: bool) -> int:
+def _list_strategies(check: bool) -> int:
     """Print a line for each strategy; return 1 if a check finds something wrong with one."""
     rows: list[dict[str, object]] = []
     for claims in strategies().values():
@@ -61,16 +61,16 @@ def _list(check: bool) -> int:
                 clash = f"claimed by {others} too, so {runs} runs by it"
             if check:  # it is loaded only to check it
                 try:
-                    _described(entry)
+                    _description(entry)
                 except StrategyError as problem:
                     error = str(problem)
             name, origin = in_one_line(entry.name, 60), in_one_line(entry.origin, 60)
             row = {"name": name, "from": origin, "loads": not error if check else None}
             rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
-    for line in (*table(rows), "", HOMEWORK):
-        say(line)
+    for line in (*table(rows), "", HOMEWORK_NOTE):
+        print_line(line)
     for each in skipped():
-        say(f"not read: {in_one_line(each, 400)}")
+        print_line(f"not read: {in_one_line(each, 400)}")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
@@ -97,20 +97,20 @@ def _docstring(function: object) -> str:
     return text or ""
 
 
-def _described(entry: Entry) -> list[str]:
+def _description(entry: Entry) -> list[str]:
     """Return the lines about a strategy, loaded in a child unless its code is ours."""
     if entry.built_in:
-        return [*_about(entry)]
+        return [*_description_here(entry)]
     try:
         with run_in_child(
-            partial(_about, entry), lambda silent: _SECONDS - silent, note=print_note
+            partial(_description_here, entry), lambda silent: _SECONDS - silent, note=print_note
         ) as told:
             return [*map(str, told)]
     except NoAnswer as how:
         raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None
 
 
-def _about(entry: Entry) -> Iterator[str]:
+def _description_here(entry: Entry) -> Iterator[str]:
     """Yield whose the strategy is, its docstring as it stands, its options and their defaults."""
     from inspect import cleandoc
 

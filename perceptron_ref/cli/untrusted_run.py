@@ -17,28 +17,28 @@ from ..pla import corrections
 from ..plugins.registry import Bound, entry_of, strategy
 from ..replay import false_report, replay_parts
 from ..run import Run
-from .plan import Plan
 from .progress import Progress
-from .terminal import TOO_LONG, counted, print_note, remark
+from .run_plan import RunPlan
+from .terminal import TOO_LONG, print_note, print_to_stderr, quantity
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
 
-CHANCE = (
+UNSEEDED_NOTE = (
     "note: strategy {} uses the global random generator, or one without a seed, so its runs may "
     "differ; expected def order(view, *, seed=0) and random.Random(seed)"
 )
-GIVEN_UP = (
+GIVEN_UP_NOTE = (
     "note: strategy {} saw no mistake left {} where the loop then found one; expected visits as "
     "long as a mistake is left, as in `while True: yield ...`"
 )
-_KEYBOARD = (
+_KEYBOARD_HINT = (
     "; its process has no keyboard: --in-process runs it where breakpoint() and input() work"
 )
-GRACE = 0.5  # seconds for an update that is on its way when the time is up
+GRACE_SECONDS = 0.5  # seconds for an update that is on its way when the time is up
 
 
-class ForeignPlan(Plan):
+class UntrustedRunPlan(RunPlan):
     """A run to be made with the strategy that a text names, which is not ours.
 
     strategy: a stand-in, which has its name, and, once it is loaded, its options.
@@ -48,46 +48,46 @@ class ForeignPlan(Plan):
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
         self.text = text
-        super().__init__(algorithm, Bound(_elsewhere, {}, entry_of(text).name), options)
+        super().__init__(algorithm, Bound(_placeholder, {}, entry_of(text).name), options)
 
     def run(self, data: Dataset, progress: Progress) -> Run:
         """Run it on the data, in a child; return its replay.
 
         If it does not come back in time, the run so far is returned: "stopped".
         """
-        name, end = self.strategy.name, monotonic() + progress.left() + GRACE
+        name, end = self.strategy.name, monotonic() + progress.seconds_left() + GRACE_SECONDS
 
         def left(silent: float) -> float:
             if silent >= progress.pause:
-                progress.show(f"waiting for strategy {name}; Ctrl-C ends it")
+                progress.print_if_due(f"waiting for strategy {name}; Ctrl-C ends it")
             return end - monotonic()
 
         options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
         with child.run_in_child(
-            partial(_run_here, self.text, data, options), left, note=print_note
+            partial(_run_in_child, self.text, data, options), left, note=print_note
         ) as told:
             try:
                 first = next(told, None)
-                self.strategy = Bound(_elsewhere, first if isinstance(first, dict) else {}, name)
-                parts = _parts(name, told, progress)
+                self.strategy = Bound(_placeholder, first if isinstance(first, dict) else {}, name)
+                parts = _reported_parts(name, told, progress)
                 return replay_parts(
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
             except NoAnswer as how:
-                raise StrategyError(f"strategy {name} {how}{_advice(how)}") from None
+                raise StrategyError(f"strategy {name} {how}{_keyboard_hint(how)}") from None
             except StrategyError as error:
-                raise StrategyError(f"{error}{_advice(error)}") from None
+                raise StrategyError(f"{error}{_keyboard_hint(error)}") from None
 
 
-def _advice(error: Exception) -> str:
+def _keyboard_hint(error: Exception) -> str:
     """Say where a debugger and input() work, if that is why a strategy failed."""
     needs_keyboard = any(
         each in str(error) for each in ("BdbQuit", "EOFError", "RuntimeError: input")
     )
-    return _KEYBOARD * needs_keyboard
+    return _KEYBOARD_HINT * needs_keyboard
 
 
-def _parts(name: str, told: Iterator[Any], progress: Progress) -> Iterator[Any]:
+def _reported_parts(name: str, told: Iterator[Any], progress: Progress) -> Iterator[Any]:
     """Yield what the child tells of a run, see `replay`, and stop a run whose time is up."""
     try:
         yield from told
@@ -95,17 +95,17 @@ def _parts(name: str, told: Iterator[Any], progress: Progress) -> Iterator[Any]:
         if not how.late:
             raise
         progress.stopped = True
-        remark(f"warning: strategy {name} {how}, and was ended")
+        print_to_stderr(f"warning: strategy {name} {how}, and was ended")
         return
     raise false_report(name, "its process told no end of its run")
 
 
-def _elsewhere(*view: object, **options: object) -> Any:
+def _placeholder(*view: object, **options: object) -> Any:
     """Stand in for a strategy of another process."""
     raise StrategyError("found a strategy of another process; expected it to run there")
 
 
-def plain_options(order: Bound) -> dict[str, object]:
+def options_for_json(order: Bound) -> dict[str, object]:
     """Return the options of a strategy in the forms of JSON: what is no number, text, bool or None
     becomes text.
     """
@@ -119,7 +119,7 @@ def _plain(value: object) -> object:
     return exact_text(value) if isinstance(value, (int, Fraction)) else in_one_line(value)
 
 
-def _run_here(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
+def _run_in_child(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
     """Load the strategy and run it; yield its options, then each update and the end.
 
     Pocket makes the same updates, and is filled where they are replayed.
@@ -129,12 +129,12 @@ def _run_here(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[
     with known_chance() as used_chance:
         order = strategy(text)
         used_chance()  # NumPy, if it is there now, has drawn nothing yet
-        yield plain_options(order)
+        yield options_for_json(order)
         run = Run(copy(data), order, **options)
         for update in corrections(run):
             yield "", [update.n], update.visits, update.dot_products
         if used_chance():
-            remark(CHANCE.format(order.name))
+            print_to_stderr(UNSEEDED_NOTE.format(order.name))
     if run.given_up:
-        remark(GIVEN_UP.format(order.name, counted(run.given_up, "time")))
+        print_to_stderr(GIVEN_UP_NOTE.format(order.name, quantity(run.given_up, "time")))
     yield run.status, [], run.visits, run.dot_products

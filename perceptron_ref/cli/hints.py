@@ -14,8 +14,8 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_path
 from ..plugins.registry import strategies
 
-_BEHIND = "; a strategy stands behind --strategy or --strategies"
-_MEANT = {  # words that people try, and what does it here
+_STRATEGY_OPTIONS = "; a strategy stands behind --strategy or --strategies"
+_HINTS_BY_WORDS = {  # words that people try, and what does it here
     "algorithm pla pocket": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that "
     "moves, `fit --draw FILE.svg` the line found",
@@ -41,17 +41,19 @@ _MEANT = {  # words that people try, and what does it here
     "target": "`--label NAME` names the column of the labels",
     "test-size": "`fit --split 0.7` keeps the other examples for a test",
 }
-WORDS = {word: f"; {told}" for words, told in _MEANT.items() for word in words.split()}
+HINTS = {word: f"; {told}" for words, told in _HINTS_BY_WORDS.items() for word in words.split()}
 
 
-def command(word: str, commands: Iterable[str]) -> str:
+def command_hint(word: str, commands: Iterable[str]) -> str:
     """Tell about what is no command: a misspelt one, another word for one, or a FILE."""
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
-    return tried(word) or did_you_mean(word, commands) or f"; expected one: {', '.join(commands)}"
+    return (
+        word_hint(word) or did_you_mean(word, commands) or f"; expected one: {', '.join(commands)}"
+    )
 
 
-def left_over(words: Sequence[str], options: Collection[str]) -> str:
+def leftover_message(words: Sequence[str], options: Collection[str]) -> str:
     """Return what is wrong with words that no option and no argument takes.
 
     options: those that there are, such as "--json".
@@ -59,20 +61,20 @@ def left_over(words: Sequence[str], options: Collection[str]) -> str:
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
         is_strategy = split_path(words[0]) and {"--strategy", "--strategies"} & {*options}
-        hint = tried(words[0]) or "; a name with blanks in it goes in quotes"
-        hint = _BEHIND if is_strategy else hint
+        hint = word_hint(words[0]) or "; a name with blanks in it goes in quotes"
+        hint = _STRATEGY_OPTIONS if is_strategy else hint
         return f"found {quote(words[0])}, one word more than there may be{hint}"
     long = [each[2:] for each in options if each.startswith("--")]
-    hint = tried(unknown[0]) or did_you_mean(unknown[0].strip("-"), long, "--")
+    hint = word_hint(unknown[0]) or did_you_mean(unknown[0].strip("-"), long, "--")
     return f"found no option {unknown[0]}{hint}"
 
 
-def tried(word: str) -> str:
+def word_hint(word: str) -> str:
     """Tell what does here what people try with this word."""
-    return WORDS.get(word.strip("-").lower().replace("_", "-"), "")
+    return HINTS.get(word.strip("-").lower().replace("_", "-"), "")
 
 
-def strategy(text: str) -> str:
+def strategy_hint(text: str) -> str:
     """Tell about what is no strategy: a file without its .py, a folder of `new-strategy`, a FILE of
     examples, names joined by commas, or a word that people try.
     """
@@ -89,17 +91,17 @@ def strategy(text: str) -> str:
     names = text.split(",")
     if names[1:] and "=" not in text:
         return f"; `compare --strategies {' '.join(names)}` takes several"
-    return tried(name)
+    return word_hint(name)
 
 
-def file(path: str) -> str:
+def file_hint(path: str) -> str:
     """Tell about a FILE that holds no examples: a strategy, or, where it is not there, one of a
     similar name or a set of ours.
     """
     if os.path.lexists(path) and not split_path(path):
         return ""
     if split_path(path) or path in strategies():
-        return _BEHIND
+        return _STRATEGY_OPTIONS
     folder, name = os.path.split(path)
     try:
         here = sorted(os.listdir(folder or "."))

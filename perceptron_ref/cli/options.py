@@ -9,27 +9,45 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..errors import StrategyError, quote
+from ..errors import quote
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
-from ..plugins.entries import built_in
-from ..plugins.options import parse as parsed
-from ..plugins.registry import FIXED_CYCLE, entry_of, strategies, strategy
-from .plan import ALGORITHMS, DEFAULTS, Plan
-from .terminal import remark
+from .requests import DataRequest, Reading, RunRequest, UsageError
+from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
+from .standard_input import STDIN, check_unused
 
 if TYPE_CHECKING:
-    from ..plugins.entries import Entry
+    from typing import NoReturn
 
 DEFAULT_FILE = PREFIX + "credit"
-STDIN = "-"
 ALL = "all"
 SIGNED = ("--features", "--positive", "--w-f", "--x0")  # their values may begin with a hyphen
 _MOST_SECONDS = 10**9
 
 
-class UsageError(Exception):
-    """Wrong usage, exit status 2: a word that is not known, options that do not go together."""
+class Parser(argparse.ArgumentParser):
+    """The parser of argparse, which raises its errors, for `main` to print.
+
+    Attributes:
+        declared: Its options and arguments, as `add_argument` returns them.
+        titled: Its groups of options by title.
+        commands: The parsers of commands by name.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        self.declared: list[argparse.Action] = []
+        self.titled: dict[str, Any] = {}
+        self.commands: dict[str, Parser] = {}
+        super().__init__(**settings)
+
+    def add_argument(self, *flags: Any, **settings: Any) -> argparse.Action:
+        """Declare an option or an argument."""
+        self.declared.append(super().add_argument(*flags, **settings))
+        return self.declared[-1]
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the error of usage."""
+        raise UsageError(message)
 
 
 class _Switch(argparse.Action):
@@ -39,47 +57,47 @@ class _Switch(argparse.Action):
         setattr(args, self.dest, not str(option).startswith("--no-"))
 
 
-def count(text: str, least: int = 0, more: str = "") -> int:
+def parse_count(text: str, least: int = 0, more: str = "") -> int:
     """Return the int >= least that an option's text stands for."""
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
         size = " of at most 18 digits" if len(text) > 18 else ""
-        raise _not(text, f"an int >= {least}{size}{more}")
+        raise _value_error(text, f"an int >= {least}{size}{more}")
     return int(text)
 
 
-def _in_a_row(text: str) -> int | str:
-    return count(text, 0, ", or a text such as 5N") if text.isdecimal() else text
+def _parse_right_in_a_row(text: str) -> int | str:
+    return parse_count(text, 0, ", or a text such as 5N") if text.isdecimal() else text
 
 
-def _limit(text: str) -> int | None:
-    return None if text.lower() == "none" else count(text, 0, ", or none")
+def _parse_limit(text: str) -> int | None:
+    return None if text.lower() == "none" else parse_count(text, 0, ", or none")
 
 
-def seconds(text: str) -> float:
+def parse_seconds(text: str) -> float:
     """Return the number of seconds >= 0 that an option's text stands for."""
     with suppress(ValueError):
         if 0 <= float(text) <= _MOST_SECONDS:
             return float(text)
-    raise _not(text, f"a number of seconds from 0 to {_MOST_SECONDS:,}")
+    raise _value_error(text, f"a number of seconds from 0 to {_MOST_SECONDS:,}")
 
 
-def seeds(text: str) -> int | range:
+def parse_seeds(text: str) -> int | range:
     """Return how many seeds an option's text asks for, or the seeds that it names: "1..1000".
 
-    >>> seeds("1000"), seeds("1..1000")
+    >>> parse_seeds("1000"), parse_seeds("1..1000")
     (1000, range(1, 1001))
     """
     more = ", or the first and the last seed, as in 1..1000"
     first, dots, last = text.partition("..")
     if not dots:
-        return count(text, 1, more)
-    a, b = (count(seed, 0, more) for seed in (first, last))
+        return parse_count(text, 1, more)
+    a, b = (parse_count(seed, 0, more) for seed in (first, last))
     if a > b:
-        raise _not(text, "a last seed that is no less than the first")
+        raise _value_error(text, "a last seed that is no less than the first")
     return range(a, b + 1)
 
 
-def _of_a_file(text: str) -> str:
+def _decode_as_utf8(text: str) -> str:
     """Return a word as it stands in a file, in UTF-8, whatever the encoding of the terminal is."""
     try:
         return os.fsencode(text).decode("utf-8")
@@ -87,7 +105,7 @@ def _of_a_file(text: str) -> str:
         return text
 
 
-def _not(text: str, expected: str) -> argparse.ArgumentTypeError:
+def _value_error(text: str, expected: str) -> argparse.ArgumentTypeError:
     return argparse.ArgumentTypeError(f"found {quote(text)}; expected {expected}")
 
 
@@ -113,7 +131,8 @@ CHANGES = {
 }
 STRATEGY = {
     "--strategy NAME[:key=value,...]": "visiting order: a name, see `strategies`, or "
-    f"FILE.py[:function] (default: {DEFAULTS['pla']}; Pocket: {DEFAULTS['pocket']})",
+    f"FILE.py[:function] (default: {DEFAULT_STRATEGIES['pla']}; Pocket: "
+    f"{DEFAULT_STRATEGIES['pocket']})",
     "--in-process": "run a strategy of yours in this process, for breakpoint(), input(), profilers "
     "and coverage; nothing holds it up, and its run is believed",
 }
@@ -122,14 +141,14 @@ STRATEGIES = {
     "and the random cycle that is fixed beforehand "
     "(default: the built-in ones)"
 }
-_MOST = [getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values()]
+_MAX_UPDATES = [getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values()]
 RUN = {
     "--sign-of-zero": "what sign(0) is; 0: a mistake for both labels (default: 0)",
     "--eta Q": "factor of every correction, an exact number (default: 1)",
     "--engine": "plain: answer each question about w_t by its definition; the results are the "
     "same (default: fast)",
-    "--max-updates N": f"stop after N updates; none for no limit (default: {_MOST[0]}; Pocket: "
-    f"{_MOST[1]})",
+    "--max-updates N": "stop after N updates; none for no limit (default: "
+    f"{_MAX_UPDATES[0]}; Pocket: {_MAX_UPDATES[1]})",
     "--max-visits N": "stop after N visits (default: no limit)",
     "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N: 5 times the number "
     "of examples (default: when all examples were seen right)",
@@ -161,11 +180,13 @@ _TITLES = {
     "the output": "",
 }
 # how an option is declared of which more is to be said than that it is a flag or takes a text
-_DECLARED: dict[str, dict[str, Any]] = {
-    **dict.fromkeys(("--first", "--jobs", "--seeds", "--width"), {"type": partial(count, least=1)}),
-    **dict.fromkeys(("--max-visits", "--update", "--set-seed"), {"type": count}),
+_ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
+    **dict.fromkeys(
+        ("--first", "--jobs", "--seeds", "--width"), {"type": partial(parse_count, least=1)}
+    ),
+    **dict.fromkeys(("--max-visits", "--update", "--set-seed"), {"type": parse_count}),
     **dict.fromkeys(("--header", "--comments", "--zero-based"), {"action": _Switch, "nargs": 0}),
-    **dict.fromkeys(("--label", "--features", "--positive", "--id"), {"type": _of_a_file}),
+    **dict.fromkeys(("--label", "--features", "--positive", "--id"), {"type": _decode_as_utf8}),
     "--format": {"choices": FORMATS},
     "--decimal": {"choices": DECIMALS},
     "--missing": {"choices": (DROP,)},
@@ -173,11 +194,11 @@ _DECLARED: dict[str, dict[str, Any]] = {
     "--sign-of-zero": {"type": int, "choices": (-1, 0, 1), "default": 0},
     "--eta": {"default": "1"},
     "--engine": {"choices": ("fast", "plain"), "default": "fast"},
-    "--right-in-a-row": {"type": _in_a_row},
-    "--max-updates": {"type": _limit, "default": argparse.SUPPRESS},
-    "--target-mistakes": {"type": count, "default": argparse.SUPPRESS},
-    "--max-seconds": {"type": seconds},
-    "--repeat": {"type": seeds},
+    "--right-in-a-row": {"type": _parse_right_in_a_row},
+    "--max-updates": {"type": _parse_limit, "default": argparse.SUPPRESS},
+    "--target-mistakes": {"type": parse_count, "default": argparse.SUPPRESS},
+    "--max-seconds": {"type": parse_seconds},
+    "--repeat": {"type": parse_seeds},
 }
 # options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
 RARE = {
@@ -188,113 +209,84 @@ RARE = {
 }
 
 
-def add(parser: argparse.ArgumentParser, options: Mapping[str, str], **settings: Any) -> None:
+def add(parser: Parser, options: Mapping[str, str], **settings: Any) -> None:
     """Declare options, each below its title; one without a metavar or choices is a flag.
 
-    options: for the flags and the metavar of each its help. settings: what else argparse's
-        `add_argument` takes for each of them.
+    Args:
+        parser: The parser of a command.
+        options: The help of each option, by its flags and its metavar.
+        settings: What else argparse's `add_argument` takes for each of them.
     """
-    made = {group.title: group for group in parser._action_groups}
     for title in _TITLES:
-        made[title] = made.get(title) or parser.add_argument_group(title)
+        if title not in parser.titled:
+            parser.titled[title] = parser.add_argument_group(title)
     for words, help in options.items():
         flags = [word for word in words.split() if word.startswith("-")]
-        how = {"help": help, **_DECLARED.get(flags[0], {}), **settings}
+        declaration = {"help": help, **_ARGUMENT_SETTINGS.get(flags[0], {}), **settings}
         if flags != words.split():
-            how["metavar"] = words.split()[-1]
-        elif not {"action", "choices"} & {*how}:
-            how["action"] = "store_true"
-        found = [title for title, known in _TITLES.items() if flags[0] in known.split()]
-        made[found[0] if found else "the output"].add_argument(*flags, **how)
+            declaration["metavar"] = words.split()[-1]
+        elif not {"action", "choices"} & {*declaration}:
+            declaration["action"] = "store_true"
+        titles = [title for title, known in _TITLES.items() if flags[0] in known.split()]
+        group = parser.titled[titles[0] if titles else "the output"]
+        parser.declared.append(group.add_argument(*flags, **declaration))
 
 
-def add_data(parser: argparse.ArgumentParser, *options: Mapping[str, str]) -> None:
+def add_data(parser: Parser, *options: Mapping[str, str]) -> None:
     """Declare FILE, how it is to be read, what is made of its examples, and other options."""
-    told = f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set"
-    parser.add_argument("file", metavar="FILE", nargs="?", help=told)
-    for each in (READING, CHANGES, *options):
-        add(parser, each)
+    help = f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set"
+    parser.add_argument("file", metavar="FILE", nargs="?", help=help)
+    for group in (READING, CHANGES, *options):
+        add(parser, group)
 
 
-def names_of(options: Mapping[str, str]) -> list[str]:
+def dests_of(options: Mapping[str, str]) -> list[str]:
     """Return the names under which `args` has the values of options."""
     return [words.split()[0].strip("-").replace("-", "_") for words in options]
 
 
-def exclude(args: argparse.Namespace, *options: str) -> None:
-    """Refuse more than one of these options, by the names that `args` has for them."""
-    values = {each: getattr(args, each) for each in options}
-    given = [each for each, value in values.items() if value is not None and value is not False]
+def check_exclusive(**values: object) -> None:
+    """Refuse more than one option that was given, by their names in Python."""
+    given = [name for name, value in values.items() if value is not None and value is not False]
     if given[1:]:
         raise UsageError(f"found --{given[0]} and --{given[1]}; expected one of them")
 
 
-def plan_of(args: argparse.Namespace, text: str | None = None) -> Plan:
-    """Return what is to be run: the algorithm, its options, and the strategy that a text names, or
-    --strategy, or the algorithm's own. Code that is not ours is not loaded.
+def reading(args: argparse.Namespace, id: str | None = None) -> Reading:
+    """Return how a FILE is to be read. id: the column that `--id` names, where a command has it."""
+    return Reading(**{name: getattr(args, name) for name in dests_of(READING)}, id=id)
+
+
+def data_request(args: argparse.Namespace, id: str | None = None) -> DataRequest:
+    """Return what FILE and its options ask for; an embedded set where no FILE is named.
+
+    Raises:
+        DataError: if no FILE is named, but data wait on standard input.
     """
-    algorithm = "pocket" if args.pocket else "pla"
-    if text is None:
-        text = DEFAULTS[algorithm] if args.strategy is None else args.strategy
-        if args.strategy is not None:
-            note_claims(entry(text))
-    if isinstance(args.repeat, range):
-        _, given = parsed(text)
-        if "seed" in given:
-            raise UsageError(f"--seeds says which seeds to run; leave seed= out of {quote(text)}")
-        if not entry(text).built_in or "seed" in strategy(text).options:  # others are refused
-            text += f"{',' if given else ':'}seed={args.repeat[0]}"
-    names = "target_mistakes", *names_of(RUN)
-    options = {name: value for name, value in vars(args).items() if name in names}
-    if "target_mistakes" in options and algorithm == "pla":
+    is_default = args.file is None
+    if is_default:
+        check_unused(args.command)
+    request = file_request(args, DEFAULT_FILE if is_default else args.file, id)
+    return request._replace(is_default=is_default)
+
+
+def file_request(args: argparse.Namespace, file: str, id: str | None = None) -> DataRequest:
+    """Return what the options ask for of this file."""
+    changes = {name: getattr(args, name) for name in dests_of(CHANGES)}
+    return DataRequest(file, reading(args, id), **changes)
+
+
+def run_request(
+    args: argparse.Namespace, pocket: bool = False, strategy: str | None = None, **more: Any
+) -> RunRequest:
+    """Return the run that the options ask for. more: fields of `RunRequest` that few commands have.
+
+    Raises:
+        UsageError: for --target-mistakes without --pocket.
+    """
+    algorithm = "pocket" if pocket else "pla"
+    names = "target_mistakes", *dests_of(RUN)
+    given = {name: value for name, value in vars(args).items() if name in names}
+    if "target_mistakes" in given and algorithm == "pla":
         raise UsageError("--target-mistakes goes with --pocket")
-    in_process = getattr(args, "in_process", False)
-    if in_process and (getattr(args, "jobs", None) or 1) > 1:
-        raise UsageError("found --in-process and --jobs; expected one of them")
-    if entry(text).built_in or in_process:
-        return Plan(algorithm, strategy(text), options)
-    from .foreign import ForeignPlan
-
-    return ForeignPlan(algorithm, text, options)
-
-
-def entry(text: str) -> Entry:
-    """Return the entry of the strategy that a text names; UsageError where another is meant."""
-    try:
-        return entry_of(text)
-    except StrategyError:
-        from .meant import strategy as meant
-
-        hint = meant(text)
-        if not hint:
-            raise
-        raise UsageError(f"found {quote(text)} as a strategy{hint}") from None
-
-
-def note_claims(*named: Entry) -> None:
-    """Tell of other distributions that claim the names of built-in strategies, and how theirs run:
-    nothing else would say that theirs did not.
-    """
-    names = dict.fromkeys(entry.name for entry in named if entry.built_in)
-    table = strategies() if names else {}  # which looks through all distributions
-    for name in names:
-        for other in table[name][1:]:
-            taken = f"claims the name {name}, too; the built-in one is taken"
-            remark(f"note: {other.origin} {taken}; the other is {other.by_file or other.value}")
-
-
-def chosen_strategies(args: argparse.Namespace) -> list[str]:
-    """Return the texts that --strategies names, each once; `all` stands for the registered ones.
-
-    Without it these are the built-in strategies: code of others runs where it is asked for. `all`
-    also runs the course's "random cycle", which is an option of one of them.
-    """
-    texts: list[str] = []
-    for text in args.strategies or built_in():
-        texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
-    named = []
-    for text in texts if args.strategies else ():
-        with suppress(StrategyError):  # its row has the error
-            named.append(entry(text))
-    note_claims(*named)
-    return list(dict.fromkeys(texts))
+    return RunRequest(algorithm, strategy, given, args.max_seconds, **more)

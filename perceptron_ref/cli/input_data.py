@@ -1,0 +1,168 @@
+"""The data of a command: read from a file, standard input or an embedded set, changed and split."""
+
+from __future__ import annotations
+
+import os
+from io import BufferedReader, FileIO
+from typing import TYPE_CHECKING, Any
+
+from ..dataset import Dataset
+from ..disk import file_error
+from ..errors import DataError, StrategyError, in_one_line, quote
+from ..exact.values import checked_positive
+from ..examples import PREFIX, example
+from ..files.options import say
+from ..files.read import table_of
+from ..files.table import Table
+from ..plugins.options import checked_options, parse
+from .progress import Progress
+from .requests import DataRequest
+from .standard_input import STDIN, open_standard_input
+from .terminal import print_note, print_to_stderr
+
+if TYPE_CHECKING:
+    from ..files.options import Like
+
+
+class _ProgressFile(FileIO):
+    """A file that shows how far it is read."""
+
+    def __init__(self, path: str, progress: Progress) -> None:
+        super().__init__(path)
+        self.progress, self.size = progress, os.fstat(self.fileno()).st_size
+
+    def readinto(self, buffer: Any) -> int | None:
+        """Read the next bytes."""
+        count = super().readinto(buffer)
+        if self.size:  # a device has none
+            self.progress.begin(f"reading {self.name!s}, {self.tell() / self.size:.0%}")
+        return count
+
+
+def load(request: DataRequest, progress: Progress, like: Like | None = None) -> Dataset:
+    """Return the examples of a file, changed as requested; warn if all have the same label.
+
+    Args:
+        request: The file, how it is read, and the changes.
+        progress: Shows how far it is read.
+        like: A training set or a model with the same features, if there is one.
+    """
+    return load_rows(request, progress, like)[0]
+
+
+def load_rows(
+    request: DataRequest,
+    progress: Progress,
+    like: Like | None = None,
+    needs_labels: bool = True,
+) -> tuple[Dataset, bool, list[str] | None]:
+    """Return the examples as `load` does, whether they have labels, and the texts of the id column.
+
+    Args:
+        request: See `load`.
+        progress: See `load`.
+        like: See `load`.
+        needs_labels: Whether labels that are missing or cannot be used are an error.
+    """
+    file, ids, is_labelled = request.file, None, True
+    progress.begin("reading standard input" if file == STDIN else f"reading {file}")
+    if file.startswith(PREFIX):
+        data = _embedded_set(request, like)
+    else:
+        table = _read_table(request, like, progress, needs_labels)
+        is_labelled, ids = needs_labels or table.has_labels, table.ids
+        try:
+            data = table.dataset() if is_labelled else table.unlabelled
+        except DataError as error:
+            if needs_labels or request.reading.positive is not None:
+                raise
+            if table.may_have_other_columns:
+                hint = f"or that other columns hold the features {say('features')}"
+                raise DataError(f"{error}, {hint}") from None
+            data, is_labelled = table.unlabelled, False
+            print_to_stderr(f"warning: the labels are left out: {error}")
+        for warning in table.warnings:
+            print_to_stderr(f"warning: {warning}")
+        if is_labelled:
+            warn_of_one_label(data, file)
+        for note in table.notes:
+            print_note(note)
+    try:
+        return _with_changes(request, data, like), is_labelled, ids
+    except DataError as error:
+        raise DataError(f"{file}: {error}") from None
+
+
+def _read_table(
+    request: DataRequest, like: Like | None, progress: Progress, labelled: bool
+) -> Table:
+    """Return the table of a file or of standard input, its labels still as they are written."""
+    file = request.file
+    options: dict[str, Any] = {**request.reading._asdict(), "like": like, "labelled": labelled}
+    options["first"] = None if isinstance(like, Dataset) else request.first
+    if file == STDIN:
+        return table_of(open_standard_input(), "standard input", **options)
+    try:
+        with BufferedReader(_ProgressFile(file, progress)) as stream:
+            return table_of(stream, file, **options)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        from ..files.foreign import check_no_address
+        from .hints import file_hint
+
+        check_no_address(file)
+        if not isinstance(error, DataError):
+            error = file_error(file, "read", error, "a text file")
+        raise DataError(f"{error}{file_hint(file)}") from None
+
+
+def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
+    """Warn if all examples have one label, as they also do if that for +1 is misspelt."""
+    if len(set(data.ys)) == 1:
+        none = "" if data.ys[0] > 0 else f", none being {quote(data.labels[1])}"
+        print_to_stderr(
+            f"warning: {source}: all {data.N} labels mean {data.ys[0]:+d}{none}{advice}"
+        )
+
+
+def _embedded_set(request: DataRequest, like: Like | None) -> Dataset:
+    file = request.file
+    for option, value in request.reading._asdict().items():
+        if value is not None:
+            flag = option.replace("_", "-")
+            raise DataError(f"{file}: found --{flag}; expected none, as it is no file")
+    data = example(file)
+    if like is not None and (data.d, data._names) != (like.d, like._names):
+        found, expected = (in_one_line(", ".join(side.names), 200) for side in (data, like))
+        raise DataError(f"{file}: found the features {found}; expected {expected}")
+    return data
+
+
+def _with_changes(request: DataRequest, data: Dataset, like: Like | None) -> Dataset:
+    """Return the examples with the changes that the request asks for.
+
+    like: the training set of which these are the test data, all of them, with its x_0; or a model,
+    whose x_0 is that of the rows in their file, and so is scaled with them.
+    """
+    is_test, first = isinstance(like, Dataset), request.first
+    if like is not None and not is_test:
+        data = data.with_x0(like.x0)
+    if first is not None and not is_test and first != data.N:
+        if first > data.N:
+            raise DataError(f"found {data.N} examples; expected at least {first} (--first)")
+        data = data.split(first)[0]
+    if request.scale is not None:
+        data = data.scaled_by(checked_positive("--scale", request.scale))
+    x0 = like.x0 if like is not None and is_test else request.x0
+    if x0 is not None:
+        data = data.with_x0(x0)
+    return data.normalized() if request.normalize and not is_test else data
+
+
+def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
+    """Return the two sets that SIZE[:seed=S,stratified=true] stands for, see `Dataset.split`."""
+    try:
+        size, given = parse(text)
+        options: dict[str, Any] = checked_options(data.split, given)
+        return data.split(int(size) if size.isdecimal() else size, **options)
+    except (StrategyError, ValueError) as error:
+        raise DataError(f"--split: {error} (N or a share, as in 200 or 0.8:seed=3)") from None

@@ -1,0 +1,82 @@
+"""The files that a command writes: checked before it runs, named when they are written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from ..disk import write_file
+from ..errors import DataError
+from ..hypothesis import Hypothesis
+from .requests import ReportForm, UsageError
+from .standard_input import STDIN
+from .terminal import print_line
+
+ROUNDED = ", fractions rounded; `--trace --json` has them exactly"
+
+
+def check_output(option: str, path: str | None, *inputs: str | None, force: bool) -> None:
+    """Refuse a path that names no file, a file of examples, or a file that would be replaced.
+
+    Args:
+        option: The option that names it.
+        path: None where it was not given.
+        inputs: The files that the command reads.
+        force: Whether a file may be replaced. --save always replaces a saved model.
+
+    Raises:
+        UsageError: if nothing is to be written there.
+        DataError: if nothing can be.
+    """
+    if path is None:
+        return
+    if path in ("", STDIN):
+        raise UsageError(f"{option} takes the name of a file; standard output has the report")
+    if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
+        raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
+    for file in filter(None, inputs):
+        with suppress(OSError, ValueError):  # one of them is not there
+            if os.path.samefile(path, file):
+                raise UsageError(f"{option} {path} would replace a file of examples")
+    is_taken = os.path.isfile(path) and not (option == "--save" and is_model(path))
+    if is_taken and not force:
+        raise UsageError(f"{option} {path} would replace a file; --force allows it")
+    write_file(path, None)  # which only finds out whether it can be written
+    if option in ("--draw", "-o"):
+        from ..drawing.picture import check_suffix
+
+        try:
+            check_suffix(path)
+        except DataError as error:
+            raise UsageError(f"{option} {error}") from None
+
+
+def is_model(path: str) -> bool:
+    """Return whether a file holds a saved model."""
+    with suppress(DataError):
+        Hypothesis.load(path)
+        return True
+    return False
+
+
+def write_csv(path: str | None, rows: Iterable[Iterable[object]], more: str = "") -> Iterator[str]:
+    """Write a table, if a user named a file; yield the line about it for `write_files`."""
+    if path is not None:
+        from ..experiments.records import write_table  # here, as most reports write no table
+
+        write_table(path, rows)
+        yield f"the table to {path}{more}"
+
+
+def write_files(form: ReportForm, files: Iterable[str]) -> None:
+    """Write files, then print a line for each; with --json only the record is printed.
+
+    files: an iterator that writes the next file and yields the line about it.
+    """
+    lines: list[str] = []
+    try:
+        lines.extend(files)
+    finally:
+        for line in () if form.is_json else lines:
+            print_line(f"Wrote {line}")

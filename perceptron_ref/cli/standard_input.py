@@ -1,0 +1,46 @@
+"""Standard input, as the place of a FILE."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from io import BytesIO
+from typing import BinaryIO, cast
+
+from ..errors import DataError
+from .terminal import program
+
+STDIN = "-"
+
+
+def open_standard_input() -> BinaryIO:
+    """Return standard input as a stream of bytes.
+
+    Raises:
+        DataError: if it is closed.
+    """
+    if sys.stdin is None:
+        raise DataError("standard input: cannot be read: it is closed; expected examples")
+    # a program that embeds Python may put a stream of text there
+    stream = getattr(sys.stdin, "buffer", None)
+    return cast(BinaryIO, stream or BytesIO(sys.stdin.read().encode()))
+
+
+def check_unused(command: str) -> None:
+    """Refuse to take an example where no FILE is named, but data wait on standard input.
+
+    It does not wait for data: a pipe that is open and empty, as under CI, has none.
+    """
+    try:
+        from select import select
+
+        descriptor = sys.stdin.fileno()
+        is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        is_ready = is_file or bool(not os.isatty(descriptor) and select([descriptor], [], [], 0)[0])
+        waits = is_ready and bool(sys.stdin.buffer.peek(1))  # type: ignore[union-attr]
+    except (ImportError, AttributeError, OSError, ValueError):  # there is none, or no `select`
+        waits = False
+    if waits:
+        expected = f"expected the FILE to be named, as in `{program()} {command} -`"
+        raise DataError(f"standard input: found data, and no FILE; {expected}")

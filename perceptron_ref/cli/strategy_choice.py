@@ -1,0 +1,99 @@
+"""The strategies that the words of a command name, and plans to run them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ..errors import StrategyError, quote
+from ..plugins.entries import built_in
+from ..plugins.options import parse
+from ..plugins.registry import FIXED_CYCLE, entry_of, strategies, strategy
+from .options import ALL
+from .requests import RunRequest, UsageError
+from .run_plan import DEFAULT_STRATEGIES, RunPlan
+from .terminal import print_note
+
+if TYPE_CHECKING:
+    from ..plugins.entries import Entry
+
+
+def make_plan(request: RunRequest, text: str | None = None) -> RunPlan:
+    """Return the plan of a run. A strategy that is not built in is not loaded here.
+
+    Args:
+        request: What is to be run.
+        text: A strategy in the place of the one that the request names.
+
+    Raises:
+        UsageError: for options that do not go together.
+    """
+    if text is None:
+        text = request.strategy
+        if text is None:
+            text = DEFAULT_STRATEGIES[request.algorithm]
+        else:
+            note_name_clashes(strategy_entry(text))
+    if isinstance(request.seeds, range):
+        _, options = parse(text)
+        if "seed" in options:
+            raise UsageError(f"--seeds says which seeds to run; leave seed= out of {quote(text)}")
+        if not strategy_entry(text).built_in or "seed" in strategy(text).options:
+            # without a seed, `Experiment` refuses it
+            text += f"{',' if options else ':'}seed={request.seeds[0]}"
+    if request.in_process and request.jobs > 1:
+        raise UsageError("found --in-process and --jobs; expected one of them")
+    if strategy_entry(text).built_in or request.in_process:
+        return RunPlan(request.algorithm, strategy(text), request.options)
+    from .untrusted_run import UntrustedRunPlan
+
+    return UntrustedRunPlan(request.algorithm, text, request.options)
+
+
+def strategy_entry(text: str) -> Entry:
+    """Return the entry of the strategy that a text names.
+
+    Raises:
+        UsageError: where the text is a word that means something else here.
+        StrategyError: where there is no such strategy.
+    """
+    try:
+        return entry_of(text)
+    except StrategyError:
+        from .hints import strategy_hint
+
+        hint = strategy_hint(text)
+        if not hint:
+            raise
+        raise UsageError(f"found {quote(text)} as a strategy{hint}") from None
+
+
+def note_name_clashes(*entries: Entry) -> None:
+    """Print a note for each other distribution that claims the name of a built-in strategy.
+
+    Nothing else would say that the built-in one runs in its place.
+    """
+    names = dict.fromkeys(entry.name for entry in entries if entry.built_in)
+    claims = strategies() if names else {}  # which looks through all distributions
+    for name in names:
+        for other in claims[name][1:]:
+            taken = f"claims the name {name}, too; the built-in one is taken"
+            print_note(f"{other.origin} {taken}; the other is {other.by_file or other.value}")
+
+
+def strategy_texts(given: Sequence[str] | None) -> list[str]:
+    """Return the texts that --strategies names, each once; `all` stands for the registered ones.
+
+    Without it these are the built-in strategies: other code runs only where a user asks for it.
+    `all` includes the course's "random cycle", which is an option of one of them.
+    """
+    texts: list[str] = []
+    for text in given or built_in():
+        texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
+    entries = []
+    for text in texts if given else ():
+        with suppress(StrategyError):  # its row has the error
+            entries.append(strategy_entry(text))
+    note_name_clashes(*entries)
+    return list(dict.fromkeys(texts))

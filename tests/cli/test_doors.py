@@ -1,0 +1,42 @@
+"""Each command turns its options into typed values at its door, by public names of argparse."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+
+import pytest
+from conftest import ROOT
+
+CLI = ROOT / "perceptron_ref" / "cli"
+MODULES = [path.relative_to(CLI).as_posix() for path in sorted(CLI.rglob("*.py"))]
+PRIVATE = {
+    name
+    for parser in (argparse.ArgumentParser(), argparse.HelpFormatter(""))
+    for name in (*vars(parser), *dir(parser), *vars(argparse))
+    if re.match("_[a-z]", name)
+}
+
+
+def functions(tree):
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_doors_take_a_namespace(module):
+    """`options.py` declares and reads options; elsewhere a Namespace reaches `run` alone."""
+    tree = ast.parse((CLI / module).read_text(encoding="utf-8"))
+    for function in functions(tree):
+        arguments = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
+        if "args" in arguments and module != "options.py":
+            assert (module.startswith("commands/"), function.name) == (True, "run")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_private_name_of_argparse_is_used(module):
+    """Such names change without notice: each is an attribute of a parser or a formatter."""
+    tree = ast.parse((CLI / module).read_text(encoding="utf-8"))
+    own = {function.name for function in functions(tree)}
+    used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert used & PRIVATE - own == set()
