@@ -16,11 +16,14 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import StrategyError, in_one_line, quote
 from .blame import fault, place_of
 from .from_file import load as load_file
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 __all__ = ["Entry"]
 
@@ -177,11 +180,29 @@ def _in_own_metadata() -> list[tuple[str, str]]:
     from importlib.metadata import distributions
 
     # a program that was frozen may have them elsewhere
-    for found in (*distributions(name=OWN, path=[_ROOT]), *distributions(name=OWN)):
-        points = [point for point in found.entry_points if point.group == GROUP]
+    for distribution in (*distributions(name=OWN, path=[_ROOT]), *distributions(name=OWN)):
+        points = _in_metadata(distribution)
         if points:
-            return [(point.name, point.value) for point in points]
+            return points
     return []
+
+
+def _in_metadata(distribution: Distribution) -> list[tuple[str, str]]:
+    """Return name and value of each of the strategies that a distribution registers.
+
+    Its `entry_points` are not asked: from Python 3.15 on one wrong value makes all of them fail.
+    """
+    text = distribution.read_text("entry_points.txt") or ""
+    if GROUP not in text:
+        return []
+    from configparser import ConfigParser
+
+    table = ConfigParser(
+        delimiters="=", comment_prefixes="#", strict=False, interpolation=None, default_section=""
+    )
+    table.optionxform = str  # type: ignore[assignment,method-assign]  # capitals count
+    table.read_string(text)
+    return table.items(GROUP) if table.has_section(GROUP) else []
 
 
 def of_others() -> Iterator[Entry | str]:
@@ -191,13 +212,13 @@ def of_others() -> Iterator[Entry | str]:
     seen = {OWN}  # its metadata may be those of another version
     for found in distributions():
         try:
-            points = [point for point in found.entry_points if point.group == GROUP]
+            points = _in_metadata(found)
             about = found.metadata if points else {"Name": OWN}
             who = about["Name"].lower().replace("-", "_").replace(".", "_")
             if who not in seen:  # of two copies the first is the one that is imported
                 seen.add(who)
                 more = about["Name"], about["Version"] or "", about["Summary"] or ""
-                for point in points:
-                    yield Entry(point.name.replace("_", "-"), point.value, *more)
+                for name, value in points:
+                    yield Entry(name.replace("_", "-"), value, *more)
         except Exception as error:
             yield f"{getattr(found, '_path', found)}: {fault(error)}"
