@@ -178,7 +178,8 @@
         answer.open = true;
         answered();
       };
-      return made("button", { type: "button", onclick }, ...item.childNodes,
+      const number = list.matches("ol") && made("span", { class: "number" }, `${i + 1}. `); // answers name it
+      return made("button", { type: "button", onclick }, number, ...item.childNodes,
         tex && made("span", { class: "unseen" }, tex.textContent));
     });
     list.replaceWith(made("div", { class: "choices" }, ...buttons), verdict);

@@ -124,3 +124,49 @@ def test_a_lecture_page_has_the_one_shape(page, pages):
     for quiz in quizzes:
         following = article[article.index(f'<h2 id="{quiz}"') :].split("<h2 ")[1]
         assert ANSWER.search(following)
+
+
+PARAGRAPH = re.compile(r"[:：]\s*(?:</\w+>\s*)*</p>\s*(<[^>]*>)")  # one that ends in a colon
+HIDDEN = ("</", "<h", '<div class="stage-still"')  # the last one is for paper
+QUESTION = re.compile(r'<div class="predict".*?</details>', re.DOTALL)
+# an answer that names a choice by its place
+BY_NUMBER = re.compile(
+    r"\b(?:[1-4]\.(?!\d)|the (?:first|second|third|fourth)\b|choices? [1-4])"
+    r"|第[一二三四1-4] ?[個个]|選項|选项",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.ci
+def test_behind_a_colon_stands_something(pages):
+    """On a screen, too: no heading, no end of a part, and no picture for paper alone."""
+    faults = [
+        (name, page.article[found.start() - 60 : found.end()])
+        for name, page in pages.items()
+        for found in PARAGRAPH.finditer(page.article)
+        if found[1].startswith(HIDDEN)
+    ]
+    assert faults == []
+
+
+@pytest.mark.ci
+def test_choices_that_an_answer_names_by_number_have_numbers(pages):
+    """In three languages; and some answers do."""
+    named = 0
+    for name, page in pages.items():
+        for question in QUESTION.findall(page.article):
+            answer = re.sub("<[^>]*>", "", question[question.index("<details") :])
+            if BY_NUMBER.search(answer):
+                assert "<ol>" in question, (name, answer)
+                named += 1
+    assert named >= 6
+
+
+@pytest.mark.ci
+def test_numbers_of_choices_are_seen(url, tab):
+    """On the buttons, as they were in the list before the script came."""
+    for language in ("", "zh-TW/", "zh-CN/"):
+        tab.goto(f"{url}{language}lecture/pla.html")
+        buttons = tab.locator("#q2 ~ .predict .choices button, .predict:has(button .number) button")
+        starts = [text[:2] for text in buttons.all_inner_texts()]
+        assert starts == ["1.", "2.", "3.", "4."]
