@@ -93,8 +93,8 @@ class Dataset(Immutable):
     """How -1 and +1 are written: ("no", "yes"), or (None, "yes") where any other text is -1."""
     label_name: Final[str | None]
     """The name of the column of the labels, in a file's header or a frame; None without one."""
-    _layout: Layout | None = None  # of the file that it was read from
-    _engine: Any = None  # what `engine` keeps of the set; no other module looks at it
+    _layout: Layout | None = None  # of the file that the set was read from
+    _engine: Any = None  # packed examples, which only `engine` makes and uses
     _computed = ("_engine", "scaled_xs", "xs")
 
     def __init__(
@@ -114,10 +114,11 @@ class Dataset(Immutable):
         ys, pair = signs_of_labels(values, positive)
         warn_of_lookalikes(values, pair[1])
         check_counts(table, ys)
-        checked = checked_names(table.names if names is None else names, table.d)
-        ints, scale = scaled_rows(table, checked or default_names(table.d))
-        warn_of_label_among_features(table, ints, ys, checked or default_names(table.d))
-        self._set_scaled(ints, ys, scale, checked, pair, table.d, label_name=label_name)
+        own_names = checked_names(table.names if names is None else names, table.d)
+        feature_names = own_names or default_names(table.d)
+        ints, scale = scaled_rows(table, feature_names)
+        warn_of_label_among_features(table, ints, ys, feature_names)
+        self._set_scaled(ints, ys, scale, own_names, pair, table.d, label_name=label_name)
         if x0 != 1:
             self._set(**vars(self.with_x0(x0)))
 
@@ -153,8 +154,11 @@ class Dataset(Immutable):
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
         """The same vectors times `scale`: (scale x_0, scale x_{n,1}, ..., scale x_{n,d}), all ints.
 
-        A set that is read from a file of mostly zeros holds only its nonzeros. Then `scaled_xs` and
-        `xs` are made when they are first used; DataError for more than 100,000,000 numbers.
+        A sparse set holds only its nonzeros. Then `scaled_xs` and `xs` are made when they are first
+        used.
+
+        Raises:
+            DataError: If a sparse set has more than 100,000,000 numbers, zeros included.
         """
         if self.sparse_xs is None:
             return self.scaled_rows
@@ -164,8 +168,7 @@ class Dataset(Immutable):
     def sparse_xs(self) -> tuple[SparseVector, ...] | None:
         """The vectors of `scaled_xs` by their nonzeros, if the set is sparse; else None.
 
-        Code for both kinds of sets looks here first: `scaled_xs` takes all the memory that a sparse
-        set saves.
+        Look here before you use `scaled_xs`, which takes all the memory that a sparse set saves.
         """
         return self.scaled_rows if isinstance(self.scaled_rows[0], SparseVector) else None
 
@@ -193,7 +196,7 @@ class Dataset(Immutable):
         return self.N
 
     def _key(self) -> tuple[object, ...]:
-        """Return what two equal sets share: the same examples in the same order; no names."""
+        """Return the values that equal sets share: the examples in their order, without names."""
         xs = tuple(map(SparseVector.of, self.scaled_rows))
         return xs, self.ys, self.d, self.scale, self.x0, self.factors
 
@@ -204,7 +207,11 @@ class Dataset(Immutable):
 
 
 def checked_dataset(value: object) -> Dataset:
-    """Return the value if it is a Dataset; DataError, saying how to make one, otherwise."""
+    """Return the value.
+
+    Raises:
+        DataError: If it is no Dataset; the message says how to make one.
+    """
     if not isinstance(value, Dataset):
         raise DataError(
             f"found {quote(value)} as the data; expected a Dataset, "

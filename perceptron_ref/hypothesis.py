@@ -1,4 +1,4 @@
-"""The hypothesis h(x) = sign(w . x): what it answers, and its mistakes."""
+"""The hypothesis h(x) = sign(w . x): its answers, and its mistakes."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
 
     Args:
         value: A number.
-        sign_of_zero: 0 equals neither label, so a score of 0 is a mistake for both. -1 or +1 makes
-            it right for that label. Options are checked where they are read, not here.
+        sign_of_zero: The answer for 0. 0 equals neither label, so a score of 0 is a mistake for
+            both; -1 or +1 makes it right for that label. The value is not checked here.
 
     >>> sign(-7), sign(0), sign(0, sign_of_zero=-1)
     (-1, 0, -1)
@@ -51,8 +51,8 @@ class Hypothesis(Immutable):
         w: The 1 + d weights w_0, ..., w_d, exact numbers of any kind (see `rational`), in the units
             of the data.
         names: d different names for the features. The default is x1, x2, ...
-        sign_of_zero: What h answers on the line itself: 0 ("no answer"), -1 or +1.
-        labels: How the data write -1 and +1; None for -1 if every other text means -1.
+        sign_of_zero: The answer of h on the line itself: 0 ("no answer"), -1 or +1.
+        labels: The data's own texts for -1 and +1. (None, "yes") if every text but "yes" means -1.
         x0: The x_0 of the data, an exact number. With 0 there is no threshold.
         label_name: The name of the column of the labels in the data's file.
 
@@ -67,11 +67,16 @@ class Hypothesis(Immutable):
     """
 
     w: Final[tuple[Fraction, ...]]
+    """w_0, ..., w_d."""
     sign_of_zero: Final[int]
+    """h(x) where w . x = 0: -1, 0 or +1."""
     labels: Final[tuple[str | None, str]]
+    """The data's own texts for -1 and +1; None for -1 if every other text means it."""
     x0: Final[Fraction]
+    """x_0, which is put in front of every row."""
     label_name: Final[str | None]
-    _layout: Layout | None = None  # of the file that it was learned from
+    """The name of the column of the labels, or None."""
+    _layout: Layout | None = None  # of the file that the data were read from
 
     def __init__(
         self,
@@ -83,11 +88,11 @@ class Hypothesis(Immutable):
         x0: object = 1,
         label_name: str | None = None,
     ) -> None:
-        exact = exact_vector("w", w)
-        d = len(exact) - 1
+        weights = exact_vector("w", w)
+        d = len(weights) - 1
         if d < 1:
-            raise DataError(f"w: found {len(exact)} weights; expected w_0 and at least one more")
-        self._set(w=exact, d=d, labels=checked_labels(labels), _names=checked_names(names, d))
+            raise DataError(f"w: found {len(weights)} weights; expected w_0 and at least one more")
+        self._set(w=weights, d=d, labels=checked_labels(labels), _names=checked_names(names, d))
         self._set(x0=checked_rational("x0", x0), sign_of_zero=checked_sign_of_zero(sign_of_zero))
         self._set(label_name=checked_label_name(label_name))
 
@@ -121,8 +126,11 @@ class Hypothesis(Immutable):
         """Return w . x, exactly; x_0 is put in front of x.     Lecture 2: L2.3
 
         Args:
-            x: The d numbers x_1, ..., x_d. In a frame's row they are found by the names of the
-                features.
+            x: The d numbers x_1, ..., x_d. If x has names, as a row of a frame has, the numbers are
+                taken by the names of the features.
+
+        Raises:
+            DataError: If there are not d numbers; the message says which is wrong.
         """
         x = row_by_name(x, self._names)
         return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", x_0 not among them")))
@@ -139,9 +147,12 @@ class Hypothesis(Immutable):
         """Return h(x) for every row of a table, in order.     Lecture 2: L2.2
 
         Args:
-            rows: What `Dataset` takes as rows, or a Dataset. If a frame's columns and the features
-                of h have names, the columns are found by them; other columns do not matter.
+            rows: Rows as `Dataset` takes them, or a Dataset. If a frame's columns and the features
+                of h have names, columns are matched by name, and other columns are ignored.
             words: Return the data's own labels (see `label`) instead of -1, 0 and +1.
+
+        Returns:
+            N answers.
 
         Raises:
             DataError: As `Dataset` does; the message says where.
@@ -162,9 +173,10 @@ class Hypothesis(Immutable):
         return [*map(self.label, answers)] if words else answers
 
     def label(self, answer: int) -> str:
-        """Return an answer of h as the data write that label.
+        """Return the data's own text for an answer of h.
 
-        If any text but that of +1 means -1, it is "not" and that text. 0 is "on the line".
+        For 0 it is "on the line". For -1, if every text but that for +1 means -1, it is "not" and
+        that text.
 
         Args:
             answer: -1, 0 or +1.
@@ -188,9 +200,13 @@ class Hypothesis(Immutable):
         return sum(h_x != y for h_x, y in zip(self.predict(data), data.ys))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the hypothesis to a JSON file, in one step; numbers are exact text.
+        """Write the hypothesis to a JSON file, in one step, with numbers as exact text.
 
-        Names are null where they are x1, x2, ...
+        Args:
+            path: The file, which is replaced if it exists.
+
+        Raises:
+            DataError: If the file cannot be written.
         """
         record = {
             "w": [exact_text(w_i) for w_i in self.w],
@@ -205,7 +221,10 @@ class Hypothesis(Immutable):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Hypothesis:
-        """Return the hypothesis that `save` wrote.
+        """Read a hypothesis that `save` wrote.
+
+        Args:
+            path: The JSON file.
 
         Raises:
             DataError: If the file holds anything else; the message names the file.
@@ -220,7 +239,7 @@ class Hypothesis(Immutable):
             raise DataError(f"{os.fspath(path)}: {error}") from None
 
     def _key(self) -> tuple[object, ...]:
-        """Return what two equal hypotheses share: all but the layout of a file."""
+        """Return the values that equal hypotheses share: all but the layout of a file."""
         return tuple(sorted([item for item in vars(self).items() if item[0] != "_layout"]))
 
     def __repr__(self) -> str:

@@ -52,7 +52,7 @@ class PlainMargins:
         return sign(dot(self.w, self.xs[n]), self.sign_of_zero) != self.ys[n]
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i of begin, ..., end - 1 for which w_t is wrong about example visits[i];
+        """Return the first i with begin <= i < end for which w_t is wrong about example visits[i];
         `end` if there is none.     Lecture 2: L2.5
         """
         return next((i for i in range(begin, end) if self.is_mistake(visits[i])), end)
@@ -75,7 +75,7 @@ class PlainMargins:
         return list(map(mul, self.ys, scores(self.w, self.xs)))
 
     def squared_norm(self, n: int) -> int:
-        """Return x_n . moves[n]: a correction raises the margin of n by that, eta |x_n|^2.
+        """Return x_n . moves[n] = eta |x_n|^2, by which a correction raises the margin of n.
         Lecture 2: L2.7
         """
         return aligned_dot(self.xs[n], self.moves[n])  # not dot: both may be sparse

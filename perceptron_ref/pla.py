@@ -60,25 +60,28 @@ def corrections(run: Run) -> Generator[Update, None, Run]:
 
 
 def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
-    """Yield a mistake of w_0, then one of w_1, and so on; if there is none, set `run.status`.
+    """Find a mistake of w_0, then one of w_1, and so on, until there is none.     Lecture 2: L2.5
 
-    One turn of the outer loop searches w_t:
-    1. The strategy chooses the visits, at most `patience`. An update does not end its pass.
-    2. The loop never trusts a strategy's claim that it is done: it visits every example that this
-       w_t was not yet seen to get right.
-    3. The run converged if w_t was seen to get all N right. Otherwise a limit ended it.
-    Lecture 2: L2.5
+    Each turn of the outer loop searches for one mistake of w_t:
+    1. The strategy chooses at most `patience` visits. An update does not end its pass.
+    2. The loop never trusts a strategy's claim that it is done: it visits every example that was
+       not yet seen to be right.
+    3. If all N examples are right, the run has converged. Otherwise a limit ends it.
 
     Args:
-        run: The run; its `w_t` changes between two mistakes.
-        visits: The strategy's passes; an empty one says that it sees no mistake left.
+        run: The run. The caller corrects each mistake before it asks for the next. At the end
+            `run.status` is set.
+        visits: The strategy's passes. An empty pass says that the strategy sees no mistake left.
+
+    Yields:
+        The n of each mistake: sign(w_t . x_n) != y_n.
     """
     w_t, N, M = run.w_t, run.N, run.right_in_a_row or sys.maxsize
     examples: Sequence[int] = ()  # the strategy's pass
     place = 0  # examples[place] is visited next
     while True:
         n, start = None, run.visits
-        seen_right: dict[int, None] = {}  # the examples that w_t gets right, by their first visits
+        seen_right: dict[int, None] = {}  # examples that w_t gets right, in order of first visit
         limit = min(start + run.patience, run.max_visits)
         while n is None and len(seen_right) < N and run.visits < limit:  # 1
             if place == len(examples):
@@ -88,7 +91,7 @@ def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
             if len(examples) > 1:
                 n, place = visit_until_mistake(run, examples, place, limit, seen_right)
                 continue
-            place, run.visits = 1, run.visits + 1  # a single visit, in less time
+            place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
             if w_t.is_mistake(examples[0]):  # sign(w_t . x_n) != y_n
                 n = examples[0]
             else:
@@ -108,16 +111,26 @@ def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
 def visit_until_mistake(
     run: Run, examples: Sequence[int], place: int, limit: int, seen_right: dict[int, None]
 ) -> tuple[int | None, int]:
-    """Visit examples[place] and those after it; return the first mistake, and the place after it.
+    """Visit examples from `place` on until one is a mistake.     Lecture 2: L2.5
 
-    If there is none, return None and the place after the last visit: there the pass ends, or w_t
-    was seen to get all N right, or the run has made `limit` visits.     Lecture 2: L2.5
+    Without a mistake the visits end with the pass, at `limit`, or when all N examples are seen to
+    be right.
+
+    Args:
+        run: The run; its visits are counted.
+        examples: A pass.
+        place: The first visit is examples[place].
+        limit: The run makes at most so many visits in all.
+        seen_right: The examples that w_t gets right so far; those of this call are added.
+
+    Returns:
+        The mistake, or None, and the place after the last visit.
     """
     end = min(len(examples), place + limit - run.visits)
-    found = run.w_t.first_mistake(examples, place, end)  # sign(w_t . x_n) != y_n
-    if found < end:
-        run.visits += found + 1 - place
-        return examples[found], found + 1
+    first = run.w_t.first_mistake(examples, place, end)  # sign(w_t . x_n) != y_n
+    if first < end:
+        run.visits += first + 1 - place
+        return examples[first], first + 1
     visited = examples[place:end]
     seen_right.update(dict.fromkeys(visited))
     if len(seen_right) == run.N:  # the last example that was new completes them
@@ -139,9 +152,19 @@ def updates(
     right_in_a_row: int | str | None = None,
     engine: Literal["fast", "plain"] = "fast",
 ) -> Generator[Update, None, Run]:
-    """Yield the updates of PLA one by one, then return the run.     Lecture 2: L2.5
+    """Run PLA update by update.     Lecture 2: L2.5
 
     The arguments are those of `pla`.
+
+    Yields:
+        Each update.
+
+    Returns:
+        The run, as the value of the generator.
+
+    Raises:
+        DataError: If an option is out of range.
+        StrategyError: If the strategy fails, while the updates are made.
 
     >>> from perceptron_ref import example
     >>> [update.n for update in updates(example("or"))]
@@ -181,26 +204,25 @@ def pla(
     If no line separates the data, only a limit ends the run.
 
     Args:
-        data: The training examples. With x_0 = 0, and sign(0) a label, examples of that label may
-            lie on the line.
-        strategy: The visiting order: "random:seed=3" and the like, see `strategies/`. Or a function
-            that takes a `View` and yields examples or passes (range, list or tuple); `strategy`
-            gives it options, as in `strategy(function, seed=3)`. If it yields None, or ends, it
-            sees no mistake left; then the loop checks.
-        w0: The 1 + d weights to start from, that of x_0 first, exact numbers; zero by default.
+        data: The training examples.
+        strategy: The visiting order: a name such as "random:seed=3", see `strategies/`; or a
+            function that takes a `View` and yields examples or passes (range, list or tuple).
+            `strategy(function, seed=3)` gives it options. If it yields None, or ends, it sees no
+            mistake left, and the loop checks that.
+        w0: The 1 + d weights to start from, w_0 of x_0 first: exact numbers. The default is zero.
         eta: A positive exact number, the factor of every correction. From w_0 = 0 it only scales w.
-        sign_of_zero: What sign(0) is: 0, a mistake for both labels; or -1 or +1, right for that
-            label.
+        sign_of_zero: The value of sign(0). With 0 an example on the line is a mistake, whatever its
+            label. With -1 or +1 it is right if that is its label.
         max_updates: The run ends when it would make one more update; None for no limit.
         max_visits: The run ends when it would make one more visit; None for no limit.
         patience: The number of visits that a strategy may make without an update, 10 N by default.
-            Then the loop itself visits the examples that w_t was not yet seen to get right.
+            Then the loop itself visits the examples that were not yet seen to be right.
         right_in_a_row: M, or a text such as "5N". The run ends after M visits in a row without an
-            update, the loop's own visits counted. It is "converged" if all N examples were among
-            them.
+            update, the loop's own visits included. It is "converged" if these visits include all N
+            examples.
         engine: "plain" answers each question about w_t by its definition, see `margins.py`; "fast"
-            does so in less time. All results are the same.
-        on_update: Called with each `Update`; StopIteration from it ends the run, "stopped".
+            gives the same answers in less time.
+        on_update: Called with each `Update`. If it raises StopIteration, the run ends, "stopped".
 
     Returns:
         The run: its status, its updates, and the weights w.

@@ -38,14 +38,14 @@ def pocket(
     """Run PLA; the pocket takes w_{t+1} if it makes fewer mistakes.     Lecture 2: L2.15, L2.16
 
     The pocket holds w_0 first. After every update the mistakes of w_{t+1} are counted on all of D,
-    which takes N dot products: O(N d T) arithmetic in all. "Fewer" is strict, so the first of
-    equally good weights stays.
+    which takes N dot products: O(N d T) arithmetic in all. "Fewer" is strict: of equally good
+    weights the first stay.
 
     The run ends when the pocket makes no mistake ("converged"), at most `target_mistakes`
-    ("target_mistakes"), or at a limit. At a limit better weights may exist, on separable data, too.
+    ("target_mistakes"), or at a limit. At a limit better weights may exist, also on separable data.
     If each visit is drawn independently (`random`), the probability that the pocket holds the best
-    weights tends to 1 with the number of updates (Gallant, 1990), however slowly. In a fixed cycle
-    it may stay zero.
+    weights tends to 1 as the number of updates grows (Gallant, 1990), but perhaps slowly. In a
+    fixed cycle it may stay zero.
 
     Pocket's own stopping rules win ties: a run says "max_updates" or "converged" even if
     `max_visits` or `on_update` would end it at the same update.
@@ -63,6 +63,13 @@ def pocket(
         engine: See `pla`.
         target_mistakes: The run ends when the pocket makes no more mistakes than this.
         on_update: See `pla`.
+
+    Returns:
+        The run: its status, its updates, and the weights w in the pocket.
+
+    Raises:
+        DataError: If an option is out of range.
+        StrategyError: If the strategy fails; the message names it.
 
     >>> run = pocket(Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1]), max_updates=100)
     >>> run.status, run.updates, run.mistakes, run.mistakes_last
@@ -87,8 +94,15 @@ def pocket(
 def fill_pocket(
     run: PocketRun, updates: Generator[Update, None, object], target_mistakes: int
 ) -> Generator[Update, None, None]:
-    """Yield the updates; after each the pocket takes w_{t+1} if it makes fewer mistakes.
-    Lecture 2: L2.15
+    """After each update let the pocket take w_{t+1} if it makes fewer mistakes.  Lecture 2: L2.15
+
+    Args:
+        run: The run; `in_pocket` and `status` are set.
+        updates: The updates of `run`, as `corrections` yields them.
+        target_mistakes: See `pocket`.
+
+    Yields:
+        Each update, after the pocket is filled.
     """
     run.in_pocket, fewest = 0, run.w_t.count_mistakes()  # the pocket holds w_0
     run.status = pocket_status(run, fewest, target_mistakes)
@@ -104,8 +118,8 @@ def fill_pocket(
 def pocket_status(run: PocketRun, fewest: int, target_mistakes: int) -> str:
     """Return the status of a run whose pocket makes `fewest` mistakes; "" if the run goes on.
 
-    After `max_updates` the run ends without a search for the next mistake, as Pocket would not
-    correct it.
+    After `max_updates` updates the run ends without a search for one more mistake, because Pocket
+    would not correct it.
     """
     if fewest <= target_mistakes:
         return "target_mistakes" if fewest else "converged"
@@ -144,7 +158,7 @@ class PocketRun(Run):
     def history(self) -> list[tuple[int, int, int]]:
         """(t, mistakes of w_t, mistakes of the pocket after t updates) for t = 0, ..., T.
 
-        The run does not keep them: its weights are replayed, and their mistakes recounted.
+        Each call replays the run and recounts the mistakes, because the run does not keep them.
         """
         margins = margins_factory("fast")(self.data, self._start, self._moves, self.sign_of_zero)
         counts = [margins.count_mistakes()]

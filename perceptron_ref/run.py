@@ -113,8 +113,11 @@ class Run(Shown):
         recomputed from n(0), ..., n(T-1), and its mistakes are recounted.
 
         Args:
-            updates: What `corrections` or `fill_pocket` yields.
-            on_update: Called with each update; StopIteration from it ends the run, "stopped".
+            updates: The updates, as `corrections` or `fill_pocket` yields them.
+            on_update: Called with each update. If it raises StopIteration, the run is "stopped".
+
+        Returns:
+            The run itself.
 
         Raises:
             StrategyError: If a run that says "converged" has mistakes left.
@@ -280,10 +283,10 @@ class Update:
 
 
 def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:
-    """Return what makes the object that answers questions about w_t.
+    """Return the function that makes the object which answers questions about w_t.
 
     Args:
-        engine: "plain" answers by the definitions of `margins.py`, "fast" in less time.
+        engine: "plain" for the definitions of `margins.py`, "fast" for `engine/`.
 
     Raises:
         DataError: For any other text.

@@ -20,8 +20,8 @@ class View:
     """What a visiting strategy sees of its run: live, and read-only.     Lecture 2: L2.6
 
     `len(view)` is N. Margins and norms are ints, the lecture's numbers times one positive factor,
-    so signs and comparisons are the lecture's. A method raises StrategyError for an n that is not
-    from 0 to N-1.
+    so signs and comparisons are the lecture's. Every method with an argument n, an int from 0 to
+    N-1, raises StrategyError for any other n.
     """
 
     __slots__ = ("_margins", "_margins_at", "_run")
@@ -90,11 +90,18 @@ list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
 
 
 def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
-    """Call the strategy; yield each pass that it asks for, checked.     Lecture 2: L2.6
+    """Call the strategy of a run, and check the visits that it asks for.     Lecture 2: L2.6
 
-    A single example is a pass of one. An empty pass means that the strategy sees no mistake left,
-    as do None and, from then on, the strategy's end. What its code raises, exit() included, becomes
-    a StrategyError that says where; but see `strategy_error`.
+    Args:
+        run: The run.
+
+    Yields:
+        Each pass. A single example is a pass of one. An empty pass means that the strategy sees no
+        mistake left; it stands for None, and for every visit after the strategy's end.
+
+    Raises:
+        StrategyError: If the strategy breaks the protocol, or its code raises an exception, exit()
+            included. The message says where. `strategy_error` lists the exceptions that pass.
     """
     strategy, N = run._strategy_callable, run.N
     visits: Visits | None = None
@@ -104,7 +111,7 @@ def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
                 if visits is None:
                     visits = start(strategy, View(run))
                 answer = next(visits, None)
-                if type(answer) is int and 0 <= answer < N:  # as below, in less time
+                if type(answer) is int and 0 <= answer < N:  # as `checked_pass`, in less time
                     examples: Sequence[int] = (answer,)
                 else:
                     examples = checked_pass(answer, N)
@@ -117,12 +124,16 @@ def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
 
 
 def start(strategy: Strategy, view: View) -> Visits:
-    """Call a strategy; return its visits, or raise StrategyError if it returned no iterator."""
+    """Call a strategy and return its visits.
+
+    Raises:
+        StrategyError: If it returned no iterator.
+    """
     visits = strategy(view)
     if isinstance(visits, Iterator):
         return visits
     if hasattr(visits, "close"):
-        visits.close()  # else Python warns of a coroutine that was never awaited
+        visits.close()  # otherwise Python warns of a coroutine that was never awaited
     raise StrategyError(
         f"it returned {quote(visits)}; expected a generator of visits: yield, neither return nor "
         "async def"
@@ -130,7 +141,7 @@ def start(strategy: Strategy, view: View) -> Visits:
 
 
 def close(visits: Generator[object, None, None]) -> None:
-    """Close a strategy's generator. The run is over, so only Ctrl-C in its `finally` counts."""
+    """Close a strategy's generator; ignore its exceptions, as the run is over, but not Ctrl-C."""
     try:
         visits.close()
     except KeyboardInterrupt:

@@ -8,7 +8,14 @@ from perceptron_ref import View
 
 
 def until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
-    """Yield each example, and the same one again while an update follows its visit.
+    """Visit each example, and visit it again while an update follows the visit.
+
+    Args:
+        view: The view of the run.
+        examples: The examples to visit, in order.
+
+    Yields:
+        The next example to visit.
 
     >>> class Corrected:
     ...     updates = 0

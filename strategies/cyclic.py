@@ -18,6 +18,9 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
         until_right: Visit the same example again while an update follows its visit; only then go
             on.
 
+    Yields:
+        The pass 0, 1, ..., N-1; with `until_right` one example at a time.
+
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), "cyclic", max_updates=6).n
     (0, 1, 2, 3, 0, 1)

@@ -13,7 +13,7 @@ from ._draws import indices
 def random(
     view: View, *, seed: int = 0, until_right: bool = False
 ) -> Iterator[int | Sequence[int]]:
-    """Every visit drawn independently, each example as likely as any other.
+    """Every visit is drawn independently, and all examples are equally likely.
     Lecture 2: L2.6, L2.15
 
     Args:
@@ -21,6 +21,12 @@ def random(
         seed: An int >= 0; the same seed gives the same visits on every Python.
         until_right: Visit the same example again while an update follows its visit; only then draw
             the next.
+
+    Yields:
+        A pass of draws; with `until_right` one example at a time.
+
+    Raises:
+        StrategyError: If the seed is no int >= 0.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), "random", max_updates=6).n
@@ -30,8 +36,8 @@ def random(
     """
     draw = indices(seed, len(view))  # floor(N u), for draws u
     while True:
-        drawn = draw()  # many at once, as no draw depends on an update
+        examples = draw()  # many at once, because no draw depends on an update
         if until_right:
-            yield from again(view, drawn)
+            yield from again(view, examples)
         else:
-            yield drawn
+            yield examples

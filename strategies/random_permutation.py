@@ -16,8 +16,14 @@ def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iter
     Args:
         view: The view of the run.
         seed: An int >= 0; the same seed gives the same visits on every Python.
-        fresh: Draw a new order for every pass; False keeps the first. An update does not interrupt
-            a pass.
+        fresh: Draw a new order for every pass; False keeps the first order. An update does not
+            interrupt a pass.
+
+    Yields:
+        Passes over all N examples.
+
+    Raises:
+        StrategyError: If the seed is no int >= 0.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), strategy("random-permutation", seed=7), max_updates=6).n

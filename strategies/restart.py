@@ -14,6 +14,9 @@ def restart(view: View) -> Iterator[int]:
     Args:
         view: The view of the run.
 
+    Yields:
+        One example at a time.
+
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "restart", max_updates=6).n
     (0, 1, 0, 1, 0, 2)

@@ -9,14 +9,17 @@ from perceptron_ref import View
 
 
 def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None]:
-    """The mistake with the smallest y_n w_t . x_n; of equal ones the lowest n.     Lecture 2: L2.6
+    """The mistake with the smallest y_n w_t . x_n, the lowest n of equals.     Lecture 2: L2.6
 
-    That is the mistake farthest from the line.
+    It is the mistake that lies farthest from the line.
 
     Args:
         view: The view of the run.
         normalized: Take the smallest y_n w_t . x_n / |x_n| instead: the mistake whose y_n x_n
             points farthest away from w_t.
+
+    Yields:
+        The mistake, or None if there is none.
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "worst-margin", max_updates=6).n

@@ -1,10 +1,10 @@
-"""Linear separability, decided exactly, with a proof either way that a reader can check by hand.
+"""Linear separability, decided exactly, with a proof of either answer that a reader can check.
 
-The answer lies in conv{y_n x_n}, the hull of the examples signed by their labels, and in p, its
-point nearest to the origin, a mixture of some of them. Where p != 0, it is the direction of the
-separator of largest margin, and |p| is rho. Where p = 0, the shares of the mixture are a
-certificate that no line separates. (Gordan's theorem: either some w has y_n w . x_n > 0 for all n,
-or a mixture of the y_n x_n is 0, never both.)
+Take conv{y_n x_n}, the hull of the examples signed by their labels, and p, its point nearest to the
+origin. p is a mixture of some of the y_n x_n. If p != 0, it is the direction of the separator of
+largest margin, and |p| is rho. If p = 0, the shares of the mixture are a certificate that no line
+separates. (Gordan's theorem: either some w has y_n w . x_n > 0 for all n, or a mixture of the
+y_n x_n is 0, never both.)
 """
 
 from __future__ import annotations
@@ -40,16 +40,22 @@ def separability(
 def separability(
     data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> Separable | NotSeparable | Undecided:
-    """Return the separator of largest margin with its proof, or the proof that no weights separate.
+    """Return the separator of largest margin with its proof, or a proof that no weights separate.
     Lecture 2: L2.8, L2.11, L2.12, L2.13
 
     Weights separate if y_n w . x_n > 0 for all n: a score of 0 is a mistake here.
 
     Args:
         data: The training examples.
-        on_step: Called at each step, to show progress, with the number of steps, each of which
-            brings p nearer to the origin, and the number of examples that p is mixed from. If it
-            raises StopIteration, the answer is `Undecided`, with what is known.
+        on_step: Called during the computation, to show progress, with two ints: the number of steps
+            so far, each of which brings p nearer to the origin, and the number of examples in the
+            mixture p. If it raises StopIteration, the computation stops.
+
+    Returns:
+        A `Separable` or a `NotSeparable`; an `Undecided` if `on_step` stopped the computation.
+
+    Raises:
+        DataError: If `data` is no Dataset.
 
     >>> from perceptron_ref import example
     >>> separability(example("and"))
@@ -58,24 +64,24 @@ def separability(
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
     data = checked_dataset(data)
-    met: list[tuple[Mapping[int, int], Fraction]] = []  # the shares at each step, and their margin
+    steps: list[tuple[Mapping[int, int], Fraction]] = []  # the shares of p at each, and its margin
 
-    def came_to(shares: Mapping[int, int], least: int, length: int) -> None:
-        met.append((shares, Fraction(least * abs(least), length or 1)))  # roughly margin * |margin|
-        tick()
+    def add_step(shares: Mapping[int, int], least: int, length: int) -> None:
+        steps.append((shares, Fraction(least * abs(least), length or 1)))  # about margin * |margin|
+        report_step()
 
-    def tick() -> None:
-        if met and on_step is not None:
-            on_step(len(met), len(met[-1][0]))
+    def report_step() -> None:
+        if steps and on_step is not None:
+            on_step(len(steps), len(steps[-1][0]))
 
-    hull = Hull(data.scaled_rows, data.ys, 1 + data.d, tick)
+    hull = Hull(data.scaled_rows, data.ys, 1 + data.d, report_step)
     try:
-        shares = min_norm_point(hull, range(data.N), None, came_to)
+        shares = min_norm_point(hull, range(data.N), None, add_step)
     except StopIteration:
-        widest, _ = max(met, key=lambda step: step[1])
-        w_f = primitive(hull.mixed(widest))
-        known = w_f if Separator(data, w_f).separates else None
-        return Undecided(data, len(met), known, *zip(*sorted(met[-1][0].items())))
+        widest, _ = max(steps, key=lambda step: step[1])
+        w = primitive(hull.mixed(widest))
+        w_f = w if Separator(data, w).separates else None
+        return Undecided(data, len(steps), w_f, *zip(*sorted(steps[-1][0].items())))
     P, (support, coefficients) = hull.mixed(shares), zip(*sorted(shares.items()))
     if not any(P):
         return NotSeparable(data, support, coefficients)
@@ -112,7 +118,7 @@ class Separator:
         w_f: 1 + d exact numbers of any kind, see `rational`.
 
     Raises:
-        DataError: For fewer numbers or more.
+        DataError: If w_f is not 1 + d numbers.
 
     >>> from perceptron_ref import example
     >>> w_f = Separator(example("and"), [-3, 2, 2])
@@ -132,7 +138,7 @@ class Separator:
 
     @property
     def worst(self) -> int:
-        """The first n that attains it."""
+        """The first n with this smallest y_n w_f . x_n."""
         margins, _ = margins_of(self.data, self.w_f)
         return margins.index(min(margins))
 
@@ -165,17 +171,17 @@ class Separator:
 
 @dataclass(eq=False)
 class Separable(Separator, Shown):
-    """D is linearly separable: the separator of largest margin, and what proves it.
+    """D is linearly separable: the separator of largest margin, with its proof.
     Lecture 2: L2.8, L2.11, L2.12
 
     All numbers are exact, in the units of the data. The margin is the lecture's: w_0 is part of
-    |w|. In the margin of a support vector machine it is not. `separable` is True.
+    |w|, unlike in a support vector machine. `separable` is True.
 
     Attributes:
         data: The training examples.
         w_f: The separator w_0, ..., w_d: ints without a common factor.
-        support: The examples that determine w_f, at most 1 + d of them, each of smallest margin,
-            in rising order.
+        support: At most 1 + d examples that determine w_f, in rising order. Each has the smallest
+            margin.
         coefficients: c_n > 0 for the examples of the support: w_f = sum_n c_n y_n x_n.
     """
 
@@ -191,7 +197,7 @@ class Separable(Separator, Shown):
         raise AttributeError("examples: found data that w_f separates; expected a NotSeparable")
 
     def verify(self) -> bool:
-        """Tell, by the definitions, whether w_f separates and no weights have a larger margin.
+        """Check by the definitions that w_f separates, and that no weights have a larger margin.
 
         Let m = min_n y_n w_f . x_n > 0, attained on all of the support; w_f = sum_n c_n y_n x_n.
         For any w, |w| |w_f| >= w . w_f = sum_n c_n y_n w . x_n >= (sum_n c_n) min_n y_n w . x_n.
@@ -223,9 +229,10 @@ class NotSeparable(Shown):
 
     Attributes:
         data: The training examples.
-        examples: The n of the mixture, at most d + 2, in rising order. Drop any one, and the rest
-            no longer sum to zero.
-        coefficients: a_n > 0 for these, ints without a common factor: sum_n a_n y_n x_n = 0.
+        examples: At most d + 2 examples, in rising order. Drop any one, and no mixture of the rest
+            is zero.
+        coefficients: a_n > 0 for these examples, ints without a common factor:
+            sum_n a_n y_n x_n = 0.
     """
 
     data: Dataset
@@ -255,7 +262,7 @@ class NotSeparable(Shown):
         return AttributeError(f"{name}: found data that no weights separate: {proof}")
 
     def verify(self) -> bool:
-        """Tell, by adding, whether sum_n a_n y_n x_n = 0, all a_n > 0.     Lecture 2: L2.8, L2.13
+        """Check that sum_n a_n y_n x_n = 0, and all a_n > 0.     Lecture 2: L2.8, L2.13
 
         Then sum_n a_n y_n w . x_n = 0 for any w, so not every y_n w . x_n is positive.
         """
@@ -279,8 +286,9 @@ class Undecided(Shown):
         steps: The number of steps before the stop.
         w_f: The weights of largest margin so far, ints without a common factor; None if they do not
             separate.
-        mixture: The n of the last mixture p = sum_n a_n y_n x_n / sum_n a_n, in rising order.
-        coefficients: Their a_n, ints > 0.
+        mixture: The examples of the last mixture p = sum_n a_n y_n x_n / sum_n a_n, in rising
+            order.
+        coefficients: The a_n of these examples, ints > 0.
     """
 
     data: Dataset
@@ -291,7 +299,7 @@ class Undecided(Shown):
 
     @property
     def separable(self) -> Literal[True] | None:
-        """True where w_f separates, else None: not decided.     Lecture 2: L2.8"""
+        """True if w_f separates; None if that is not decided.     Lecture 2: L2.8"""
         return None if self.w_f is None else True
 
     @property
@@ -312,13 +320,13 @@ class Undecided(Shown):
 
     @property
     def bound(self) -> Fraction | None:
-        """R^2 / least >= R^2 / rho^2, where w_f is known, else None.     Lecture 2: L2.12"""
+        """R^2 / least >= R^2 / rho^2 if w_f is known, else None.     Lecture 2: L2.12"""
         return None if self.w_f is None else self.R2 / self.least
 
     def verify(self) -> bool:
-        """Tell, by the definitions, whether least <= rho^2 <= most, and w_f, if any, separates.
+        """Check by the definitions that least <= rho^2 <= most, and that w_f, if any, separates.
 
-        w_f has the margin of which `least` is the square, so the largest is no less. And for any w,
+        `least` is the square of the margin of w_f, and the largest margin is no less. For any w,
         |w| |p| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w . x_n, so no margin is
         larger than |p|.     Lecture 2: L2.8, L2.11
         """
@@ -328,12 +336,12 @@ class Undecided(Shown):
 
     def __repr__(self) -> str:
         least, most = short_text(self.least), short_text(self.most)
-        known = "separable" if self.separable else "undecided"
-        return f"<Undecided {known}: {least} <= rho2 <= {most} after {self.steps} steps>"
+        answer = "separable" if self.separable else "undecided"
+        return f"<Undecided {answer}: {least} <= rho2 <= {most} after {self.steps} steps>"
 
 
 def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
-    """Return y_n w . x_n for all n as ints, and the unit that they are multiples of."""
+    """Return y_n w . x_n for n = 0..N-1 as ints, and their unit: unit times int is the margin."""
     ints, multiple = as_ints(w)
     margins = list(map(mul, data.ys, scores(ints, data.scaled_rows)))
     return margins, Fraction(1, multiple * data.scale)
@@ -342,7 +350,7 @@ def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
 def _is_mixture(
     data: Dataset, examples: tuple[int, ...], coefficients: Sequence[Fraction | int]
 ) -> bool:
-    """Tell whether these are examples of D, each once, with a coefficient > 0 for each."""
+    """Tell whether these are different examples of D, each with a coefficient > 0."""
     return (
         0 < len(examples) == len(coefficients) == len(set(examples))
         and all(0 <= n < data.N for n in examples)
