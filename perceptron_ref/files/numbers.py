@@ -4,19 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..errors import quote
-from ..exact.rationals import WITH_THOUSANDS, exact_text, is_number, rational
+from ..exact.rationals import (
+    WITH_THOUSANDS,
+    exact_text,
+    is_number,
+    rational,
+    rounded_text,
+    short_text,
+)
+from ..exact.sparse import stored_entries
 from . import rules
 from .columns import Columns
 from .options import refused, say
 
 if TYPE_CHECKING:
+    from ..exact.sparse import Rows
+    from .options import Options
+
     Where = Callable[[int], str]
     """Where cell i of a line is."""
 
 _HOW_TO = "docs/how-to/own-file.md"
+_ARRAYS = "docs/how-to/arrays.md"
+_DECIMALS = 10**15  # a float keeps every number of at most 15 digits
+_NEAR = Fraction(1, 2**50)  # how far, relative to it, a few roundings of a float move a number
+_FEW, _LOOKED_AT = 12, 1_000  # digits of a number that may be meant; numbers that tell
 
 
 class Numbers:
@@ -119,6 +136,30 @@ class Numbers:
                 value = exact_text(rational(cell))
                 told = f"{quote(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
                 self.options.note(told, where(i))
+
+
+def note_rounded(rows: Rows, scale: int, options: Options) -> None:
+    """Note numbers that a float changed on their way to the file, such as 0.30000000000000004.
+
+    These have more decimals than a float keeps, and most of them are next to a short number.
+    """
+    if scale <= _DECIMALS:
+        return
+    long = (v for x in rows for v in stored_entries(x)[1:] if v * _DECIMALS % scale)
+    near, others = [], 0
+    for v in islice(long, _LOOKED_AT):
+        number = Fraction(v, scale)
+        short = rational(rounded_text(number, _FEW))
+        if 0 < abs(number - short) <= _NEAR * abs(number):
+            near.append((number, short))
+        elif number != short:
+            others += 1
+    if len(near) > others:
+        written, meant = rounded_text(near[0][0], 20), short_text(near[0][1])
+        options.note(
+            f"found numbers such as {written}, read as written; if floats made them of {meant} and "
+            f"the like, write fewer digits ({_ARRAYS}#changed)"
+        )
 
 
 def _piped(edit: str) -> str:

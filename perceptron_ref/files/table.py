@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..dataset import Dataset
 from ..exact.layout import Layout
 from . import rules
 from .labels import Labels
+from .numbers import note_rounded
 from .options import Options, refused
+
+if TYPE_CHECKING:
+    from ..exact.sparse import Rows
 
 _LIBSVM = Layout(None, None, None, False, None, None)
 
@@ -25,7 +31,7 @@ class Table:
         self,
         options: Options,
         labels: Labels,
-        rows: tuple[object, ...],
+        rows: Rows,
         scale: int,
         d: int,
         ids: list[str] | None = None,
@@ -39,6 +45,7 @@ class Table:
         layout = _LIBSVM if columns is None else columns.layout
         layout = layout._replace(zero_based=bool(options.zero_based))
         self.unlabelled = Dataset._from_scaled(rows, *about, _layout=layout)
+        note_rounded(rows, scale, options)
         self.notes = options.notes
         self.warnings: list[str] = []
 

@@ -384,6 +384,21 @@ DECIMALS = [
     ("1,2\n", {"decimal": ";"}, "decimal: found ';'; expected ',', '.' or None"),
 ]
 
+# Numbers that floats changed on their way to the file
+
+CHANGED = "data: found numbers such as 0.{}, read as written; if floats made them of {} and the…"
+FLOATS = [
+    ("1.000000000000000056e-01,0\n2.0,1\n", {}, f"…| {CHANGED.format('1000000000000000056', 0.1)}"),
+    ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {CHANGED.format('30000000000000004', 0.3)}"),
+    ("0 1:0.30000000000000004\n1 1:2\n", {}, "… | data: found numbers such as 0.3000…"),
+    (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {CHANGED.format('10000000000000000555', 0.1)}"),
+    # as many decimals, but not of a short number; or a short one; or one of these among others
+    ("0.3333333333333333148,0\n2,1\n", {}, "x1: … -1, (2) +1"),
+    ("2e-30,0\n1e400,1\n", {}, "x1: … -1, … +1"),
+    ("0.30000000000000004,0\n0.3333333333333333148,0\n", {}, "x1: … -1, … -1"),
+    ("0.300000000000001,0\n2,1\n", {}, "x1: … -1, (2) +1"),
+]
+
 # Missing cells
 
 TEXTS = "? - -- . NA na N/A #N/A #NV k.A. <NA> NaN nan NULL None missing".split()
@@ -411,6 +426,7 @@ def rows(**tables):
         label=[(text, {"label": label}, read) for text, label, read in LABELS],
         cells=CELLS,
         decimal=DECIMALS,
+        floats=FLOATS,
         missing=[(text, {"missing": "drop"}, read) for text, read in MISSING],
     ),
 )
