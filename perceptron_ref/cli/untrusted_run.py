@@ -74,16 +74,14 @@ class UntrustedRunPlan(RunPlan):
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
             except NoAnswer as how:
-                raise StrategyError(f"strategy {name} {how}{_keyboard_hint(how)}") from None
+                raise StrategyError(f"strategy {name} {how}{keyboard_hint(str(how))}") from None
             except StrategyError as error:
-                raise StrategyError(f"{error}{_keyboard_hint(error)}") from None
+                raise StrategyError(f"{error}{keyboard_hint(str(error))}") from None
 
 
-def _keyboard_hint(error: Exception) -> str:
+def keyboard_hint(error: str) -> str:
     """Say where a debugger and input() work, if that is why a strategy failed."""
-    needs_keyboard = any(
-        each in str(error) for each in ("BdbQuit", "EOFError", "RuntimeError: input")
-    )
+    needs_keyboard = any(each in error for each in ("BdbQuit", "EOFError", "RuntimeError: input"))
     return _KEYBOARD_HINT * needs_keyboard
 
 

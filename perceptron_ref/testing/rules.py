@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..child import NoAnswer
 from ..errors import StrategyError
 from .data import EVERY, NOT_SEPARABLE, ORDINARY, SEPARABLE, line
-from .subject import silently
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -100,7 +99,7 @@ def _no_memory(subject: Subject) -> Finding:
     for data in ORDINARY:
         first = subject.record(data).asked
         for other in (data, SEPARABLE[0], NOT_SEPARABLE[1]):
-            with silently():
+            with subject.silently():
                 used = subject.fresh()
             subject.record(other, used, max_updates=1)
             subject.record(other, used)

@@ -11,7 +11,7 @@ from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
 from pickle import dumps
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, ContextManager, Union
 
 from .. import child
 from ..errors import StrategyError
@@ -38,14 +38,16 @@ class Subject:
     strategy: a registered name or file, with options as on the command line, or any callable. A
         file is run again for each run, which so knows of no other.
     lives: called with the data at work each time that the strategy is asked. options: their values.
+    is_debugged: let it print, and start no other process, as a debugger is at work in this one.
     """
 
     def __init__(
         self,
         strategy: str | Strategy,
         lives: Callable[[Dataset], object] = lambda data: None,
+        is_debugged: bool = False,
     ) -> None:
-        self._given, self.lives = strategy, lives
+        self._given, self.lives, self._is_debugged = strategy, lives, is_debugged
         self.strategy = registered(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
 
@@ -56,12 +58,16 @@ class Subject:
 
     def record(self, data: Dataset, order: Strategy | None = None, **options: Any) -> Recorder:
         """Return the record of a run: of one that may have made others, or else of a fresh one."""
-        with silently() as used_random:
+        with self.silently() as used_random:
             recorder = Recorder(self, self.fresh() if order is None else order)
             recorder.run(data, **options)
             if used_random():
                 recorder.chance = "it used the global random generator, or one without a seed"
         return recorder
+
+    def silently(self) -> ContextManager[Callable[[], bool]]:
+        """Return a context that runs it with `known_chance`, and silently unless it is debugged."""
+        return known_chance(_RANDOM_SEED) if self._is_debugged else silently()
 
     def asked(self) -> Iterable[Asked]:
         """Return what it asks for on the sets of `ORDINARY`, one after the other."""
@@ -71,6 +77,8 @@ class Subject:
         """Return what it asks for on the sets of `ORDINARY` in another process, in which texts hash
         by that seed; `child.NoAnswer` if there is none.
         """
+        if self._is_debugged:
+            raise child.NoAnswer("is not started where a debugger may be at work")
         if not isinstance(self._given, str):
             raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
         asked = partial(_asked, self._given)

@@ -52,27 +52,38 @@ def test_a_process_that_does_not_end_is_ended(fit, file):
     assert fit("example:or", "--strategy", file(source))[0] == 0
 
 
+@pytest.mark.parametrize("words", [["fit", "example:or", "--strategy"], ["check-strategy"]])
 @pytest.mark.parametrize("asks", ["breakpoint()", "input()"])
-def test_without_a_keyboard_an_option_is_named(fit, file, asks):
+def test_without_a_keyboard_an_option_is_named(command, file, words, asks):
     """A debugger and input() find no keyboard in the process of a strategy."""
-    status, _, err = fit("example:or", "--strategy", file(ASKS.format(asks=asks)))
+    status, out, err = command(*words, file(ASKS.format(asks=asks)))
     assert status == 1
-    assert "--in-process" in err and "mine.py:" in err
+    assert "mine.py:" in out + err and "no keyboard: --in-process" in out + err
 
 
-def test_a_debugger_works_in_this_process(file):
+@pytest.mark.parametrize(
+    ("words", "stops", "end"),
+    [(["fit", "example:or", "--strategy"], 1, "converged"), (["check-strategy"], 999, "passed = ")],
+)
+def test_a_debugger_works_in_this_process(file, words, stops, end):
     """With --in-process `breakpoint()` stops in the user's file, and goes on from there."""
     path = file(ASKS.format(asks="breakpoint()"))
     done = subprocess.run(
-        [sys.executable, "-m", "perceptron_ref", "fit", "example:or", "--in-process"]
-        + ["--strategy", path],
-        input="p len(view)\nc\n",
+        [sys.executable, "-m", "perceptron_ref", *words, path, "--in-process"],
+        input="p 'N', len(view)\n" + "c\n" * stops,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
     )
-    assert "(Pdb) 4\n" in done.stdout
-    assert done.returncode == 0 and "converged" in done.stdout
+    assert "(Pdb) ('N', " in done.stdout
+    assert done.returncode == 0 and end in done.stdout
+
+
+def test_a_check_in_this_process_starts_no_other(command, file):
+    """A second process would wait for a keyboard, too; a note says what that leaves out."""
+    status, out, _ = command("check-strategy", file(ASKS.format(asks="pass")), "--in-process")
+    assert status == 0
+    assert "compared in this process alone" in out
 
 
 def test_the_result_is_the_same_in_this_process(fit, file):

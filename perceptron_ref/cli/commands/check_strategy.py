@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
+from contextlib import nullcontext
 from functools import lru_cache, partial
 from math import inf
 from time import monotonic
@@ -19,7 +20,7 @@ from .. import options, report, strategy_choice
 from ..progress import Progress
 from ..requests import ReportForm
 from ..terminal import print_note
-from ..untrusted_run import options_for_json
+from ..untrusted_run import keyboard_hint, options_for_json
 
 EPILOG = """\
 examples:
@@ -42,14 +43,19 @@ def add_options(parser: options.Parser) -> None:
         metavar="NAME[:key=value,...]",
         help="a registered name, or a file: FILE.py[:function]",
     )
-    options.add(parser, options.JSON)
+    hint = (
+        "check a strategy of yours in this process, for breakpoint(), input(), profilers and "
+        "coverage; nothing ends a check that hangs"
+    )
+    options.add(parser, {"--in-process": hint, **options.JSON})
 
 
 def run_checks(
-    text: str, progress: Progress
+    text: str, progress: Progress, in_process: bool = False
 ) -> tuple[dict[str, object], list[dict[str, str | None]]]:
     """Make the checks of a strategy in a child, and in another one after a check without an answer.
 
+    in_process: make them in this process instead, and let the strategy print.
     Return its options, and for each check its name, what it requires, the verdict, a note, the
     complaint and the data, as plain texts; None where there is none.
     """
@@ -66,9 +72,10 @@ def run_checks(
         complaints = {str(each["name"]): each["complaint"] or "" for each in results}
         data: str | None = None
         begun = monotonic()
+        work = partial(_check, text, complaints, in_process)
         try:
-            with run_in_child(
-                partial(_check_in_child, text, complaints), left, note=print_note
+            with (
+                nullcontext(work()) if in_process else run_in_child(work, left, note=print_note)
             ) as told:
                 loaded = next(told, None)
                 if not isinstance(loaded, dict):
@@ -83,11 +90,13 @@ def run_checks(
                         outcome = next(told, None)
                     if not (isinstance(outcome, list) and outcome[:1] in _VERDICTS and outcome[3:]):
                         raise feigned
+                    if isinstance(outcome[2], str):
+                        outcome[2] += keyboard_hint(outcome[2])
                     results.append(_result(rule, *outcome))
         except NoAnswer as how:
             if rules is None:
-                raise StrategyError(f"strategy {text} {how}") from None
-            complaint = f"it {how}"
+                raise StrategyError(f"strategy {text} {how}{keyboard_hint(str(how))}") from None
+            complaint = f"it {how}{keyboard_hint(str(how))}"
             if how.late:
                 place = "".join(str(how).partition(", at ")[1:])
                 complaint = f"it was not done within {SECONDS:g} s{place}"
@@ -105,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
     entry = strategy_choice.strategy_entry(args.strategy)
     strategy_choice.note_name_clashes(entry)
     with Progress() as progress:
-        strategy_options, results = run_checks(args.strategy, progress)
+        strategy_options, results = run_checks(args.strategy, progress, args.in_process)
     failed = [each for each in results if each["verdict"] == FAILED]
     checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in results]
     strategy = {"name": entry.name, "options": strategy_options}
@@ -122,9 +131,12 @@ def run(args: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _check_in_child(text: str, complaints: Mapping[str, str]) -> Generator[object, None, None]:
+def _check(
+    text: str, complaints: Mapping[str, str], in_process: bool
+) -> Generator[object, None, None]:
     """Make the checks that were not made yet; yield what comes of each, and tell the data."""
-    subject = Subject(text, lives=lru_cache(maxsize=1)(lambda data: send(line(data))))
+    notice = lru_cache(maxsize=1)(lambda data: send(line(data)))
+    subject = Subject(text, lives=notice, is_debugged=in_process)
     # told before it runs: an option may be a list that the strategy appends to
     yield options_for_json(subject.strategy)
     for check in checks_of(subject, complaints):
