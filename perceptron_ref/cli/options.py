@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import quote
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
+from .outcome import CONVERGED
 from .requests import DataRequest, Reading, RunRequest, UsageError
 from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
 from .standard_input import STDIN, check_unused
@@ -161,9 +162,10 @@ MAX_SECONDS = {
     "--max-seconds S": "stop after S seconds, with what is known by then (default: no limit)"
 }
 REPEAT = {
-    "--repeat --seeds K|A..B": "run K seeds from the strategy's own on, or seeds A to B",
+    "--repeat --seeds K|A..B": "make K runs with K seeds, or with seeds A to B",
     "--jobs J": "spread the runs over J processes",
 }
+REQUIRE = {f"--require {CONVERGED}": "exit status 1 if mistakes are left"}
 FORCE = {"--force": "replace files that are there"}
 JSON = {"--json": "print one JSON object, exact numbers as text"}
 AUDIT = {
@@ -188,6 +190,7 @@ _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("--header", "--comments", "--zero-based"), {"action": _Switch, "nargs": 0}),
     **dict.fromkeys(("--label", "--features", "--positive", "--id"), {"type": _decode_as_utf8}),
     "--format": {"choices": FORMATS},
+    "--require": {"choices": (CONVERGED,)},
     "--decimal": {"choices": DECIMALS},
     "--missing": {"choices": (DROP,)},
     "--strategies": {"nargs": "+", "action": "extend"},
@@ -234,7 +237,7 @@ def add(parser: Parser, options: Mapping[str, str], **settings: Any) -> None:
 
 def add_data(parser: Parser, *options: Mapping[str, str]) -> None:
     """Declare FILE, how it is to be read, what is made of its examples, and other options."""
-    help = f"examples, one a line; {STDIN} for standard input, {PREFIX}NAME for an embedded set"
+    help = f"examples; {STDIN} for standard input, {PREFIX}NAME embedded"
     parser.add_argument("file", metavar="FILE", nargs="?", help=help)
     for group in (READING, CHANGES, *options):
         add(parser, group)

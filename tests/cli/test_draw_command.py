@@ -197,4 +197,4 @@ def test_a_histogram_tells_of_runs_that_are_not_done(command, svg, monkeypatch):
     monkeypatch.setattr(Progress, "advance", advance)
     status, out, err = command(*words, 9)
     assert (status, out.endswith(f"\nWrote the picture to {svg}\n")) == (130, True)
-    assert err.startswith("interrupted at ") and "3 of them ended with" in svg.read_text()
+    assert "\ninterrupted at " in err and "3 of them ended with" in svg.read_text()

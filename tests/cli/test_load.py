@@ -70,7 +70,7 @@ REFUSED = [  # FILE, other words, and what is said
 def test_a_file_is_read_as_the_options_say(fit, file, text, words, size, said):
     """The command line says what the file does not show; doubts go to standard error."""
     path = file(text, "data.csv")
-    status, out, err = fit(path, *words.split(), "--max-updates", 9)
+    status, out, err = fit(path, *words.split(), "--pocket", "--max-updates", 9)
     assert (status, err) == (0, said.replace("FILE", path))
     assert facts(out)["data"] == f"{path}, {size}"
 

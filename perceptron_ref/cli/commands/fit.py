@@ -18,6 +18,7 @@ from ...run import Run
 from ...vectors import dot
 from .. import options, report, strategy_choice
 from ..input_data import load, split, warn_of_one_label
+from ..outcome import CONVERGED, FAILED, has_converged, warn_of_run, warn_of_runs
 from ..output_files import ROUNDED, check_output, write_csv
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
@@ -44,6 +45,9 @@ examples:
 
 your own data, a sheet with a column Nr, numbers such as 0,5 and empty cells:
   fit flats.csv --positive yes --features -Nr --decimal , --missing drop
+
+exit status: 0 if it ran, converged or not; 1 for an error, or if --require is not met; 2 for wrong
+usage; 3 if --max-seconds ended --repeat before all its runs; 130 after Ctrl-C.
 """
 
 _LARGE = 100**2  # of R^2, for which w_0 grows slowly
@@ -63,13 +67,12 @@ def add_options(parser: options.Parser) -> None:
         "labels in equal shares",
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
-        "--draw FILE.svg": "write a picture of the line found, of many runs a histogram of "
-        "updates, or of Pocket's mistakes, those on the test if there is one: .svg, .png or .pdf",
-        "--csv TABLE": "write a table of the updates, or of many runs; fractions are "
-        "rounded, --json has them exactly",
+        "--draw FILE.svg": "write a picture of the line, or a histogram of many runs: .svg; "
+        ".png and .pdf need the library cairosvg",
+        "--csv TABLE": "write a table of the updates, or of many runs, rounded",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS, options.REPEAT
-    options.add_data(parser, *run, own, options.FORCE, options.AUDIT)
+    options.add_data(parser, *run, own, options.REQUIRE, options.FORCE, options.AUDIT)
 
 
 class _Outputs(NamedTuple):
@@ -98,7 +101,8 @@ def run(args: argparse.Namespace) -> int:
     many = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
     request = options.run_request(args, args.pocket, args.strategy, **many)
     _check_options(data_request, request, test, outputs, args.force)
-    return _fit(data_request, request, test, outputs, ReportForm(args.json, args.audit))
+    form, must_converge = ReportForm(args.json, args.audit), args.require == CONVERGED
+    return _fit(data_request, request, test, outputs, form, must_converge)
 
 
 def _check_options(
@@ -127,6 +131,7 @@ def _fit(
     test_request: _Test,
     outputs: _Outputs,
     form: ReportForm,
+    must_converge: bool,
 ) -> int:
     plan = strategy_choice.make_plan(request)
     repeated: Repeated | None = None
@@ -165,9 +170,16 @@ def _fit(
     elif request.seeds is None:
         files = _write_run(outputs, run, data_request)
     report.print_report(form, record, data_request, data, run, people, after, files)
+    if repeated is not None:
+        has_all_converged = not warn_of_runs(repeated, request)
+    else:
+        warn_of_run(run, request)
+        has_all_converged = has_converged(run)
     if interruption is not None:
         raise interruption
-    return STOPPED if request.seeds is not None and progress.stopped else 0
+    if request.seeds is not None and progress.stopped:
+        return STOPPED
+    return FAILED if must_converge and not has_all_converged else 0
 
 
 def _load_sets(

@@ -14,6 +14,7 @@ from ...hypothesis import Hypothesis
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
 from ..input_data import load_rows
+from ..outcome import FAILED
 from ..output_files import check_output, is_model, write_csv, write_files
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
@@ -31,6 +32,9 @@ one answer a line, in the words of the file that the model was learned from; a t
 what --id repeats. Where the column of the labels is there, the mistakes are counted, on standard
 error or in the JSON object. --csv writes a table below names, for a contest or a spreadsheet,
 which imports it as UTF-8 with commas.
+
+exit status: 0 if it answered; 1 for an error, or if --require is not met; 2 for wrong usage;
+130 after Ctrl-C.
 """
 
 
@@ -45,7 +49,13 @@ def add_options(parser: options.Parser) -> None:
         "--numbers": "answer +1, -1, or 0 on the line itself",
         "--csv OUT": "write the answers to a table, and print none",
     }
-    options.add(parser, {**options.READING, **own, **options.FORCE, **options.JSON})
+    options.add(parser, {**options.READING, **own})
+    require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}
+    options.add(parser, require, choices=(_NO_MISTAKES,))
+    options.add(parser, {**options.FORCE, **options.JSON})
+
+
+_NO_MISTAKES = "no-mistakes"
 
 
 class _Columns(NamedTuple):
@@ -64,11 +74,17 @@ def run(args: argparse.Namespace) -> int:
         _Columns(args.numbers, args.margins),
         args.csv,
         ReportForm(args.json),
+        args.require == _NO_MISTAKES,
     )
 
 
 def _predict(
-    model: str, request: DataRequest, shown: _Columns, csv: str | None, form: ReportForm
+    model: str,
+    request: DataRequest,
+    shown: _Columns,
+    csv: str | None,
+    form: ReportForm,
+    needs_no_mistakes: bool,
 ) -> int:
     file, id = request.file, request.reading.id
     try:
@@ -79,9 +95,12 @@ def _predict(
         raise UsageError(f"MODEL goes before FILE: {file} {model}") from None
     with Progress() as progress:
         data, are_labelled, ids = load_rows(request, progress, like=h, needs_labels=False)
+    if needs_no_mistakes and not are_labelled:
+        raise DataError(f"{file}: found no labels; expected some (--require {_NO_MISTAKES})")
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
+    status = FAILED if needs_no_mistakes and mistakes else 0
     record: dict[str, object] = {"model": model, "source": file, "N": data.N}
     names = [h.label_name or "answer"]
     columns: list[Iterable[str]] = [words]
@@ -102,7 +121,7 @@ def _predict(
     table = write_csv(csv, chain([names], lines))
     if form.json:
         report.print_report(form, record, files=table)
-        return 0
+        return status
     if csv is not None:
         write_files(form, table)
     else:
@@ -112,4 +131,4 @@ def _predict(
             write("\t".join(map(escape, line)) + "\n")
     if mistakes is not None:
         print_to_stderr(f"Mistakes on {file}: {mistakes:,} of {data.N:,}")
-    return 0
+    return status

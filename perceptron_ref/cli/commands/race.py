@@ -30,6 +30,7 @@ from ...testing.race import (
 )
 from .. import options, report, strategy_choice
 from ..input_data import load
+from ..outcome import CONVERGED, FAILED, warn_of_strategies
 from ..output_files import check_output, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, Reading, ReportForm, UsageError
@@ -42,6 +43,9 @@ examples:
   perceptron-ref race
   perceptron-ref race example:spam example:powers:d=7 --visits
   perceptron-ref race --strategies all --draw race.svg --csv race.csv
+
+exit status: 0 if it ran; 1 for an error, or if --require is not met; 2 for wrong usage; 130
+after Ctrl-C. An unfinished run, or a strategy that fails, is in the table.
 """
 _SECONDS = 60  # that a strategy may take on a set: most take less than one
 _DIGITS = 12  # of a geometric mean in JSON
@@ -66,9 +70,10 @@ def add_options(parser: options.Parser) -> None:
         "--max-seconds S": "give up a strategy that takes longer than S seconds on a set; none for "
         f"no limit (default: {_SECONDS})"
     }
-    every = options.READING, options.CHANGES, options.STRATEGIES, own, options.FORCE, options.JSON
-    for each in every:
-        options.add(parser, each)
+    last = options.REQUIRE, options.FORCE, options.JSON
+    every = options.READING, options.CHANGES, options.STRATEGIES, own, *last
+    for group in every:
+        options.add(parser, group)
     options.add(parser, limit, type=_parse_seconds)
     for measure, head in _HEADS.items():
         told = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
@@ -126,7 +131,8 @@ def run(args: argparse.Namespace) -> int:
     limits = args.max_updates, args.max_seconds
     sets = _read_embedded_as_they_are([options.file_request(args, name) for name in names])
     setup = _Setup(sets, texts, args.measure, args.seeds, set_seed, *limits)
-    return _race(setup, _Outputs(args.draw, args.csv), ReportForm(args.json))
+    status = _race(setup, _Outputs(args.draw, args.csv), ReportForm(args.json))
+    return status if args.require == CONVERGED else 0
 
 
 def _has_foreign(texts: Sequence[str]) -> bool:
@@ -150,6 +156,7 @@ def _read_embedded_as_they_are(requests: list[DataRequest]) -> list[DataRequest]
 
 
 def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
+    """Run the race; return 1 if a run was stopped, or a strategy failed."""
     entrants: list[Entrant] = []
     seconds = inf if setup.max_seconds is None else setup.max_seconds + GRACE_SECONDS
     try:
@@ -179,7 +186,9 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
     finally:
         if entrants:  # also those before Ctrl-C
             _print_race(setup, outputs, form, sets, Race(sets, entrants))
-    return 0
+    unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
+    warn_of_strategies(unfinished, "NOT converged on some sets")
+    return FAILED if unfinished or any(entrant.error for entrant in entrants) else 0
 
 
 def _print_race(
