@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from . import variants
 from .errors import DataError, quote
+from .exact.checks import checked_names, default_names
 from .exact.common_denominator import in_units
 from .exact.labels import signs_of_labels
 from .exact.rationals import exact_text, short_text
@@ -22,7 +23,6 @@ from .exact.tables import (
     warn_of_label_among_features,
     warn_of_lookalikes,
 )
-from .exact.values import checked_names, default_names
 from .objects import Immutable
 
 if TYPE_CHECKING:

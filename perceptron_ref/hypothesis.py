@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError
+from .exact.checks import check_fit, checked_names, checked_sign_of_zero, exact_vector
 from .exact.common_denominator import as_ints
 from .exact.labels import checked_label_name, checked_labels, label_text
 from .exact.layout import checked_layout, layout_record
 from .exact.rationals import checked_rational, exact_text
 from .exact.sparse import scores
 from .exact.tables import row_by_name, table_of
-from .exact.values import check_fit, checked_names, checked_sign_of_zero, exact_vector
 from .models import read_model, write_model
 from .objects import Immutable
 from .vectors import dot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from .exact.values import default_names
+from .exact.checks import default_names
 
 if TYPE_CHECKING:
     from typing import NoReturn, TypeVar

@@ -9,8 +9,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
 from .dataset import Dataset
+from .exact.checks import checked_count
 from .exact.common_denominator import in_units
-from .exact.values import checked_count
 from .pla import corrections
 from .run import Run, Update, margins_factory
 

@@ -8,7 +8,7 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from .errors import StrategyError, in_one_line
-from .exact.values import checked_count
+from .exact.checks import checked_count
 from .plugins.registry import Bound
 from .pocket import PocketRun, fill_pocket
 from .run import Run, Update

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from .dataset import Dataset, checked_dataset
 from .engine import fast_margins
 from .errors import DataError, StrategyError, quote
-from .exact.common_denominator import in_units, start_and_moves
-from .exact.sparse import add_multiple
-from .exact.values import (
+from .exact.checks import (
     checked_limit,
     checked_patience,
     checked_positive,
@@ -20,6 +18,8 @@ from .exact.values import (
     checked_sign_of_zero,
     exact_vector,
 )
+from .exact.common_denominator import in_units, start_and_moves
+from .exact.sparse import add_multiple
 from .hypothesis import Hypothesis
 from .margins import PlainMargins
 from .objects import Shown
@@ -225,7 +225,7 @@ class Run(Shown):
         w_next, moves = self._start, self._moves
         if indices is not None and len(indices) < len(w_next):
             at = {i: k for k, i in enumerate(indices)}
-            w_next, moves = tuple([w_next[i] for i in indices]), [x.moved(at) for x in moves]
+            w_next, moves = tuple([w_next[i] for i in indices]), [x.reindex(at) for x in moves]
         for t, n in enumerate(self.n):
             w = w_next
             w_next = tuple(add(w, scale(self.data.ys[n], moves[n])))  # w_{t+1} = w_t + y_n x_n

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from .errors import DataError, quote
+from .exact.checks import checked_positive, int_within
 from .exact.common_denominator import inverse_lengths, over_common_denominator
 from .exact.rationals import checked_rational, rational
 from .exact.sparse import SparseVector, with_first
-from .exact.values import checked_positive, int_within
 
 if TYPE_CHECKING:
     from .dataset import Dataset
@@ -167,7 +167,7 @@ def without_zero_features(
     if len(left) == 1 + data.d:
         return data, tuple(left)
     at = {i: k for k, i in enumerate(left)}
-    rows = tuple([x.moved(at) for x in data.sparse_xs or ()])
+    rows = tuple([x.reindex(at) for x in data.sparse_xs or ()])
     unnamed = {"_names": None, "label_name": None, "_layout": None}
     return data._changed(scaled_rows=rows, d=len(left) - 1, **unnamed), tuple(left)
 

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union  # Python 3.8 subscripts these
 
 from .errors import StrategyError, quote
-from .exact.values import checked_index, checked_pass
+from .exact.checks import checked_index, checked_pass
 from .hypothesis import sign
 from .plugins.blame import strategy_error
 

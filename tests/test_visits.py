@@ -14,7 +14,7 @@ from messages import check_refused
 from standins import Index
 
 from perceptron_ref import Dataset, StrategyError
-from perceptron_ref.exact.values import checked_index, checked_pass
+from perceptron_ref.exact.checks import checked_index, checked_pass
 from perceptron_ref.pla import visit_until_mistake
 from perceptron_ref.run import Run
 from perceptron_ref.visits import visits_of

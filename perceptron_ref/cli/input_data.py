@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..dataset import Dataset
 from ..disk import file_error
 from ..errors import DataError, StrategyError, in_one_line, quote
-from ..exact.values import checked_positive
+from ..exact.checks import checked_positive
 from ..examples import PREFIX, example
 from ..files.options import say
 from ..files.read import table_of

@@ -12,7 +12,7 @@ from fractions import Fraction
 from statistics import mean, median
 
 from ..errors import DataError
-from ..exact.values import checked_count
+from ..exact.checks import checked_count
 from ..pocket import PocketRun
 from ..run import Run
 from ..theory.separability import through_origin

@@ -10,7 +10,7 @@ from html import unescape
 
 from ..disk import write_file
 from ..errors import DataError, quote
-from ..exact.values import checked_count
+from ..exact.checks import checked_count
 from ..objects import Shown
 
 __all__ = ["Picture"]

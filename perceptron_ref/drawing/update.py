@@ -10,9 +10,9 @@ from fractions import Fraction
 from itertools import islice
 
 from ..errors import DataError, quote
+from ..exact.checks import checked_count
 from ..exact.common_denominator import in_units
 from ..exact.rationals import square_root
-from ..exact.values import checked_count
 from ..run import Run
 from ..vectors import add, dot, squared_norm
 from .caption import LINE, captioned, in_words, labels, of_x_0

@@ -1,4 +1,4 @@
-"""Numbers as ints over a common denominator; and factors that make rows as long as 1."""
+"""Numbers as ints over a common denominator; and factors that give vectors the length 1."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from .sparse import SparseVector, squared_norms, stored_entries, with_first
 if TYPE_CHECKING:
     from .sparse import Rows, Vector
 
-MAX_DIGITS = 5_000  # of that of a set; fractions of denominators to 10,000 take 4,349
+MAX_DIGITS = 5_000  # of a common denominator; that of 1/1, 1/2, ..., 1/10,000 has 4,349
 _TOO_LONG = 10**MAX_DIGITS
-_LONGEST = 40  # characters of a number that `int` reads
+_MAX_SPELLING = 40  # characters of a number that `int` reads; `rational` reads longer ones
+_MAX_SPELLINGS = 10_000  # that a reader remembers
 _PIECE = 1_000  # cells that are read at once
+_MAX_BITS = 2**34  # of the ints of `as_ints`: 2 GB
 
 
 class RowReader(dict):  # type: ignore[type-arg]
     """Reads rows of numbers as ints, each row over a denominator of its own.
 
-    It maps spellings such as "-12.5" to ints over 10^k, for the k decimals that they have at most.
-    Files repeat themselves: it remembers the first 10,000.
+    As a dict it maps spellings such as "-12.5" to ints over 10^k, where k is the most decimals of a
+    number so far. Files repeat their numbers, so it remembers the first 10,000 spellings.
 
     >>> reader = RowReader()
     >>> reader.read(["7", "0.50"], str), reader.read(["1/3", "4"], str)
@@ -36,22 +38,27 @@ class RowReader(dict):  # type: ignore[type-arg]
     def __init__(self) -> None:
         super().__init__()
         self._powers = [1]  # 10^k, ..., 10, 1
-        self._common = 1  # the denominator of all numbers that are spelled in another way
+        self._common = 1  # the common denominator of all numbers of other forms
 
     def __missing__(self, cell: str) -> int:
         whole, _, decimals = cell.partition(".")
-        if len(cell) > _LONGEST:
+        if len(cell) > _MAX_SPELLING:
             raise ValueError(cell)
         value = int(whole + decimals) * self._powers[len(decimals)]
-        if len(self) < 10_000:
+        if len(self) < _MAX_SPELLINGS:
             self[cell] = value
         return value
 
     def read(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (q, q v_1, q v_2, ...) for the numbers v_1, v_2, ... in the cells.
 
-        cells: text, or any numbers that `rational` takes. Many are read, and replaced, piece by
-        piece. place(i) says where cell i is, for the DataError of one that holds no number.
+        Args:
+            cells: Text, or any numbers that `rational` takes. A long list is emptied piece by
+                piece, to save memory.
+            place: A function that says where cell i is.
+
+        Raises:
+            DataError: If a cell holds no number; the message begins with its place.
         """
         if len(cells) > _PIECE:
             pieces: list[Vector] = []
@@ -71,12 +78,12 @@ class RowReader(dict):  # type: ignore[type-arg]
             if " " in text:
                 cells = [*map(str.lstrip, cells)]
                 text = "".join(cells)
-            # of these characters `int` takes numbers alone, but a - behind the point as well
+            # of texts in these characters `int` reads only numbers, except for a - behind the point
             if not text.encode().translate(None, b"-.0123456789") and ".-" not in text:
                 return (self._powers[0], *map(self.__getitem__, cells))
         except ValueError:
-            pass  # no number, or a long one
-        except IndexError:  # more decimals than any number before
+            pass  # not a number, or a long one
+        except IndexError:  # a number with more decimals than any before
             self._powers.insert(0, 10 * self._powers[0])
             self.clear()
             return self.read(cells, place)
@@ -103,10 +110,14 @@ class RowReader(dict):  # type: ignore[type-arg]
 def over_common_denominator(
     rows: list[Vector], ratios: Sequence[tuple[int, int]] = ()
 ) -> tuple[Rows, int]:
-    """Return p_n x_n / q_n for n = 0..N-1, as ints over their common denominator, and that.
+    """Return p_n x_n / q_n for n = 0..N-1, as ints over their least common denominator.
 
-    rows: a list that is not needed any more: each row makes room for the one that it becomes.
-    ratios: p_n and q_n, in lowest terms; without them, 1 and the first entry of each row.
+    Args:
+        rows: The x_n. The list is overwritten row by row, to save memory.
+        ratios: Pairs (p_n, q_n) in lowest terms. The default is 1 and the first entry of x_n.
+
+    Returns:
+        The rows of ints, and the common denominator.
 
     >>> over_common_denominator([(2, 4), (2, 6)], [(1, 6), (1, 4)])
     (((2, 4), (3, 9)), 6)
@@ -115,9 +126,9 @@ def over_common_denominator(
     for x, (_, q) in zip(rows, ratios):
         if scale % q:
             q //= reduce(gcd, stored_entries(x), q)
-            scale *= q // gcd(scale, q)  # which is their least common multiple
+            scale *= q // gcd(scale, q)  # the least common multiple
     for n, (x, (p, q)) in enumerate(zip(rows, ratios)):
-        common = gcd(scale * p, q)  # as shorter ints are faster
+        common = gcd(scale * p, q)  # shorter ints are faster
         p, q = scale * p // common, q // common
         if p != q:
             values = tuple([p * v // q for v in stored_entries(x)])
@@ -126,11 +137,17 @@ def over_common_denominator(
 
 
 def inverse_lengths(rows: Rows) -> list[Fraction]:
-    """Return r_n > 0 that make the r_n x_n as long as 1: | r_n |x_n| - 1 | <= 2^-53.
+    """Return r_n > 0 such that the length of r_n x_n is 1: | r_n |x_n| - 1 | <= 2^-53.
 
-    It is 0 where |x_n| is rational, if the least common multiple of these |v_n| has at most 64
-    bits: v_n is x_n without g_n, the common factor of its entries. Every other r_n g_n is the int
-    nearest to 2^k / |v_n|, over 2^k, with one k for all. DataError for an x_n of length 0.
+    Let x_n = g_n v_n, where g_n is the common factor of the entries of x_n. The r_n of a rational
+    length is exact, if the least common multiple of all rational |v_n| has at most 64 bits. Every
+    other r_n g_n is the int nearest to 2^k / |v_n|, over 2^k, with the same k for all n.
+
+    Args:
+        rows: The x_n, as ints.
+
+    Raises:
+        DataError: If the length of an x_n is 0.
 
     >>> inverse_lengths([(0, 3, 4), (0, 0, 7)])
     [Fraction(1, 5), Fraction(1, 7)]
@@ -153,35 +170,42 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
     for length, square, g, is_exact in zip(roots, squares, commons, are_exact):
         if is_exact:
             factors.append(Fraction(1, length * g))
-        else:  # twice 2^k / sqrt(s), rounded down, and 1 more, halved: the nearest int
+        else:  # twice 2^k / sqrt(square), rounded down, plus 1, halved: the nearest int
             nearest = (isqrt((1 << 2 * k + 2) // square) + 1) >> 1
             factors.append(Fraction(nearest, g << k))
     return factors
 
 
 def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
-    """Return the numbers as ints over their common denominator, and that; DataError for ints that
-    no memory holds.
+    """Return numbers as ints over their common denominator.
+
+    Returns:
+        The ints, and the common denominator.
+
+    Raises:
+        DataError: If the ints would be too long for the memory.
 
     >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
-    common, most = 1, 2**34  # bits of all ints: 2 GB
+    common = 1
     for q in {value.denominator for value in values}:
         common *= q // gcd(common, q)
-        if common.bit_length() > min(most // len(values), 4 * MAX_LENGTH):
-            found = f"{len(values):,} numbers whose common denominator is very long"
-            raise DataError(f"found {found}; expected numbers of fewer digits")
+        if common.bit_length() > min(_MAX_BITS // len(values), 4 * MAX_LENGTH):
+            raise DataError(
+                f"found {len(values):,} numbers whose common denominator is very long; "
+                "expected numbers of fewer digits"
+            )
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
 
 
 def in_units(ints: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
-    """Return the numbers that these ints count: each times `unit`.
+    """Return each int times `unit`.
 
     >>> in_units((3, 0), Fraction(1, 6))
     (Fraction(1, 2), Fraction(0, 1))
     """
-    zero, p, q = Fraction(0), unit.numerator, unit.denominator  # a sparse vector has many zeros
+    zero, p, q = Fraction(0), unit.numerator, unit.denominator  # one zero for all zeros
     return tuple([Fraction(i * p, q) if i else zero for i in ints])
 
 

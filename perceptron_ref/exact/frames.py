@@ -1,8 +1,8 @@
-"""Tables and columns of other libraries, read by the methods that these document.
+"""Tables and columns of other libraries, read by the public methods of these libraries.
 
-No library is imported. The type of a value tells what it is, never the value itself: a frame may
-have a column, and an xarray a coordinate, of any name. Every call of a foreign method happens in a
-`foreign_call`, so no exception of another library comes out.
+No library is imported. The type of a value decides how it is read, never its attributes, because a
+frame may have a column, and an xarray a coordinate, of any name. Every call of a foreign method
+stands in a `foreign_call`, which turns its exceptions into a DataError.
 """
 
 from __future__ import annotations
@@ -25,24 +25,38 @@ _REMEDIES = {
 
 _PASSING = (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError)
 
-# A table whose columns have labels. labels: those of its columns, as the library has them.
-# column: a function that returns the column of a label. leave_out: the call that leaves out
-# columns, with {} for their names; "" where the library has none.
-Frame = namedtuple("Frame", "labels column leave_out", defaults=("",))
+
+class Frame(namedtuple("Frame", "labels column leave_out", defaults=("",))):
+    """A table whose columns have labels.
+
+    Attributes:
+        labels: The labels of the columns, as the library has them.
+        column: A function that returns the column of a label.
+        leave_out: The call that leaves out columns, with {} for their labels; "" if the library has
+            no such call.
+    """
+
+    __slots__ = ()
 
 
 @contextmanager
 def foreign_call(what: str, value: object, passing: Sequence[type] = ()) -> Iterator[None]:
-    """Raise DataError for any exception of another library, with what cannot be read.
+    """Turn any exception of another library into a DataError.
 
-    passing: the kinds of exceptions that pass, but for kinds derived from them. So does a warning
-        that the user has made an error.
+    Args:
+        what: The name of the value, with which the message begins.
+        value: The value that the message describes.
+        passing: Types of exceptions that pass; classes derived from them do not. A warning that the
+            user has made an error passes, too.
+
+    Raises:
+        DataError: If the code in the context raises any other exception.
     """
     try:
         yield
     except _PASSING:
         raise
-    except BaseException as error:  # as polars panics with one that is no Exception
+    except BaseException as error:  # a panic of polars is no Exception
         if type(error) in passing or isinstance(error, Warning):
             raise
         raise DataError(
@@ -53,7 +67,7 @@ def foreign_call(what: str, value: object, passing: Sequence[type] = ()) -> Iter
 
 
 def describe(value: object) -> str:
-    """Return what a message calls a value: a table by its kind and shape, any other as `quote`.
+    """Return a value as messages show it: a table by its type and shape, any other by `quote`.
 
     >>> describe([1, 2])
     '[1, 2]'
@@ -61,22 +75,22 @@ def describe(value: object) -> str:
     if not is_foreign(value):
         return quote(value)
     shape = shape_of(value)
-    return type_name_with_article(value) + ("" if shape is None else f" of shape {shape}")
+    return a_type(value) + ("" if shape is None else f" of shape {shape}")
 
 
 def shape_of(value: Any) -> tuple[int, ...] | None:
-    """Return the shape of an array or a frame; None where there is none, or it is not known yet."""
+    """Return the shape of an array or a frame; None if it has none, or does not know it yet."""
     try:
         shape = tuple(value.shape) if hasattr(type(value), "shape") else ()
-    except Exception:  # as that of a lazy table may raise
+    except Exception:  # a lazy table may raise any
         return None
     return shape if shape and all([isinstance(size, int) for size in shape]) else None
 
 
-def type_name_with_article(value: object) -> str:
-    """Return the name of the type of a value with its article.
+def a_type(value: object) -> str:
+    """Return the name of the type of a value behind "a" or "an".
 
-    >>> type_name_with_article(7), type_name_with_article("7")
+    >>> a_type(7), a_type("7")
     ('an int', 'a str')
     """
     kind = type_name(value)
@@ -84,7 +98,7 @@ def type_name_with_article(value: object) -> str:
 
 
 def is_foreign(value: Any) -> bool:
-    """Tell whether the value is a table or a column of another library, and no single number."""
+    """Tell whether the value is a table or a column of another library; a single number is not."""
     if is_frame(value) or has_methods(value, "tocsr"):
         return True
     is_array = has_methods(value, "__array__")
@@ -97,9 +111,14 @@ def has_methods(value: object, *methods: str) -> bool:
 
 
 def load_lazy(what: str, value: Any) -> Any:
-    """Return what a lazy table or array computes: that of dask, polars or pyarrow; else the value.
+    """Compute a lazy table or array, of dask, polars, pyarrow or xarray; return any other value.
 
-    An array of xarray, which may be lazy, is computed, too.
+    Args:
+        what: The name of the value, for an error.
+        value: Any value.
+
+    Raises:
+        DataError: If the computation fails.
     """
     for name in ("compute", "collect", "read_all"):
         if has_methods(value, name):
@@ -143,10 +162,17 @@ def _fields(value: object) -> tuple[str, ...] | None:
 
 
 def frame_of(what: str, value: Any) -> Frame | None:
-    """Return the columns of a table that has labels for them, or None.
+    """Return the columns of a table whose columns have labels; None for any other value.
 
-    That is a frame of pandas or polars, a table of pyarrow, records of awkward or NumPy, an xarray
-    whose second dimension has names, a result of a data base, or a dict of columns.
+    Such tables are frames of pandas and polars, tables of pyarrow, records of awkward and NumPy,
+    arrays of xarray whose second dimension has names, results of a database, and dicts of columns.
+
+    Args:
+        what: The name of the value, for an error.
+        value: Any value.
+
+    Raises:
+        DataError: If the table cannot be read.
     """
     if isinstance(value, (list, tuple, str)):
         return None
@@ -162,8 +188,10 @@ def frame_of(what: str, value: Any) -> Frame | None:
             return Frame([*fields], value.__getitem__)
         if hasattr(type(value), "data_vars"):
             if len(value.sizes) != 1:
-                found = f"found a Dataset of the dimensions {quote([*value.sizes])}"
-                raise DataError(f"{what}: {found}; expected one: take one variable, or a DataArray")
+                raise DataError(
+                    f"{what}: found a Dataset of the dimensions {quote([*value.sizes])}; expected "
+                    "one: take one variable, or a DataArray"
+                )
             return Frame([*value.data_vars], value.__getitem__, "drop_vars({})")
         if hasattr(type(value), "coords"):
             return _of_xarray(value)
@@ -177,7 +205,7 @@ def frame_of(what: str, value: Any) -> Frame | None:
 
 
 def _of_mapping(what: str, columns: Mapping[Any, Any]) -> Frame:
-    """Return a dict of columns, such as {"hours": [12, 3], "absences": [0, 4]}."""
+    """Return the columns of a dict such as {"hours": [12, 3], "absences": [0, 4]}."""
     if {"data", "target"} <= columns.keys():
         kind = type_name(columns)
         raise DataError(
@@ -194,9 +222,9 @@ def _of_mapping(what: str, columns: Mapping[Any, Any]) -> Frame:
 
 
 def _of_cursor(what: str, cursor: Any) -> Frame:
-    """Return the result of a query, of DuckDB or of any data base with the interface of PEP 249.
+    """Return the columns of a query's result, in DuckDB or any database that follows PEP 249.
 
-    A float of four bytes comes as one of eight: it gets back the decimal that it prints as.
+    The database returns a float of four bytes as one of eight. `shortest_decimal` restores it.
     """
     about = cursor.description
     if about is None:
@@ -211,7 +239,7 @@ def _of_cursor(what: str, cursor: Any) -> Frame:
 
 
 def shortest_decimal(value: float) -> str:
-    """Return the shortest decimal that is, in four bytes, the same float.
+    """Return the shortest decimal that rounds to the same float of four bytes.
 
     >>> shortest_decimal(0.10000000149011612)
     '0.1'
@@ -220,7 +248,7 @@ def shortest_decimal(value: float) -> str:
         text = f"{value:.{digits}g}"
         try:
             (read,) = struct.unpack("f", struct.pack("f", float(text)))
-        except OverflowError:  # rounded up beyond all of them
+        except OverflowError:  # rounded up beyond the largest float of four bytes
             continue
         if read == value:
             return text
@@ -240,10 +268,17 @@ def _of_xarray(array: Any) -> Frame | None:
 
 
 def foreign_list(what: str, values: Any) -> Any:
-    """Return the list of Python's own values in an array or a column; None for any other value.
+    """Return an array or a column as a list of Python's own values; None for any other value.
 
-    Numbers keep their exact value, and a float that is not of 8 bytes stays what it is, as it
+    Numbers keep their exact value. A float of another size than 8 bytes stays NumPy's, because it
     prints fewer digits than Python's float of the same value.
+
+    Args:
+        what: The name of the value, for an error.
+        values: Any value.
+
+    Raises:
+        DataError: If an array holds neither numbers nor text, or cannot be read.
     """
     with foreign_call(what, values):
         array = _array(values)
@@ -251,9 +286,10 @@ def foreign_list(what: str, values: Any) -> Any:
             return _own_list(values)
         kind, size = array.dtype.kind, array.dtype.itemsize
         if kind not in _KINDS:
-            found = f"{what}: found an array of {quote(str(array.dtype))}"
-            expected = f"expected numbers, or labels as text{_REMEDIES.get(kind, '')}"
-            raise DataError(f"{found}; {expected}")
+            raise DataError(
+                f"{what}: found an array of {quote(str(array.dtype))}; expected numbers, or labels "
+                f"as text{_REMEDIES.get(kind, '')}"
+            )
         if not array.shape:
             raise DataError(f"{what}: found {quote(values)}; expected a sequence")
         if kind == "f" and size != 8:  # bytes of a float of Python's
@@ -265,8 +301,8 @@ def foreign_list(what: str, values: Any) -> Any:
 
 
 def _array(values: Any) -> Any:
-    """Return the NumPy array that the values are or offer; None where there is none."""
-    if has_methods(values, "__array_finalize__"):  # a class of NumPy's, which may hide some entries
+    """Return the values as a NumPy array, if they are one or can make one; else None."""
+    if has_methods(values, "__array_finalize__"):  # NumPy's own, which may have masked entries
         return values
     if not has_methods(values, "__array__"):
         return None
@@ -274,13 +310,13 @@ def _array(values: Any) -> Any:
         array = values.__array__()
     except _PASSING:
         raise
-    except BaseException:  # as for ints of 128 bits, or rows of different lengths
+    except BaseException:  # ints of 128 bits and rows of different lengths make no array
         return None
     return array if hasattr(getattr(array, "dtype", None), "kind") else None
 
 
 def _own_list(values: Any) -> Any:
-    """Return the list that the library makes of the values, or None."""
+    """Return the values as the list that their library makes, or None."""
     for name in ("to_pylist", "tolist", "to_list"):
         if has_methods(values, name):
             return getattr(values, name)()
@@ -288,14 +324,14 @@ def _own_list(values: Any) -> Any:
 
 
 def _nested(flat: list[Any], shape: tuple[int, ...]) -> list[Any]:
-    """Return the entries of an array as a list of lists of its shape."""
+    """Return a flat list as a list of lists of the given shape."""
     for size in reversed(shape[1:]):
         flat = [flat[i : i + size] for i in range(0, len(flat), size)] if size else []
     return flat
 
 
 def row_as_dict(value: Any) -> dict[Any, Any] | None:
-    """Return the entries of one row by their names: of a dict, a frame's row or a record."""
+    """Return the entries of a dict, a frame's row or a record by their names; else None."""
     kind = type(value)
     if isinstance(value, Mapping):
         return dict(value)

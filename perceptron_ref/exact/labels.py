@@ -1,4 +1,4 @@
-"""Labels as files and calls write them, and their meaning as -1 and +1."""
+"""Labels in files and calls, and their meaning as -1 and +1."""
 
 from __future__ import annotations
 
@@ -12,18 +12,23 @@ from .rationals import checked_rational, exact_text, is_number, rational
 if TYPE_CHECKING:
     Key = Union[Fraction, str]
     Pair = tuple[Union[str, None], str]
-    """How -1 and +1 are written; None for -1 where any other text, or none, means it."""
+    """The texts for -1 and +1; None for -1 if every other text means it, or if there is none."""
     Place = Callable[[Optional[str]], str]
-    """Where a label first occurs; of None, where the labels are."""
+    """A function that says where a label first occurs; for None, where the labels are."""
 
 
 def signs_of_labels(
     labels: Sequence[object], positive: object = None
 ) -> tuple[tuple[int, ...], Pair]:
-    """Return what `signs_of_texts` does for the labels of a call: numbers, texts, True and False.
+    """Return y_n for the labels of a call, and the texts for -1 and +1.
 
-    Without `positive`, labels that are all equal to -1 or +1 are those, written "-1" and "+1"; and
-    where all are True or False, True is +1.
+    Args:
+        labels: Numbers, texts, or True and False.
+        positive: See `signs_of_texts`. Without it True is +1, and labels that equal -1 or +1 keep
+            their meaning, with the texts "-1" and "+1".
+
+    Raises:
+        DataError: See `signs_of_texts`.
 
     >>> signs_of_labels([1, -1.0]), signs_of_labels([0, 1])
     (((1, -1), ('-1', '+1')), ((-1, 1), ('0', '1')))
@@ -46,21 +51,27 @@ def signs_of_labels(
 
 
 def _spelled(n: int, label: object) -> str:
-    """Return how the label of example n is written: text as it is, a number in full."""
+    """Return the text of the label of example n; of a number that is the number in full."""
     if isinstance(label, str):
-        return str.__str__(label)  # as subclasses say more than the text
+        return str.__str__(label)  # because subclasses add to the text
     try:
         return exact_text(label if type(label) is int else rational(label))
     except DataError:
-        told = f"example {n}: found the label {quote(label)}; expected a finite number or a text"
+        message = f"example {n}: found the label {quote(label)}; expected a finite number or a text"
         if str(label) in ("None", "nan", "<NA>", "NaT"):
-            told += ": leave out the rows whose label is missing"
-        raise DataError(told) from None
+            message += ": leave out the rows whose label is missing"
+        raise DataError(message) from None
 
 
 def label_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
-    """Return each label as a number if it is one, so that "1" and "1.0" are equal, else as it is;
-    DataError, with the place, for one that is empty or a number that cannot be.
+    """Return the keys by which labels are compared: numbers as numbers, so "1" equals "1.0".
+
+    Args:
+        texts: The labels.
+        place: See `Place`.
+
+    Raises:
+        DataError: If a label is empty, or a number that `rational` refuses.
     """
     keys: dict[str, Key] = {}
     for text in dict.fromkeys(texts):
@@ -71,22 +82,33 @@ def label_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
 
 
 def label_key(what: str, text: str) -> Key:
-    """Return a label as a number if it is one; DataError, beginning with `what`, if none can be."""
+    """Return the key of one label: a number if it is one, else the text.
+
+    Raises:
+        DataError: If it is a number that `rational` refuses; the message begins with `what`.
+    """
     return checked_rational(what, text) if is_number(text) else text
 
 
 def signs_of_texts(
     texts: Sequence[str], place: Place, positive: object = None, agreed: Pair | None = None
 ) -> tuple[tuple[int, ...], Pair]:
-    """Return y_n for every label, and how -1 and +1 are written: (negative, positive).
+    """Return y_n for every label, and the texts for -1 and +1.
 
-    A negative of None stands for "anything else", where there are several others, or none.
+    Without `positive` and `agreed` the labels must be numbers of at most two values. The larger is
+    +1; a single value is +1 if it is above 0.
 
-    positive: the label that means +1; any other means -1. agreed: the pair of another file. Without
-        either the labels must be numbers, of two values: the larger is +1; where all are the same,
-        they are +1 if positive.
-    Numbers are compared as numbers, however they are spelled. DataError, with the place, for a
-    label that fits none.
+    Args:
+        texts: The labels. Numbers are compared as numbers.
+        place: See `Place`.
+        positive: The label that means +1; every other label means -1.
+        agreed: The texts for -1 and +1 in another file, which hold here, too.
+
+    Returns:
+        The y_n, and the pair of the texts for -1 and +1.
+
+    Raises:
+        DataError: If a label has no meaning; the message says where.
     """
     keys = label_keys(texts, place)
     if positive is not None:
@@ -103,10 +125,10 @@ def signs_of_texts(
 
 
 def _pair_with(positive: str, place: Place, keys: dict[str, Key], agreed: Pair | None) -> Pair:
-    """Return how -1 and +1 are written where a label was asked for as that for +1.
+    """Return the texts for -1 and +1 if the user names the label for +1.
 
-    It must be in the file, as a typing error would make all labels -1; or, where another file
-    agreed on labels, must not turn them around: the label for +1 there would mean -1 here.
+    That label must occur, because a typing error would make all labels -1. If another file agreed
+    on labels, the label for +1 there must not mean -1 here.
     """
     key = label_key("positive", positive)
     if agreed not in (None, ("-1", "+1")) and key == label_key("labels", agreed[1]):
@@ -146,9 +168,14 @@ def _larger_is_positive(place: Place, keys: dict[str, Key]) -> Pair:
 
 
 def label_text(answer: int, pair: Pair) -> str:
-    """Return how the data write -1 or +1; "not" and the other where any text means -1.
+    """Return the text for an answer: -1, +1, or 0, which is "on the line".
 
-    0, which is neither, is "on the line"; DataError for any other answer.
+    Args:
+        answer: -1, 0 or +1.
+        pair: The texts for -1 and +1. If that for -1 is None, it is "not" and that for +1.
+
+    Raises:
+        DataError: For any other answer.
 
     >>> label_text(-1, ("0", "1")), label_text(-1, (None, "sold")), label_text(+1, (None, "sold"))
     ('0', 'not sold', 'sold')
@@ -161,7 +188,7 @@ def label_text(answer: int, pair: Pair) -> str:
 
 
 def first_few(texts: Sequence[object], most: int) -> str:
-    """Return the first of the texts as a message quotes them, with ", ..." if there are more.
+    """Return the first `most` texts, quoted, and ", ..." if there are more.
 
     >>> first_few(["a", "b", "c"], 2)
     "'a', 'b', ..."
@@ -170,14 +197,22 @@ def first_few(texts: Sequence[object], most: int) -> str:
 
 
 def checked_label_name(name: object) -> str | None:
-    """Return the value of that option; DataError unless it is a text, not empty, or None."""
+    """Return the name of the column of the labels.
+
+    Raises:
+        DataError: If it is neither None nor a text that is not empty.
+    """
     if name is None or (isinstance(name, str) and name):
         return name
     raise DataError(f"label_name: found {quote(name)}; expected a text that is not empty, or None")
 
 
 def checked_labels(labels: object) -> Pair:
-    """Return the value of that option; DataError unless it is a pair of different texts."""
+    """Return the texts for -1 and +1.
+
+    Raises:
+        DataError: If they are no pair of different texts; that for -1 may be None.
+    """
     if isinstance(labels, (tuple, list)) and len(labels) == 2 and labels[0] != labels[1]:
         negative, positive = labels
         if isinstance(positive, str) and (negative is None or isinstance(negative, str)):
@@ -188,32 +223,32 @@ def checked_labels(labels: object) -> Pair:
 
 
 def lookalikes(texts: Iterable[str], positive: str) -> list[str]:
-    """Return which labels are spelled like that for +1, and mean -1, in words.
+    """Return a warning for each label that looks like the label for +1, and means -1.
 
     >>> lookalikes(["yes", "Yes.", "no"], "yes")
     ["the label 'Yes.' means -1; only 'yes' means +1"]
     """
-    shared, told = _spelling(positive), []
+    shape, warnings = _shape(positive), []
     for text in texts:
         is_other = text != positive and not (is_number(text) and is_number(positive))
-        if is_other and _spelling(text) == shared:
-            other, one = _told_apart(text, positive)
-            told.append(f"the label {other} means -1; only {one} means +1")
-    return told
+        if is_other and _shape(text) == shape:
+            minus, plus = _quote_differently(text, positive)
+            warnings.append(f"the label {minus} means -1; only {plus} means +1")
+    return warnings
 
 
-def _spelling(text: str) -> str:
-    """Return what labels share that differ in capitals, quotes, a point, accents, the unseen."""
+def _shape(text: str) -> str:
+    """Return the text without capitals, quotes, end points, accents and invisible characters."""
     from unicodedata import category, normalize
 
     text = normalize("NFKD", text.replace("\u2212", "-"))
-    seen = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
-    return seen.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
+    visible = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
+    return visible.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
 
 
-def _told_apart(text: str, other: str) -> tuple[str, str]:
-    """Return two texts in quotes, all but ASCII escaped where they would look the same."""
+def _quote_differently(text: str, positive: str) -> tuple[str, str]:
+    """Quote two texts; if they would look the same, escape what is not ASCII."""
     from unicodedata import normalize
 
-    words = ascii if normalize("NFKC", text) == normalize("NFKC", other) else quote
-    return words(text), words(other)
+    quoted = ascii if normalize("NFKC", text) == normalize("NFKC", positive) else quote
+    return quoted(text), quoted(positive)

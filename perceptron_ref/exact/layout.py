@@ -1,4 +1,4 @@
-"""Where the columns of a file stood, and which labels it had: what a model remembers of it."""
+"""The layout of a file, which a model remembers: where its columns stood, and its labels."""
 
 from __future__ import annotations
 
@@ -7,17 +7,26 @@ from typing import Any
 
 from ..errors import DataError, quote
 
-MAX_NEGATIVES = 100  # labels that are remembered
+MAX_NEGATIVES = 100  # different texts for -1 that a layout holds
 
-# width: how many columns the file had, None for libsvm. features: the indices of those of
-# x_1, ..., x_d. label: that of the labels, or None. zero_based: whether its indices counted from 0,
-# as libsvm's do not. negatives: the texts that meant -1, and counts: how often each was there; None
-# where they are too many, or not known.
-Layout = namedtuple("Layout", "width features label zero_based negatives counts")
+
+class Layout(namedtuple("Layout", "width features label zero_based negatives counts")):
+    """The layout of a file.
+
+    Attributes:
+        width: The number of columns; None for libsvm.
+        features: The indices of the columns of x_1, ..., x_d; None for libsvm.
+        label: The index of the column of the labels, or None.
+        zero_based: True if the indices in a libsvm file counted from 0.
+        negatives: The texts that meant -1; None if they are unknown, or more than `MAX_NEGATIVES`.
+        counts: The number of examples with each of these texts; None if they are unknown.
+    """
+
+    __slots__ = ()
 
 
 def layout_record(layout: Any) -> dict[str, object] | None:
-    """Return a layout as JSON has it, without the counts."""
+    """Return a layout as plain values for JSON, without the counts."""
     if layout is None:
         return None
     record: dict[str, Any] = dict(zip(layout._fields, layout))
@@ -28,15 +37,22 @@ def layout_record(layout: Any) -> dict[str, object] | None:
 
 
 def checked_layout(record: object, d: int) -> Layout | None:
-    """Return the layout that `layout_record` wrote; DataError for anything else.
+    """Return the layout that `layout_record` made plain.
+
+    Args:
+        record: The plain values, or None.
+        d: The number of features.
+
+    Raises:
+        DataError: If the record does not fit d features, or has another form.
 
     >>> checked_layout(layout_record(Layout(3, range(1, 3), 0, False, ("0",), None)), 2)
     Layout(width=3, features=(1, 2), label=0, zero_based=False, negatives=('0',), counts=None)
     """
     if record is None:
         return None
-    known = record if isinstance(record, dict) else {}
-    width, features, label, zero_based, negatives = map(known.get, Layout._fields[:-1])
+    values = record if isinstance(record, dict) else {}
+    width, features, label, zero_based, negatives = map(values.get, Layout._fields[:-1])
     used = [*(features or ()), *([] if label is None else [label])]
     columns = range(width) if isinstance(width, int) else ()
     is_table = isinstance(features, list) and len(features) == d

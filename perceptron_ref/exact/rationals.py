@@ -1,4 +1,4 @@
-"""Rational numbers: read exactly from what people write, and written back in full; their roots."""
+"""Rational numbers: read exactly from text and floats, written in full or rounded; their roots."""
 
 from __future__ import annotations
 
@@ -14,26 +14,29 @@ from ..errors import DataError, quote
 
 __all__ = ["exact_text", "rational"]
 
-MAX_LENGTH = 100_000  # characters in text: what a saved weight can have, and more
-MAX_LISTED = 1_000  # features in JSON; of more, it has the weights that are not 0
-BITS = 64  # of roots: more than the 53 of a float, and far more than a picture shows
-EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
+MAX_LENGTH = 100_000  # characters of a number in text; the weights of a saved model have fewer
+MAX_LISTED = 1_000  # features whose weights JSON lists; of more features it has only the nonzeros
+BITS = 64  # of a root: a float has 53, and a picture shows far fewer
+_EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = re.compile(
     r"(?a)(?P<sign>[+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)|(?=\.?\d)(?P<whole>\d*)"
     r"(?:\.(?P<decimals>\d*))?(?:[eE](?P<below>[+-]?)(?=\d)0*(?P<exponent>\d*))?"
     r"|(?P<infinite>(?i:s?nan\d*|inf(?:inity)?)))"
 )
-WITH_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # with commas between, as 1,234.5
+WITH_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # commas as in 1,234.5
 
 
 def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
     """Return the number that `value` stands for, exactly.
 
-    value: an int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or other
-        Real, which stands for the decimal that it prints as. DataError for NaN, infinity, and
-        anything that is no number.
-    longest: the characters that text may have.
+    Args:
+        value: An int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or
+            other Real, which stands for the decimal that it prints as.
+        longest: The most characters that text may have.
+
+    Raises:
+        DataError: For NaN, infinity, text of another form, and any other object.
 
     >>> rational(0.1), rational("1e-1"), rational("-3/7")
     (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
@@ -41,16 +44,16 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
     if type(value) is Fraction:
         return value
     if isinstance(value, float):
-        value = float.__repr__(value)  # as subclasses print more than the number
+        value = float.__repr__(value)  # because subclasses print more than the number
     if not isinstance(value, str):
         if isinstance(value, Rational):
             return Fraction(int(value.numerator), int(value.denominator))
         if is_numpy_bool(value):
             return Fraction(bool(value))
         if not isinstance(value, (Real, Decimal)):
-            raise DataError(f"found {quote(value)}; expected {EXPECTED}")
+            raise DataError(f"found {quote(value)}; expected {_EXPECTED}")
         value = str(value)
-    text, found, expected = value.strip(), "", EXPECTED
+    text, fault, expected = value.strip(), "", _EXPECTED
     match = _NUMBER.fullmatch(text) if len(value) <= longest else None
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
@@ -68,12 +71,19 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
         p, q = (p * 10**power, q) if power >= 0 else (p, q * 10**-power)
         if q:
             return Fraction(-p if sign == "-" else p, q)
-        found = ", which divides by zero"
-    raise DataError(f"found {quote(value)}{found}; expected {expected}")
+        fault = ", which divides by zero"
+    raise DataError(f"found {quote(value)}{fault}; expected {expected}")
 
 
 def checked_rational(what: str, value: object) -> Fraction:
-    """Return the number, see `rational`; DataError, beginning with `what`, for anything else.
+    """Return the number that `rational` reads.
+
+    Args:
+        what: The name of the value, with which an error begins.
+        value: See `rational`.
+
+    Raises:
+        DataError: If `rational` refuses the value.
 
     >>> checked_rational("x0", "0.5")
     Fraction(1, 2)
@@ -85,13 +95,13 @@ def checked_rational(what: str, value: object) -> Fraction:
 
 
 def is_numpy_bool(value: Any) -> bool:
-    """Tell whether the value is True or False as NumPy has them, which are no numbers of Python."""
+    """Tell whether the value is NumPy's True or False, which are no numbers for Python."""
     kind = getattr(getattr(value, "dtype", None), "kind", None)
     return kind == "b" and getattr(value, "shape", ()) == ()
 
 
 def is_number(text: str) -> bool:
-    """Tell whether `text` is written as a number, "nan" and "inf" included.
+    """Tell whether a text has the form of a number; "nan" and "inf" have it.
 
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
@@ -100,14 +110,14 @@ def is_number(text: str) -> bool:
 
 
 def exact_text(q: Fraction | int) -> str:
-    """Return q in full: as a decimal where it has a finite one, else as "p/q".
+    """Return q in full: as a decimal if it has a finite one, else as "p/q".
 
     >>> from fractions import Fraction
     >>> exact_text(Fraction(-3, 8)), exact_text(Fraction(1, 3)), exact_text(5)
     ('-0.375', '1/3', '5')
     """
     sign, p, denominator = "-" if q < 0 else "", abs(q.numerator), q.denominator
-    places = denominator.bit_length() - 1  # where 2^a 5^b <= 2^places, it divides 10^places
+    places = denominator.bit_length() - 1  # 2^a 5^b >= 2^max(a, b), so it divides 10^places
     shifted, rest = divmod(p * 10**places, denominator)
     if rest:
         return f"{sign}{_digits(p)}/{_digits(denominator)}"
@@ -119,9 +129,11 @@ def exact_text(q: Fraction | int) -> str:
 def weights_for_json(
     w: Sequence[Any], spelled: Callable[[Any], object] = exact_text
 ) -> list[object] | dict[str, object]:
-    """Return the weights for JSON: all in a list, or of many those that are not 0, by index.
+    """Return the weights for JSON: a list of all; for d > 1,000 the nonzeros by their indices.
 
-    w: 1 + d weights; many are those of more than 1,000 features. spelled: how JSON has a weight.
+    Args:
+        w: 1 + d weights.
+        spelled: The function that makes a weight's value in JSON.
 
     >>> weights_for_json([rational("1/3"), rational(0)]), weights_for_json([0, 7] + [0] * 1000, int)
     (['1/3', '0'], {'1': 7})
@@ -132,7 +144,12 @@ def weights_for_json(
 
 
 def short_text(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
-    """Return q in full if that is short, else "about" and that many digits: for people to read.
+    """Return q for people to read: in full if that is short, else "about" and q rounded.
+
+    Args:
+        q: A number.
+        longest: The most characters of q in full.
+        digits: The digits to which a longer q is rounded.
 
     >>> from fractions import Fraction
     >>> short_text(Fraction(-7, 4)), short_text(Fraction(10**30 + 1, 3))
@@ -143,40 +160,42 @@ def short_text(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
 
 
 def rounded_text(q: Fraction | int, digits: int) -> str:
-    """Return q rounded to that many digits, without zeros at the end.
+    """Return q rounded to `digits` significant digits, without zeros at the end.
 
     >>> rounded_text(rational("2/3"), 3), rounded_text(rational("1e-400"), 3), rounded_text(180, 6)
     ('0.667', '1E-400', '180')
     """
-    rounded = rounded_decimal(q, digits).normalize(Context(prec=digits))  # makes 1.8E+2 of 180
+    rounded = rounded_decimal(q, digits).normalize(Context(prec=digits))  # 180 becomes 1.8E+2
     return f"{rounded:f}" if 0 <= rounded.adjusted() < digits else str(rounded)
 
 
 def rounded_decimal(q: Fraction | int, digits: int) -> Decimal:
-    """Return q as a Decimal of that many significant digits, halves to the even one.
+    """Return q as a Decimal of `digits` significant digits; a half is rounded to the even digit.
 
     A q with fewer digits has no zeros behind its point.
 
     >>> rounded_decimal(Fraction(2, 3), 3), rounded_decimal(Fraction(5, 2), 3)
     (Decimal('0.667'), Decimal('2.5'))
     """
-    # q is brought to a few digits first: where `decimal` is written in Python, as in PyPy, it
-    # cannot hold an int of more than 4,300 digits
+    # cut q to a few digits first: PyPy's `decimal`, which is written in Python, cannot hold an int
+    # of more than 4,300 digits
     p, denominator = q.numerator, q.denominator
     power = (abs(p).bit_length() - denominator.bit_length()) * 30103 // 100000  # about log10 |q|
-    shift = digits + 2 - power  # one digit more than are kept, or some
+    shift = digits + 2 - power  # leaves at least one digit more than are needed
     few, rest = divmod(abs(p) * 10 ** max(shift, 0), denominator * 10 ** max(-shift, 0))
-    few = 10 * few + (1 if rest else 0)  # a half is one only where nothing follows it
+    few = 10 * few + (1 if rest else 0)  # a nonzero rest makes more than a half of a half
     context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
     rounded = context.scaleb(Decimal(few if p > 0 else -few), -shift - 1)
-    # without zeros behind the point: 0 + 1.8E+2 is 180
+    # 0 + 1.8E+2 is 180, without zeros behind the point
     return rounded if context.flags[Inexact] else context.add(0, context.normalize(rounded))
 
 
 def square_root(square: Fraction | int, bits: int = BITS) -> Fraction:
-    """Return sqrt(square): exact where it is rational, else rounded down to `bits` bits or more.
+    """Return sqrt(square): exact if it is rational, else rounded down to at least `bits` bits.
 
-    square: a number >= 0, however large or small.
+    Args:
+        square: A number >= 0 of any size.
+        bits: The bits of an irrational root.
 
     >>> square_root(Fraction(9, 4)), float(square_root(2))
     (Fraction(3, 2), 1.4142135623730951)
@@ -186,8 +205,7 @@ def square_root(square: Fraction | int, bits: int = BITS) -> Fraction:
     return Fraction(isqrt(p * q << 2 * shift), q << shift)  # sqrt(p/q) = sqrt(p q) / q
 
 
-# Python may refuse to convert ints of more than 640 digits from and to text in one step, and PyPy's
-# `decimal` does so by its ints.
+# Convert 600 digits at a time, because Python may refuse to convert more than 640 in one step.
 _PIECE = 10**600
 
 

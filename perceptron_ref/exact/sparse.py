@@ -1,4 +1,4 @@
-"""Vectors of ints that are mostly zero: only their nonzeros are held."""
+"""Sparse vectors, which hold only their nonzeros; and arithmetic on sparse and dense vectors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import DataError
 
-MAX_NUMBERS = 100_000_000  # of dense rows, zeros counted: some 0.8 GB of references
+MAX_NUMBERS = 100_000_000  # in dense rows, zeros included: about 0.8 GB of references
 if TYPE_CHECKING:
     Number = TypeVar("Number", int, Fraction)
     Vector = Any  # a sequence of ints, or a `SparseVector`
@@ -23,14 +23,16 @@ if sys.version_info >= (3, 12) and not TYPE_CHECKING:
 else:
 
     def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
-        """Return u . v without a check of the lengths, for Pythons before `math.sumprod` (3.12)."""
+        """Return u . v without a check of the lengths, as `math.sumprod` (Python 3.12) does."""
         return sum(map(mul, u, v))  # type: ignore[no-any-return]
 
 
 class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
-    """The vector whose entry indices[k] is values[k] for k = 0, 1, ..., and 0 elsewhere.
+    """The vector whose entry indices[k] is values[k] for k = 0, 1, ...; all other entries are 0.
 
-    indices: ascending ints from 0. values: as many, none of them 0: equal vectors have equal parts.
+    Attributes:
+        indices: Ascending ints >= 0.
+        values: As many ints, not 0. So equal vectors have equal indices and values.
 
     >>> x = SparseVector((0, 3), (10, -7))
     >>> x.dense(5), x.dot([1, 2, 3, 4, 5])
@@ -41,9 +43,11 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
 
     @classmethod
     def of(cls, entries: Vector, indices: Sequence[int] | None = None) -> SparseVector:
-        """Return the sparse form of the vector with these entries; a sparse one as it is.
+        """Return the sparse form of a vector.
 
-        indices: where the entries are; 0, 1, ... without it.
+        Args:
+            entries: The entries of the vector; or a sparse vector, which is returned as it is.
+            indices: The indices of the entries. The default is 0, 1, ...
 
         >>> SparseVector.of((10, 0, 0, -7, 0))
         SparseVector(indices=(0, 3), values=(10, -7))
@@ -61,9 +65,9 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
             return sumprod(itemgetter(*self.indices)(w), self.values)
         return sum([w[i] * value for i, value in zip(self.indices, self.values)])
 
-    def moved(self, at: Mapping[int, int]) -> SparseVector:
-        """Return the vector that has entry i of this one at at[i]; `at` keeps their order."""
-        return self._replace(indices=tuple([at[i] for i in self.indices]))
+    def reindex(self, new_index: Mapping[int, int]) -> SparseVector:
+        """Return the vector with entry i moved to index new_index[i], which keeps the order."""
+        return self._replace(indices=tuple([new_index[i] for i in self.indices]))
 
     def dense(self, length: int) -> tuple[int, ...]:
         """Return all entries, zeros included."""
@@ -71,12 +75,12 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
 
 
 def stored_entries(x: Vector) -> Sequence[int]:
-    """Return all entries of a vector, or the nonzeros of a sparse one."""
+    """Return the entries of a dense vector, or the nonzeros of a sparse one."""
     return x.values if isinstance(x, SparseVector) else x  # type: ignore[no-any-return]
 
 
 def with_first(x: Vector, first: int, rest: int, times: int = 0) -> Vector:
-    """Return (first + times x_0, rest x_1, ..., rest x_d), of the kind that x is.
+    """Return (first + times x_0, rest x_1, ..., rest x_d), sparse if x is sparse.
 
     >>> with_first((4, 2), 3, 5), with_first(SparseVector((0, 1), (4, 2)), 0, 1, times=5).dense(2)
     ((3, 10), (20, 2))
@@ -89,7 +93,12 @@ def with_first(x: Vector, first: int, rest: int, times: int = 0) -> Vector:
 
 
 def add_multiple(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
-    """Return w + c x. Where x is sparse and w a list, w itself is changed.
+    """Return w + c x.
+
+    Args:
+        w: A dense vector. If x is sparse and w is a list, w itself is changed and returned.
+        c: A number.
+        x: A vector.
 
     >>> add_multiple((1, 1, 1), -1, (1, 2, 3))
     (0, -1, -2)
@@ -105,7 +114,7 @@ def add_multiple(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
 
 
 def aligned_dot(u: Vector, v: Vector) -> int:
-    """Return u . v of two that hold the same entries, as x_n and moves[n]; both may be sparse."""
+    """Return u . v for dense vectors, or for sparse vectors with the same indices."""
     return sumprod(stored_entries(u), stored_entries(v))
 
 
@@ -131,7 +140,11 @@ def squared_norms(xs: Sequence[Vector]) -> list[int]:
 
 
 def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], ...]:
-    """Return the rows with all their zeros; DataError where these would be too many numbers."""
+    """Return the rows as dense vectors of 1 + d entries.
+
+    Raises:
+        DataError: If that is more than `MAX_NUMBERS` numbers.
+    """
     if len(rows) * (1 + d) > MAX_NUMBERS:
         raise DataError(
             f"found {len(rows):,} rows of {d:,} features; expected at most {MAX_NUMBERS:,} "
@@ -143,11 +156,15 @@ def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], .
 def dense_or_sparse(
     indices: Sequence[tuple[int, ...]], rows: Sequence[tuple[int, ...]], d: int
 ) -> tuple[SparseVector, ...] | tuple[tuple[int, ...], ...]:
-    """Return the rows as a set holds them: by their nonzeros, or with all their zeros.
+    """Return the rows of a set: sparse if that takes less memory, else dense.
 
-    indices: for each row those of its numbers, ascending from 0, that of x_0.
-    Rows are sparse if fewer than a quarter of the N (1 + d) numbers, x_0 among them, are not zero,
-    and where dense ones would be more than a Dataset holds.
+    Rows are sparse if fewer than a quarter of the N (1 + d) numbers are not zero, or if dense rows
+    would be more than `MAX_NUMBERS` numbers.
+
+    Args:
+        indices: For each row the ascending indices of its numbers. The first is 0, for x_0.
+        rows: For each row its numbers.
+        d: The number of features.
 
     >>> dense_or_sparse([(0, 2)], [(10, 7)], d=2), dense_or_sparse([(0, 9)], [(10, 7)], d=9)
     (((10, 0, 7),), (SparseVector(indices=(0, 9), values=(10, 7)),))

@@ -1,7 +1,7 @@
-"""Rows and labels as callers hold them: in sequences, or as NumPy, pandas, polars and SciPy do.
+"""Rows and labels as callers pass them: sequences, or tables of NumPy, pandas, polars and SciPy.
 
-None of these is imported: what a value offers tells what it is. Numbers come out as Python's own
-where these print the same, so that each stands for the decimal that it prints as.
+No library is imported; see `frames.py`. Numbers become Python's own if these print the same,
+because a float stands for the decimal that it prints as.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from ..errors import DataError, DataWarning, quote, type_name
 from .common_denominator import RowReader, over_common_denominator
 from .frames import (
     Frame,
+    a_type,
     describe,
     foreign_call,
     foreign_list,
@@ -29,7 +30,6 @@ from .frames import (
     load_lazy,
     row_as_dict,
     shape_of,
-    type_name_with_article,
 )
 from .labels import first_few, lookalikes
 from .sparse import SparseVector, dense_or_sparse
@@ -37,27 +37,43 @@ from .sparse import SparseVector, dense_or_sparse
 if TYPE_CHECKING:
     from . import sparse
 
-_FEW = 10  # examples that a feature may tell apart by chance
-_MOST_LISTED = 10_000_000  # entries of what is no list, tuple or array, and may have no end
-MAX_FEATURES = 1_000_000  # of sparse rows, as weights and names are that many, zeros or not
+_MIN_EXAMPLES = 10  # in fewer a feature may separate the labels by chance
+_MAX_ENTRIES = 10_000_000  # of an iterable that is no list, tuple or array, and may be endless
+MAX_FEATURES = 1_000_000  # of sparse rows, because all weights and names are held
 
-# The rows of a table, as they were given. cells: for each row its numbers; of a sparse matrix those
-# that it holds. d: the number of features. names: those of the columns, or None. indices: where
-# cells are left out, for each row 0, which is x_0's, and the features that its cells are. labels:
-# those of a frame's columns, as the frame has them. leave_out: see `Frame`. is_foreign: whether
-# another library held it.
-Table = namedtuple(
-    "Table",
-    "cells d names indices labels leave_out is_foreign",
-    defaults=(None, None, None, "", False),
-)
+
+class Table(
+    namedtuple(
+        "Table",
+        "cells d names indices labels leave_out is_foreign",
+        defaults=(None, None, None, "", False),
+    )
+):
+    """Rows of numbers as the caller passed them.
+
+    Attributes:
+        cells: For each row its numbers; for a row of a sparse matrix only the stored ones.
+        d: The number of features.
+        names: The names of the columns, or None.
+        indices: For sparse rows, the index of each cell behind a 0, which is that of x_0; else
+            None.
+        labels: The labels of a frame's columns, as the frame has them, or None.
+        leave_out: See `Frame`.
+        is_foreign: True if the table is one of another library.
+    """
+
+    __slots__ = ()
 
 
 def as_list(what: str, values: Any) -> list[Any]:
-    """Return the values as a new list; DataError for text, sets, dicts and what is no sequence.
+    """Return the values as a new list.
 
-    Of an array, numbers that print as Python's own become these: a float of 4 bytes prints fewer
-    digits than the same number of 8, and stays as it is.
+    Args:
+        what: The name of the values, with which an error begins.
+        values: A sequence, an array, a column, or an iterator.
+
+    Raises:
+        DataError: For text, a set, a dict, and any object that is no sequence.
 
     >>> as_list("w", (1, 2))
     [1, 2]
@@ -66,24 +82,31 @@ def as_list(what: str, values: Any) -> list[Any]:
         return list(values)
     values = load_lazy(what, values)
     if isinstance(values, (str, bytes, Mapping, AbstractSet)) or is_frame(values):
-        own = None
+        items = None
     else:
-        own = foreign_list(what, values)
-        if own is None and isinstance(values, Iterable) and not has_methods(values, "__array__"):
-            own = list(islice(values, _MOST_LISTED + 1))
-            if len(own) > _MOST_LISTED:
-                found = f"{what}: found more than {_MOST_LISTED:,} entries in {type_name(values)}"
-                raise DataError(f"{found}; expected a list, if it has so many")
-    if not isinstance(own, list):
+        items = foreign_list(what, values)
+        if items is None and isinstance(values, Iterable) and not has_methods(values, "__array__"):
+            items = list(islice(values, _MAX_ENTRIES + 1))
+            if len(items) > _MAX_ENTRIES:
+                raise DataError(
+                    f"{what}: found more than {_MAX_ENTRIES:,} entries in {type_name(values)}; "
+                    "expected a list, if it has so many"
+                )
+    if not isinstance(items, list):
         raise DataError(f"{what}: found {describe(values)}; expected a sequence")
-    return own
+    return items
 
 
 def table_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
-    """Return the rows of a table: a sequence of sequences, an array, a frame, a sparse matrix.
+    """Return the rows of a sequence of sequences, an array, a frame or a sparse matrix.
 
-    by_name: the columns that are taken from a table whose columns have names, in that order; () for
-        columns without names, which a frame counts from 0.
+    Args:
+        rows: The rows, or a `Table`, which is returned as it is.
+        by_name: The columns to take from a table whose columns have names, in that order; () for
+            columns without names, which a frame numbers from 0. None takes all columns.
+
+    Raises:
+        DataError: If the rows cannot be read; the message says where.
     """
     if isinstance(rows, Table):
         return rows
@@ -101,7 +124,7 @@ def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
     _check_first_row(rows)
     values = as_list("rows", rows)
     _check_dimensions(rows, values)
-    frame = None if is_foreign(rows) else _named_rows(values)
+    frame = None if is_foreign(rows) else _of_dicts(values)
     if frame is not None:
         return _of_frame(frame, by_name)
     if values:
@@ -110,24 +133,25 @@ def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
     d = len(cells[0]) if cells else 0
     for n, row in enumerate(cells):
         if len(row) != d:
-            found = f"example {n}: found {len(row)} features"
-            raise DataError(f"{found}; expected {d}, as in example 0")
+            raise DataError(
+                f"example {n}: found {len(row)} features; expected {d}, as in example 0"
+            )
     return Table(cells, d)
 
 
 def _check_first_row(rows: Any) -> None:
-    """Refuse what can be iterated over again and gives no rows, before it is read to its end."""
+    """Refuse an iterable of other things than rows before it is read to its end."""
     if isinstance(rows, (list, tuple, str, bytes, Mapping, AbstractSet)) or is_foreign(rows):
         return
-    is_again = isinstance(rows, Iterable) and not isinstance(rows, Iterator)
-    if is_again and not has_methods(rows, "__array__"):
+    can_restart = isinstance(rows, Iterable) and not isinstance(rows, Iterator)
+    if can_restart and not has_methods(rows, "__array__"):
         row = next(iter(rows), ())
         _check_row(row)
         as_list("example 0", row)
 
 
 def _check_row(row: Any) -> None:
-    """Refuse a number or a text in the place of the first row."""
+    """Refuse a number or a text in place of the first row."""
     if isinstance(row, (Real, Decimal, str)):
         expected = "expected a sequence: [x] for one row x, [[v] for v in x] for one feature"
         raise DataError(f"example 0: found {quote(row)}; {expected}")
@@ -139,17 +163,17 @@ def _check_dimensions(rows: Any, values: list[Any]) -> None:
         return
     expected = "expected rows and columns"
     if isinstance(values[0], str) or not isinstance(values[0], Iterable):
-        one = "df[[name]] is one feature, and h(row) answers one row"
+        remedy = "df[[name]] is one feature, and h(row) answers one row"
         if not hasattr(type(rows), "name"):
-            one = "X.reshape(-1, 1) is one feature, X.reshape(1, -1) one row"
-        raise DataError(f"rows: found {describe(rows)}; {expected}: {one}")
+            remedy = "X.reshape(-1, 1) is one feature, X.reshape(1, -1) one row"
+        raise DataError(f"rows: found {describe(rows)}; {expected}: {remedy}")
     if len(shape_of(rows) or ()) > 2:
-        flat = "X.reshape(len(X), -1) makes one row of each example"
-        raise DataError(f"rows: found {describe(rows)}; {expected}: {flat}")
+        remedy = "X.reshape(len(X), -1) makes one row of each example"
+        raise DataError(f"rows: found {describe(rows)}; {expected}: {remedy}")
 
 
-def _named_rows(rows: list[Any]) -> Frame | None:
-    """Return the columns of rows that name their entries: dicts, or named tuples."""
+def _of_dicts(rows: list[Any]) -> Frame | None:
+    """Return the columns of rows that are dicts or named tuples; None for other rows."""
     fields = getattr(type(rows[0]), "_fields", None) if rows else None
     if fields is not None:
         rows = [row._asdict() if has_methods(row, "_asdict") else row for row in rows]
@@ -165,17 +189,29 @@ def _named_rows(rows: list[Any]) -> Frame | None:
 
 
 def check_counts(table: Table, ys: Sequence[int]) -> None:
-    """Raise DataError unless there are rows, and as many labels."""
+    """Check that there is at least one row, and as many labels as rows.
+
+    Raises:
+        DataError: If not.
+    """
     if len(table.cells) != len(ys) or not ys:
-        found = f"found {len(table.cells)} rows and {len(ys)} labels"
-        raise DataError(f"{found}; expected one label for each row, and at least one row")
+        raise DataError(
+            f"found {len(table.cells)} rows and {len(ys)} labels; expected one label for each row, "
+            "and at least one row"
+        )
 
 
 def check_label_not_among_features(table: Table, values: list[Any], name: object) -> None:
-    """Raise DataError where a frame has the column of the labels among the features, too.
+    """Check that no feature is the column of the labels.
 
-    name: what the column of the labels is called. A number names that column only if it holds the
-    same values: columns without names are counted in every frame.
+    Args:
+        table: The rows.
+        values: The labels.
+        name: The name of the column of the labels. A number names that column only if it holds the
+            same values, because every frame numbers its columns without names.
+
+    Raises:
+        DataError: If the column of the labels is among the features.
     """
     if not isinstance(name, (str, tuple, Integral)) or name not in (table.labels or ()):
         return
@@ -191,9 +227,12 @@ def check_label_not_among_features(table: Table, values: list[Any], name: object
 
 
 def check_same_order(rows: Any, labels: Any) -> None:
-    """Raise DataError where rows and labels of pandas have the same names in another order.
+    """Check that the index of pandas has the same order in rows and labels.
 
-    Their order would make the examples, but their names say that other rows have these labels.
+    Rows and labels are matched by position, but the index would match them in another way.
+
+    Raises:
+        DataError: If both have the same index in different orders.
     """
     kinds = type(rows), type(labels)
     if not all([hasattr(kind, "iloc") and hasattr(kind, "index") for kind in kinds]):
@@ -201,9 +240,9 @@ def check_same_order(rows: Any, labels: Any) -> None:
     with foreign_call("labels", labels):
         of_rows, of_labels = [*rows.index], [*labels.index]
         names = {*of_rows}
-        is_other = of_rows != of_labels and len(names) == len(of_rows) == len(of_labels)
-        is_other = is_other and names == {*of_labels}
-    if is_other:
+        differs = of_rows != of_labels and len(names) == len(of_rows) == len(of_labels)
+        differs = differs and names == {*of_labels}
+    if differs:
         raise DataError(
             "labels: found the index of the rows in another order; expected the same: "
             "y.loc[X.index] sorts by it, y.to_numpy() takes the labels as they stand"
@@ -213,37 +252,37 @@ def check_same_order(rows: Any, labels: Any) -> None:
 def warn_of_label_among_features(
     table: Table, rows: sparse.Rows, ys: Sequence[int], names: Any
 ) -> None:
-    """Warn of a feature that may be the label: it has one value for +1, and another one for -1.
+    """Warn if a feature has one value in all examples of +1, and another in all of -1.
 
-    A frame without the column of the labels, but with a copy of it, has one; so has an array that
-    keeps the labels in a column. In rows of Python's own it is on purpose.
+    It may be the label itself: an array may hold the labels as a column, and a frame a copy of that
+    column. In Python's own lists such a feature is there on purpose.
     """
-    if not table.is_foreign or len(ys) < _FEW or isinstance(rows[0], SparseVector):
+    if not table.is_foreign or len(ys) < _MIN_EXAMPLES or isinstance(rows[0], SparseVector):
         return
     example_of = {y: rows[n] for n, y in enumerate(ys)}
     if len(example_of) < 2:
         return
-    told = [i for i, (v, w) in enumerate(zip(*example_of.values())) if v != w]
+    suspects = [i for i, (v, w) in enumerate(zip(*example_of.values())) if v != w]
     for x, y in zip(rows, ys):
-        told = [i for i in told if x[i] == example_of[y][i]]
-        if not told:
+        suspects = [i for i in suspects if x[i] == example_of[y][i]]
+        if not suspects:
             return
     import warnings
 
     warnings.warn(
-        f"feature {names[told[0] - 1]} has one value where the label is +1 and another where it is "
-        "-1, in all examples: if it is the label itself, leave it out of the rows",
+        f"feature {names[suspects[0] - 1]} has one value where the label is +1 and another where "
+        "it is -1, in all examples: if it is the label itself, leave it out of the rows",
         DataWarning,
         stacklevel=3,
     )
 
 
 def warn_of_lookalikes(values: Sequence[object], positive: str) -> None:
-    """Warn of labels that are spelled like that for +1, and mean -1."""
-    for told in lookalikes({value for value in values if isinstance(value, str)}, positive):
+    """Warn of labels that look like the label for +1, and mean -1."""
+    for message in lookalikes({value for value in values if isinstance(value, str)}, positive):
         import warnings
 
-        warnings.warn(f"labels: {told}", DataWarning, stacklevel=3)
+        warnings.warn(f"labels: {message}", DataWarning, stacklevel=3)
 
 
 def _without(labels: Sequence[object], leave_out: str) -> str:
@@ -255,12 +294,23 @@ def _without(labels: Sequence[object], leave_out: str) -> str:
 
 
 def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
-    """Return the rows, x_0 = 1 in front, times the least common denominator of all, and that."""
+    """Return the rows as ints, with x_0 = 1 in front, over their least common denominator.
+
+    Args:
+        table: The rows.
+        names: The names of the features, for an error.
+
+    Returns:
+        The rows of ints, and the common denominator.
+
+    Raises:
+        DataError: If a cell holds no number; the message says which, and the remedy.
+    """
     reader, rows, indices = RowReader(), [], table.indices
     for n, cells in enumerate(table.cells):
-        named = names if indices is None else [names[i - 1] for i in indices[n][1:]]
+        of_cells = names if indices is None else [names[i - 1] for i in indices[n][1:]]
         try:
-            rows.append(reader.read(cells, lambda i: f"example {n}, feature {named[i]}"))
+            rows.append(reader.read(cells, lambda i: f"example {n}, feature {of_cells[i]}"))
         except DataError as error:
             raise DataError(f"{error}{_advice(table, cells)}") from None
     del reader  # and the spellings that it remembers, because memory use peaks now
@@ -269,7 +319,7 @@ def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
 
 
 def _advice(table: Table, cells: Sequence[object]) -> str:
-    """Return what to do about a row of a frame with entries that are no numbers, or missing."""
+    """Return the remedy for a row of a frame with entries that are missing or no numbers."""
     if table.labels is None:
         return ""
     cells_of = dict(zip(table.labels, cells))
@@ -288,16 +338,20 @@ def _is_missing(cell: object) -> bool:
 
 
 def _is_unfit(cell: object) -> bool:
-    """Tell whether an entry is no number, however it is written: 1,234.5 is one to be rewritten."""
+    """Tell whether an entry is no number in any notation; 1,234.5 is one, in another notation."""
     if isinstance(cell, str):
         return not re.fullmatch(r"[\d\s.,%/+-]*", cell)
     return not isinstance(cell, (Real, Decimal))
 
 
 def label_column(labels: Any) -> tuple[list[Any], object]:
-    """Return the labels of a sequence, an array or a frame's column, and what the column is called.
+    """Return the labels, and the name of their column, or None.
 
-    A table of one column is that column; one of two is refused.
+    Args:
+        labels: A sequence, an array, a column of a frame, or a table of one column.
+
+    Raises:
+        DataError: If the labels cannot be read, or are a table of several columns.
     """
     if isinstance(labels, str):
         raise DataError(
@@ -331,15 +385,20 @@ def _check_is_column(labels: Any, shape: Sequence[Any]) -> None:
         N, columns = shape[0], " and ".join([f"{n} columns" for n in shape[1:]])
         rows = "" if N is None else f"{N} row{'s' * (N != 1)} and "
         raise DataError(
-            f"labels: found {type_name_with_article(labels)} of {rows}{columns}; expected one "
+            f"labels: found {a_type(labels)} of {rows}{columns}; expected one "
             "column: one label for each row"
         )
 
 
 def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
-    """Return the entries of a row in the order of the names, where both have names.
+    """Return the entries of a row in the order of `names`, if the row has names.
 
-    What has no names for its entries, or numbers alone, is returned in its own order.
+    Args:
+        row: A row. If its entries have no names, or only numbers, it keeps its order.
+        names: The names of the features, or None.
+
+    Raises:
+        DataError: If the row lacks a name, or is a table.
     """
     if len(shape_of(row) or ()) > 1 and is_foreign(row):
         expected = "one row, as X.iloc[0] or X[0]; predict(X) answers all rows of a table"
@@ -362,7 +421,7 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
 
 
 def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
-    """Return the rows of a frame, column by column, as each has a type of its own."""
+    """Return the rows of a frame, read column by column, because each column has its own type."""
     check_distinct("columns", frame.labels)
     labels: list[Any] = frame.labels
     if by_name == () and {*labels} == {*range(len(labels))}:
@@ -383,8 +442,10 @@ def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
         raise DataError("rows: found no feature; expected at least one column")
     for part, label in zip(parts, labels):
         if len(part) != len(parts[0]):
-            found = f"column {quote(label)}: found {len(part)} entries"
-            raise DataError(f"{found}; expected {len(parts[0])}, as in column {quote(labels[0])}")
+            raise DataError(
+                f"column {quote(label)}: found {len(part)} entries; expected {len(parts[0])}, "
+                f"as in column {quote(labels[0])}"
+            )
     return Table([*map(list, zip(*parts))], len(parts), names, None, labels, frame.leave_out)
 
 
@@ -397,21 +458,25 @@ def _read(frame: Frame, label: Any) -> list[Any]:
 
 
 def check_distinct(what: str, names: Sequence[object]) -> None:
-    """Raise DataError, beginning with `what`, where a name is there twice."""
+    """Check that names are different.
+
+    Raises:
+        DataError: If a name occurs twice; the message begins with `what`.
+    """
     name, times = Counter(names).most_common(1)[0] if names else ("", 0)
     if times > 1:
         raise DataError(f"{what}: found {quote(name)} twice; expected different names")
 
 
 def _names(columns: list[object]) -> list[object] | None:
-    """Return the names of a frame's columns, ints as text; None if they are only counted."""
+    """Return the names of a frame's columns, ints as text; None if they are 0, 1, 2, ..."""
     if columns == [*range(len(columns))]:
         return None
     return [str(name) if isinstance(name, Integral) else name for name in columns]
 
 
 def _of_sparse(matrix: Any) -> Table:
-    """Return the rows of a sparse matrix of SciPy's by what they hold."""
+    """Return the rows of a sparse matrix of SciPy."""
     shape = tuple(matrix.shape)
     if len(shape) != 2 or shape[1] > MAX_FEATURES:
         raise DataError(
@@ -424,8 +489,9 @@ def _of_sparse(matrix: Any) -> Table:
     for n, (i, j) in enumerate(zip(ends, ends[1:])):
         row = dict(zip(at[i:j], values[i:j]))
         if len(row) < j - i:
-            found = f"example {n}: found a feature twice"
-            raise DataError(f"{found}; expected each once: sum_duplicates() adds")
+            raise DataError(
+                f"example {n}: found a feature twice; expected each once: sum_duplicates() adds"
+            )
         cells.append([row[feature] for feature in sorted(row)])
         indices.append((0, *[1 + feature for feature in sorted(row)]))
     return Table(cells, shape[1], None, indices)

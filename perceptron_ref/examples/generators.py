@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ..dataset import Dataset
 from ..errors import DataError, quote
+from ..exact.checks import checked_count
 from ..exact.rationals import rational
-from ..exact.values import checked_count
 from ..vectors import dot, squared_norm
 
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]

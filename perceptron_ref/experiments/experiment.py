@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, DataWarning, StrategyError, in_one_line, quote
+from ..exact.checks import check_fit, checked_count, exact_vector, int_within
 from ..exact.rationals import short_text
-from ..exact.values import check_fit, checked_count, exact_vector, int_within
 from ..pla import pla
 from ..plugins.registry import strategy as registered
 from ..pocket import pocket

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import DataError, did_you_mean, quote
+from ..exact.checks import int_within
 from ..exact.labels import first_few
 from ..exact.layout import Layout
 from ..exact.tables import as_list
-from ..exact.values import int_within
 from . import rules
 from .options import DELIMITERS, SHOWN, Options, numbers_of, refused, say
 

@@ -10,8 +10,8 @@ from numbers import Real
 from typing import NamedTuple
 
 from ..errors import DataError
+from ..exact.checks import int_within
 from ..exact.rationals import rational
-from ..exact.values import int_within
 
 
 class Kind(NamedTuple):

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from ..child import NoAnswer
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, quote
+from ..exact.checks import checked_count, checked_limit, checked_positive
 from ..exact.rationals import rounded_decimal, short_text
-from ..exact.values import checked_count, checked_limit, checked_positive
 from ..examples import example
 from ..pla import pla
 from ..plugins.registry import strategy as registered

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ContextManager, Union
 
 from .. import child
 from ..errors import StrategyError
-from ..exact.values import checked_pass
+from ..exact.checks import checked_pass
 from ..pla import pla
 from ..plugins.registry import Bound
 from ..plugins.registry import strategy as registered

@@ -15,8 +15,8 @@ from functools import total_ordering
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, quote
+from ..exact.checks import check_fit, checked_positive, checked_sign_of_zero, exact_vector
 from ..exact.rationals import exact_text, rounded_decimal, square_root
-from ..exact.values import check_fit, checked_positive, checked_sign_of_zero, exact_vector
 from ..hypothesis import Hypothesis
 from ..variants import unnormalized
 from ..vectors import add, dot, scale, squared_norm

@@ -19,10 +19,10 @@ from typing import Any, ClassVar, Literal, NoReturn, overload
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import quote
+from ..exact.checks import exact_vector
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import short_text
 from ..exact.sparse import add_multiple, scores, squared_norms
-from ..exact.values import exact_vector
 from ..objects import Shown
 from ..vectors import squared_norm
 from .linear_system import primitive

@@ -37,9 +37,9 @@ AND = example("and")
 def test_code_is_the_present_source_without_its_docstring(name, lines):
     """What stands in the file, and nothing of its docstring, nor of what is said to mypy alone."""
     assert source(name).splitlines() == lines
-    module = ROOT / "perceptron_ref" / "exact" / "values.py"
+    module = ROOT / "perceptron_ref" / "exact" / "checks.py"
     assert "type: ignore" in module.read_text(encoding="utf-8")
-    assert "type: ignore" not in source("perceptron_ref.exact.values:int_within")
+    assert "type: ignore" not in source("perceptron_ref.exact.checks:int_within")
 
 
 @pytest.mark.parametrize(

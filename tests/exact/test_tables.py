@@ -447,7 +447,7 @@ def test_the_columns_that_hold_no_numbers_are_told(columns, parts):
 @pytest.mark.parametrize("rows", [range(10**30), ip_network("2001:db8::/32"), "x" * 10, repeat(1)])
 def test_what_has_no_rows_is_refused_before_it_is_read_to_its_end(rows, monkeypatch):
     """The first entry tells; what may have no end is read up to a limit."""
-    monkeypatch.setattr(tables, "_MOST_LISTED", 1000)
+    monkeypatch.setattr(tables, "_MAX_ENTRIES", 1000)
     with pytest.raises(DataError, match="expected a (sequence|list)"):
         Dataset(rows, [1])
     with pytest.raises(DataError, match="found"):

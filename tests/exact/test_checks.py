@@ -9,7 +9,7 @@ import pytest
 from messages import check_refused
 from standins import Index
 
-from perceptron_ref.exact.values import (
+from perceptron_ref.exact.checks import (
     checked_count,
     checked_right_in_a_row,
     exact_vector,

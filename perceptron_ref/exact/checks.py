@@ -1,0 +1,275 @@
+"""Checks of arguments: each function returns the value in its exact form, or raises an error."""
+
+from __future__ import annotations
+
+import operator
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import inf
+from typing import TYPE_CHECKING, Any, Union
+
+from ..errors import DataError, StrategyError, quote
+from .labels import first_few
+from .rationals import checked_rational, exact_text, short_text
+from .tables import as_list, check_distinct
+
+if TYPE_CHECKING:
+    Names = Union[tuple[str, ...], None]
+
+
+def int_within(value: object, least: float = -inf, most: float = inf) -> int | None:
+    """Return the value as an int if it is one from `least` to `most`, else None.
+
+    An int is any object that `operator.index` accepts, such as NumPy's. 3.0, "3" and True are none.
+
+    >>> int_within(7), int_within(7, most=6), int_within(True)
+    (7, None, None)
+    """
+    try:
+        checked = int(operator.index(value))  # type: ignore[arg-type]
+    except TypeError:
+        return None
+    return checked if least <= checked <= most and not isinstance(value, bool) else None
+
+
+def checked_count(
+    option: str, value: object, least: int = 0, most: float = inf, or_else: str = ""
+) -> int:
+    """Return the value of an option as an int from `least` to `most`.
+
+    Args:
+        option: The name of the option, with which an error begins.
+        value: The value.
+        least: The smallest value.
+        most: The largest value.
+        or_else: Other values that the caller accepts, for the message.
+
+    Raises:
+        DataError: For any other value.
+
+    >>> checked_count("max_updates", 100)
+    100
+    """
+    count = int_within(value, least, most)
+    if count is None:
+        within = f"of at least {least}" if most == inf else f"from {least} to {most}"
+        raise DataError(f"{option}: found {quote(value)}; expected an int {within}{or_else}")
+    return count
+
+
+def checked_limit(option: str, value: object, least: int = 0) -> int:
+    """Return the value of a limit as an int: `sys.maxsize` for None, and for larger ints.
+
+    Raises:
+        DataError: If it is neither None nor an int >= least.
+    """
+    return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)
+
+
+def checked_right_in_a_row(right_in_a_row: object, N: int) -> int | None:
+    """Return the number of right visits in a row that end a run, or None.
+
+    Args:
+        right_in_a_row: An int >= 1; a text such as "5N" for 5 N; or None.
+        N: The number of examples.
+
+    Raises:
+        DataError: For any other value.
+
+    >>> checked_right_in_a_row("5N", N=256)
+    1280
+    """
+    if right_in_a_row is None:
+        return None
+    if isinstance(right_in_a_row, str) and re.fullmatch(r"(?a)[1-9]\d{0,17}N", right_in_a_row):
+        return int(right_in_a_row[:-1]) * N
+    or_else = ', or a text such as "5N", so many times the number of examples'
+    return checked_count("right_in_a_row", right_in_a_row, 1, or_else=or_else)
+
+
+def checked_patience(patience: object, right_in_a_row: int | None, N: int) -> int:
+    """Return the visits that a strategy may make without an update: at most `right_in_a_row`.
+
+    Args:
+        patience: An int >= 1, or None for 10 N.
+        right_in_a_row: The number of right visits in a row that end a run, or None.
+        N: The number of examples.
+
+    Raises:
+        DataError: For any other patience.
+
+    >>> checked_patience(None, None, N=4), checked_patience(30, 20, N=4)
+    (40, 20)
+    """
+    if patience is None:
+        return right_in_a_row or 10 * N
+    count = checked_limit("patience", patience, least=1)
+    return min(count, right_in_a_row or count)
+
+
+def checked_sign_of_zero(value: object) -> int:
+    """Return the value of the option `sign_of_zero`.
+
+    Raises:
+        DataError: If it is not -1, 0 or +1.
+    """
+    sign = int_within(value, -1, 1)
+    if sign is None:
+        raise DataError(f"sign_of_zero: found {quote(value)}; expected -1, 0 or +1")
+    return sign
+
+
+def checked_positive(option: str, value: object) -> Fraction:
+    """Return the value of an option as a Fraction > 0.
+
+    Raises:
+        DataError: If it is no positive number.
+    """
+    number = checked_rational(option, value)
+    if number <= 0:
+        raise DataError(f"{option}: found {quote(value)}; expected a positive number")
+    return number
+
+
+def exact_vector(
+    what: str,
+    values: Iterable[object],
+    length: int | None = None,
+    entries: str = ": w_0, then d weights",
+) -> tuple[Fraction, ...]:
+    """Return numbers as Fractions.
+
+    Args:
+        what: The name of the vector, with which an error begins.
+        values: The numbers.
+        length: The number of entries, or None for any.
+        entries: A description of the entries, for the message.
+
+    Raises:
+        DataError: If an entry is no number, or the length is another.
+
+    >>> exact_vector("w_f", [-3, "1/2"], length=2)
+    (Fraction(-3, 1), Fraction(1, 2))
+    """
+    exact = [checked_rational(f"{what}, entry {i}", v) for i, v in enumerate(as_list(what, values))]
+    if length is not None and len(exact) != length:
+        raise DataError(f"{what}: found {len(exact)} numbers; expected {length}{entries}")
+    return tuple(exact)
+
+
+@lru_cache(maxsize=4)
+def default_names(d: int) -> tuple[str, ...]:
+    """Return the names of d features without names of their own: x1, ..., xd.
+
+    >>> default_names(2)
+    ('x1', 'x2')
+    """
+    return tuple([f"x{i}" for i in range(1, d + 1)])
+
+
+def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None:
+    """Return d different names for x_1, ..., x_d; None for the default names.
+
+    Args:
+        names: The names, or None.
+        d: The number of features.
+
+    Raises:
+        DataError: If there are not d names, or two are equal, or one is no text or empty.
+
+    >>> checked_names(["salary", "years"], 2), checked_names(["x1", "x2"], 2)
+    (('salary', 'years'), None)
+    """
+    if d == 0:
+        raise DataError("found no feature; expected at least one beside x_0")
+    if names is None:
+        return None
+    texts = tuple(as_list("names", names))
+    for name in texts:
+        if not isinstance(name, str) or not name:
+            message = f"names: found {quote(name)}; expected texts, none of them empty"
+            join = ": df.columns = ['_'.join(map(str, name)) for name in df.columns] joins several"
+            raise DataError(message + join * isinstance(name, tuple))
+    check_distinct("names", texts)
+    if len(texts) != d:
+        raise DataError(f"names: found {len(texts)}; expected {d}, one for each feature")
+    return None if texts == default_names(d) else texts
+
+
+def checked_pass(answer: object, N: int) -> Sequence[int]:
+    """Return a strategy's answer as a pass: a copy, so that the strategy cannot change it later.
+
+    A single example is a pass of one; None is an empty pass.
+
+    Args:
+        answer: The object that the strategy yielded.
+        N: The number of examples.
+
+    Raises:
+        StrategyError: If it is neither None nor an example nor a pass.
+    """
+    if answer is None:
+        return ()
+    if isinstance(answer, range):
+        for end in (*answer[:1], *answer[-1:]):  # all others lie between
+            checked_index(end, N, "it yielded a pass with ")
+        return answer
+    if not isinstance(answer, (list, tuple)):
+        or_else = ", a pass (a range, list or tuple of them), or None"
+        return (checked_index(answer, N, "it yielded ", or_else),)
+    visits = tuple(answer)
+    if set(map(type, visits)) != {int} or min(visits) < 0 or max(visits) >= N:
+        visits = tuple([checked_index(n, N, "it yielded a pass with ") for n in visits])
+    return visits
+
+
+def checked_index(n: object, N: int, action: str, or_else: str = "") -> int:
+    """Return the index of an example, an int from 0 to N-1.
+
+    Args:
+        n: The index.
+        N: The number of examples.
+        action: The beginning of an error, such as "it yielded ".
+        or_else: Other values that the caller accepts, for the message.
+
+    Raises:
+        StrategyError: For any other value.
+    """
+    index = int_within(n, 0, N - 1)
+    if index is None:
+        raise StrategyError(f"{action}{quote(n)}; expected an int from 0 to {N - 1}{or_else}")
+    return index
+
+
+def check_fit(h: Any, data: Any, by_labels: bool = False, whose: str = "the hypothesis") -> None:
+    """Check that a hypothesis can answer data: the same features and the same x_0.
+
+    Args:
+        h: The `Hypothesis`.
+        data: The `Dataset`.
+        by_labels: Check also that the labels for -1 and +1 are not exchanged.
+        whose: The name of the hypothesis in the message.
+
+    Raises:
+        DataError: If the data do not fit; the message says how to change them.
+    """
+    h_names, data_names, remedy = h._names, data._names, ""
+    if data.d != h.d:
+        difference, expected = f"with {data.d} features", str(h.d)
+    elif h_names and data_names and h_names != data_names and {*h_names} == {*data_names}:
+        difference = f"with the features {first_few(data_names, 8)}"
+        expected = f"the order {first_few(h_names, 8)}"
+        remedy = ": predict(frame) and read(path, like=...) find them by name"
+    elif data.x0 != h.x0:
+        x0 = exact_text(h.x0)
+        difference, expected = f"with x_0 = {short_text(data.x0)}", f"x_0 = {x0}"
+        remedy = f': take data.with_x0("{x0}"), or --x0 {x0}'
+    elif by_labels and data.labels == h.labels[::-1]:
+        difference, expected = f"whose label for +1 is {quote(data.labels[1])}", quote(h.labels[1])
+        remedy = " (positive=...)"
+    else:
+        return
+    raise DataError(f"found data {difference}; expected {expected}, as {whose} has{remedy}")
