@@ -237,7 +237,7 @@ def test_a_threefold_xor_without_a_threshold():
     D = Dataset(rows, [a * b * c for a, b, c in rows], x0=0)
     for each in (D, oracle.sparse(D)):
         search = Search(each, None, lambda *step: None)
-        search.most_looks = -1
+        search.work_before_cones = -1
         by_cones = search.result()
         assert (by_cones.mistakes, by_cones.lower_bound) == (2, 2)
         assert fewest_mistakes(each).mistakes == 2

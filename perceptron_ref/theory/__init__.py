@@ -1,21 +1,21 @@
-"""The theory of lecture 2: what it proves, and what it leaves open.
+"""The theory of lecture 2: its proofs, and the questions that it leaves open.
 
     convergence         the convergence proof, a function for each statement
     proof               a run and w_f in the lecture's letters, which these functions take
-    derivation          every statement held against a run: `derive`
+    derivation          every statement of the proof, checked on a run: `derive`
     separability        is D linearly separable? the largest margin, or a certificate that it is not
     optimum             the fewest mistakes that any line makes on D
-    margins             margins, distances from the decision boundary, corrections that are needed
-    bias                the variant of PLA with a bias of its own
-    audit               all of these as records that others can check
-    min_norm_point      below separability: the point of a convex hull nearest to the origin
-    linear_system       below that: linear systems of ints, solved exactly
-    branching           below the optimum: which examples of certificates must be lost
-    cones               below the optimum: the space of weights, cut into cones
-    cone_tree           the proof that cones leave: no weights make fewer mistakes
-    certificate_tree    the proof that certificates leave: no weights make fewer mistakes
-    local_search        below the optimum: better weights along lines
-    weight_space        below the optimum: coordinates in which cones are soon small
+    margins             margins, distances from the decision boundary, corrections of a mistake
+    bias                the variant of PLA with a separate bias
+    audit               results as records that others can check
+    min_norm_point      for separability: the point of a convex hull nearest to the origin
+    linear_system       for min_norm_point: linear systems of ints, solved exactly
+    branching           for the optimum: branching over the examples of certificates
+    cones               for the optimum: cutting cones of weights
+    certificate_tree    the proof by cases that no weights make fewer mistakes
+    cone_tree           the proof by cones that no weights make fewer mistakes
+    local_search        for the optimum: better weights along lines
+    weight_space        for the optimum: coordinates in which cones get small soon
 
 >>> import perceptron_ref
 >>> perceptron_ref.theory.separability.separability(perceptron_ref.example("and")).separable

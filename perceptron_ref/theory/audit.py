@@ -1,6 +1,6 @@
-"""Results as records that JSON can hold, with all that it takes to check them without this package.
+"""Records for JSON with everything that is needed to check a result without this package.
 
-`docs/code/audit.py` checks them; on the command line `--audit` prints them.
+The option `--audit` prints them, and `docs/code/audit.py` checks them.
 """
 
 from __future__ import annotations
@@ -34,15 +34,21 @@ __all__ = ["audit_record"]
 
 
 def audit_record(result: Result) -> Record:
-    """Return the record of a result, with the examples that it is about.     Lecture 2: L2.1
+    """Return the record of a result and of its examples.     Lecture 2: L2.1
 
-    result: a run of PLA or Pocket, what `separability` or `fewest_mistakes` returns, or a `Proof`;
-    DataError for anything else, such as a run of the variant with a bias. Of a run there are w_0,
-    eta, sign(0) and n(t); of a proof also w_f, and the sides of each step where they are closest;
-    of an optimum the certificates and the tree that prove its lower bound.
+    The record of a run has w_0, eta, sign(0) and n(t). That of a proof also has w_f, and the sides
+    of each step where they are closest. That of an optimum has the certificates and the tree that
+    prove its lower bound.
 
-    Exact numbers are text. x has x_0 in front; "x0" is there where it is not 1, "normalized" where
-    the x_n were. Of more than 1,000 features x is an object of those that are not 0.
+    Exact numbers are text. Each x_n has x_0 in front. The key "x0" is there if x_0 is not 1,
+    "normalized" if the x_n are. With more than 1,000 features, an x_n is an object of its nonzeros.
+
+    Args:
+        result: A run of PLA or Pocket, a `Proof`, or an answer of `separability` or
+            `fewest_mistakes`.
+
+    Raises:
+        DataError: For any other object, such as a run of the variant with a bias.
 
     >>> from perceptron_ref import Dataset, pla
     >>> record = audit_record(pla(Dataset([["1/2"]], [-1])))
@@ -57,7 +63,7 @@ def audit_record(result: Result) -> Record:
     if isinstance(result, (Separable, NotSeparable, Undecided)):
         return {**_examples(result.data), **certificate_record(result)}
     if isinstance(result, Optimum):
-        coefficients = [list(found.coefficients) for found in result.certificates]
+        coefficients = [list(certificate.coefficients) for certificate in result.certificates]
         proof = {"coefficients": coefficients, "tree": _tree(result.tree)}
         return {**_examples(result.data), **optimum_record(result), **proof}
     raise DataError(
@@ -71,7 +77,7 @@ def _examples(data: Dataset) -> Record:
     record: Record = {"N": data.N, "y": list(data.ys)}
     if data.d <= MAX_LISTED:
         record["x"] = [weights_for_json(in_units(x, unit)) for x in data.scaled_xs]
-    else:  # as `weights_for_json` has them, though their zeros are never made
+    else:  # the form of `weights_for_json`, without making the zeros
         pairs = [zip(*SparseVector.of(x)) for x in data.scaled_rows]
         record["x"] = [{str(i): exact_text(v * unit) for i, v in x} for x in pairs]
     if data.x0 != 1:
@@ -90,26 +96,27 @@ def _run(run: Run) -> Record:
     return record
 
 
-def certificate_record(found: Separable | NotSeparable | Undecided) -> Record:
-    """Return the answer whether a line separates, with what proves it, or what is known of it."""
-    if isinstance(found, NotSeparable):
-        return {"separable": False, "certificate": _fields(found, "examples", "coefficients")}
-    w_f = None if found.w_f is None else weights_for_json(found.w_f, int)
-    record: Record = {"separable": found.separable, "w_f": w_f, **_fields(found, "R2", "bound")}
-    if isinstance(found, Separable):
-        return {**record, **_fields(found, "rho2", "support", "coefficients")}
-    record["stopped"], record["steps"] = "max_seconds", found.steps
-    record["rho2_at_least"] = exact_text(found.least)
-    record["rho2_at_most"] = exact_text(found.most)
-    record["mixture"] = {"examples": list(found.mixture), **_fields(found, "coefficients")}
+def certificate_record(answer: Separable | NotSeparable | Undecided) -> Record:
+    """Return the record of an answer of `separability`, with its proof or the bounds so far."""
+    if isinstance(answer, NotSeparable):
+        return {"separable": False, "certificate": _fields(answer, "examples", "coefficients")}
+    w_f = None if answer.w_f is None else weights_for_json(answer.w_f, int)
+    record: Record = {"separable": answer.separable, "w_f": w_f, **_fields(answer, "R2", "bound")}
+    if isinstance(answer, Separable):
+        return {**record, **_fields(answer, "rho2", "support", "coefficients")}
+    record["stopped"], record["steps"] = "max_seconds", answer.steps
+    record["rho2_at_least"] = exact_text(answer.least)
+    record["rho2_at_most"] = exact_text(answer.most)
+    record["mixture"] = {"examples": list(answer.mixture), **_fields(answer, "coefficients")}
     return record
 
 
-def optimum_record(found: Optimum) -> Record:
-    """Return the fewest mistakes, or bounds of them, and by what the lower one is proved."""
+def optimum_record(optimum: Optimum) -> Record:
+    """Return the record of an optimum without its proof: the bounds, and the kind of proof."""
     names = "mistakes", "lower_bound", "proved", "proof", "status", "nodes", "mistaken"
-    certificates = [list(certificate.examples) for certificate in found.certificates]
-    return {**_fields(found, *names), "w": weights_for_json(found.w), "certificates": certificates}
+    certificates = [list(certificate.examples) for certificate in optimum.certificates]
+    w = weights_for_json(optimum.w)
+    return {**_fields(optimum, *names), "w": w, "certificates": certificates}
 
 
 def _tree(tree: ConeTree | CertificateTree | None) -> Record | None:
@@ -118,11 +125,11 @@ def _tree(tree: ConeTree | CertificateTree | None) -> Record | None:
     return None if tree is None else {"certificates": tree.certificates, "cases": tree.cases}
 
 
-def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:
-    """Return the verdicts on a run and w_f."""
-    # None, from a statement that does not apply to this run, is no failure
-    holds = all(verdict.holds is not False for verdict in steps)
-    is_known = not holds or all(verdict.note != UNCHECKED for verdict in steps)
+def proof_record(run: Run, w_f: Separator, verdicts: Sequence[Verdict]) -> Record:
+    """Return the record of the verdicts on a run and w_f."""
+    # a statement that does not apply to this run has None, which is no failure
+    holds = all(verdict.holds is not False for verdict in verdicts)
+    is_known = not holds or all(verdict.note != UNCHECKED for verdict in verdicts)
     return {
         "holds": holds if is_known else None,
         **_fields(run, "status", "updates"),
@@ -130,7 +137,7 @@ def proof_record(run: Run, w_f: Separator, steps: Sequence[Verdict]) -> Record:
         "bound": exact_text(w_f.bound) if w_f.separates else None,
         "rho2": exact_text(w_f.rho2) if w_f.separates else None,
         "R2": exact_text(w_f.R2),
-        "steps": [_step(verdict) for verdict in steps],
+        "steps": [_step(verdict) for verdict in verdicts],
     }
 
 
@@ -142,10 +149,13 @@ def _step(verdict: Verdict) -> Record:
 
 
 def _fields(result: object, *names: str) -> Record:
-    """Return these attributes as JSON has them: what is exact as text, what are many in a list."""
+    """Return these attributes for JSON: fractions as text, tuples as lists."""
     values = [(name, getattr(result, name)) for name in names]
-    return {name: [*map(_told, v)] if isinstance(v, tuple) else _told(v) for name, v in values}
+    return {
+        name: [*map(_for_json, value)] if isinstance(value, tuple) else _for_json(value)
+        for name, value in values
+    }
 
 
-def _told(value: object) -> object:
+def _for_json(value: object) -> object:
     return exact_text(value) if isinstance(value, Fraction) else value

@@ -1,4 +1,4 @@
-"""The variant of PLA with a bias of its own, in pairs (w, b) (N.1 to N.3, N.6, N.7)."""
+"""The variant of PLA with a separate bias, in pairs (w, b) (N.1 to N.3, N.6, N.7)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,24 @@ def pla_with_bias(
     """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
     Lecture 2: N.1, N.2
 
-    R = max_n |x_n|, x_n without x_0; R^2 is rational, and so exact, even where R is not. This is
-    PLA on (x_n, R) with the weights (w, b/R) (N.6), and it runs on the same loop; the arguments are
-    those of `pla`. Its path is another than that of PLA on (1, x_n), unless R = 1. DataError where
-    all features are zero: R = 0 would never move b; and for data of another x_0 than 1, whose part
-    b takes.
+    R = max_n |x_n|, x_n without x_0. R^2 is rational, and so exact, even if R is not. This is PLA
+    on (x_n, R) with the weights (w, b/R) (N.6), and it runs on the same loop. Unless R = 1, its
+    updates may differ from those of PLA on (1, x_n).
+
+    Args:
+        data: The training examples, with x_0 = 1 and not normalized.
+        strategy: The visiting strategy. This and the other arguments are those of `pla`.
+        sign_of_zero: The convention for sign(0).
+        max_updates: The limit of updates.
+        max_visits: The limit of visits.
+        patience: The number of visits that a strategy may make without an update.
+        right_in_a_row: Stop after so many right visits in a row.
+        engine: "fast" or "plain".
+        on_update: Called with each update.
+
+    Raises:
+        DataError: If all features are zero, so that R = 0 and b never moves; or if x_0 is not 1, or
+            the data are normalized.
 
     >>> run = pla_with_bias(Dataset([[3], [5]], [-1, +1]))
     >>> run.status, run.w, run.b
@@ -63,10 +76,10 @@ def pla_with_bias(
 
 
 class BiasRun(Run):
-    """A run of `pla_with_bias`: a `Run` whose w is (b, w_1, ..., w_d).     Lecture 2: N.2"""
+    """A run of `pla_with_bias`: a `Run` with w = (b, w_1, ..., w_d).     Lecture 2: N.2"""
 
     @property
-    def _bias_step(self) -> Fraction:  # type: ignore[override]  # an update moves w_0 by y_n R^2
+    def _bias_step(self) -> Fraction:  # type: ignore[override]  # b moves by y_n R^2
         return radius2(self.data)
 
     @property
@@ -76,7 +89,10 @@ class BiasRun(Run):
 
 
 def radius2(data: Dataset) -> Fraction:
-    """Return R^2 = max_n |x_n|^2 over the x_n without x_0, the step of the bias.     Lecture 2: N.2
+    """Return R^2 = max_n |x_n|^2, x_n without x_0: the step of the bias.     Lecture 2: N.2
+
+    Args:
+        data: The training examples.
 
     >>> radius2(Dataset([[3, 4], ["0.5", 0]], [-1, +1]))
     Fraction(25, 1)
@@ -94,7 +110,7 @@ def margin_grows(proof: Proof) -> Sides:
 def bound_with_bias(proof: Proof) -> Sides:
     """k <= 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R).     Lecture 2: N.7
 
-    k: the number of updates. b*, w*: w_f. gamma* = min_n y_n (w* . x_n + b*).
+    k is the number of updates, (b*, w*) is w_f, and gamma* = min_n y_n (w* . x_n + b*).
     """
     (b, *w), gamma, R2 = proof.separator.w_f, proof.separator.least, radius2(proof.run.data)
     yield proof.T, 2 * (R2 * squared_norm(w) + b**2) / gamma**2

@@ -1,10 +1,10 @@
-"""A proof that no weights make fewer mistakes: a certificate after the other.     Lecture 2: L2.14
+"""A proof by cases that no weights make fewer mistakes.     Lecture 2: L2.14
 
 Every w gets an example of each certificate wrong. Which one? Each answer is a case, and in each
-case there are fewer examples to ask about. In the end certificates without a common example say
-that the case costs enough.
+case fewer examples are unknown. In the end, certificates without a common example prove that the
+case costs enough.
 
-The check below needs the data and the tree, and nothing of the search that made it.
+The check needs only the data and the tree. It does not use the search.
 """
 
 from __future__ import annotations
@@ -27,30 +27,40 @@ __all__ = ["CertificateTree"]
 
 @dataclass(frozen=True)
 class CertificateTree:
-    """Cases by the examples that a w gets wrong.     Lecture 2: L2.14
+    """Cases by the examples that w gets wrong.     Lecture 2: L2.14
 
-    Equal examples with equal labels are one here, under their first n: a w gets all of them wrong,
-    or none.
+    Equal examples with equal labels count as one example here, the first of them, because every w
+    gets all of them wrong or none.
+
+    A case is a pair (order, costs). It knows some examples that w gets wrong, and some that w gets
+    right; in the first case both sets are empty. Its costs are pairs (k, times): certificate k, and
+    how often it counts. No certificate of a case has an example that w is known to get wrong.
+
+    - A case with an order is split. It has one certificate, which counts once, and the order lists
+      the examples of it that are not known to be right. In the first part, w gets the first of them
+      wrong. In the second part, w gets the first right and the second wrong. And so on.
+    - A case without an order is a leaf. Here w makes `times` further mistakes on each certificate,
+      because no example that is not known to be right counts more often than it is in the data.
 
     Attributes:
-        certificates: the examples of each, and their coefficients, as in `NotSeparable`.
-        cases: (order, ((k, times), ...)) for each case, first the one in which nothing is known of
-            w; behind a case come those that it is split into, each with all that it is split into.
-            No certificate k of a case has an example that is known to be wrong. order: all
-            examples of the one certificate that are not known to be right. The case is split: the
-            first of them is wrong; or the first is right and the second is wrong; and so on. ():
-            the case is not split. Its certificates, each so many times, use no example that is not
-            known to be right more often than it is in the data. So w gets that many wrong.
+        certificates: The examples of each certificate, and their coefficients, as in
+            `NotSeparable`.
+        cases: All cases: first the one that knows nothing. After a split case come its parts, each
+            followed by all of its own parts.
     """
 
     certificates: tuple[tuple[Examples, Examples], ...]
     cases: tuple[Case, ...]
 
     def bound(self, data: Dataset) -> int:
-        """Return how many mistakes on the data every w makes at least, by the definitions alone;
-        0 where a certificate or a case does not hold.
+        """Return a lower bound on the mistakes of every w, by the definitions alone.
+
+        The bound is 0 if a certificate or a case is false.
+
+        Args:
+            data: The examples that the proof is about.
         """
-        counts = _counts(data)
+        counts = _copies(data)
         for examples, coefficients in self.certificates:
             known = counts.keys() >= set(examples)
             if not (known and NotSeparable(data, examples, coefficients).verify()):
@@ -61,18 +71,18 @@ class CertificateTree:
             if not waiting:
                 return 0
             wrong, right = waiting.pop()
-            open_examples = [set(self.certificates[k][0]) - right for k, _ in costs]
+            unknown = [set(self.certificates[k][0]) - right for k, _ in costs]
             if any(not wrong.isdisjoint(self.certificates[k][0]) for k, _ in costs):
                 return 0
             if order:
-                if len(costs) != 1 or open_examples != [set(order)]:
+                if len(costs) != 1 or unknown != [set(order)]:
                     return 0
-                cases = [(wrong | {n}, right.union(order[:i])) for i, n in enumerate(order)]
-                waiting += reversed(cases)
-            elif all(open_examples):  # else w would get all of a certificate right
+                parts = [(wrong | {n}, right.union(order[:i])) for i, n in enumerate(order)]
+                waiting += reversed(parts)
+            elif all(unknown):  # else no w belongs to this case: a certificate would be all right
                 used: Counter[int] = Counter()
-                for (_, times), unknown in zip(costs, open_examples):
-                    used.update(dict.fromkeys(unknown, times))
+                for (_, times), examples_of_k in zip(costs, unknown):
+                    used.update(dict.fromkeys(examples_of_k, times))
                 if any(times < 1 for _, times in costs) or any(used[n] > counts[n] for n in used):
                     return 0
                 cost = sum(counts[n] for n in wrong) + sum(times for _, times in costs)
@@ -80,11 +90,10 @@ class CertificateTree:
         return 0 if waiting else least
 
 
-def _counts(data: Dataset) -> dict[int, int]:
-    """Return, for each example that is the first of its kind, how many equal it."""
+def _copies(data: Dataset) -> dict[int, int]:
+    """Return the number of copies of each example, by the n of the first."""
     first: dict[object, int] = {}
-    firsts = [
+    return Counter(
         first.setdefault((y, SparseVector.of(x)), n)
         for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys))
-    ]
-    return Counter(firsts)
+    )

@@ -1,11 +1,11 @@
-"""A proof that no weights make fewer mistakes: cones that cover all weights.     Lecture 2: L2.14
+"""A proof by cones that no weights make fewer mistakes.     Lecture 2: L2.14
 
-A cone holds the sums of its rays with coefficients >= 0. If no ray gets an example right, y_n w .
-x_n <= 0, then no sum of the rays does. So every w in the cone makes at least as many mistakes as
-there are examples that all of its rays get wrong. And of two opposite examples, y_m x_m and
--c y_n x_n with c > 0, every w gets one wrong.
+A cone holds the sums of its rays with coefficients >= 0. If every ray gets an example wrong,
+y_n w . x_n <= 0, then every sum of the rays does. So every w in the cone makes at least as many
+mistakes as there are examples that all of its rays get wrong. And every w gets one of two opposite
+examples wrong, y_m x_m and -c y_n x_n with c > 0.
 
-The check below needs the data and the tree, and nothing of the search that made it.
+The check needs only the data and the tree. It does not use the search.
 """
 
 from __future__ import annotations
@@ -34,16 +34,18 @@ __all__ = ["ConeTree"]
 
 @dataclass(frozen=True)
 class ConeTree:
-    """Cones that cover all weights, each made by cutting one in two.     Lecture 2: L2.14
+    """Cones that cover all weights, made by cutting cones in two.     Lecture 2: L2.14
+
+    The first 2^D cones have the rays +b_1 or -b_1, ..., +b_D or -b_D: plus first, the last sign
+    changing fastest. A cut (i, j, a, b) adds the ray a p_i + b p_j between two rays of a cone. In
+    the first half it replaces p_i, in the second half p_j.
 
     Attributes:
         axes: b_1, ..., b_D, each of 1 + d ints. Every w decides about all examples as some
-            sum_k c_k b_k does. A ray is told by its c_1, ..., c_D: ints without a common factor.
-        cuts: what becomes of the 2^D cones of the rays +b_1 or -b_1, ..., +b_D or -b_D: plus
-            first, the last sign changing fastest. Of a cone that is cut (i, j, a, b): its rays p_i
-            and p_j make a new ray along a p_i + b p_j, and the cone is cut into two, with the new
-            ray in the place of p_i, and of p_j; what becomes of these follows, the first one and
-            all that it is cut into before the second. None: the cone is not cut.
+            sum_k c_k b_k does. A ray has the coordinates c_1, ..., c_D, ints without a common
+            factor.
+        cuts: The cut of each cone, or None if it is not cut. After a cut come its first half, with
+            all cuts of that half, and then its second half.
     """
 
     axes: tuple[Ray, ...]
@@ -51,7 +53,13 @@ class ConeTree:
 
     @classmethod
     def of(cls, axes: Sequence[Ray], roots: Sequence[list[object]]) -> ConeTree:
-        """Return the tree of nested cuts [i, j, a, b, cuts of one half, of the other], or []."""
+        """Return a tree from nested cuts.
+
+        Args:
+            axes: b_1, ..., b_D.
+            roots: For each of the first cones [i, j, a, b, first half, second half], where each
+                half is such a list, or [] if the cone is not cut.
+        """
         cuts: list[Cut] = []
         waiting = [*reversed(roots)]
         while waiting:
@@ -61,19 +69,23 @@ class ConeTree:
         return cls(tuple(axes), tuple(cuts))
 
     def bound(self, data: Dataset) -> int:
-        """Return how many mistakes on the data every w makes at least, by the definitions alone;
-        0 where the cones do not cover all weights.
-        """
-        pairs, others = _without_opposites(data)
-        us = [[data.ys[n] * dot(b, data.scaled_rows[n]) for b in self.axes] for n in others]
+        """Return a lower bound on the mistakes of every w, by the definitions alone.
 
-        def with_wrong(c: Sequence[int]) -> tuple[Ray, int]:
-            """Return a ray, and a bit for each example: 1 where the ray does not get it right."""
+        The bound is 0 if the cones do not cover all weights.
+
+        Args:
+            data: The examples that the proof is about.
+        """
+        pairs, unpaired = _pair_opposites(data)
+        us = [[data.ys[n] * dot(b, data.scaled_rows[n]) for b in self.axes] for n in unpaired]
+
+        def ray_and_mistakes(c: Sequence[int]) -> tuple[Ray, int]:
+            """Return a ray, and a bit for each example that it gets wrong."""
             ray = primitive(c)
             return ray, int("".join(["01"[sumprod(ray, u) <= 0] for u in us]) or "0", 2)
 
         units = [[int(i == k) for i in range(len(self.axes))] for k in range(len(self.axes))]
-        sides = [[with_wrong(ray) for ray in (unit, list(map(neg, unit)))] for unit in units]
+        sides = [[ray_and_mistakes(ray) for ray in (unit, list(map(neg, unit)))] for unit in units]
         cones = [*map(list, product(*sides))]
         cones.reverse()
         least = len(us)
@@ -87,36 +99,36 @@ class ConeTree:
             i, j, a, b = cut
             if not (0 <= min(i, j) <= max(i, j) < len(cone) and a > 0 < b):
                 return 0
-            new = with_wrong([a * p + b * q for p, q in zip(cone[i][0], cone[j][0])])
-            cones += [[*cone[:out], new, *cone[out + 1 :]] for out in (j, i)]
-        return 0 if cones or not _are_enough(self.axes, data) else pairs + least
+            new = ray_and_mistakes([a * p + b * q for p, q in zip(cone[i][0], cone[j][0])])
+            cones += [[*cone[:k], new, *cone[k + 1 :]] for k in (j, i)]
+        return 0 if cones or not _axes_suffice(self.axes, data) else pairs + least
 
 
-def _are_enough(axes: Sequence[Ray], data: Dataset) -> bool:
+def _axes_suffice(axes: Sequence[Ray], data: Dataset) -> bool:
     """Tell whether every w has the margins of some sum_k c_k b_k.
 
-    That is so if whatever multiples of examples cancel out at all axes cancel out altogether.
+    It has, if every sum of multiples of examples that is 0 along all axes is 0.
     """
     echelon: list[tuple[int, Sequence[int], Sequence[int]]] = []
     for x in data.scaled_rows:
         along: Sequence[int] = [dot(b, x) for b in axes]
-        rest: Sequence[int] = list(SparseVector.of(x).dense(1 + data.d))
-        for k, above, other in echelon:
-            factor, pivot = along[k], above[k]
+        total: Sequence[int] = list(SparseVector.of(x).dense(1 + data.d))
+        for k, pivot_along, pivot_total in echelon:
+            factor, pivot = along[k], pivot_along[k]
             if factor:
-                along = [pivot * v - factor * u for v, u in zip(along, above)]
-                rest = [pivot * v - factor * u for v, u in zip(rest, other)]
+                along = [pivot * v - factor * u for v, u in zip(along, pivot_along)]
+                total = [pivot * v - factor * u for v, u in zip(total, pivot_total)]
         if any(along):
-            common = reduce(gcd, [*along, *rest])
-            along, rest = ([v // common for v in part] for part in (along, rest))
-            echelon.append((next(k for k, v in enumerate(along) if v), along, rest))
-        elif any(rest):
+            common = reduce(gcd, [*along, *total])
+            along, total = ([v // common for v in part] for part in (along, total))
+            echelon.append((next(k for k, v in enumerate(along) if v), along, total))
+        elif any(total):
             return False
     return True
 
 
-def _without_opposites(data: Dataset) -> tuple[int, list[int]]:
-    """Return how many pairs of opposite examples there are, and the examples in none of them."""
+def _pair_opposites(data: Dataset) -> tuple[int, list[int]]:
+    """Return the number of pairs of opposite examples, and the examples in no pair."""
     pairs = 0
     unpaired: dict[object, list[int]] = {}  # by the direction of y_n x_n
     for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys)):

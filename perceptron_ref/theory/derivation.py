@@ -1,10 +1,9 @@
-"""The convergence proof held against a run: every statement compared, exactly, at every update.
+"""Every statement of the convergence proof, checked exactly at every update of a run.
 Lecture 2: L2.12
 
-The functions of `convergence` and `bias` yield the numbers of a statement, from left to right. The
-tables at the end of this module have the signs between them. Three questions are asked about each
-statement: whether all signs are right, how often they were compared, and where they came closest to
-being wrong.
+The functions of `convergence` and `bias` yield the sides of a statement, from left to right. The
+tables at the end of this module have the signs between the sides. A verdict says whether all signs
+are right, how often they were checked, and where a statement came closest to failing.
 """
 
 from __future__ import annotations
@@ -42,14 +41,20 @@ def derive(
 ) -> Derivation:
     """Return the verdict on every statement of the proof, in the lecture's order.
 
-    run: of PLA, of Pocket or of the variant with a bias, or a `Proof`, which has its w_f; DataError
-    for anything else. w_f: 1 + d weights that separate D; where none are given, those of largest
-    margin. on_step: called again and again with what is done, to show progress; if it raises
-    StopIteration, the statements that are not done by then are not checked.
+    If no weights separate, or the given w_f does not, L2.8 fails and says where, and the statements
+    that need w_f do not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun` has the
+    statements L2.5, N.3, L2.8 and N.7.
 
-    Where no weights separate, or the given ones do not, L2.8 fails and says where, and the
-    statements that need w_f do not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun`
-    has L2.5, N.3, L2.8, N.7.
+    Args:
+        run: A run of PLA, of Pocket or of the variant with a bias; or a `Proof`, which has its own
+            w_f.
+        w_f: 1 + d weights. The default is the weights of largest margin.
+        on_step: Called again and again with what is done, to show progress. If it raises
+            StopIteration, the remaining statements are not checked.
+
+    Raises:
+        DataError: If `run` is neither a run nor a `Proof`, w_f not 1 + d numbers, or w_f is given
+            beside a `Proof`.
 
     >>> from perceptron_ref import example, pla
     >>> [verdict.label for verdict in derive(pla(example("and"))) if verdict.holds]
@@ -58,27 +63,30 @@ def derive(
     if isinstance(run, Proof) and w_f is not None:
         raise DataError(f"w_f: found {quote(w_f)} beside a Proof; expected none, as it has its own")
     statements = _statements(run.run if isinstance(run, Proof) else run)
-    every = Derivation(Verdict(s.label, s.text, None, 0, None, UNCHECKED) for s in statements)
+    verdicts = Derivation(Verdict(s.label, s.text, None, 0, None, UNCHECKED) for s in statements)
     with suppress(StopIteration):
         if not isinstance(run, Proof):
             run = Proof(run, w_f, on_update=lambda t: on_step(f"the proof, t = {t}"))
         for i, statement in enumerate(statements):
-            every[i] = statement.verdict(run, on_step)
-    return every
+            verdicts[i] = statement.verdict(run, on_step)
+    return verdicts
 
 
-def compared(proof: Proof) -> Iterator[tuple[str, int, Fraction, str, Fraction]]:
-    """Yield (label, t, left, sign, right) for every comparison of the proof, statement after
-    statement: both sides exact, in the lecture's units, n in the place of t for L2.8.
+def comparisons(proof: Proof) -> Iterator[tuple[str, int, Fraction, str, Fraction]]:
+    """Yield every comparison of the proof, statement by statement.
+
+    Yields:
+        label, t, left, sign, right: for L2.8, n in the place of t; both sides exact, in the
+            lecture's units.
 
     >>> from perceptron_ref import example, pla
-    >>> [row for row in compared(Proof(pla(example("and")), [-3, 2, 2])) if row[0] == "L2.9"][0]
+    >>> [row for row in comparisons(Proof(pla(example("and")), [-3, 2, 2])) if row[0] == "L2.9"][0]
     ('L2.9', 0, Fraction(3, 1), '>=', Fraction(1, 1))
     """
     for statement in _statements(proof.run):
         if not statement.does_not_apply(proof):
-            for t, numbers in statement.by_t(proof):
-                left, right = statement.in_units(numbers, proof)
+            for t, sides in statement.sides_by_t(proof):
+                left, right = statement.in_units(sides, proof)
                 yield statement.label, t, left, statement.signs[statement.shown], right
 
 
@@ -94,10 +102,13 @@ class Derivation(Shown, List["Verdict"]):
 class Verdict(Shown):
     """The verdict on one statement about one run.
 
-    label: the lecture's, such as "L2.10". statement: in plain text. holds: True, False, or None
-    where the statement does not apply to this run, or was not checked. checked: how often it was
-    compared. tightest: where it came closest to failing, or failed most; None where nothing was
-    compared. note: why it fails or does not apply, "not checked", or "".
+    Attributes:
+        label: The lecture's label, such as "L2.10".
+        statement: The statement in plain text.
+        holds: True or False; None if the statement does not apply to the run, or was not checked.
+        checked: How often the statement was checked.
+        tightest: Where it came closest to failing, or failed most; None if it was not checked.
+        note: Why it fails or does not apply, "not checked", or "".
     """
 
     label: str
@@ -113,7 +124,13 @@ class Verdict(Shown):
 
 
 class Tightest(NamedTuple):
-    """Where the sides of a statement come closest: t (n for L2.8), and both sides, exact."""
+    """Where the two sides of a statement come closest.
+
+    Attributes:
+        t: The t; for L2.8, the n.
+        left: The left side, exact.
+        right: The right side, exact.
+    """
 
     t: int
     left: Fraction
@@ -125,18 +142,23 @@ class Tightest(NamedTuple):
 
 @dataclass(frozen=True)
 class _Statement:
-    """A statement, the function that yields its numbers, and how they are compared and shown.
+    """A statement, the function that yields its sides, and how they are compared and shown.
 
-    text: as the lecture has it. The signs in it stand between the numbers; where one is "so", the
-    statement before it is the reason. unit: of the numbers, letters of `Proof.units`. What t
-    updates add up to has none, comes closest where the ratio of its sides does, applies to runs
-    from w_0 = 0 alone, and ends with t = T. needs_w_f: it does not apply without a w_f that
-    separates. shown: the sign whose two sides are shown.
+    Attributes:
+        label: The lecture's label.
+        text: The statement as the lecture has it. Its signs stand between the sides. If a sign is
+            "so", the statement before it is the reason.
+        sides: The function that yields the sides.
+        unit: The unit of the sides, letters of `Proof.units`; "" for a sum over t updates. Such a
+            statement is tightest where the ratio of its sides is, applies only to runs from
+            w_0 = 0, and ends with t = T.
+        needs_w_f: Whether the statement applies only if w_f separates.
+        shown: The index of the sign whose two sides are shown.
     """
 
     label: str
     text: str
-    numbers: Callable[[Proof], Sides]
+    sides: Callable[[Proof], Sides]
     unit: str = ""
     needs_w_f: bool = False
     shown: int = 0
@@ -146,18 +168,18 @@ class _Statement:
         note = self.does_not_apply(proof)
         if note:
             return Verdict(self.label, self.text, None, 0, None, note)
-        found = self.by_t(proof, on_step)
-        failing = [t for t, numbers in found if not self.is_true(numbers)]
+        sides_by_t = self.sides_by_t(proof, on_step)
+        failing = [t for t, sides in sides_by_t if not self.is_true(sides)]
         note = f"fails at {'n' if self is _SEPARATES else 't'} = {failing[0]}" if failing else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run reports that it converged, and makes a mistake"
-        closest = min(found, key=self.slack, default=None)
+        closest = min(sides_by_t, key=self.slack, default=None)
         tightest = closest and Tightest(closest[0], *self.in_units(closest[1], proof))
-        return Verdict(self.label, self.text, not note, len(found), tightest, note)
+        return Verdict(self.label, self.text, not note, len(sides_by_t), tightest, note)
 
     @property
     def signs(self) -> list[str]:
-        """The signs between the numbers, from left to right."""
+        """The signs between the sides, from left to right."""
         return findall("<=|>=|>|=|so", self.text)
 
     def does_not_apply(self, proof: Proof) -> str:
@@ -168,33 +190,33 @@ class _Statement:
             return "does not apply to a run that does not start from w_0 = 0"
         return ""
 
-    def by_t(
+    def sides_by_t(
         self, proof: Proof, on_step: Callable[[str], object] = lambda stage: None
     ) -> list[tuple[int, Numbers]]:
-        """Return each t with its numbers."""
-        found = []
-        for numbers in self.numbers(proof):
-            found.append(numbers)
+        """Return each t with the sides of the statement."""
+        all_sides = []
+        for sides in self.sides(proof):
+            all_sides.append(sides)
             on_step(f"statement {self.label}")
-        return list(enumerate(found, 0 if self.unit else proof.T + 1 - len(found)))
+        return list(enumerate(all_sides, 0 if self.unit else proof.T + 1 - len(all_sides)))
 
-    def is_true(self, numbers: Numbers) -> bool:
-        """Tell whether all signs between the numbers are right."""
-        signs = zip(self.signs, numbers, numbers[1:])
+    def is_true(self, sides: Numbers) -> bool:
+        """Tell whether all signs between the sides are right."""
+        signs = zip(self.signs, sides, sides[1:])
         return all([sign == "so" or _IS[sign](left, right) for sign, left, right in signs])
 
-    def slack(self, t_and_numbers: tuple[int, Numbers]) -> Fraction | int:
-        """Return how far the two sides that are shown are from breaking their sign."""
-        left, right = t_and_numbers[1][self.shown :][:2]
+    def slack(self, t_and_sides: tuple[int, Numbers]) -> Fraction | int:
+        """Return how far the two sides that are shown are from failing."""
+        left, right = t_and_sides[1][self.shown :][:2]
         if not self.unit:
             return Fraction(left) / Fraction(right)
         more, less = left - right, right - left
         return {"=": min(more, less), "<=": less}.get(self.signs[self.shown], more)
 
-    def in_units(self, numbers: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
+    def in_units(self, sides: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
         """Return the two sides that are shown, in the lecture's units."""
         unit = prod([proof.units[letter] for letter in self.unit.split()], start=Fraction(1))
-        left, right = numbers[self.shown :][:2]
+        left, right = sides[self.shown :][:2]
         return left * unit, right * unit
 
 

@@ -1,10 +1,10 @@
 """Linear systems of ints, solved exactly: M u = v (1, 1, ..., 1), M symmetric.     Lecture 2: L2.8
 
-`min_norm_point` needs few: floats take most of its steps. Elimination makes ints as long as
-determinants of all k^2 entries of M. Digits are shorter (Dixon, 1982). Let W be the inverse of M
-modulo a prime p. The solution of M X = 1 is, modulo p, W 1: the first digits of X to the base p.
-Then M X' = (1 - M W 1) / p has the next ones, and so on, until there are enough digits to tell the
-fractions X. In the end M u = v (1, 1, ..., 1) is checked.
+`min_norm_point` solves few of these, because floats take most of its steps. Elimination makes ints
+as long as the determinants of M. Digits are shorter (Dixon, 1982). Let W be the inverse of M modulo
+a prime p. Modulo p, the solution X of M X = 1 is W 1: these are the first digits of X to the base
+p. The next digits solve M X' = (1 - M W 1) / p, and so on, until the digits determine the fractions
+X. In the end M u = v (1, 1, ..., 1) is checked.
 """
 
 from __future__ import annotations
@@ -21,50 +21,53 @@ from ..vectors import sumprod
 if TYPE_CHECKING:
     Matrix = Sequence[Sequence[int]]
 
-_FEW = 16  # unknowns: elimination is faster
+_FEW = 16  # unknowns, for which elimination is faster
 _PRIME = 2**27 - 39  # hundreds of products of numbers below it have 63 bits in sum
 
 
-def solved(matrix: Matrix, on_row: Callable[[], object] = lambda: None) -> tuple[int, ...] | None:
+def solve(matrix: Matrix, on_row: Callable[[], object] = lambda: None) -> tuple[int, ...] | None:
     """Return ints u without a common factor with M u = (v, v, ..., v), v > 0; None if det M = 0.
 
-    matrix: M, symmetric, no w . M w < 0. on_row: called again and again; it may raise, to stop.
+    Args:
+        matrix: M, symmetric, with w . M w >= 0 for all w.
+        on_row: Called again and again. It may raise an exception, to stop.
 
-    >>> solved([[2, 1], [1, 3]]), solved([[10, 4], [4, 3]])
+    >>> solve([[2, 1], [1, 3]]), solve([[10, 4], [4, 3]])
     ((2, 1), (-1, 6))
     """
-    u = _lifted(matrix, on_row) if len(matrix) > _FEW else None
-    return u or _eliminated(matrix, on_row)
+    u = _solve_by_digits(matrix, on_row) if len(matrix) > _FEW else None
+    return u or _eliminate(matrix, on_row)
 
 
-def _eliminated(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | None:
+def _eliminate(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | None:
     """Return u by elimination without fractions (Bareiss, 1968): every division is exact.
 
     M stays symmetric, so each row is kept from its diagonal on.
     """
     rows = [[*row[i:], 1] for i, row in enumerate(matrix)]
-    before = 1
+    last_pivot = 1
     for j, above in enumerate(rows):
         pivot = above[0]
         if pivot == 0:
             return None
         for i in range(j + 1, len(rows)):
             factor = above[i - j]
-            rows[i] = [(pivot * v - factor * u) // before for v, u in zip(rows[i], above[i - j :])]
-        before = pivot
+            rows[i] = [
+                (pivot * v - factor * u) // last_pivot for v, u in zip(rows[i], above[i - j :])
+            ]
+        last_pivot = pivot
         on_row()
     u: list[int] = []  # det M times the solution of M u = 1
     for pivot, *rest, right in reversed(rows):
-        u.insert(0, (before * right - sumprod(rest, u)) // pivot)
+        u.insert(0, (last_pivot * right - sumprod(rest, u)) // pivot)
     return primitive(u)
 
 
-def _lifted(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | None:
-    """Return u by the digits of X to the base p; None where M has no inverse modulo p: p divides
-    det M, as it does where that is 0.
+def _solve_by_digits(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | None:
+    """Return u by the digits of X to the base p; None if p divides det M, as it does if that is 0.
 
-    Rows are packed: a product with a vector is one of long ints. By Hadamard, det M is no more than
-    `most`, the product of the diagonal, and the numerators of X are no more than k times that.
+    Rows are packed, so that a product with a vector is one product of long ints. By Hadamard, det M
+    is at most the product of the diagonal, and the numerators of X are at most k times that.
     """
     size, most = len(matrix), prod([row[i] for i, row in enumerate(matrix)])
     k_W, k_M = lane_width(size * _PRIME**2), lane_width(size * _PRIME * max(map(max, matrix)))
@@ -72,12 +75,12 @@ def _lifted(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | N
     if W is None:
         return None
     M = [pack(row, size, k_M) for row in matrix]
-    x, rest, power = [0] * size, [1] * size, 1
-    while power <= 2 * size * most**2:  # M x + power rest = (1, 1, ..., 1)
-        digits = _digits(sumprod([r % _PRIME for r in rest], W), size, k_W)
+    x, remainder, power = [0] * size, [1] * size, 1
+    while power <= 2 * size * most**2:  # M x + power remainder = (1, 1, ..., 1)
+        digits = _residues(sumprod([r % _PRIME for r in remainder], W), size, k_W)
         x = [x_i + power * digit for x_i, digit in zip(x, digits)]
         products = unpack(sumprod(digits, M), size, k_M)
-        rest = [(r - v) // _PRIME for r, v in zip(rest, products)]
+        remainder = [(r - v) // _PRIME for r, v in zip(remainder, products)]
         power *= _PRIME
         on_row()
     v = 1  # the least with v X in ints
@@ -88,28 +91,28 @@ def _lifted(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | N
 
 
 def _inverse(matrix: Matrix, k: int, on_row: Callable[[], object]) -> list[int] | None:
-    """Return the rows of the inverse modulo p, each packed in lanes of k bytes; None where there is
-    none (Gauss and Jordan).
+    """Return the rows of the inverse modulo p (Gauss and Jordan), packed in lanes of k bytes, or
+    None if there is no inverse.
     """
     size, lane = len(matrix), (1 << 8 * k) - 1
     rows = [pack([v % _PRIME for v in row], size, k) for row in matrix]
     for j, row in enumerate(rows):
-        pivot = _digits(row, size, k)
+        pivot = _residues(row, size, k)
         if pivot[j] == 0:
             return None
         reciprocal, pivot[j] = pow(pivot[j], -1, _PRIME), 1
         above = rows[j] = pack([v * reciprocal % _PRIME for v in pivot], size, k)
-        at = 8 * k * (size - 1 - j)
+        shift = 8 * k * (size - 1 - j)
         for i in range(size):
             if i != j:
-                entry = rows[i] >> at & lane
-                rows[i] += -entry % _PRIME * above - (entry << at)
+                entry = rows[i] >> shift & lane
+                rows[i] += -entry % _PRIME * above - (entry << shift)
         on_row()
-    return [pack(_digits(row, size, k), size, k) for row in rows]
+    return [pack(_residues(row, size, k), size, k) for row in rows]
 
 
-def _digits(row: int, size: int, k: int) -> list[int]:
-    """Return what is packed, modulo p."""
+def _residues(row: int, size: int, k: int) -> list[int]:
+    """Return the entries of a packed row modulo p."""
     return [v % _PRIME for v in unpack(row, size, k)]
 
 

@@ -1,9 +1,9 @@
-"""Margins, distances from the decision boundary, and how many corrections a mistake needs.
+"""Margins, distances from the decision boundary, and the corrections that a mistake needs.
 Lecture 2: N.4, N.5, L2.17
 
-The boundary is {x in R^d : w . x + b = 0}: here w and x have d entries, one for each feature, and
-b = w_0 x_0 is the bias. What is rational is exact. A length that needs a root is a `Length`: its
-sign, its exact square, and a float for people. What is no hypothesis or no data set is a DataError.
+The boundary is {x in R^d : w . x + b = 0}. Here w and x have d entries, one for each feature, and
+b = w_0 x_0 is the bias. Rational numbers are exact. A length that needs a root is a `Length`: a
+sign and an exact square.
 """
 
 from __future__ import annotations
@@ -36,9 +36,11 @@ __all__ = [
 @total_ordering
 @dataclass(frozen=True)
 class Length:
-    """A signed length, sign * sqrt(square), which may be irrational; lengths compare exactly.
+    """A signed length, sign * sqrt(square), which may be irrational. Lengths compare exactly.
 
-    sign: -1, 0 or +1. square: a Fraction.
+    Attributes:
+        sign: -1, 0 or +1.
+        square: The square of the length.
 
     >>> Length(-1, Fraction(9, 4)).exact, Length(1, Fraction(2)).exact
     (Fraction(-3, 2), None)
@@ -53,25 +55,28 @@ class Length:
 
     @property
     def exact(self) -> Fraction | None:
-        """The length where it is rational, else None."""
+        """The length if it is rational, else None."""
         length = square_root(self.square)
         return self.sign * length if length**2 == self.square else None
 
     @property
     def approximate(self) -> float:
-        """The length as a float, right to its last places; beyond all floats inf, or 0.0, signed.
+        """The length as a float; infinite or 0.0, with its sign, if no float is near.
 
-        `in_words` has its digits however large or small it is.
+        `in_words` has the digits of any length.
         """
         return float(self.in_words(25))
 
     def in_words(self, digits: int = 12) -> str:
-        """Return the length rounded to that many digits, for people to read.
+        """Return the length as text, rounded.
+
+        Args:
+            digits: The number of digits.
 
         >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
         ('-1.41421356237', '1.41E+400')
         """
-        # zeros at its end are digits, too
+        # zeros at the end are digits, too
         near = self.sign * square_root(self.square, 4 * digits + 64)
         return str(rounded_decimal(near, digits))
 
@@ -91,10 +96,17 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
     """Return y_n (w . x_n + b) for every example; the margin of the set is the least of them.
     Lecture 2: N.5
 
+    Args:
+        h: The hypothesis.
+        data: The examples, of as many features.
+
+    Raises:
+        DataError: If `h` is no hypothesis, `data` no data set, or if they do not fit.
+
     >>> functional_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [Fraction(2, 1), Fraction(5, 1)]
     """
-    check_fit(_checked(h), checked_dataset(data))
+    check_fit(_checked_hypothesis(h), checked_dataset(data))
     margins, unit = margins_of(data, h.w)
     return [margin * unit for margin in margins]
 
@@ -103,45 +115,73 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
     """Return y_n (w . x_n + b) / |w| for every example; the margin of the set is the least of them.
     Lecture 2: N.5
 
-    Of a `normalized` set they are the distances of the x_n as they were given, since the boundary
-    is among these.
+    The margins of a `normalized` set are those of the x_n as they were given, because the boundary
+    is in their space.
+
+    Args:
+        h: The hypothesis.
+        data: The examples, of as many features.
+
+    Raises:
+        DataError: If `h` is no hypothesis, `data` no data set, if they do not fit, or if all of
+            w_1, ..., w_d are 0.
 
     >>> geometric_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [<Length 0.4>, <Length 1>]
     """
     given = unnormalized(checked_dataset(data))
     margins, square = functional_margins(h, given), _squared_norm(h)
-    return [_over(margin, square) for margin in margins]
+    return [_quotient(margin, square) for margin in margins]
 
 
 def distance(h: Hypothesis, x: Iterable[object]) -> Length:
     """Return (w . x + b) / |w|, the distance of x from the boundary, negative on the side of -1.
     Lecture 2: N.5
 
+    Args:
+        h: The hypothesis.
+        x: d numbers.
+
+    Raises:
+        DataError: If `h` is no hypothesis, x not d numbers, or if all of w_1, ..., w_d are 0.
+
     >>> distance(Hypothesis([0, 1, 1]), [1, 1])
     <Length sqrt(2)>
     """
-    return _over(_checked(h).score(x), _squared_norm(h))
+    return _quotient(_checked_hypothesis(h).score(x), _squared_norm(h))
 
 
 def distance_from_origin(h: Hypothesis) -> Length:
     """Return -b / |w|, the distance of the boundary from the origin, measured along w.
     Lecture 2: N.4
 
+    Args:
+        h: The hypothesis.
+
+    Raises:
+        DataError: If `h` is no hypothesis, or if all of w_1, ..., w_d are 0.
+
     >>> distance_from_origin(Hypothesis([-5, 3, 4]))
     <Length 1>
     """
-    return _over(_checked(h).threshold, _squared_norm(h))
+    return _quotient(_checked_hypothesis(h).threshold, _squared_norm(h))
 
 
 def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
-    """Return x - ((w . x + b) / |w|^2) w, the point of the boundary nearest to x: exact, no root.
+    """Return x - ((w . x + b) / |w|^2) w, the point of the boundary nearest to x, exact.
     Lecture 2: N.5
+
+    Args:
+        h: The hypothesis.
+        x: d numbers.
+
+    Raises:
+        DataError: If `h` is no hypothesis, x not d numbers, or if all of w_1, ..., w_d are 0.
 
     >>> projection(Hypothesis([0, 1, 1]), [1, 3])
     (Fraction(-1, 1), Fraction(1, 1))
     """
-    point, w = exact_vector("x", x, _checked(h).d, ", x_0 not among them"), h.w[1:]
+    point, w = exact_vector("x", x, _checked_hypothesis(h).d, ", x_0 not among them"), h.w[1:]
     return tuple(add(point, scale(-h.score(point) / _squared_norm(h), w)))
 
 
@@ -155,11 +195,19 @@ def corrections_needed(
     """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta |x|^2)) + 1.
     Lecture 2: L2.7, L2.17 (which is on the site, not in the lecture)
 
-    That many updates in a row on (x, y), with no other between them, make a mistake of w right; 0
-    where it is none. Where sign(0) is y a score of 0 will do: ceil(-y w . x / (eta |x|^2)).
+    So many updates on (x, y), with no other update between them, make a mistake of w right; 0 if it
+    is no mistake. If sign(0) is y, a score of 0 is enough: ceil(-y w . x / (eta |x|^2)).
 
-    w: 1 + d weights. x: 1 + d numbers, x_0 among them. y: -1 or +1. eta, sign_of_zero: see `pla`.
-    DataError for any other, and for a mistake at x = 0, whose score no update moves.
+    Args:
+        w: 1 + d weights.
+        x: 1 + d numbers, x_0 first.
+        y: -1 or +1.
+        eta: The learning rate, see `pla`.
+        sign_of_zero: The convention for sign(0), see `pla`.
+
+    Raises:
+        DataError: For any other argument, and for a mistake at x = 0, because no update moves its
+            score.
 
     >>> corrections_needed([0, -7], [1, 2], +1)
     3
@@ -171,17 +219,22 @@ def corrections_needed(
     if y not in (-1, 1):
         raise DataError(f"y: found {quote(y)}; expected -1 or +1")
     margin, growth = y * dot(w, x), checked_positive("eta", eta) * squared_norm(x)
-    k = corrections_of(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
+    k = corrections_by_margin(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
     if k is None:
         raise DataError("x: found zeros alone; expected another number, or no update moves w . x")
     return k
 
 
-def corrections_of(margin: Fraction, growth: Fraction, zero_is_right: bool) -> int | None:
-    """Return the least k for y w . x and eta |x|^2; None where no number of corrections will do.
+def corrections_by_margin(margin: Fraction, growth: Fraction, zero_is_right: bool) -> int | None:
+    """Return the corrections that a margin needs, or None if no number of them is enough.
     Lecture 2: L2.17
 
-    >>> corrections_of(Fraction(-14), Fraction(5), zero_is_right=False)
+    Args:
+        margin: y w . x.
+        growth: eta |x|^2, by which each correction raises the margin.
+        zero_is_right: Whether a margin of 0 is right.
+
+    >>> corrections_by_margin(Fraction(-14), Fraction(5), zero_is_right=False)
     3
     """
     if margin > 0 or (margin == 0 and zero_is_right):
@@ -192,20 +245,20 @@ def corrections_of(margin: Fraction, growth: Fraction, zero_is_right: bool) -> i
     return -(-steps // 1) if zero_is_right else steps // 1 + 1
 
 
-def _checked(h: object) -> Hypothesis:
+def _checked_hypothesis(h: object) -> Hypothesis:
     if not isinstance(h, Hypothesis):
         raise DataError(f"found {quote(h)} as the hypothesis; expected a Hypothesis")
     return h
 
 
 def _squared_norm(h: Hypothesis) -> Fraction:
-    """Return |w|^2, the bias left out."""
+    """Return |w|^2, without the bias."""
     square = squared_norm(h.w[1:])
     if square == 0:
         raise DataError("found w_1 = ... = w_d = 0; expected weights that draw a boundary")
     return square
 
 
-def _over(value: Fraction, square: Fraction) -> Length:
-    """Return value / |w|. square: |w|^2."""
+def _quotient(value: Fraction, square: Fraction) -> Length:
+    """Return value / |w| for square = |w|^2."""
     return Length((value > 0) - (value < 0), value**2 / square)

@@ -2,13 +2,13 @@
 
 z_n = y_n x_n       the vectors whose hull it is
 p                   the point of conv{z_n} nearest to the origin
-a_n                 `shares`: ints > 0, those of some z_n in p
+a_n                 `shares`: the ints > 0 with which some z_n are mixed into p
 P = sum_n a_n z_n   p times sum_n a_n
 corral              Wolfe's name for an affinely independent set of z_n whose affine hull has its
                     point nearest to the origin among their mixtures
-violator            a z_n with z_n . p < p . p: mixed into p, it brings p nearer
+violator            a z_n with z_n . p < p . p: a little of it, mixed into p, brings p nearer
 
-Floats propose a corral, ints decide: a `Corral` solves its system in floats, or exactly.
+Floats propose a corral, ints decide: a `Corral` solves its system either in floats or exactly.
 """
 
 from __future__ import annotations
@@ -25,20 +25,24 @@ from ..engine.lanes import Lanes
 from ..exact.sparse import SparseVector, add_multiple, squared_norms, sumprod
 from ..exact.sparse import stored_entries as nonzeros
 from ..vectors import dot, squared_norm
-from .linear_system import primitive, solved
+from .linear_system import primitive, solve
 
 __all__ = ["Hull", "min_norm_point"]
 
-_LEADING_BITS = 18  # of P: enough where features are of like size; lanes mostly take 4 bytes
-_LIKELY = 8  # times the entries of z: that many z_n are looked at first where one joins at a time
-_ENTRIES = 40  # of z for each z_n that joins at once in floats
+_LEADING_BITS = 18  # of P: enough for features of like size; then most lanes take 4 bytes
+_SHORTLIST = 8  # times the entries of z: the z_n that are examined first, if one joins at a time
+_ENTRIES = 40  # of z, for each z_n that joins at once in floats
 
 
 class Hull:
     """conv{z_n} of z_n = y_n x_n.
 
-    xs: at least one vector of ints, all of `entries` entries. ys: -1 or +1 for each. on_row: called
-    again and again while linear systems are solved; it may raise, to stop.
+    Args:
+        xs: The vectors, at least one, of ints.
+        ys: -1 or +1 for each.
+        entries: The number of entries of each vector.
+        on_row: Called again and again while linear systems are solved. It may raise an exception,
+            to stop.
     """
 
     def __init__(
@@ -53,13 +57,13 @@ class Hull:
         self.lengths = squared_norms(xs)
         longest = max([sum(map(abs, nonzeros(x))) for x in xs])
         self.lanes = Lanes(xs, ys, longest << _LEADING_BITS, len(xs))
-        self.listed = _LIKELY * entries if entries < _ENTRIES else 0
+        self.shortlist_size = _SHORTLIST * entries if entries < _ENTRIES else 0
 
     def product(self, v: Sequence[int], n: int) -> int:
         """Return v . z_n."""
         return self.ys[n] * self._dot(v, self.xs[n])
 
-    def mixed(self, shares: Mapping[int, int]) -> Sequence[int]:
+    def mixture(self, shares: Mapping[int, int]) -> Sequence[int]:
         """Return sum_n a_n z_n."""
         total: Sequence[int] = [0] * self.entries
         for n, a_n in shares.items():
@@ -68,9 +72,9 @@ class Hull:
 
     def likely(self, P: Sequence[int], among: Sequence[int], number: int) -> list[int]:
         """Return `number` of these n, the least z_n . P first, by the leading bits of P."""
-        less = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
-        about = self.lanes.unpack(self.lanes.margins([P_i >> less for P_i in P]))
-        return nsmallest(number, among, key=about.__getitem__)
+        shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
+        approximate = self.lanes.unpack(self.lanes.margins([P_i >> shift for P_i in P]))
+        return nsmallest(number, among, key=approximate.__getitem__)
 
 
 def min_norm_point(
@@ -79,24 +83,27 @@ def min_norm_point(
     start: Mapping[int, int] | None = None,
     on_step: Callable[[Mapping[int, int], int, int], object] = lambda shares, least, length: None,
 ) -> dict[int, int]:
-    """Return {n: a_n > 0}, the shares of the point nearest to the origin that is mixed of these.
+    """Return the shares {n: a_n > 0} of the point of the hull nearest to the origin.
 
-    among: at least one n. start: {n: int > 0}, shares to start from; p does not depend on them,
-    the time that it takes does. on_step: called after each step with the shares, z_n . P for the n
-    of which it is about the least of those looked at, and P . P. It may raise, to stop.
-
-    The a_n have no common factor, and their z_n are affinely independent: at most one more than z
-    has entries.
+    The a_n have no common factor, and their z_n are affinely independent. So there is at most one
+    more of them than z has entries.
 
     Wolfe (1976): while there is a violator, let it join the corral, and go to the corral's nearest
-    point. It ends. When a step begins, p is nearest to the origin in the affine hull of its corral,
-    so that hull is perpendicular to p: no violator is in it, and the corral stays affinely
+    point. This ends. When a step begins, p is nearest to the origin in the affine hull of its
+    corral, so that hull is perpendicular to p: no violator is in it, and the corral stays affinely
     independent. Mixing a little of a violator into p brings p nearer, so |p| falls from step to
-    step, no corral comes back, and there are finitely many of them. In the end z_n . p >= p . p for
+    step, and no corral comes back. There are finitely many of them. In the end z_n . p >= p . p for
     all n, hence v . p >= p . p and |v| >= |p| for every v in conv{z_n}.
 
-    Floats take the same steps first; where z has many entries, several z_n join at once. Then ints
-    start from the corral that floats found. It needs to be neither right nor complete.
+    Floats take the same steps first. If z has many entries, several z_n join at once. Then ints
+    start from the corral of the floats, which needs to be neither right nor complete.
+
+    Args:
+        hull: The hull.
+        among: The n of the z_n to mix, at least one.
+        start: Shares {n: int > 0} to start from. They change the time, not the result.
+        on_step: Called after each step with the shares, with z_n . P for the n of which it is about
+            the least, and with P . P. It may raise an exception, to stop.
 
     >>> min_norm_point(Hull([[3, 0], [1, 2], [1, -1]], [1, 1, 1], 2), range(3))
     {2: 2, 1: 1}
@@ -107,34 +114,42 @@ def min_norm_point(
         for n, a_n in shares.items():
             corral.join(n, a_n)
         while corral.go_to_nearest():
-            nearer, total = dict(corral.shares), sum(corral.shares.values())
+            nearest, total = dict(corral.shares), sum(corral.shares.values())
             length = squared_norm(corral.P)
             order, least = corral.likely(among, length)
             if Fraction(length, total**2) < shortest:
-                shares, shortest = nearer, Fraction(length, total**2)
+                shares, shortest = nearest, Fraction(length, total**2)
                 on_step(shares, least, length)
             elif in_floats:
                 break
-            # where a member still looks like a violator, rounding decides about the others, too
-            if total * least >= length or order[0] in nearer or not corral.join(order[0], 0):
+            # if a member still looks like a violator, rounding decides about the others, too
+            if total * least >= length or order[0] in nearest or not corral.join(order[0], 0):
                 break
             for n in order[1:]:
-                if n not in nearer:
+                if n not in nearest:
                     corral.join(n, 0)
-    return nearer
+    return nearest
 
 
 class Corral:
     """The z_n that p is mixed from, and the linear system for their nearest point.
 
-    The shares u of the point nearest to the origin in their affine hull solve M u = 1, up to a
-    factor, where M = c 1 1^T + G and G holds all z_m . z_n: then z_n . (sum_m u_m z_m) is the same
-    for all n. M is the Gram matrix of the (sqrt(c), z_n): positive definite for any c > 0 if these
-    are affinely independent.
+    Let u be the shares of the point nearest to the origin in their affine hull. Up to a factor they
+    solve M u = 1, where M = c 1 1^T + G, and G holds all z_m . z_n: then z_n . (sum_m u_m z_m) is
+    the same for all n. M is the Gram matrix of the vectors (sqrt(c), z_n). It is positive definite
+    for any c > 0 if the z_n are affinely independent.
 
-    shares: {n: a_n}, ints in both cases, and p is what they say. P: see above. matrix: M. c: the
-    least |z_n|^2, so that in floats it neither drowns G nor is drowned. inverse: that of M / c in
-    floats, or None: u is exact.
+    Args:
+        hull: The hull of the z_n.
+        in_floats: Whether u is computed in floats. If not, it is exact.
+
+    Attributes:
+        shares: {n: a_n}, ints in both cases. They determine p.
+        P: sum_n a_n z_n.
+        matrix: M.
+        c: The least |z_n|^2, so that in floats c and G do not drown each other.
+        inverse: The inverse of M / c in floats, or None if u is exact.
+        shortlist: The n that are examined first.
     """
 
     def __init__(self, hull: Hull, in_floats: bool) -> None:
@@ -144,30 +159,36 @@ class Corral:
         self.matrix: list[list[int]] = []
         self.inverse: list[list[float]] | None = [] if in_floats else None
         self.at_once = 1 + hull.entries // _ENTRIES if in_floats else 1
-        self.listed: list[int] = []  # the n that are looked at first
+        self.shortlist: list[int] = []
 
     def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
-        """Return the n most likely to be violators, the likeliest first, and z_n . P for that one:
-        if it is none, then none of these n is. length: P . P.
+        """Return the n most likely to be violators, the likeliest first, and z_n . P of that one.
+
+        If that one is no violator, no n of `among` is one.
+
+        Args:
+            among: The n to choose from.
+            length: P . P.
         """
         hull, P = self.hull, self.P
-        least_right = -(-length // sum(self.shares.values()))  # z_n . P of no violator is less
-        order = [min(self.listed, key=partial(hull.product, P))] if self.listed else []
-        # no violator; in floats a member may look like one, because its share is rounded
-        if not order or order[0] in self.shares or hull.product(P, order[0]) >= least_right:
-            order = hull.likely(P, among, self.at_once + hull.listed)
-            self.listed, order = order[: hull.listed], order[: self.at_once]
-        if hull.product(P, order[0]) >= least_right > 0:  # the leading bits do not tell of one
+        threshold = -(-length // sum(self.shares.values()))  # z_n is a violator below it
+        order = [min(self.shortlist, key=partial(hull.product, P))] if self.shortlist else []
+        # in floats a member may look like a violator, because its share is rounded
+        if not order or order[0] in self.shares or hull.product(P, order[0]) >= threshold:
+            order = hull.likely(P, among, self.at_once + hull.shortlist_size)
+            self.shortlist, order = order[: hull.shortlist_size], order[: self.at_once]
+        if hull.product(P, order[0]) >= threshold > 0:  # the leading bits show no violator
             order = [min(among, key=partial(hull.product, P))]
         return order, hull.product(P, order[0])
 
     def join(self, n: int, share: int) -> bool:
-        """Add z_n; tell if it was added. In floats it is not, where rounding may decide whether the
-        affine hull of the others contains it.
+        """Add z_n with a share; tell whether it was added.
+
+        In floats it is not added if rounding may decide whether the affine hull contains it.
         """
-        z = self.hull.mixed({n: 1})
+        z = self.hull.mixture({n: 1})
         entries = [self.c + self.hull.product(z, m) for m in (*self.shares, n)]
-        if self.inverse is not None and not bordered(self.inverse, entries, self.c):
+        if self.inverse is not None and not add_to_inverse(self.inverse, entries, self.c):
             return False
         self.shares[n] = share
         self.matrix.append(entries)
@@ -181,18 +202,17 @@ class Corral:
         for row in self.matrix:
             del row[i]
         if self.inverse is not None:
-            gone = self.inverse.pop(i)
-            pivot = gone.pop(i)
-            for m, above in enumerate(self.inverse):
-                factor = above.pop(i) / pivot
-                self.inverse[m] = [v - factor * u for v, u in zip(above, gone)]
+            removed = self.inverse.pop(i)
+            pivot = removed.pop(i)
+            for m, row_of_inverse in enumerate(self.inverse):
+                factor = row_of_inverse.pop(i) / pivot
+                self.inverse[m] = [v - factor * u for v, u in zip(row_of_inverse, removed)]
 
     def go_to_nearest(self) -> bool:
-        """Move p to the corral's nearest point, dropping members on the way; tell if it arrived,
-        as it does in ints.
+        """Move p to the nearest point, dropping members on the way; tell whether it arrived.
 
-        Going towards shares u, the first share to vanish is the one of smallest u_i / a_i, at the
-        mixture of shares a_i u - u_i a.
+        In ints p always arrives. On the way to the shares u, the first share to vanish is that of
+        smallest u_i / a_i, at the shares a_i u - u_i a.
         """
         try:
             while min(u := self.solution()) <= 0:
@@ -203,38 +223,47 @@ class Corral:
                 for j in reversed(falling):
                     if moved[j] <= 0:
                         self.leave(j)
-        except (ArithmeticError, ValueError):  # zero, infinity or NaN in the place of a number
+        except (ArithmeticError, ValueError):  # from a zero, an infinity or a NaN of floats
             if self.inverse is None:
                 raise
             return False
         self.shares = dict(zip(self.shares, primitive(u)))
-        self.P = self.hull.mixed(self.shares)
+        self.P = self.hull.mixture(self.shares)
         return True
 
     def solution(self) -> Sequence[int]:
-        """Return u. In ints the last members leave while one depends on the others: floats, or the
-        start, may have taken such.
+        """Return u.
+
+        In ints, members leave, the last first, while one depends on the others: the start, or
+        floats, may have made such a corral.
         """
         if self.inverse is not None:
             sums = [fsum(row) for row in self.inverse]
             largest = max(map(abs, sums))
             # rounded up, so that no share > 0 becomes 0
             return [ceil(v / largest * 2.0**53) for v in sums]
-        while not (u := solved(self.matrix, self.hull.on_row)):
+        while not (u := solve(self.matrix, self.hull.on_row)):
             self.leave(-1)
         return u
 
 
-def bordered(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
-    """Change the inverse of a symmetric matrix M / unit into that with one more row and column.
+def add_to_inverse(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
+    """Change the inverse of a symmetric matrix M / unit for one more row and column of M.
 
-    row: of M, its last entry on the diagonal. False where nothing was changed, since rounding may
-    decide whether the new matrix has an inverse. A sum is rounded once, by `fsum`: built-in `sum`
-    has not the same bits on every Python.
+    `fsum` rounds each sum once. The built-in `sum` has not the same bits on every Python.
+
+    Args:
+        inverse: The inverse, changed in place.
+        row: The new row of M, its last entry on the diagonal.
+        unit: The unit.
+
+    Returns:
+        False if nothing was changed, because rounding may decide whether the new matrix has an
+        inverse.
     """
     try:
         *entries, entry = [v / unit for v in row]
-        h = [fsum(map(mul, above, entries)) for above in inverse]
+        h = [fsum(map(mul, row_m, entries)) for row_m in inverse]
         pivot = entry - fsum(map(mul, h, entries))
     except (ArithmeticError, ValueError):  # infinity, or NaN
         return False

@@ -67,8 +67,8 @@ class Proof:
             raise DataError(f"found {quote(run)} as the run; expected a Run")
         self.run, self.T, w_0 = run, run.updates, run.w0
         if w_f is None:
-            found = separability(run.data)
-            w_f = found.w_f if isinstance(found, Separable) else [0] * (1 + run.data.d)
+            answer = separability(run.data)
+            w_f = answer.w_f if isinstance(answer, Separable) else [0] * (1 + run.data.d)
         self.separator = Separator(run.data, w_f)
         scaled_w_f, multiple = as_ints(self.separator.w_f)
         data, self.indices = without_zero_features(run.data, w_0, scaled_w_f)

@@ -79,10 +79,10 @@ def separability(
         shares = min_norm_point(hull, range(data.N), None, add_step)
     except StopIteration:
         widest, _ = max(steps, key=lambda step: step[1])
-        w = primitive(hull.mixed(widest))
+        w = primitive(hull.mixture(widest))
         w_f = w if Separator(data, w).separates else None
         return Undecided(data, len(steps), w_f, *zip(*sorted(steps[-1][0].items())))
-    P, (support, coefficients) = hull.mixed(shares), zip(*sorted(shares.items()))
+    P, (support, coefficients) = hull.mixture(shares), zip(*sorted(shares.items()))
     if not any(P):
         return NotSeparable(data, support, coefficients)
     c = Fraction(data.scale, reduce(gcd, P))

@@ -4,8 +4,8 @@ z_n = y_n x_n       a signed example: w is right about it if, and only if, w . z
 b_1, ..., b_D       axes: every w decides about the z_n as some sum_k c_k b_k does
 (z . b_1, ...)      the coordinates of z: z . sum_k c_k b_k = sum_k c_k (z . b_k)
 
-A search in these coordinates is exact for any axes that are enough. It is fast for those that look
-at each feature from its median, in units of its spread.
+A search in these coordinates is exact for any axes that are enough. It is fast if the axes measure
+each feature from its median, in units of its spread.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Coordinates"]
 
-_SAMPLE = 1000  # examples at most that tell the median and the spread of a feature
+_SAMPLE = 1000  # examples, at most, from which medians and spreads are taken
 _BITS = 16  # of a median, behind the point
-_MOST_COLUMNS = 10  # that are checked for dependence: it takes long, and is of use where D is small
+_MOST_COLUMNS = 10  # checked for dependence: the check is slow, and only helps if D is small
 
 
 class Coordinates:
     """The coordinates of signed examples.
 
     Args:
-        zs: the z_n, each once. counts: how many examples each stands for.
+        zs: The z_n, each once.
+        counts: The number of examples that each stands for.
 
     Attributes:
-        D: how many axes there are: no more than z has entries.
+        D: The number of axes, at most the number of entries of z.
     """
 
     def __init__(self, zs: Sequence[Vector], counts: Sequence[int]) -> None:
@@ -71,17 +72,31 @@ class Coordinates:
         """Return w = sum_k c_k b_k."""
         return [sumprod(c, column) for column in zip(*self.axes)]
 
-    @cached_property
-    def unpaired(self) -> tuple[int, list[Vector]]:
-        """How many mistakes opposite examples cost every w, and the coordinates of the others.
+    @property
+    def unavoidable(self) -> int:
+        """The number of mistakes of every w on opposite examples, and on z = 0.
 
-        Of z and -c z, c > 0, every w is wrong about one. So they cancel out, pair by pair, and cost
-        a mistake each. So does z = 0 alone. A vector is there as often as its examples are.
+        Every w is wrong about one of z and -c z, c > 0. So opposite examples cancel out, pair by
+        pair, and each pair costs one mistake. A z of zeros costs one alone.
 
-        >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unpaired
-        (1, [(1, 0), (1, 0), (1, 4)])
+        >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unavoidable
+        1
         """
-        remaining: dict[Vector, int] = {}  # by direction: how many
+        return self._pairing[0]
+
+    @property
+    def unpaired_rows(self) -> list[Vector]:
+        """The coordinates of all other examples, each as often as it is in the data.
+
+        >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unpaired_rows
+        [(1, 0), (1, 0), (1, 4)]
+        """
+        return self._pairing[1]
+
+    @cached_property
+    def _pairing(self) -> tuple[int, list[Vector]]:
+        """`unavoidable` and `unpaired_rows`."""
+        unpaired: dict[Vector, int] = {}  # how many, by direction
         unavoidable = 0
         for z, count in zip(self.zs, self.counts):
             u = [sumprod(axis, z) for axis in self.axes]
@@ -90,36 +105,36 @@ class Coordinates:
                 continue
             direction = primitive(u)
             opposite = tuple(map(neg, direction))
-            paired = min(count, remaining.get(opposite, 0))
-            if paired:
-                unavoidable += paired
-                remaining[opposite] -= paired
-            if count > paired:
-                remaining[direction] = remaining.get(direction, 0) + count - paired
-        return unavoidable, [u for u, count in remaining.items() for _ in range(count)]
+            pairs = min(count, unpaired.get(opposite, 0))
+            if pairs:
+                unavoidable += pairs
+                unpaired[opposite] -= pairs
+            if count > pairs:
+                unpaired[direction] = unpaired.get(direction, 0) + count - pairs
+        return unavoidable, [u for u, count in unpaired.items() for _ in range(count)]
 
 
 def independent_columns(zs: Iterable[Vector]) -> list[int]:
-    """Return which columns determine all the others, rising: the pivots of an elimination.
+    """Return the columns that determine all others, rising: the pivots of an elimination.
 
     >>> independent_columns([(1, 10, 20), (1, 12, 24), (-1, -14, -28)])
     [0, 1]
     """
     echelon: dict[int, Vector] = {}
     for z in zs:
-        rest: Sequence[int] = z
+        remainder: Sequence[int] = z
         for j, row in echelon.items():
-            if rest[j]:
-                pivot, factor = row[j], rest[j]
-                rest = [pivot * v - factor * u for v, u in zip(rest, row)]
-        if any(rest):
-            echelon[next(j for j, v in enumerate(rest) if v)] = primitive(rest)
+            if remainder[j]:
+                pivot, factor = row[j], remainder[j]
+                remainder = [pivot * v - factor * u for v, u in zip(remainder, row)]
+        if any(remainder):
+            echelon[next(j for j, v in enumerate(remainder) if v)] = primitive(remainder)
             if len(echelon) == len(z):
                 break
     return sorted(echelon) or [0]
 
 
 def _median(zs: Sequence[Vector], first: int, j: int) -> int:
-    """Return the median of z_j / z_first, which the label does not change, in units of 2^-16."""
+    """Return the median of z_j / z_first in units of 2^-16; the label cancels in the ratio."""
     ratios = sorted([(z[j] << _BITS) // z[first] for z in zs if z[first]])
     return ratios[len(ratios) // 2] if ratios else 0

@@ -58,8 +58,8 @@ def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
     D, (name, options, _) = Dataset(*examples), order
     given_to_both = {"w0": [w_0] * (1 + D.d), "eta": eta, "sign_of_zero": zero, "max_updates": 25}
     run = pla(D, strategy(name, **options), **given_to_both)
-    found = pocket(D, strategy(name, **options), target_mistakes=1, **given_to_both)
-    for result in (run, found, separability(D), Proof(run)):
+    pocket_run = pocket(D, strategy(name, **options), target_mistakes=1, **given_to_both)
+    for result in (run, pocket_run, separability(D), Proof(run)):
         assert false(audit_record(result)) == []
 
 
@@ -67,8 +67,8 @@ def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
 def test_a_run_that_a_row_ended_is_true(run):
     """It may have mistakes left, and it may have none."""
     for source, M in (("spam", "5N"), ("or", 1), ("xor", 2)):
-        found = run(example(source), "random", right_in_a_row=M, max_updates=30)
-        record = audit_record(found)
+        pocket_run = run(example(source), "random", right_in_a_row=M, max_updates=30)
+        record = audit_record(pocket_run)
         assert false(record) == []
         if run is pla and source != "xor":
             assert record["status"] == "right_in_a_row"

@@ -136,9 +136,9 @@ def test_every_statement_of_the_variant_holds_on_generated_separable_sets(times)
         if not any(any(row) for row in rows):
             continue
         for name in strategies():
-            found = derive(pla_with_bias(data, name), w_f)
-            assert [verdict.label for verdict in found] == ["L2.5", "N.3", "L2.8", "N.7"]
-            assert all(verdict.holds for verdict in found), (rows, labels, w_f, name, found)
+            verdicts = derive(pla_with_bias(data, name), w_f)
+            assert [verdict.label for verdict in verdicts] == ["L2.5", "N.3", "L2.8", "N.7"]
+            assert all(verdict.holds for verdict in verdicts), (rows, labels, w_f, name, verdicts)
 
 
 def test_the_growth_of_the_margin_is_told_in_the_units_of_the_data():

@@ -87,15 +87,15 @@ def test_an_update_by_its_definition(proof, statement, units, sides):
     """The sides of each statement at every update, in Fractions, in the units of the data."""
     unit = prod([proof.units[letter] for letter in units.split()], start=Fraction(1))
     updates = [(DECIMALS.xs[n], DECIMALS.ys[n], w, w2) for _, n, w, w2 in RUN.replay()]
-    found = [tuple(number * unit for number in numbers) for numbers in statement(proof)]
-    assert found == [sides(*update) for update in updates]
+    sides_found = [tuple(number * unit for number in numbers) for numbers in statement(proof)]
+    assert sides_found == [sides(*update) for update in updates]
 
 
 def test_l2_8_by_its_definition(proof):
     """y_n w_f . x_n and 0, for every example."""
     unit = proof.units["w_f"] * proof.units["x"]
-    found = [(left * unit, right) for left, right in separates(proof)]
-    assert found == [(y_w_x(W_F, x, y), 0) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
+    sides_found = [(left * unit, right) for left, right in separates(proof)]
+    assert sides_found == [(y_w_x(W_F, x, y), 0) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
 
 
 @pytest.mark.parametrize("name", ["credit-2d", "iris-setosa"])

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, example, pla, strategies
-from perceptron_ref.theory.derivation import Tightest, compared, derive
+from perceptron_ref.theory.derivation import Tightest, comparisons, derive
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
 
@@ -30,9 +30,9 @@ def tampered(run, n):
     return broken
 
 
-def by_label(found):
+def by_label(verdicts):
     """Return verdicts by the labels of their statements."""
-    return {verdict.label: verdict for verdict in found}
+    return {verdict.label: verdict for verdict in verdicts}
 
 
 def failures(run, w_f=W_F):
@@ -49,9 +49,9 @@ def test_every_statement_holds_on_generated_separable_sets(times):
     for rows, labels, w_f in oracle.separable_sets(times):
         data = Dataset(rows, labels)
         for name in strategies():
-            found = derive(pla(data, name), w_f)
-            assert [verdict.label for verdict in found] == LABELS
-            assert all(verdict.holds for verdict in found), (rows, labels, w_f, name, found)
+            verdicts = derive(pla(data, name), w_f)
+            assert [verdict.label for verdict in verdicts] == LABELS
+            assert all(verdict.holds for verdict in verdicts), (rows, labels, w_f, name, verdicts)
 
 
 @given(
@@ -73,9 +73,9 @@ def test_no_statement_fails_on_any_run(sets, sign_of_zero, eta, w0):
 
 def test_both_sides_are_told_where_they_come_closest():
     """On the and-function: literal numbers, in the units of the data."""
-    found = derive(pla(AND), W_F)
+    verdicts = derive(pla(AND), W_F)
     assert [
-        (v.label, v.checked, v.tightest.t, v.tightest.left, v.tightest.right) for v in found
+        (v.label, v.checked, v.tightest.t, v.tightest.left, v.tightest.right) for v in verdicts
     ] == [
         ("L2.5", 18, 0, 0, 0),
         ("L2.7", 18, 0, 1, 0),
@@ -86,14 +86,14 @@ def test_both_sides_are_told_where_they_come_closest():
         ("L2.12", 1, 18, 18, 51),
     ]
     statement = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
-    assert found[3].statement == statement
+    assert verdicts[3].statement == statement
 
 
 def test_the_tightest_is_the_closest_comparison():
     """Decimals, another eta and another w_0: of all comparisons, in the units of the data."""
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
     proof = Proof(pla(data, w0=[1, "-1/2", 0], eta="3/4"), [Fraction(1, 7), 2, 1])
-    rows = list(compared(proof))
+    rows = list(comparisons(proof))
     assert [label for label in dict.fromkeys(row[0] for row in rows)] == LABELS[:5]
     for verdict in derive(proof)[:5]:
         sides = [(t, left, right) for label, t, left, _, right in rows if label == verdict.label]
@@ -142,9 +142,9 @@ def test_updates_away_from_every_separator_break_alignment():
         (x, y, w, w_next)
         for (x, y, _, _), w, w_next in zip(proof.updates, proof.weights, proof.weights[1:])
     ]
-    found = by_label(derive(proof))
-    assert {label for label in LABELS if not found[label].holds} >= {"L2.7", "L2.9", "L2.11"}
-    assert found["L2.7"].note == "fails at t = 0"
+    verdicts = by_label(derive(proof))
+    assert {label for label in LABELS if not verdicts[label].holds} >= {"L2.7", "L2.9", "L2.11"}
+    assert verdicts["L2.7"].note == "fails at t = 0"
 
 
 @pytest.mark.parametrize(
@@ -184,39 +184,39 @@ def test_a_w_f_that_does_not_separate_is_told_so(w_f):
     """L2.8 fails and names an example; a margin of 0 is no separation (S5); what needs w_f
     does not apply.
     """
-    found = by_label(derive(pla(AND), w_f))
-    assert found["L2.8"].holds is False
-    assert found["L2.8"].note.startswith("fails at n = ")
-    assert found["L2.8"].tightest.left <= 0
-    assert [found[label].holds for label in ("L2.9", "L2.11", "L2.12")] == [None, None, None]
-    assert [found[label].holds for label in ("L2.5", "L2.7", "L2.10")] == [True, True, True]
+    verdicts = by_label(derive(pla(AND), w_f))
+    assert verdicts["L2.8"].holds is False
+    assert verdicts["L2.8"].note.startswith("fails at n = ")
+    assert verdicts["L2.8"].tightest.left <= 0
+    assert [verdicts[label].holds for label in ("L2.9", "L2.11", "L2.12")] == [None, None, None]
+    assert [verdicts[label].holds for label in ("L2.5", "L2.7", "L2.10")] == [True, True, True]
 
 
 def test_from_another_start_the_angle_and_the_bound_do_not_apply():
     """L2.11 and L2.12 are about runs from w_0 = 0."""
-    found = by_label(derive(pla(AND, w0=[1, 0, 0]), W_F))
-    assert (found["L2.11"].holds, found["L2.12"].holds) == (None, None)
-    assert found["L2.12"].note == "does not apply to a run that does not start from w_0 = 0"
-    assert found["L2.9"].holds is True
+    verdicts = by_label(derive(pla(AND, w0=[1, 0, 0]), W_F))
+    assert (verdicts["L2.11"].holds, verdicts["L2.12"].holds) == (None, None)
+    assert verdicts["L2.12"].note == "does not apply to a run that does not start from w_0 = 0"
+    assert verdicts["L2.9"].holds is True
 
 
 def test_a_run_without_updates_holds_with_nothing_to_compare():
     """Where nothing was corrected, no statement fails; 0 is compared with the bound."""
     run = pla(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1)
-    found = by_label(derive(run))
+    verdicts = by_label(derive(run))
     assert run.updates == 0
-    assert all(verdict.holds for verdict in found.values())
-    assert (found["L2.9"].checked, found["L2.9"].tightest) == (0, None)
-    assert (found["L2.12"].checked, found["L2.12"].tightest.left) == (1, 0)
+    assert all(verdict.holds for verdict in verdicts.values())
+    assert (verdicts["L2.9"].checked, verdicts["L2.9"].tightest) == (0, None)
+    assert (verdicts["L2.12"].checked, verdicts["L2.12"].tightest.left) == (1, 0)
 
 
 def test_verdicts_are_readable():
     """A verdict says in a line what became of its statement."""
-    found = derive(pla(example("xor"), max_updates=3))
-    assert repr(found[0]) == "<L2.5 holds, checked 3 times>"
-    assert repr(found[2]) == "<L2.8 FAILS, checked 4 times>"
-    assert repr(found[3]).startswith("<L2.9 does not apply without weights that separate D, ")
-    assert repr(found[0].tightest) == "<t=0: 0 and 0>"
+    verdicts = derive(pla(example("xor"), max_updates=3))
+    assert repr(verdicts[0]) == "<L2.5 holds, checked 3 times>"
+    assert repr(verdicts[2]) == "<L2.8 FAILS, checked 4 times>"
+    assert repr(verdicts[3]).startswith("<L2.9 does not apply without weights that separate D, ")
+    assert repr(verdicts[0].tightest) == "<t=0: 0 and 0>"
     long = Tightest(1, Fraction(10**4300), Fraction(1, 2))  # of more digits than Python spells
     assert repr(long) == f"<t=1: 1{4300 * '0'} and 0.5>"
 
@@ -241,10 +241,12 @@ def test_what_is_not_checked_says_so():
             raise StopIteration
 
     proof = Proof(pla(example("and")), [-3, 2, 2])
-    found, every = derive(proof, on_step=on_step), derive(proof)
-    assert list(map(repr, found[:3])) == list(map(repr, every[:3]))
-    told = [[(v.label, v.statement) for v in verdicts_] for verdicts_ in (found, every)]
-    assert told[0] == told[1]
-    for verdict in found[3:]:
+    verdicts, all_verdicts = derive(proof, on_step=on_step), derive(proof)
+    assert list(map(repr, verdicts[:3])) == list(map(repr, all_verdicts[:3]))
+    statements = [
+        [(v.label, v.statement) for v in verdicts_] for verdicts_ in (verdicts, all_verdicts)
+    ]
+    assert statements[0] == statements[1]
+    for verdict in verdicts[3:]:
         assert (verdict.holds, verdict.checked, verdict.tightest) == (None, 0, None)
         assert verdict.note == "not checked"

@@ -8,7 +8,7 @@ import oracle
 import pytest
 
 from perceptron_ref.theory import linear_system
-from perceptron_ref.theory.linear_system import _PRIME, primitive, solved
+from perceptron_ref.theory.linear_system import _PRIME, primitive, solve
 
 TRIANGLE = [[-1] * i + [1] + [0] * (39 - i) for i in range(40)]
 
@@ -27,13 +27,13 @@ def drawn(random, size, entries, most):
 def eliminations(monkeypatch):
     """Take digits first; return the systems that were eliminated, a list that grows."""
     monkeypatch.setattr(linear_system, "_FEW", 0)
-    systems, eliminated = [], linear_system._eliminated
+    systems, eliminated = [], linear_system._eliminate
 
     def counted(matrix, on_row):
         systems.append(matrix)
         return eliminated(matrix, on_row)
 
-    monkeypatch.setattr(linear_system, "_eliminated", counted)
+    monkeypatch.setattr(linear_system, "_eliminate", counted)
     return systems
 
 
@@ -58,7 +58,7 @@ few = pytest.mark.parametrize("few", [0, 9], ids=["by digits", "by elimination"]
 def test_systems_by_hand(matrix, u, few, monkeypatch):
     """M u = (v, v, ..., v), v > 0, in lowest terms; None where det M = 0."""
     monkeypatch.setattr(linear_system, "_FEW", few)
-    assert solved(matrix) == u
+    assert solve(matrix) == u
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_what_digits_tell_is_exact(size, most, eliminations):
     """By the definition, and the same as by elimination, which is not needed."""
     for seed in range(5):
         matrix = gram(drawn(Random(seed), size, 2 * size, most))
-        u = solved(matrix)
+        u = solve(matrix)
         (v,) = {oracle.dot(row, u) for row in matrix}
         assert (eliminations, v > 0, primitive(u)) == ([], True, u)
-        assert linear_system._eliminated(matrix, lambda: None) == u
+        assert linear_system._eliminate(matrix, lambda: None) == u
         eliminations.clear()
 
 
@@ -90,7 +90,7 @@ def test_what_digits_tell_is_exact(size, most, eliminations):
 )
 def test_digits_tell_any_numbers(matrix, eliminations):
     """The same as elimination, which is not needed."""
-    assert solved(matrix) == linear_system._eliminated(matrix, lambda: None)
+    assert solve(matrix) == linear_system._eliminate(matrix, lambda: None)
     assert eliminations == [matrix]  # the one of the line above
 
 
@@ -104,16 +104,16 @@ def test_digits_tell_any_numbers(matrix, eliminations):
 )
 def test_where_p_divides_the_determinant_elimination_decides(matrix, eliminations):
     """Modulo p there is no inverse, though there may be one."""
-    assert solved(matrix) == linear_system._eliminated(matrix, lambda: None)
+    assert solve(matrix) == linear_system._eliminate(matrix, lambda: None)
     assert eliminations == [matrix, matrix]
 
 
 def test_too_few_digits_are_seen(monkeypatch, eliminations):
     """M u = v (1, ..., 1) is checked, and elimination decides."""
     matrix = gram(drawn(Random(1), 4, 8, 9))
-    expected = linear_system._eliminated(matrix, lambda: None)
+    expected = linear_system._eliminate(matrix, lambda: None)
     monkeypatch.setattr(linear_system, "prod", lambda diagonal: 1)
-    assert solved(matrix) == expected
+    assert solve(matrix) == expected
     assert len(eliminations) == 2
 
 
@@ -122,7 +122,7 @@ def test_a_system_can_be_stopped(few, monkeypatch):
     """What `on_row` raises comes out."""
     monkeypatch.setattr(linear_system, "_FEW", few)
     calls = []
-    solved([[2, 1], [1, 3]], lambda: calls.append(1))
+    solve([[2, 1], [1, 3]], lambda: calls.append(1))
     assert len(calls) >= 2
     with pytest.raises(ZeroDivisionError):
-        solved([[1]], lambda: 1 // 0)
+        solve([[1]], lambda: 1 // 0)

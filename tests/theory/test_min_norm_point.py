@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from perceptron_ref import example
 from perceptron_ref.theory import min_norm_point as module
-from perceptron_ref.theory.linear_system import solved
-from perceptron_ref.theory.min_norm_point import Corral, Hull, bordered, min_norm_point
+from perceptron_ref.theory.linear_system import solve
+from perceptron_ref.theory.min_norm_point import Corral, Hull, add_to_inverse, min_norm_point
 from perceptron_ref.vectors import squared_norm
 
 starts = pytest.mark.parametrize("in_floats", [True, False], ids=["floats first", "ints alone"])
@@ -26,17 +26,17 @@ def hull_of(zs):
     return Hull(zs, [1] * len(zs), len(zs[0]))
 
 
-def found(hull, among, in_floats=True, *args):
+def nearest_shares(hull, among, in_floats=True, *args):
     """Return the weights; in_floats: False where floats find no corral, so ints are alone."""
     with pytest.MonkeyPatch.context() as patched:
         if not in_floats:
-            patched.setattr(module, "bordered", lambda *_: False)
+            patched.setattr(module, "add_to_inverse", lambda *_: False)
         return min_norm_point(hull, among, *args)
 
 
 def nearest(zs, in_floats=True, start=None, on_step=lambda *_: None):
     """Return the weights, proved: p = sum_n a_n z_n / sum_n a_n, and z_n . p >= p . p for all n."""
-    weights = found(hull_of(zs), range(len(zs)), in_floats, start, on_step)
+    weights = nearest_shares(hull_of(zs), range(len(zs)), in_floats, start, on_step)
     P = mixed(zs, weights)
     assert all(type(a_n) is int and a_n > 0 for a_n in weights.values())
     assert all(sum(weights.values()) * oracle.dot(z, P) >= oracle.dot(P, P) for z in zs), zs
@@ -120,7 +120,7 @@ def test_the_point_is_mixed_only_of_the_vectors_asked_about(zs, in_floats, left_
     among = [n for n in range(len(zs)) if n not in left_out] or [0]
     signs = [(-1) ** n for n in range(len(zs))]
     hull = Hull([[y * v for v in z] for z, y in zip(zs, signs)], signs, 3)
-    weights = found(hull, among, in_floats)
+    weights = nearest_shares(hull, among, in_floats)
     assert set(weights) <= set(among)
     kept = [zs[n] for n in among]
     assert length(zs, weights) == length(kept, nearest(kept))
@@ -173,7 +173,7 @@ def test_floats_and_ints_come_to_the_same_point(zs):
 def test_floats_find_the_corral(N, d, places, monkeypatch):
     """Ints then solve one system, and look at all."""
     sizes = []
-    monkeypatch.setattr(module, "solved", lambda M, on_row: sizes.append(len(M)) or solved(M))
+    monkeypatch.setattr(module, "solve", lambda M, on_row: sizes.append(len(M)) or solve(M))
     weights = nearest(decimals(N, d, places))
     assert sizes == [len(weights)]
 
@@ -221,10 +221,10 @@ def test_a_violator_that_the_leading_bits_do_not_tell_is_found():
 def test_a_bordered_inverse():
     """The inverse of (2 1; 1 3) from that of (2); a row that depends on it changes nothing."""
     inverse = [[0.5]]
-    assert not bordered(inverse, [2, 1], 2)
-    assert not bordered(inverse, [10**400, 1], 1)
+    assert not add_to_inverse(inverse, [2, 1], 2)
+    assert not add_to_inverse(inverse, [10**400, 1], 1)
     assert inverse == [[0.5]]
-    assert bordered(inverse, [2, 6], 2)
+    assert add_to_inverse(inverse, [2, 6], 2)
     assert inverse == [pytest.approx([0.6, -0.2]), pytest.approx([-0.2, 0.4])]
 
 
@@ -280,9 +280,9 @@ def test_few_systems_are_solved_in_ints(monkeypatch, seed):
 
     def counted(matrix, *args):
         sizes.append(len(matrix))
-        return solved(matrix, *args)
+        return solve(matrix, *args)
 
-    monkeypatch.setattr(module, "solved", counted)
+    monkeypatch.setattr(module, "solve", counted)
     nearest(zs)
     assert len(sizes) <= 3
 

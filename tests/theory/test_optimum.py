@@ -44,7 +44,7 @@ def searched(data, how, most=10**9):
     """Return what is found as it is; or by branching or by cones alone, in so many nodes."""
     search = Search(data, None, stopped_after(most))
     if HOWS[how] is not None:
-        search.most_looks = HOWS[how]
+        search.work_before_cones = HOWS[how]
     return search.result()
 
 
@@ -287,12 +287,12 @@ def test_features_that_are_zero_in_all_examples_change_no_optimum():
     """XOR among 1,000 features: one mistake, proved, by weights that are 0 everywhere else."""
     text = "-1 7:1 900:1\n+1 7:1 1000:0\n+1 900:1\n-1 3:0\n"
     data = read_text(text)
-    found = fewest_mistakes(data)
-    assert (found.data, found.data.d, len(found.w)) == (data, 1_000, 1_001)
-    assert (found.mistakes, found.lower_bound, found.status) == (1, 1, "proved")
-    assert {i for i, w_i in enumerate(found.w) if w_i} <= {0, 7, 900}
-    assert found.verify() and data.sparse_xs is not None
-    assert Hypothesis(found.w).mistakes(data) == 1
+    optimum = fewest_mistakes(data)
+    assert (optimum.data, optimum.data.d, len(optimum.w)) == (data, 1_000, 1_001)
+    assert (optimum.mistakes, optimum.lower_bound, optimum.status) == (1, 1, "proved")
+    assert {i for i, w_i in enumerate(optimum.w) if w_i} <= {0, 7, 900}
+    assert optimum.verify() and data.sparse_xs is not None
+    assert Hypothesis(optimum.w).mistakes(data) == 1
 
 
 # Stopped
@@ -364,9 +364,9 @@ def test_on_step_may_stop_it(error):
         raise error
 
     with pytest.raises(ZeroDivisionError) if error is ZeroDivisionError else nullcontext():
-        found = fewest_mistakes(HARD, on_step=on_step)
-        assert (found.status, found.proved, found.nodes) == ("stopped", False, 0)
-        assert found.verify()
+        optimum = fewest_mistakes(HARD, on_step=on_step)
+        assert (optimum.status, optimum.proved, optimum.nodes) == ("stopped", False, 0)
+        assert optimum.verify()
 
 
 @pytest.mark.parametrize("value", [-1, float("nan"), "5", True])

@@ -26,7 +26,7 @@ SETS = {"noisy": NOISY, "both labels": BOTH_LABELS, "dependent features": DEPEND
 def optimum_by(data, kind):
     """Return the optimum with a tree of cones, or of cases."""
     search = Search(data, None, None)
-    search.most_looks = {"cones": -1, "cases": 10**12}[kind]
+    search.work_before_cones = {"cones": -1, "cases": 10**12}[kind]
     return search.result()
 
 
@@ -71,7 +71,7 @@ def test_a_search_that_was_stopped_has_proved_its_lower_bound(kind):
 
     for stop in range(0, 60, 3):
         search = Search(NOISY, None, on_step)
-        search.most_looks = {"cones": -1, "cases": 10**12}[kind]
+        search.work_before_cones = {"cones": -1, "cases": 10**12}[kind]
         optimum = search.result()
         assert optimum.verify() and false(audit_record(optimum)) == []
         assert optimum.proof != "search"
@@ -114,11 +114,11 @@ def test_no_tree_proves_more_than_is_true(name, kind, times):
     tree = optimum.tree or optimum_by(NOISY, kind).tree
     less = 0
     for _ in range(times):
-        found = tree
+        changed_tree = tree
         for _ in range(random.randint(1, 3)):
-            found = spoilt(found, random)
+            changed_tree = spoilt(changed_tree, random)
         try:
-            ours, theirs = bounds(found, data)
+            ours, theirs = bounds(changed_tree, data)
         except (IndexError, TypeError, ValueError, KeyError):
             less += 1
             continue

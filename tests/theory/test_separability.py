@@ -251,39 +251,39 @@ def stopped_after(steps):
     return on_step
 
 
-def is_bounded(found):
+def is_bounded(answer):
     """Tell the same as `verify`, and all else that is said of `Undecided`, in Fractions."""
-    D = oracle.examples_of(found.data)
-    total = sum(found.coefficients)
+    D = oracle.examples_of(answer.data)
+    total = sum(answer.coefficients)
     rows = [
         [Fraction(a, total) * D[n][1] * x_i for x_i in D[n][0]]
-        for n, a in zip(found.mixture, found.coefficients)
+        for n, a in zip(answer.mixture, answer.coefficients)
     ]
     p = [sum(column) for column in zip(*rows)]
-    assert list(found.mixture) == sorted(set(found.mixture))
-    assert all(type(a) is int and a > 0 for a in found.coefficients)
-    assert found.most == oracle.dot(p, p)
-    assert found.R2 == max(oracle.dot(x, x) for x, _ in D)
-    if found.w_f is None:
-        assert (found.least, found.separable, found.bound) == (0, None, None)
+    assert list(answer.mixture) == sorted(set(answer.mixture))
+    assert all(type(a) is int and a > 0 for a in answer.coefficients)
+    assert answer.most == oracle.dot(p, p)
+    assert answer.R2 == max(oracle.dot(x, x) for x, _ in D)
+    if answer.w_f is None:
+        assert (answer.least, answer.separable, answer.bound) == (0, None, None)
         return True
-    assert reduce(gcd, found.w_f) == 1
-    least = min(y * oracle.dot(found.w_f, x) for x, y in D)
-    assert found.least == least**2 / oracle.dot(found.w_f, found.w_f)
-    assert (found.separable, found.bound) == (True, found.R2 / found.least)
+    assert reduce(gcd, answer.w_f) == 1
+    least = min(y * oracle.dot(answer.w_f, x) for x, y in D)
+    assert answer.least == least**2 / oracle.dot(answer.w_f, answer.w_f)
+    assert (answer.separable, answer.bound) == (True, answer.R2 / answer.least)
     return least > 0
 
 
 def test_stopped_at_once_it_knows_the_shortest_example():
     """|x_1|^2 = 1 + 4 is the upper bound, and no separator was met."""
     data = Dataset([[3, 3], [2, 0], [-3, -1]], [+1, -1, +1])
-    found = separability(data, on_step=stopped_after(0))
-    assert isinstance(found, Undecided)
-    assert (found.mixture, found.coefficients, found.most, found.R2) == ((1,), (1,), 5, 19)
-    assert (found.w_f, found.least, found.bound, found.separable) == (None, 0, None, None)
-    assert found.data is data
-    assert found.verify() is True
-    assert repr(found) == "<Undecided undecided: 0 <= rho2 <= 5 after 1 steps>"
+    answer = separability(data, on_step=stopped_after(0))
+    assert isinstance(answer, Undecided)
+    assert (answer.mixture, answer.coefficients, answer.most, answer.R2) == ((1,), (1,), 5, 19)
+    assert (answer.w_f, answer.least, answer.bound, answer.separable) == (None, 0, None, None)
+    assert answer.data is data
+    assert answer.verify() is True
+    assert repr(answer) == "<Undecided undecided: 0 <= rho2 <= 5 after 1 steps>"
 
 
 def test_bounds_hold_after_every_step():
@@ -293,16 +293,16 @@ def test_bounds_hold_after_every_step():
         rho2 = answer.rho2 if answer.separable else 0
         most = None
         for steps in range(1, 100):
-            found = separability(data, on_step=stopped_after(steps))
-            if not isinstance(found, Undecided):
+            answer = separability(data, on_step=stopped_after(steps))
+            if not isinstance(answer, Undecided):
                 break
-            assert found.steps == steps
-            assert is_bounded(found)
-            assert found.verify()
-            assert found.least <= rho2 <= found.most
-            assert most is None or found.most <= most
-            most = found.most
-        assert (type(found), steps > 2) == (type(answer), True)
+            assert answer.steps == steps
+            assert is_bounded(answer)
+            assert answer.verify()
+            assert answer.least <= rho2 <= answer.most
+            assert most is None or answer.most <= most
+            most = answer.most
+        assert (type(answer), steps > 2) == (type(answer), True)
         assert most < separability(data, on_step=stopped_after(1)).most
 
 
@@ -310,9 +310,9 @@ def test_a_separator_that_was_met_decides():
     """Before the largest margin is known."""
     data = example("separable", N=30, d=3, seed=1)
     answers = [separability(data, on_step=stopped_after(steps)) for steps in range(2, 12)]
-    known = [found for found in answers if found.separable and isinstance(found, Undecided)]
+    known = [answer for answer in answers if answer.separable and isinstance(answer, Undecided)]
     assert known
-    assert all(is_bounded(found) for found in known)
+    assert all(is_bounded(answer) for answer in known)
     assert repr(known[0]).startswith("<Undecided separable: ")
 
 
@@ -328,10 +328,10 @@ def test_a_separator_that_was_met_decides():
 )
 def test_verify_sees_what_is_wrong(name, value):
     """Examples, their coefficients, and weights that have to separate, with a margin > 0."""
-    found = Undecided(AND, 3, (-3, 2, 2), (1, 2, 3), (5, 5, 7))
-    assert (found.least, found.most, found.verify()) == (Fraction(1, 17), Fraction(1, 17), True)
-    setattr(found, name, value)
-    assert found.verify() is False
+    answer = Undecided(AND, 3, (-3, 2, 2), (1, 2, 3), (5, 5, 7))
+    assert (answer.least, answer.most, answer.verify()) == (Fraction(1, 17), Fraction(1, 17), True)
+    setattr(answer, name, value)
+    assert answer.verify() is False
 
 
 @pytest.mark.parametrize("more", ["", "+1 3:1 500:1\n"], ids=["separable", "not"])
@@ -339,11 +339,11 @@ def test_a_sparse_set_has_the_answer_of_the_dense_one(more):
     """Of 1,000 features, all but four 0: the same examples in the same shares, found right."""
     text = "+1 3:1 1000:5\n-1 500:2 501:-1\n+1 501:3 1000:1\n-1 3:1 500:1\n+1 3:2 1000:-3\n" + more
     sparse = read_text(text)
-    found, dense = (
+    answer, dense = (
         separability(sparse),
         separability(Dataset([x[1:] for x in sparse.xs], sparse.ys)),
     )
-    assert sparse.sparse_xs is not None and found.data is sparse
-    assert repr(found) == repr(dense)
-    assert (found.separable, found.coefficients) == (not more, dense.coefficients)
-    assert is_proved(found) and found.verify()
+    assert sparse.sparse_xs is not None and answer.data is sparse
+    assert repr(answer) == repr(dense)
+    assert (answer.separable, answer.coefficients) == (not more, dense.coefficients)
+    assert is_proved(answer) and answer.verify()
