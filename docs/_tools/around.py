@@ -18,7 +18,6 @@ sys.path.insert(0, str(DOCS / "playground"))
 from about import sentences as sentences  # noqa: E402
 
 IN_ENGLISH = "This page is in English: names, commands and messages are English everywhere."
-SEARCH = "Search"  # the name of the search dialog
 PERMALINK = "Permanent link"  # of the sign beside a heading
 LEARN = "All pages of Learn"  # the fold of a lecture page, where there is no room for navigation
 _SETTING = re.compile(r"^site_description: (.+)$|toggle: \{.*name: (.+)\}$", re.MULTILINE)
@@ -35,7 +34,7 @@ def site_texts() -> list[tuple[str, str]]:
         found.setdefault("".join(pair), "mkdocs.yml")
     for _, words in _SAY.findall(templates):
         found.setdefault(words, "docs/_tools/theme")
-    for words in (IN_ENGLISH, SEARCH, PERMALINK, LEARN):
+    for words in (IN_ENGLISH, PERMALINK, LEARN):
         found.setdefault(words, "docs/_tools/around.py")
     for folder in ("playground", "live"):
         for words in strings_in(script_words(folder)):

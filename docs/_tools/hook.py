@@ -21,7 +21,7 @@ from mkdocs.structure.pages import Page
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
-from _tools import engine, moved, stages  # noqa: E402
+from _tools import engine, material, moved, stages  # noqa: E402
 from _tools.around import LEARN  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
@@ -52,22 +52,17 @@ POLICY = "; ".join(
         "object-src 'none'",
     ]
 )
+# and the theme learns that scripts run before the page is seen
+HEAD = (
+    f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    "<script>document.documentElement.className = 'js'</script>"
+)
 # a line would break behind its hyphens
 OPTION = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
 OF_REFERENCE = re.compile(r'<link rel="stylesheet" href="[^"]*_mkdocstrings.css">')
-# where the theme's script asks for the search index, and how it waits until search is opened
-INDEX = re.compile(
-    r'return (location\.protocol==="file:"\?.{,150}search_index\.json",[\w$.]+\)\))}'
-)
-SEARCH_OPENED = re.compile(
-    r'([\w$]+\([\w$]+\()location\.protocol!=="file:"(\),[\w$]+\("search"\)\)'
-    r"\.pipe\([\w$]+\(\w=>\w\),[\w$]+\(\(\)=>)\w\)\)"
-)
-SEARCHES = "search(e){"  # where the theme's worker is given what is typed
 FORMULA = re.compile(r'<(bdi|div) class="formula".*?</\1>', re.DOTALL)
 TEX = re.compile(r'aria-label="(.*?)"|application/x-tex">(.*?)</annotation>', re.DOTALL)
 SYMBOLS = re.compile(r'<h2 id="symbols">(.*?)<a .*?(<table.*?</table>)', re.DOTALL)
-HIGHLIGHTED = 'new URLSearchParams(location.search).has("h")'  # a page that a result led to
 KEYWORDS = dict(
     line.split("\t")
     for line in (DOCS / "_tools" / "keywords.tsv").read_text("utf-8").splitlines()
@@ -78,31 +73,20 @@ OF_NUMBERS = ("lecture/", "beyond/", "misconceptions.md", "exercises.md")
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Add our extension to those of every Markdown that the build makes, and our page to the
-    theme's.
-    """
+    """Add our extension to those of every Markdown that the build makes."""
+    material.check()
     sys.path.insert(0, str(DOCS))  # MkDocs takes it away again after it has read this file
     if not MODULES.exists():
         raise PluginError("docs/node_modules is not there; run `npm ci --prefix docs` first")
     os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # the same site tomorrow
-    config.theme.dirs.insert(0, str(DOCS / "_tools" / "theme"))
     config.markdown_extensions.append(Ours())  # type: ignore[arg-type]  # Markdown takes instances as well as names
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
     """Add KaTeX's style sheet and fonts, the worker for search on pages read from disk, and what
-    makes pages live; leave out what only those need who change the theme, or search in Thai.
+    makes pages live.
     """
-    for file in [file for file in files if file.src_uri.endswith((".map", "/wordcut.js"))]:
-        files.remove(file)
-    [bundle] = [file for file in files if re.search(r"/bundle\.\w+\.min\.js$", file.src_uri)]
-    files.remove(bundle)
-    script = searching_late(bundle.content_string)
-    files.append(File.generated(config, bundle.src_uri, content=script))
-    [worker] = [file for file in files if re.search(r"/search\.\w+\.min\.js$", file.src_uri)]
-    files.remove(worker)
-    script = asking(worker.content_string)
-    files.append(File.generated(config, worker.src_uri, content=script))
+    material.wrap_worker(files, config)
     katex = MODULES / "katex" / "dist"
     style = re.sub(
         r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)',
@@ -131,33 +115,12 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
             files.append(File.generated(config, f"assets/playground/engine/{name}", content=text))
 
 
-def searching_late(script: str) -> str:
-    """Have the theme's script load the search index when search is opened, and not with each page:
-    it is a third of what a page weighs.
-    """
-    opened, index = SEARCH_OPENED.search(script), INDEX.search(script)
-    if not opened or not index:
-        raise PluginError(
-            "the theme's script loads the search index in a way that is new; see INDEX"
-        )
-    late = f"let t={index[1]};return {opened[1]}{HIGHLIGHTED}{opened[2]}t))}}"
-    waiting = opened[0].replace('location.protocol!=="file:"', "!0")  # the index itself is late
-    return script.replace(index[0], late).replace(opened[0], waiting)
-
-
-def asking(script: str) -> str:
-    """Have the script that searches ask for what `asked.js` makes of a reader's words."""
-    if script.count(SEARCHES) != 1:
-        raise PluginError("the theme's script searches in a way that is new; see SEARCHES")
-    asked = (DOCS / "_tools" / "asked.js").read_text("utf-8")
-    return f"{asked}\n{script.replace(SEARCHES, f'{SEARCHES}e=asked(e);')}"
-
-
 def on_env(env: Environment, files: Files, **_: object) -> None:
     """Let our own templates speak English, where no other language is built. Give each page of the
     lecture, behind its question, folds with the glossary's symbols and with all pages of its tab.
     """
     say: Any = env.globals.setdefault("say", str)
+    env.globals["head"] = HEAD
     contents = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
     if not any(name.startswith("lecture/") for name in contents):
         return
@@ -217,7 +180,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
 
 
 @event_priority(100)
-def _before_search(context: object, page: Page, **_: object) -> None:
+def _before_search(context: object, /, page: Page, **_: object) -> None:
     """Let search read formulas as text, and no pictures, code, numbers and folds."""
     page.meta["shown"] = page.content
     numbers = page.file.src_uri.startswith(OF_NUMBERS)
@@ -233,19 +196,9 @@ def _as_text(formula: re.Match[str]) -> str:
 
 
 @event_priority(-100)
-def _after_search(context: object, page: Page, config: MkDocsConfig, **_: object) -> None:
-    """Show the page as it was. Let search find it, as by its title, by words that it has not, those
-    in the script of this build.
-    """
+def _after_search(context: object, /, page: Page, **_: object) -> None:
+    """Show the page as it was."""
     page.content = page.meta.pop("shown")
-    encoding = {"zh-TW": "big5", "zh-CN": "gb2312"}.get(LANGUAGE, "ascii")
-    words = KEYWORDS.get(page.file.src_uri, "").split()
-    search: Any = config.plugins["material/search"]
-    for entry in search.search_index.entries:
-        if entry["location"] == page.url:
-            entry["keywords"] = " ".join(
-                word for word in words if word == word.encode(encoding, "ignore").decode(encoding)
-            )
 
 
 on_page_context = CombinedEvent(_before_search, _after_search)
@@ -268,10 +221,7 @@ def _once() -> Callable[[re.Match[str]], str]:
 
 
 def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
-    """Say what the page may load, bring live pictures their scripts, leave out the style of
-    reference where there is none, and give the theme's search dialog the name that it lacks. Tell
-    the theme at once that scripts run, not after the page has been seen.
-    """
+    """Bring live pictures their scripts; leave out the style of reference where there is none."""
     if page is not None and 'class="stage"' in (page.content or ""):
         up = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{up}assets/live/live.css">'
@@ -281,25 +231,33 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
             output = output.replace("<body ", '<body class="staged" ', 1)
     if 'class="doc ' not in output:
         output = OF_REFERENCE.sub("", output)
-    allowed = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    allowed += "<script>document.documentElement.className = 'js'</script>"
-    return output.replace("<meta charset=", f"{allowed}<meta charset=", 1).replace(
-        'data-md-component="search" role="dialog"',
-        'data-md-component="search" role="dialog" aria-label="Search"',
-    )
-
-
-def on_post_template(output: str, **_: object) -> str:
-    """The same of the page for addresses that lead nowhere."""
-    return on_post_page(output)
+    return output
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Give each live picture a page of its own, and cut the fonts down, when all formulas are
-    known.
+    """Split the search index, give each live picture a page of its own, and cut the fonts down,
+    when all formulas are known.
     """
+    site = Path(config.site_dir)
+    folder = f"{LANGUAGE}/" if "SITE_WITHIN" in os.environ else ""
+    material.split_index(site, folder, keywords())
     for name in stages.pictures:
-        path = Path(config.site_dir, "embed", f"{name}.html")
+        path = site / "embed" / f"{name}.html"
         path.parent.mkdir(exist_ok=True)
-        path.write_text(on_post_page(stages.alone(name)), encoding="utf-8")
-    cut(Path(config.site_dir))
+        path.write_text(stages.alone(name, HEAD), encoding="utf-8")
+    cut(site)
+
+
+def keywords() -> dict[str, str]:
+    """Return what readers type who look for a page in words that it has not, by its address: the
+    words in the script of this build.
+    """
+    encoding = {"zh-TW": "big5", "zh-CN": "gb2312"}.get(LANGUAGE, "ascii")
+    return {
+        page.replace(".md", ".html"): " ".join(
+            word
+            for word in words.split()
+            if word == word.encode(encoding, "ignore").decode(encoding)
+        )
+        for page, words in KEYWORDS.items()
+    }

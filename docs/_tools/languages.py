@@ -29,7 +29,7 @@ DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))
 
 from _tools import catalogues, translations  # noqa: E402
-from _tools.around import IN_ENGLISH, PERMALINK, SEARCH  # noqa: E402
+from _tools.around import IN_ENGLISH, PERMALINK  # noqa: E402
 from _tools.catalogues import (  # noqa: E402
     LANGUAGE,
     LANGUAGES,
@@ -128,19 +128,17 @@ def _translated(nav: object) -> object:
 
 def _teach_search(config: MkDocsConfig) -> None:
     """Let jieba, which parts Chinese text into words, know our terms: of the glossary's the short
-    ones, as long ones would hide what they are made of. English needs no such thing.
+    ones, as long ones would hide what they are made of.
     """
-    from material.plugins.search import plugin
-
-    if not _chinese:
-        plugin.jieba = None
-        return
     import jieba
+
+    jieba.setLogLevel(logging.WARNING)
+    if not _chinese:
+        return
 
     search = config.plugins["material/search"].config
     search.separator = SEPARATOR
     search.pipeline = ["stopWordFilter"]  # cut to their stems, English words would not be found
-    jieba.setLogLevel(logging.WARNING)
     for pair in catalogues.both_scripts().items():
         term = pair[LANGUAGE == "zh-CN"]
         if 2 <= len(term) <= 3 or pair[0] in catalogues.other_terms():
@@ -285,7 +283,6 @@ def _named(output: str) -> str:
     The theme would look for a sitemap beside every link of the kind "alternate".
     """
     output = output.replace('<link rel="alternate" href', '<link rel="alternate " href')
-    output = output.replace(f'aria-label="{SEARCH}"', f'aria-label="{_around(SEARCH)}"')
     theme = THEME.get(LANGUAGE, LANGUAGE)
     return output.replace(f'<html lang="{theme}"', f'<html lang="{LANGUAGE}"', 1)
 

@@ -87,15 +87,20 @@ def drawn(kind: str, config: dict[str, Any], size: tuple[int, int]) -> Still:
     return Still(**json.loads(process.stdout.readline()))
 
 
-def alone(name: str) -> str:
-    """Return the page of a picture by itself, `embed/NAME.html`."""
+def alone(name: str, head: str) -> str:
+    """Return the page of a picture by itself, `embed/NAME.html`.
+
+    Args:
+        name: the name of the picture.
+        head: what the head of every page begins with.
+    """
     found = re.search('aria-label="([^"]*)"', pictures[name])
     title = found[1] if found else name  # what is seen
     up = "../../" if "SITE_WITHIN" in os.environ else "../"  # in the folder of a language
     styles = ["assets/site.css", "assets/steps.css", "assets/live/live.css"]
     linked = "".join(f'<link rel="stylesheet" href="{up}{style}">' for style in styles)
     return (
-        f'<!doctype html><html lang="{LANGUAGE}"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{LANGUAGE}"><head>{head}<meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
         f'{linked}</head><body class="embed" data-md-color-scheme="default">'
         f'<main><article class="md-typeset">{pictures[name]}</article></main>'

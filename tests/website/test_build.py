@@ -60,6 +60,7 @@ def page(tmp_path):
         hook = ROOT / "docs" / "_tools" / "hook.py"
         settings = (
             f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {docs}\n"
+            f"theme: {{custom_dir: {hook.parent / 'theme'}}}\n"
             f"hooks: [{hook}]\nnav: [index.md, api.md]\n"
         )
         config.write_text(settings, encoding="utf-8")
