@@ -21,7 +21,7 @@ from mkdocs.structure.pages import Page
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
-from _tools import engine, material, moved, stages  # noqa: E402
+from _tools import engine, material, stages  # noqa: E402
 from _tools.around import LEARN  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
@@ -106,8 +106,6 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         files.append(File.generated(config, to, abs_src_path=str(path)))
     for name, text in stages.sent().items():
         files.append(File.generated(config, f"assets/live/{name}", content=text))
-    for name, text in moved.files():
-        files.append(File.generated(config, name, content=text))
     for name, text in scripts_of_words():
         files.append(File.generated(config, f"assets/{name}", content=text))
     if files.get_file_from_path("playground.md") is not None:

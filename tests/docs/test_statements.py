@@ -9,7 +9,6 @@ from importlib import import_module
 
 import pytest
 from _tools import statements
-from _tools.moved import rows as moved
 from _tools.sources import FOLDERS, parsed, public_names
 from conftest import ROOT
 
@@ -92,13 +91,3 @@ def test_every_public_function_of_the_core_names_its_statement():
         and not statements.labels_in(import_module(module).__doc__)
     }
     assert silent == set()
-
-
-@pytest.mark.parametrize(("before", "now"), moved())
-def test_an_address_of_before_leads_to_a_page(before, now):
-    """That is there, with its anchor; no page stands at the old address."""
-    page, _, anchor = now.partition("#")
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    wanted = before if before.startswith("#") else f"#{anchor}"
-    assert wanted in text
-    assert before.startswith("#") or not (ROOT / "docs" / before).exists()

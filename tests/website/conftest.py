@@ -113,14 +113,10 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="session")
 def pages(site):
-    """Return every page of all languages, parsed, by its path from the site's folder on; but for
-    those at old addresses, which lead on.
-    """
-    texts = {path: path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))}
+    """Return every page of all languages, parsed, by its path from the site's folder on."""
     return {
-        path.relative_to(site).as_posix(): Page(text)
-        for path, text in texts.items()
-        if "<article" in text
+        path.relative_to(site).as_posix(): Page(path.read_text(encoding="utf-8"))
+        for path in sorted(site.rglob("*.html"))
     }
 
 
