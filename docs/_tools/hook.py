@@ -4,6 +4,7 @@ along.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -76,8 +77,12 @@ def on_config(config: MkDocsConfig) -> None:
     """Add our extension to those of every Markdown that the build makes."""
     material.check()
     sys.path.insert(0, str(DOCS))  # MkDocs takes it away again after it has read this file
-    if not MODULES.exists():
-        raise PluginError("docs/node_modules is not there; run `npm ci --prefix docs` first")
+    packages = json.loads((DOCS / "package.json").read_text("utf-8"))["dependencies"]
+    missing = [name for name in packages if not (MODULES / name).exists()]
+    if missing:
+        raise PluginError(
+            f"docs/node_modules has no {', '.join(missing)}; run `npm ci --prefix docs` first"
+        )
     os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # the same site tomorrow
     config.markdown_extensions.append(Ours())  # type: ignore[arg-type]  # Markdown takes instances as well as names
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from perceptron_ref.drawing.words import Said
 from perceptron_ref.drawing.words import said as in_language
 
+from .bundles import bundle
 from .catalogues import LANGUAGE
 from .scripts import words_of
 
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parent / "live"
 SCRIPTS = ["exact", "draw", "proof", "kinds", "claims", "address", "hands", "stage"]
-COMMENT = re.compile(
-    r"^ *(?:/\*.*?\*/|//.*?$)\n?|(?<=\S) +(?:// [^\n]*|/\*.*?\*/)", re.DOTALL | re.MULTILINE
-)
 SIZE = (640, 488)
 
 
@@ -115,19 +113,11 @@ def scripts(up: str, language: str) -> str:
 
 
 def sent() -> dict[str, str]:
-    """Return what pages load, by its name: all scripts as one, and the style; without comments and
-    indents, and a style without blanks around its signs.
-    """
-    scripts = "".join(_read(f"{name}.js") for name in SCRIPTS)
-    style = re.sub(r"(?<=[:{};,]) |;? +(?=[{}])", "", COMMENT.sub("", _read("live.css")))
+    """Return what pages load, by its name: all scripts as one, and the style."""
     return {
-        name: re.sub(r"\n\s*", "\n", COMMENT.sub("", text))
-        for name, text in (("live.js", scripts), ("live.css", style))
+        "live.js": bundle(FOLDER / f"{name}.js" for name in SCRIPTS),
+        "live.css": bundle([FOLDER / "live.css"]),
     }
-
-
-def _read(name: str) -> str:
-    return (FOLDER / name).read_text("utf-8")
 
 
 def _links(name: str, query: str) -> str:

@@ -213,6 +213,7 @@ def little(tmp_path):
     docs = tmp_path / "docs"
     for folder in ("_tools", "assets", "code", "live", "playground"):
         shutil.copytree(ROOT / "docs" / folder, docs / folder)
+    shutil.copy(ROOT / "docs" / "package.json", docs)
     (docs / "node_modules").symlink_to(ROOT / "docs" / "node_modules")
     for name, text in [("glossary.md", GLOSSARY), ("index.md", PAGE), ("index.py", BESIDE)]:
         (docs / name).write_text(text, encoding="utf-8")
