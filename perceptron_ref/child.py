@@ -1,18 +1,17 @@
-"""Work in a child process: what hangs, prints, crashes or patches modules there spoils no result.
+"""Work in a child process, so that code that hangs, prints or crashes there spoils no result.
 
-The child is a new Python. Its work is a generator function and its arguments, which it reads as a
-pickle from its standard input. The child sends what the work yields in lines of JSON, which run
-nothing where the parent reads them, through a pipe of their own: what a strategy prints goes to
-standard error. The code in the child may write to that pipe, too, so the reader checks what it
-hears: see `replay`.
+The child is a new Python. It reads its work, a generator function and its arguments, as a pickle
+from its standard input. It sends what the work yields as lines of JSON through a pipe of their own,
+because reading JSON runs no code in the parent. What a strategy prints goes to standard error. The
+code in the child can write to the pipe, too, so the parent checks each message: see `replay`.
 
-A child ends when its standard input does, and tells where it was at work then. So it ends with its
-parent, however that ends, as soon as Python runs in it.
+The child exits when its standard input closes, and reports where it was at work. So it ends with
+its parent, however the parent ends.
 
-Where there are no processes, as in WebAssembly, the work is done in this one. So it is where
-`sys.executable` is not this Python, as in a program that embeds Python or is compiled from it: a
-child begins with a greeting, and what does not greet is ended. A note says so, because nothing ends
-work in this process.
+Some systems have no processes, as WebAssembly. In other programs `sys.executable` is not this
+Python, as in one that embeds Python or is compiled from it. Therefore a child begins with a
+greeting, and a program that does not greet is ended. In both cases the work is done in this
+process, and a note says so, because nothing can end it there.
 """
 
 from __future__ import annotations
@@ -37,39 +36,35 @@ from .errors import PerceptronError, StrategyError, in_one_line, type_name
 from .plugins.blame import is_end_of_debugger, place_of
 
 if TYPE_CHECKING:
-    Left = Callable[[float], float]
-    """How many seconds are left to a child that was waited for so many: see `run_in_child`."""
+    SecondsLeft = Callable[[float], float]
+    """A limit on time, see `run_in_child`: takes the seconds of silence, returns those left."""
 
-_PATIENCE = 30.0  # seconds in which a child must greet
-_LOOK = 0.25  # seconds until a child that is silent is looked at
-_AT_ONCE = 1.0  # seconds that an exit takes at most
-_BRIEF = 0.01  # seconds until a reader that is far ahead goes on
-_FAR_AHEAD = 1 << 20  # bytes that are not heard yet
-_LONGEST = 1 << 26  # bytes of a line
-_LONGEST_ERROR = 10_000  # characters
+_MAX_START = 30.0  # seconds until a child must have greeted
+_MAX_END = 1.0  # seconds that an exit takes
+_POLL = 0.25  # seconds between two looks at a silent child
+_PAUSE = 0.01  # seconds that the reader of a pipe waits if it is too far ahead
+_MAX_AHEAD = 1 << 20  # bytes that are read from the pipe before they are used
+_MAX_LINE = 1 << 26  # bytes
+_MAX_ERROR = 10_000  # characters
 _PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
 _GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
-_SINGLE = (
-    "emscripten",
-    "wasi",
-    "ios",
-    "tvos",
-    "watchos",
-)  # systems where no process starts another
+_WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")  # values of `sys.platform`
 _NO_ROOM = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # to start a process
-_MARK = "PERCEPTRON_REF_CHILD"  # a variable that a child has until it serves
-_FLAGS = {  # of `sys.flags`, by the letter of the option; -P is there from Python 3.11 on
+_MARK = "PERCEPTRON_REF_CHILD"  # an environment variable of a child until it greets
+_FLAGS = {  # attributes of `sys.flags` by the letters of their options; -P is new in Python 3.11
     **{"b": "bytes_warning", "d": "debug", "O": "optimize", "s": "no_user_site", "S": "no_site"},
     **{"v": "verbose", "P": "safe_path"},
 }
-_starts_python: bool | None = None  # what `sys.executable` does, as the first child has shown
+_starts_python: bool | None = None  # whether `sys.executable` does; the first child shows it
 _has_noted = False
-_to_parent: BinaryIO | None = None  # in a child
+_to_parent: BinaryIO | None = None  # in a child, the pipe to its parent
 
 
 class NoAnswer(Exception):
-    """A child ended without an answer: the text says how, such as "was ended by the signal
-    SIGKILL". late: whether its time was up.
+    """A child ended without an answer.
+
+    The message says how, such as "was ended by the signal SIGKILL". `late` is True if the child ran
+    out of time.
     """
 
     late = False
@@ -77,15 +72,15 @@ class NoAnswer(Exception):
 
 def has_processes() -> bool:
     """Tell whether this Python can start another one, as far as is known."""
-    is_frozen = getattr(sys, "frozen", False)  # its executable is another program
-    if sys.platform in _SINGLE or not sys.executable or is_frozen or _starts_python is False:
+    is_frozen = getattr(sys, "frozen", False)  # then its executable is another program
+    if sys.platform in _WITHOUT_PROCESSES or not sys.executable or is_frozen:
         return False
-    return (
-        _MARK not in os.environ
-    )  # a program that takes no notice of it would start itself for ever
+    # a program that embeds this package would start itself for ever, were it not for the mark
+    return _starts_python is not False and _MARK not in os.environ
 
 
 def warn(note: str) -> None:
+    """Warn that the work is done in this process."""
     import warnings
 
     warnings.warn(note, RuntimeWarning, stacklevel=2)
@@ -94,81 +89,91 @@ def warn(note: str) -> None:
 @contextmanager
 def run_in_child(
     work: Callable[[], Iterable[Any]],
-    left: Left = lambda silent: inf,
+    seconds_left: SecondsLeft = lambda silence: inf,
     hash_seed: str = "",
     note: Callable[[str], object] = warn,
 ) -> Generator[Generator[Any, None, None], None, None]:
-    """Start work() in a child, or here if there are no processes; give what it yields, as it comes.
+    """Run work() in a child, or in this process if there are no other processes.
 
-    The child begins at once, and ends with the context, so several can be at work.
+    The child starts at once, and ends with the context. So several children can work at a time.
 
-    work: a generator function of this package, or a `partial` of one; it yields plain values.
-    left: called a few times a second with the seconds that the child was waited for since it told
-    something, negative while it starts; returns how many are left to it. hash_seed: of the hashes
-    of texts in it; then `NoAnswer` if there are no processes. note: called with a line, once, where
-    the work is done here although other systems would start a process.
-    A PerceptronError of the work is a StrategyError here; `NoAnswer` if the child ends otherwise.
-    KeyboardInterrupt on Ctrl-C: its text is the place where the child was at work, or "".
+    Args:
+        work: A generator function of this package, or a `partial` of one, that yields plain values.
+        seconds_left: Called a few times a second with the seconds for which the parent has waited
+            for the next message; they are negative while the child starts. It returns the seconds
+            that the child still has.
+        hash_seed: The child's PYTHONHASHSEED, or "" for a random one.
+        note: Called once, with a line, if the work is done in this process although the system has
+            processes.
+
+    Yields:
+        A generator of the values that the work yields.
+
+    Raises:
+        StrategyError: From the generator, if the work raises a PerceptronError.
+        NoAnswer: From the generator, if the child ends in another way; and if there is a
+            `hash_seed`, but no other process.
+        KeyboardInterrupt: On Ctrl-C. Its text is the place where the child was at work, or "".
     """
-    lines: SimpleQueue[bytes] = SimpleQueue()  # which Ctrl-C never leaves locked
-    child = _started(hash_seed, lines) if has_processes() else None
+    lines: SimpleQueue[bytes] = SimpleQueue()  # Ctrl-C never leaves it locked
+    child = _start(hash_seed, lines) if has_processes() else None
     try:
-        is_in_time = child is None or _starts_python or _greets(child, lines, left)
+        is_in_time = child is None or _starts_python or _greets(child, lines, seconds_left)
         if child is None or _starts_python is False:
-            messages = _done_here(work, hash_seed, note)
+            messages = _run_here(work, hash_seed, note)
         else:
-            messages = _messages(child, lines, left)
-            with suppress(OSError):  # it ended as early as that
+            messages = _messages(child, lines, seconds_left)
+            with suppress(OSError):  # it has exited already
                 if is_in_time:
                     pickle.dump(work, child.stdin)
                     child.stdin.flush()
         with closing(messages):
             yield messages
             if child is not None:
-                _let_end(child, lines)
+                _wait_if_done(child, lines)
     finally:
         if child is not None:
-            _end(child)
+            _kill(child)
 
 
-def _let_end(child: Any, lines: SimpleQueue[bytes]) -> None:
-    """Wait for the end of a child whose work is done, maybe with a last line still to be read."""
+def _wait_if_done(child: Any, lines: SimpleQueue[bytes]) -> None:
+    """Let a child exit whose next message, which nobody has read yet, is its last."""
     with suppress(Empty):
-        if not child.stdin.closed and _message(lines.get(timeout=_AT_ONCE))[0] == "done":
+        if not child.stdin.closed and _parse(lines.get(timeout=_MAX_END))[0] == "done":
             _wait(child)
 
 
 def _wait(child: Any) -> None:
-    """Let a child that has told all end as any Python does, within a limit: files are flushed."""
+    """Let a child exit as any Python does, which flushes its files, within a limit of time."""
     with suppress(TimeoutExpired):
-        child.wait(_AT_ONCE)
+        child.wait(_MAX_END)
 
 
-def _end(child: Any) -> None:
-    with suppress(OSError):  # it has ended
+def _kill(child: Any) -> None:
+    with suppress(OSError):  # it has exited
         if hasattr(os, "killpg") and _to_parent is None:
-            os.killpg(child.pid, signal.SIGKILL)  # with all that it has started
+            os.killpg(child.pid, signal.SIGKILL)  # with all processes that it has started
         child.kill()
     child.wait()
     with suppress(OSError):
         child.stdin.close()
 
 
-def _done_here(
+def _run_here(
     work: Callable[[], Iterable[Any]], hash_seed: str, note: Callable[[str], object]
 ) -> Generator[Any, None, None]:
     """Yield what the work yields in this process; what it prints goes to standard error."""
     global _has_noted
     if hash_seed:
         raise NoAnswer("cannot be asked: this Python has no other process")
-    if sys.platform not in _SINGLE and not _has_noted:
+    if sys.platform not in _WITHOUT_PROCESSES and not _has_noted:
         _has_noted = True
         program = in_one_line(sys.executable or "this program")
         note(f"{program} starts no Python, so a strategy runs in this process, and nothing ends it")
     with redirect_stdout(sys.stderr):
         messages = iter(work())
     while True:
-        with redirect_stdout(sys.stderr):  # alone while it is at work
+        with redirect_stdout(sys.stderr):  # not while the reader works
             try:
                 message = next(messages)
             except StopIteration:
@@ -176,8 +181,13 @@ def _done_here(
         yield message
 
 
-def send(message: object, kind: str = "told") -> None:
-    """Tell the parent a plain value at once, beside what the work yields, if this is a child."""
+def send(message: object, kind: str = "message") -> None:
+    """Send a plain value to the parent at once; do nothing if this process is no child.
+
+    Args:
+        message: The value.
+        kind: "message", or another kind that `_messages` knows.
+    """
     if _to_parent is None:
         return
     try:
@@ -190,32 +200,35 @@ def send(message: object, kind: str = "told") -> None:
 def _options_of_python() -> list[str]:
     """Return the options with which another Python behaves as this one does.
 
-    What this reads is documented: `sys.flags`, `sys.warnoptions` and, in spite of its name,
-    `sys._xoptions`. A private function of `subprocess` does the same, and may change with any
-    Python. -E and -I are left to `_environment`; -i, -q, -R and -u make no difference here.
+    `sys.flags`, `sys.warnoptions` and, in spite of its name, `sys._xoptions` are documented. A
+    private function of `subprocess` does the same, but may change with any Python. `_environment`
+    replaces -E and -I. -i, -q, -R and -u make no difference.
     """
     options = ["-B"] * sys.dont_write_bytecode
     for letter, flag in _FLAGS.items():
         options += [f"-{letter}"] * getattr(sys.flags, flag, 0)
-    options += [f"-W{each}" for each in sys.warnoptions]
+    options += [f"-W{option}" for option in sys.warnoptions]
     for key, value in getattr(sys, "_xoptions", {}).items():  # some Pythons have none
         options.append(f"-X{key}" if value is True else f"-X{key}={value}")
     return options
 
 
 def _environment(hash_seed: str) -> dict[str, str]:
-    """Return the variables of a child. Where -E or -I hides those of Python from this process, they
-    are left out: the same option would hide the seed of hashes, too.
+    """Return the environment variables of a child.
+
+    If -E or -I hides Python's variables from this process, the child gets none of them. The same
+    option in the child would hide PYTHONHASHSEED, too.
     """
-    hidden = [
-        key for key in os.environ if key.startswith("PYTHON") and sys.flags.ignore_environment
-    ]
-    variables = {key: value for key, value in os.environ.items() if key not in hidden}
+    variables = {
+        key: value
+        for key, value in os.environ.items()
+        if not (key.startswith("PYTHON") and sys.flags.ignore_environment)
+    }
     return {**variables, "PYTHONHASHSEED": hash_seed} if hash_seed else variables
 
 
-def _started(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
-    """Start a child, whose lines are put there; return it, or None for no program."""
+def _start(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
+    """Start a child, whose lines go to the queue; return None if `sys.executable` is no program."""
     global _starts_python
     options = [*_options_of_python(), "-c", _PROGRAM]
     try:
@@ -225,7 +238,7 @@ def _started(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
             stdout=PIPE,
             stderr=None if sys.stderr is not None else DEVNULL,
             env={**_environment(hash_seed), _MARK: "1"},
-            # Ctrl-C is for the parent alone; a child's child is of the child's group
+            # Ctrl-C then reaches only the parent; a child's own child stays in its group
             start_new_session=_to_parent is None,
         )
     except (OSError, ValueError) as error:
@@ -234,112 +247,115 @@ def _started(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
             return None
         why = in_one_line(error)
         raise StrategyError(f"the process of a strategy could not be started: {why}") from None
-    _in_a_thread(_read, child, lines)
+    _start_thread(_read, child, lines)
     return child
 
 
-def _in_a_thread(function: Callable[..., object], *arguments: object) -> None:
-    """Call a function in a thread for which no process waits at its end."""
+def _start_thread(function: Callable[..., object], *arguments: object) -> None:
+    """Call a function in a thread that does not keep this process alive."""
     try:
         Thread(target=function, args=arguments, daemon=True).start()
-    except RuntimeError:  # a sub-interpreter has no such thread; `_read` ends soon after its child
+    except RuntimeError:  # a sub-interpreter has no daemons; `_read` ends soon after its child
         Thread(target=function, args=arguments).start()
 
 
 def _read(child: Any, lines: SimpleQueue[bytes]) -> None:
-    """Pass lines on, in a thread, up to the end, which is an empty one."""
+    """Read the child's lines into the queue; an empty line marks the end. Runs in a thread."""
     with suppress(OSError, ValueError, MemoryError), child.stdout as stream:
-        for line in iter(lambda: stream.readline(_LONGEST), b""):
+        for line in iter(lambda: stream.readline(_MAX_LINE), b""):
             lines.put(line)
-            while lines.qsize() * len(line) > _FAR_AHEAD and not child.stdin.closed:
-                sleep(_BRIEF)
+            while lines.qsize() * len(line) > _MAX_AHEAD and not child.stdin.closed:
+                sleep(_PAUSE)
     lines.put(b"")
 
 
-def _messages(child: Any, lines: SimpleQueue[bytes], left: Left) -> Generator[Any, None, None]:
-    """Yield the child's messages up to the end of its work, or raise how it ended."""
-    waited_from, has_ended = inf, False
+def _messages(
+    child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
+) -> Generator[Any, None, None]:
+    """Yield the child's messages until its work is done; raise the error that ended it."""
+    waiting_since, has_exited = inf, False
     try:
         while True:
-            silent = monotonic() - waited_from
-            seconds = left(silent)
+            silence = monotonic() - waiting_since
+            seconds = seconds_left(silence)
             if seconds <= 0:
                 break
             try:
-                line = lines.get(timeout=min(seconds, _LOOK))
+                line = lines.get(timeout=min(seconds, _POLL))
             except Empty:
-                if has_ended:  # a process of its own may hold the pipe open after it
-                    raise NoAnswer(_end_in_words(child)) from None
-                has_ended = child.poll() is not None
+                if has_exited:  # but a process that it started may hold the pipe open
+                    raise NoAnswer(_describe_exit(child)) from None
+                has_exited = child.poll() is not None
                 continue
-            if waited_from == inf and line[:1] not in (b"", b"["):
-                continue  # a sitecustomize may print
-            kind, message = _message(line) if line else ("NoAnswer", _end_in_words(child))
+            if waiting_since == inf and line[:1] not in (b"", b"["):
+                continue  # a sitecustomize may print before the greeting
+            kind, message = _parse(line) if line else ("NoAnswer", _describe_exit(child))
             if kind == "greeting":
                 continue
-            if kind == "told":
+            if kind == "message":
                 yield message
             elif kind == "done":
                 _wait(child)
                 return
-            elif kind != "begun" or waited_from < inf:
+            elif kind != "start" or waiting_since < inf:
                 _wait(child)
                 raise (StrategyError if kind == "StrategyError" else NoAnswer)(message)
-            waited_from = monotonic()
-    except KeyboardInterrupt:  # maybe between two lines: what comes next may follow on a lost one
-        raise KeyboardInterrupt(_last_words(child, lines)) from None
-    place = _last_words(child, lines)
-    late = NoAnswer(f"gave no answer{f' for {silent:.1f} s' * (silent > 0)}{place}")
+            waiting_since = monotonic()
+    except KeyboardInterrupt:  # it may have lost a line, so no later message is used
+        raise KeyboardInterrupt(_place_of_work(child, lines)) from None
+    place = _place_of_work(child, lines)
+    late = NoAnswer(f"gave no answer{f' for {silence:.1f} s' * (silence > 0)}{place}")
     late.late = True
     raise late
 
 
-def _greets(child: Any, lines: SimpleQueue[bytes], left: Left) -> bool:
-    """Learn from the first child whether `sys.executable` is this Python; end what is not.
+def _greets(child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft) -> bool:
+    """Find out from the first child whether `sys.executable` is this Python; if not, kill it.
 
-    Return whether that was known before the time was up.
+    Returns:
+        False if the time was up before that was known.
     """
     global _starts_python
-    end, line = monotonic() + _PATIENCE, b"?"
+    end, line = monotonic() + _MAX_START, b"?"
     while line and monotonic() < end:
-        seconds = left(-inf)
+        seconds = seconds_left(-inf)
         if seconds <= 0:
             return False
         with suppress(Empty):
-            line = lines.get(timeout=min(seconds, _LOOK))
-            if _message(line) == ("greeting", _GREETING):
+            line = lines.get(timeout=min(seconds, _POLL))
+            if _parse(line) == ("greeting", _GREETING):
                 _starts_python = True
                 return True
     _starts_python = False
-    _end(child)
+    _kill(child)
     return True
 
 
-def _last_words(child: Any, lines: SimpleQueue[bytes]) -> str:
-    """End the input of a child; return where it was at work, or "". What else it tells is late."""
-    with suppress(OSError, Empty):  # it has ended, or nothing of Python runs in it
+def _place_of_work(child: Any, lines: SimpleQueue[bytes]) -> str:
+    """Close the input of a child, so that it exits; return where it was at work, or ""."""
+    with suppress(OSError, Empty):  # it has exited, or is busy outside of Python
         child.stdin.close()
-        end = monotonic() + _AT_ONCE
+        end = monotonic() + _MAX_END
         while monotonic() < end:
-            kind, message = _message(lines.get(timeout=_AT_ONCE))
-            if kind != "told":
+            kind, message = _parse(lines.get(timeout=_MAX_END))
+            if kind != "message":  # messages come too late
                 return str(message) if kind == "place" else ""
     return ""
 
 
-def _message(line: bytes) -> tuple[str, Any]:
-    """Return the kind and the message of a line, which code in the child may have written, too."""
+def _parse(line: bytes) -> tuple[str, Any]:
+    """Return the kind and the message of a line, which any code in the child may have written."""
     try:
         kind, message = loads(line.decode())
-        return kind, message if kind == "told" else in_one_line(message, _LONGEST_ERROR)
+        return kind, message if kind == "message" else in_one_line(message, _MAX_ERROR)
     except (ValueError, TypeError, RecursionError, MemoryError):
         return "NoAnswer", "sent what its parent cannot read"
 
 
-def _end_in_words(child: Any) -> str:
-    """Say how a child ended that says no more."""
+def _describe_exit(child: Any) -> str:
+    """Return how a child ended that sent no message about it."""
     try:
-        status = child.wait(_AT_ONCE)
+        status = child.wait(_MAX_END)
     except TimeoutExpired:
         return "closed the pipe to its parent"
     if status >= 0:
@@ -349,39 +365,39 @@ def _end_in_words(child: Any) -> str:
 
 
 def serve() -> None:
-    """Do the work that the parent sends, and tell what it yields: what runs in a child."""
+    """Do the work that the parent sends, and send what it yields: the main function of a child."""
     global _to_parent
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has heard it, too
-    sys.unraisablehook = lambda what: None  # such as a generator that does not end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
+    sys.unraisablehook = lambda unraisable: None  # for a generator that ignores its close()
     del sys.argv[1:]
     _to_parent = os.fdopen(os.dup(1), "wb")
     send(_GREETING, "greeting")
     os.environ.pop(_MARK, None)
     lifeline, nothing = os.dup(0), os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing if sys.stderr is None else 2, 1)
-    kind, message = "done", ""
+    kind, last = "done", ""
     try:
         work = pickle.load(sys.stdin.buffer)
-        _in_a_thread(_watch, lifeline, get_ident())
+        _start_thread(_watch, lifeline, get_ident())
         os.dup2(nothing, 0)
-        send("began twice", "begun")  # the words are for code that tells it once more
-        for told in work():
-            send(told)
+        send("began twice", "start")  # an error message, in case the work sends "start" again
+        for message in work():
+            send(message)
     except PerceptronError as error:
-        kind, message = "StrategyError", str(error)
+        kind, last = "StrategyError", str(error)
     except BaseException as error:
         name = "BdbQuit" if is_end_of_debugger(error) else type_name(error)
-        kind, message = "NoAnswer", f"raised {name}{place_of(error)}"
+        kind, last = "NoAnswer", f"raised {name}{place_of(error)}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
-    send(message, kind)  # then this Python ends as any other, as long as the parent waits for that
+    send(last, kind)  # then this Python exits as any other, while the parent waits for it
 
 
 def _watch(lifeline: int, thread: int) -> None:
-    """End this process when its input ends; tell at which place outside of this package it was."""
-    with suppress(OSError):  # the work may have changed how it is read
+    """Exit when the input of this process closes; send where it was at work. Runs in a thread."""
+    with suppress(OSError):  # the work may have changed the descriptor
         os.read(lifeline, 1)
     frames = [*walk_stack(sys._current_frames().get(thread))]
-    send(place_of(None, frames[-2::-1]), "place")  # but for what called `serve`
+    send(place_of(None, frames[-2::-1]), "place")  # without the frame that called `serve`
     os._exit(0)

@@ -1,4 +1,4 @@
-"""A run reported by code that is not trusted, made again on our own data before it is believed."""
+"""Replay and verify a run that untrusted code reports."""
 
 from __future__ import annotations
 
@@ -22,29 +22,42 @@ _NO_RUN = "what its run left cannot be that of any run"
 
 
 def report_of(run: Run) -> tuple[str, tuple[int, ...], int, int]:
-    """Return a run in plain values: status, n(0), ..., n(T-1), visits, dot products without those
-    of Pocket's counting, which a replay does again.
+    """Return the report of a run, in plain values.
+
+    Returns:
+        Its status; n(0), ..., n(T-1); its visits; and its dot products, without those with which
+        Pocket counts mistakes, because a replay counts them again.
     """
     return run.status, tuple(run.n), run.visits, run.visits + run._view_dot_products
 
 
-def replay_report(algorithm: str, data: Dataset, strategy: str, left: Any, **options: Any) -> Run:
-    """Return the run that left this, replayed: n(t) is a mistake of w_t for all t, and it ends so.
+def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **options: Any) -> Run:
+    """Make a reported run again: check that each n(t) is a mistake of w_t, and check the end.
     Lecture 2: L2.5
 
-    algorithm: "pla" or "pocket". strategy: how the run names its strategy, which is not called.
-    left: what `report_of` says of its run, from wherever; that of one that was stopped is refused.
-    options: those of `pla` or `pocket`. StrategyError, naming the strategy, if anything is not so.
+    Args:
+        algorithm: "pla" or "pocket".
+        data: The training examples.
+        strategy: The name of the strategy, which is not called.
+        report: The report of the run, as `report_of` makes it, or any object in its place.
+        options: The options of `pla` or `pocket` that the run had.
+
+    Returns:
+        The run.
+
+    Raises:
+        StrategyError: If no run makes this report, or if the run was stopped; it names the
+            strategy.
 
     >>> from perceptron_ref import example, pla
-    >>> left = report_of(pla(example("or")))
-    >>> left
+    >>> report = report_of(pla(example("or")))
+    >>> report
     ('converged', (0, 1, 2, 0, 0, 1, 0, 2, 0), 21, 21)
-    >>> replay_report("pla", example("or"), "mine", left)
+    >>> replay_report("pla", example("or"), "mine", report)
     <Run mine: converged, 9 updates, 21 visits>
     """
-    run = replay_parts(algorithm, data, strategy, [left], **options)
-    if dumps(left, default=repr) != dumps(report_of(run)):  # Pocket's count ended it otherwise
+    run = replay_parts(algorithm, data, strategy, [report], **options)
+    if dumps(report, default=repr) != dumps(report_of(run)):  # Pocket ended it in another way
         raise false_report(strategy, _NO_RUN)
     return run
 
@@ -57,24 +70,36 @@ def replay_parts(
     on_update: Callable[[Update], object] | None = None,
     **options: Any,
 ) -> Run:
-    """Return the run that a child tells in parts, replayed while they come; see `replay_report`.
+    """Make a run again while a child reports it part by part; see `replay_report`.
 
-    parts: in each the status, "" while the run goes on; n(t) since the part before; visits and dot
-    products in all, without those of Pocket's counting. Where they end without a status, the run
-    was stopped.
+    Args:
+        algorithm: "pla" or "pocket".
+        data: The training examples.
+        strategy: The name of the strategy, which is not called.
+        parts: Reports. The status is "" while the run goes on, the n(t) are those since the part
+            before, visits and dot products are totals. If no part has a status, the run was
+            stopped.
+        on_update: See `pla`.
+        options: The options of `pla` or `pocket` that the run had.
+
+    Returns:
+        The run.
+
+    Raises:
+        StrategyError: If no run makes these reports; it names the strategy.
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
-    named = Bound(lambda view: iter(()), {}, strategy)  # in its place, and never called
+    stand_in = Bound(lambda view: iter(()), {}, strategy)  # it is never called
     if algorithm == "pla":
-        run = Run(data, named, **options)
+        run = Run(data, stand_in, **options)
         return run.finish(_updates(run, parts), on_update)
-    pocket_run = PocketRun(data, named, **{"max_updates": 1000, **options})
+    pocket_run = PocketRun(data, stand_in, **{"max_updates": 1000, **options})
     updates = fill_pocket(pocket_run, _updates(pocket_run, parts), target_mistakes)
     return pocket_run.finish(updates, on_update)
 
 
 def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
-    """Yield the updates that a child tells, if each corrects a mistake: as `corrections` does."""
+    """Yield the reported updates as `corrections` does; check that each corrects a mistake."""
     for part in parts:
         if not _is_possible(run, part):
             raise false_report(run.strategy, _NO_RUN)
@@ -82,8 +107,11 @@ def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
         run._view_dot_products = dot_products - run.visits
         for n_t in n:
             if not run.w_t.is_mistake(n_t):
-                what = f"its run corrected example {n_t} in update {run.updates}"
-                raise false_report(run.strategy, f"{what}, which was no mistake then")
+                raise false_report(
+                    run.strategy,
+                    f"its run corrected example {n_t} in update {run.updates}, which was no "
+                    "mistake then",
+                )
             yield run.correct(n_t)
         run.status = status
         if status:
@@ -93,17 +121,17 @@ def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
 
 
 def _is_possible(run: Run, part: Any) -> bool:
-    """Tell whether it has a status, n(t), visits and dot products that a run may tell next."""
-    rows = (tuple, list)  # what is sent as JSON comes as a list
-    if type(part) not in rows or len(part) != 4 or type(part[1]) not in rows:
+    """Tell whether a part has the form of a report, with numbers that can follow in this run."""
+    sequences = (tuple, list)  # JSON has lists alone
+    if type(part) not in sequences or len(part) != 4 or type(part[1]) not in sequences:
         return False
     status, n, visits, dot_products = part
     if {*map(type, n), type(visits), type(dot_products)} != {int} or type(status) is not str:
         return False
-    at_end = {"right_in_a_row": run.right_in_a_row or 0}  # visits after the last update
-    if not isinstance(run, PocketRun):  # which counts its mistakes, and visits none
-        at_end.update(converged=run.N, max_updates=1)
-    least = run.visits + len(n) + at_end.get(status, 0)
+    visits_after = {"right_in_a_row": run.right_in_a_row or 0}  # the last update, by status
+    if not isinstance(run, PocketRun):  # Pocket counts mistakes and makes no visit for that
+        visits_after.update(converged=run.N, max_updates=1)
+    least = run.visits + len(n) + visits_after.get(status, 0)
     return (
         all(0 <= n_t < run.N for n_t in n)
         and run.updates + len(n) <= run.max_updates
@@ -113,24 +141,29 @@ def _is_possible(run: Run, part: Any) -> bool:
 
 
 def _check_end(run: Run) -> None:
-    """Raise StrategyError unless the end that the run says is due; its reader alone stops one."""
+    """Check that the run ends with its reported status; "stopped" is never reported."""
     mistakes = run.w_t.count_mistakes()
-    ends_so = {
+    is_due = {
         "converged": mistakes == 0,
         "max_updates": run.updates == run.max_updates and mistakes > 0,
         "max_visits": run.visits == run.max_visits < sys.maxsize,
-        # an example of the row is right
+        # at least one example is right
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
-    if not ends_so.get(run.status, False):
-        says = f'its run says "{in_one_line(run.status, 60)}" after {run.updates} updates'
+    if not is_due.get(run.status, False):
+        claim = f'its run says "{in_one_line(run.status, 60)}" after {run.updates} updates'
         weights = f"the weights then make {mistakes} mistakes on {run.N} examples"
-        raise false_report(run.strategy, f"{says}, where it does not end so: {weights}")
+        raise false_report(run.strategy, f"{claim}, where it does not end so: {weights}")
 
 
-def false_report(strategy: str, what: str) -> StrategyError:
-    """Return the error of a strategy that made its run say what is not so."""
+def false_report(strategy: str, fault: str) -> StrategyError:
+    """Return the error of a strategy whose run makes a false report.
+
+    Args:
+        strategy: Its name.
+        fault: The false part of the report.
+    """
     return StrategyError(
-        f"strategy {in_one_line(strategy)}: {what}; expected a strategy that looks at its run and "
+        f"strategy {in_one_line(strategy)}: {fault}; expected a strategy that looks at its run and "
         "changes nothing"
     )

@@ -83,7 +83,7 @@ def test_a_child_that_has_no_time_left_is_ended():
 
 def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
     """It may come when a line is taken and not yet told: a replay that misses it accuses a run."""
-    message, calls, heard = child._message, [], []
+    message, calls, heard = child._parse, [], []
 
     def interrupted(line):
         calls.append(line)
@@ -91,7 +91,7 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
             raise KeyboardInterrupt
         return message(line)
 
-    monkeypatch.setattr(child, "_message", interrupted)
+    monkeypatch.setattr(child, "_parse", interrupted)
     with child.run_in_child(partial(range, 9)) as told, pytest.raises(KeyboardInterrupt):
         for each in told:
             heard.append(each)
@@ -208,7 +208,7 @@ def executable(monkeypatch, tmp_path):
             path.write_text(text.replace("{python}", sys.executable))
             path.chmod(rights)
         monkeypatch.setattr(sys, "executable", str(path))
-        monkeypatch.setattr(child, "_PATIENCE", 0.2 if "sleep" in str(text) else 20)
+        monkeypatch.setattr(child, "_MAX_START", 0.2 if "sleep" in str(text) else 20)
         return str(path)
 
     return write

@@ -261,7 +261,7 @@ def mine(view, *, seed=0):
     os._exit(0)
     yield 0
 """
-TOLD = "told"
+MESSAGE = "message"
 
 
 @pytest.mark.parametrize(
@@ -288,12 +288,12 @@ def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, word
 @pytest.mark.parametrize(
     "message",
     [
-        *[(TOLD, told) for told in (None, "converged", {}, 7)],
-        *[(TOLD, [told]) for told in (None, [], "converged", {}, {"seed": []}, 7)],
-        (TOLD, [0, ["converged", [], 24, 24]]),
-        (TOLD, [{}, ["converged", [0], 24, 24]]),
-        (TOLD, [{}, [["0"], 1, 1]]),
-        *[(TOLD, [told]) for told in (4 * ["passed"], ["passed", "", "", None])],
+        *[(MESSAGE, told) for told in (None, "converged", {}, 7)],
+        *[(MESSAGE, [told]) for told in (None, [], "converged", {}, {"seed": []}, 7)],
+        (MESSAGE, [0, ["converged", [], 24, 24]]),
+        (MESSAGE, [{}, ["converged", [0], 24, 24]]),
+        (MESSAGE, [{}, [["0"], 1, 1]]),
+        *[(MESSAGE, [told]) for told in (4 * ["passed"], ["passed", "", "", None])],
         *[(kind, 7) for kind in ("NoAnswer", "StrategyError", 7, "0", None, [])],
         ("done", ""),
         ("place", "mine"),
@@ -322,7 +322,7 @@ def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder,
 @pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
 def test_each_run_of_many_is_replayed(command, file, answer):
     """The first run is honest, and the others answer what they like: nothing of it counts."""
-    forged = f"[packed('told', {answer!r}), packed('done', '')] if seed else []"
+    forged = f"[packed('message', {answer!r}), packed('done', '')] if seed else []"
     source = SENDS.format(folder="", messages=forged)
     source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
     mine = file(source + "    while True:\n        yield from range(len(view))\n")
@@ -415,7 +415,7 @@ def mine(view, *, seed=0):
 @pytest.mark.parametrize("told", ["[]", "[null]", '["", [], 99, 99]'])
 def test_a_flood_of_messages_puts_off_no_end(command, file, told):
     """Limits hold while lines wait, and no more is heard of runs than there can be."""
-    mine = file(FLOOD.format(line=f'["told", {told}]\n'.encode()))
+    mine = file(FLOOD.format(line=f'["message", {told}]\n'.encode()))
     _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
     assert err == "" and re.search(f"{re.escape(mine)} .* (took longer|cannot be that of any)", out)
     words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)
