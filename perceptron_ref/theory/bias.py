@@ -108,9 +108,9 @@ def margin_grows(proof: Proof) -> Sides:
 
 
 def bound_with_bias(proof: Proof) -> Sides:
-    """k <= 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R).     Lecture 2: N.7
+    """`k <= 2 R^2 |w~*|^2 / gamma*^2` with `w~* = (w*, b*/R)`.     Lecture 2: N.7
 
-    k is the number of updates, (b*, w*) is w_f, and gamma* = min_n y_n (w* . x_n + b*).
+    k is the number of updates, `(b*, w*)` is w_f, and `gamma* = min_n y_n (w* . x_n + b*)`.
     """
     (b, *w), gamma, R2 = proof.separator.w_f, proof.separator.least, radius2(proof.run.data)
     yield proof.T, 2 * (R2 * squared_norm(w) + b**2) / gamma**2
