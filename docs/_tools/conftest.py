@@ -6,4 +6,11 @@ from importlib.util import find_spec
 
 collect_ignore = ["engine_modules.py"]
 if not find_spec("griffe"):
-    collect_ignore += ["docstrings.py", "extensions.py", "fonts.py", "hook.py", "languages.py"]
+    collect_ignore += [
+        "docstrings.py",
+        "extensions.py",
+        "fonts.py",
+        "hook.py",
+        "languages.py",
+        "material.py",
+    ]

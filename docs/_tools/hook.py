@@ -27,8 +27,8 @@ from _tools.around import LEARN  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
 from _tools.fonts import cut  # noqa: E402
+from _tools.formulas import plain  # noqa: E402
 from _tools.glossary import explained  # noqa: E402
-from _tools.inline import plain  # noqa: E402
 from _tools.live import marked  # noqa: E402
 from _tools.pages import HELPERS, PageError, filled, names_beside  # noqa: E402
 from _tools.scripts import scripts_of_words  # noqa: E402
@@ -62,7 +62,7 @@ HEAD = (
 OPTION = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
 OF_REFERENCE = re.compile(r'<link rel="stylesheet" href="[^"]*_mkdocstrings.css">')
 FORMULA = re.compile(r'<(bdi|div) class="formula".*?</\1>', re.DOTALL)
-TEX = re.compile(r'aria-label="(.*?)"|application/x-tex">(.*?)</annotation>', re.DOTALL)
+TEX = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
 SYMBOLS = re.compile(r'<h2 id="symbols">(.*?)<a .*?(<table.*?</table>)', re.DOTALL)
 KEYWORDS = dict(
     line.split("\t")
@@ -193,9 +193,9 @@ def _before_search(context: object, /, page: Page, **_: object) -> None:
 
 
 def _as_text(formula: re.Match[str]) -> str:
-    """Return a formula as text; the first of the two is that of a short one."""
-    found = TEX.search(formula[0])
-    return escape(plain(unescape(found[1] or found[2]))) if found else ""
+    """Return a formula as text."""
+    tex = TEX.search(formula[0])
+    return escape(plain(unescape(tex[1]))) if tex else ""
 
 
 @event_priority(-100)

@@ -18,7 +18,7 @@ from perceptron_ref import Dataset, pla, pocket
 
 pytest.importorskip("markdown")  # of the extra docs
 from _tools import stages  # noqa: E402
-from _tools.extensions import symbols  # noqa: E402
+from _tools.formulas import symbols  # noqa: E402
 from _tools.pages import names_beside  # noqa: E402
 
 LIVE = ROOT / "docs" / "live"

@@ -19,7 +19,7 @@ from .test_pages import IN_CHINESE
 
 pytest.importorskip("markdown")
 from _tools import catalogues  # noqa: E402
-from _tools.extensions import is_short  # noqa: E402
+from _tools.formulas import is_short  # noqa: E402
 
 HAN = re.compile("[\u3400-\u9fff]")
 NAMES = re.compile("|".join(catalogues.LANGUAGES.values()))
