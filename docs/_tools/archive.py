@@ -42,13 +42,14 @@ def main() -> None:
 
 
 def pack(site: Path, output: Path) -> None:
-    """Write all files of a built site, in one folder: the same bytes for the same pages."""
+    """Write all files of a built site, in one folder: the same bytes for the same pages. Print the
+    name of the file.
+    """
     with ZipFile(output, "w", ZIP_DEFLATED) as archive:
-        for path in sorted(
-            path for path in site.rglob("*") if path.is_file() and path.suffix != ".map"
-        ):
+        for path in sorted(path for path in site.rglob("*") if path.is_file()):
             name = f"{NAME}/{path.relative_to(site).as_posix()}"
             archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
+    print(f"wrote {output}")
 
 
 if __name__ == "__main__":

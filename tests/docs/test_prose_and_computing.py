@@ -37,6 +37,7 @@ def page_of(module):
     own_file.py.
     """
     names = {path.stem.replace("-", "_"): path for path in module.parent.glob("*.md")}
+    assert module.stem in names, f"docs/{of(module)} stands beside no page of its name"
     return names[module.stem]
 
 
@@ -100,6 +101,10 @@ def test_headings_have_ids_and_are_told_apart():
 def test_every_page_is_in_the_navigation_under_a_name_of_its_own():
     """A page that no entry leads to is not found."""
     nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
-    assert set(re.findall(r"[\w/-]+\.md", nav)) == {of(page) for page in PAGES}
+    listed, there = set(re.findall(r"[\w/-]+\.md", nav)), set(map(of, PAGES))
+    for page in sorted(there - listed):
+        pytest.fail(f"docs/{page} is no page of `nav` in mkdocs.yml: add it there, or delete it")
+    for page in sorted(listed - there):
+        pytest.fail(f"`nav` in mkdocs.yml has {page}, but docs/{page} is not there")
     names = re.findall(r"^ +- (.+): *(?:\S+)?$", nav.partition("\n\n")[0], re.MULTILINE)
     assert {name for name, times in Counter(names).items() if times > 1} == set()

@@ -103,7 +103,13 @@ def test_the_same_site_is_built_again_without_a_network(site, tmp_path):
     )
     assert filecmp.cmpfiles(site, again, names, shallow=False)[1:] == ([], [])
     pack = [sys.executable, str(ROOT / "docs" / "_tools" / "archive.py")]
-    subprocess.run([*pack, "--site", str(again), "--output", str(tmp_path / "zip")], check=True)
+    packed = subprocess.run(
+        [*pack, "--site", str(again), "--output", str(tmp_path / "zip")],
+        check=True,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert packed.stdout == f"wrote {tmp_path / 'zip'}\n"
     with ZipFile(tmp_path / "zip") as archive:
         assert sorted(archive.namelist()) == [f"perceptron_ref-site/{name}" for name in names]
         assert {packed.date_time for packed in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
