@@ -9,7 +9,6 @@ if not find_spec("griffe"):
     collect_ignore += [
         "docstrings.py",
         "extensions.py",
-        "fonts.py",
         "hook.py",
         "languages.py",
         "material.py",

@@ -26,7 +26,6 @@ from _tools import engine, material, stages  # noqa: E402
 from _tools.around import LEARN  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import Ours  # noqa: E402
-from _tools.fonts import cut  # noqa: E402
 from _tools.formulas import plain  # noqa: E402
 from _tools.glossary import explained  # noqa: E402
 from _tools.live import marked  # noqa: E402
@@ -60,7 +59,6 @@ HEAD = (
 )
 # a line would break behind its hyphens
 OPTION = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
-OF_REFERENCE = re.compile(r'<link rel="stylesheet" href="[^"]*_mkdocstrings.css">')
 FORMULA = re.compile(r'<(bdi|div) class="formula".*?</\1>', re.DOTALL)
 TEX = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
 SYMBOLS = re.compile(r'<h2 id="symbols">(.*?)<a .*?(<table.*?</table>)', re.DOTALL)
@@ -93,16 +91,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     """
     material.wrap_worker(files, config)
     katex = MODULES / "katex" / "dist"
-    style = re.sub(
-        r',url\([^)]*\.(woff|ttf)\) format\("\w+"\)',
-        "",
-        (katex / "katex.min.css").read_text("utf-8"),
-    )
-    files.append(File.generated(config, "assets/katex/katex.min.css", content=style))
-    for font in sorted((katex / "fonts").glob("*.woff2")):
-        files.append(
-            File.generated(config, f"assets/katex/fonts/{font.name}", abs_src_path=str(font))
-        )
+    for path in (katex / "katex.min.css", *sorted((katex / "fonts").glob("*.woff2"))):
+        to = f"assets/katex/{path.relative_to(katex).as_posix()}"
+        files.append(File.generated(config, to, abs_src_path=str(path)))
     shim = f"{KEPT}\n{(MODULES / 'iframe-worker' / 'shim' / 'index.js').read_text('utf-8')}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
     scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
@@ -224,7 +215,7 @@ def _once() -> Callable[[re.Match[str]], str]:
 
 
 def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
-    """Bring live pictures their scripts; leave out the style of reference where there is none."""
+    """Bring live pictures their style and scripts."""
     if page is not None and 'class="stage"' in (page.content or ""):
         up = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{up}assets/live/live.css">'
@@ -232,15 +223,11 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
         output = output.replace("</body>", f"{stages.scripts(up, LANGUAGE)}</body>", 1)
         if 'class="pair-of"' not in (page.content or ""):  # the picture stays in view
             output = output.replace("<body ", '<body class="staged" ', 1)
-    if 'class="doc ' not in output:
-        output = OF_REFERENCE.sub("", output)
     return output
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Split the search index, give each live picture a page of its own, and cut the fonts down,
-    when all formulas are known.
-    """
+    """Split the search index, and give each live picture a page of its own."""
     site = Path(config.site_dir)
     folder = f"{LANGUAGE}/" if "SITE_WITHIN" in os.environ else ""
     material.split_index(site, folder, keywords())
@@ -248,7 +235,6 @@ def on_post_build(config: MkDocsConfig) -> None:
         path = site / "embed" / f"{name}.html"
         path.parent.mkdir(exist_ok=True)
         path.write_text(stages.alone(name, HEAD), encoding="utf-8")
-    cut(site)
 
 
 def keywords() -> dict[str, str]:

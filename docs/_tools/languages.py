@@ -287,7 +287,6 @@ def _named(output: str) -> str:
     return output.replace(f'<html lang="{theme}"', f'<html lang="{LANGUAGE}"', 1)
 
 
-@event_priority(100)  # before the fonts are cut to what all pages need
 def on_post_build(config: MkDocsConfig) -> None:
     """Wait for the other languages, and say what they said if they failed; a plugin has written a
     style sheet that all of them share.
