@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from . import variants
-from .errors import DataError, quote
+from .errors import DataError
 from .exact.checks import checked_names, default_names
 from .exact.common_denominator import in_units
+from .exact.frames import describe
 from .exact.labels import signs_of_labels
 from .exact.rationals import exact_text, short_text
 from .exact.sparse import SparseVector, dense_rows
@@ -214,7 +215,7 @@ def checked_dataset(value: object) -> Dataset:
     """
     if not isinstance(value, Dataset):
         raise DataError(
-            f"found {quote(value)} as the data; expected a Dataset, "
+            f"found {describe(value)} as the data; expected a Dataset, "
             "as Dataset(rows, labels) or read(file) makes"
         )
     return value

@@ -60,6 +60,8 @@ def _spelled(n: int, label: object) -> str:
         message = f"example {n}: found the label {quote(label)}; expected a finite number or a text"
         if str(label) in ("None", "nan", "<NA>", "NaT"):
             message += ": leave out the rows whose label is missing"
+        else:
+            message += ", as str(label) is"
         raise DataError(message) from None
 
 

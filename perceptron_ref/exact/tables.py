@@ -6,6 +6,7 @@ because a float stands for the decimal that it prints as.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter, namedtuple
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 _MIN_EXAMPLES = 10  # in fewer a feature may separate the labels by chance
 _MAX_ENTRIES = 10_000_000  # of an iterable that is no list, tuple or array, and may be endless
 MAX_FEATURES = 1_000_000  # of sparse rows, because all weights and names are held
+_TABLE_MAKERS = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
 
 
 class Table(
@@ -86,15 +88,38 @@ def as_list(what: str, values: Any) -> list[Any]:
     else:
         items = foreign_list(what, values)
         if items is None and isinstance(values, Iterable) and not has_methods(values, "__array__"):
-            items = list(islice(values, _MAX_ENTRIES + 1))
+            items = _entries_of(what, values)
             if len(items) > _MAX_ENTRIES:
                 raise DataError(
                     f"{what}: found more than {_MAX_ENTRIES:,} entries in {type_name(values)}; "
                     "expected a list, if it has so many"
                 )
     if not isinstance(items, list):
-        raise DataError(f"{what}: found {describe(values)}; expected a sequence")
+        raise DataError(
+            f"{what}: found {describe(values)}; expected a sequence{_maker_of_table(values)}"
+        )
     return items
+
+
+def _maker_of_table(value: Any) -> str:
+    """Return what may make a table of a value: of a file's name, a sheet, a file of Parquet."""
+    if isinstance(value, (str, os.PathLike)):
+        return f": read({str(value)!r}) reads a file" if os.path.isfile(value) else ""
+    kind = type(value)
+    is_table = isinstance(value, (bytes, Mapping, AbstractSet)) or hasattr(kind, "shape")
+    makers = [name for name in _TABLE_MAKERS if hasattr(kind, name.rstrip("()"))]
+    return f": its .{makers[0]} may be one" if makers and not is_table else ""
+
+
+def _entries_of(what: str, values: Iterable[Any]) -> list[Any]:
+    """Return the entries, at most one more than are allowed.
+
+    An exception of an iterator passes through, because an iterator is code of the user.
+    """
+    if isinstance(values, Iterator):
+        return list(islice(values, _MAX_ENTRIES + 1))
+    with foreign_call(what, values):
+        return list(islice(values, _MAX_ENTRIES + 1))
 
 
 def table_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
@@ -144,8 +169,9 @@ def _check_first_row(rows: Any) -> None:
     if isinstance(rows, (list, tuple, str, bytes, Mapping, AbstractSet)) or is_foreign(rows):
         return
     can_restart = isinstance(rows, Iterable) and not isinstance(rows, Iterator)
-    if can_restart and not has_methods(rows, "__array__"):
-        row = next(iter(rows), ())
+    if can_restart and not has_methods(rows, "__array__") and not has_methods(rows, "tolist"):
+        with foreign_call("rows", rows):
+            row = next(iter(rows), ())
         _check_row(row)
         as_list("example 0", row)
 
@@ -227,12 +253,12 @@ def check_label_not_among_features(table: Table, values: list[Any], name: object
 
 
 def check_same_order(rows: Any, labels: Any) -> None:
-    """Check that the index of pandas has the same order in rows and labels.
+    """Check that labels of pandas have the index of the rows, in the same order.
 
     Rows and labels are matched by position, but the index would match them in another way.
 
     Raises:
-        DataError: If both have the same index in different orders.
+        DataError: If both have the same index in different orders, or some rows were left out.
     """
     kinds = type(rows), type(labels)
     if not all([hasattr(kind, "iloc") and hasattr(kind, "index") for kind in kinds]):
@@ -242,6 +268,12 @@ def check_same_order(rows: Any, labels: Any) -> None:
         names = {*of_rows}
         differs = of_rows != of_labels and len(names) == len(of_rows) == len(of_labels)
         differs = differs and names == {*of_labels}
+        lacks_rows = len(names) == len(of_rows) < len(of_labels) and names < {*of_labels}
+    if lacks_rows:
+        raise DataError(
+            f"found {len(of_rows)} rows and {len(of_labels)} labels; expected one label for each "
+            "row: y.loc[X.index] takes those of these rows"
+        )
     if differs:
         raise DataError(
             "labels: found the index of the rows in another order; expected the same: "
@@ -312,17 +344,19 @@ def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
         try:
             rows.append(reader.read(cells, lambda i: f"example {n}, feature {of_cells[i]}"))
         except DataError as error:
-            raise DataError(f"{error}{_advice(table, cells)}") from None
+            raise DataError(f"{error}{_advice(table, n)}") from None
     del reader  # and the spellings that it remembers, because memory use peaks now
     scaled, scale = over_common_denominator(rows)
     return (scaled if indices is None else dense_or_sparse(indices, scaled, table.d)), scale
 
 
-def _advice(table: Table, cells: Sequence[object]) -> str:
-    """Return the remedy for a row of a frame with entries that are missing or no numbers."""
+def _advice(table: Table, n: int) -> str:
+    """Return the remedy for row n, whose entries are missing or no numbers, maybe names."""
     if table.labels is None:
-        return ""
-    cells_of = dict(zip(table.labels, cells))
+        words = [[*map(_is_word, row)] for row in table.cells[:2]]
+        is_header = n == 0 and len(words) == 2 and all(words[0]) and not any(words[1])
+        return "; if these are names: Dataset(rows[1:], ..., names=rows[0])" * is_header
+    cells_of = dict(zip(table.labels, table.cells[n]))
     missing = [name for name, cell in cells_of.items() if _is_missing(cell)]
     unfit = [name for name, cell in cells_of.items() if name not in missing and _is_unfit(cell)]
     if unfit:
@@ -335,6 +369,10 @@ def _advice(table: Table, cells: Sequence[object]) -> str:
 
 def _is_missing(cell: object) -> bool:
     return cell is None or str(cell) in ("nan", "NaN", "<NA>", "NaT")
+
+
+def _is_word(cell: object) -> bool:
+    return isinstance(cell, str) and _is_unfit(cell)
 
 
 def _is_unfit(cell: object) -> bool:
@@ -401,7 +439,8 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
         DataError: If the row lacks a name, or is a table.
     """
     if len(shape_of(row) or ()) > 1 and is_foreign(row):
-        expected = "one row, as X.iloc[0] or X[0]; predict(X) answers all rows of a table"
+        one = "X.row(0, named=True)" if has_methods(row, "row") else "X.iloc[0] or X[0]"
+        expected = f"one row, as {one}; predict(X) answers all rows of a table"
         raise DataError(f"x: found {describe(row)}; expected {expected}")
     by_label = None if isinstance(row, (list, tuple)) else row_as_dict(row)
     if by_label is None or (names is None and isinstance(row, Mapping)):

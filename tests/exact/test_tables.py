@@ -319,6 +319,15 @@ def test_an_index_in_another_order_is_refused(pd, order):
     assert Dataset(df[["a"]].set_axis(twice), moved.set_axis([3, 7, 7])).ys == by_position
 
 
+def test_labels_of_more_rows_say_how_to_take_these(pd):
+    """Rows were left out, as by dropna, and their labels were not."""
+    df = pd.DataFrame({"a": [1, None, 3], "y": [0, 0, 1]})
+    X = df[["a"]].dropna()
+    assert refusal(X, df["y"]).endswith("y.loc[X.index] takes those of these rows")
+    assert Dataset(X, df["y"].loc[X.index]).ys == (-1, 1)
+    assert refusal(X.set_axis([7, 8]), df["y"]).endswith("and at least one row")
+
+
 def test_columns_that_are_counted_are_found_by_their_numbers(pd):
     """A frame without names may hold them in another order, when it is learned from or answered."""
     X = pd.DataFrame([[3, 0], [0, 3], [5, 1], [1, 5]])
@@ -442,6 +451,58 @@ def test_the_columns_that_hold_no_numbers_are_told(columns, parts):
     """All of the row, with the call that leaves them out."""
     rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
     check_told(parts, refusal(rows, YS))
+
+
+def test_what_makes_a_table_is_named():
+    """A file that holds one, a sheet, the name of a file."""
+
+    class Sheet:
+        values = columns = property(lambda self: [[1], [2]])
+
+        def __getitem__(self, key):
+            return key
+
+    class File:
+        def read(self):
+            return [[1], [2]]
+
+    assert refusal(Sheet(), YS).endswith("expected a sequence: its .values may be one")
+    assert refusal(File(), YS).endswith("its .read() may be one")
+    assert refusal(__file__, YS).endswith(f"read({__file__!r}) reads a file")
+    for values in ({1}, b"12", "no file"):
+        assert refusal(values, YS).endswith("; expected a sequence")
+
+
+def test_names_in_the_first_row_are_told():
+    """Rows of csv.reader begin with the header; a word in another place is no name."""
+    rows = [["hours", "absences"], ["12", "0"]]
+    assert refusal(rows, YS).endswith("; if these are names: Dataset(rows[1:], ..., names=rows[0])")
+    assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
+    for others in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):
+        assert "names" not in refusal(others, YS)
+
+
+def test_errors_of_a_foreign_value_are_ours_and_those_of_an_iterator_pass():
+    """A generator is its user's code, and has the traceback that it deserves."""
+
+    class Closed:
+        def __iter__(self):
+            raise OSError("closed")
+
+    def rows():
+        yield [1]
+        raise OSError("of the user")
+
+    for given in (Closed(), [Closed()]):
+        assert "cannot be read (OSError: closed)" in refusal(given, YS)
+    with pytest.raises(OSError, match="of the user"):
+        Dataset(rows(), YS)
+
+
+def test_a_buffer_of_two_dimensions_is_read_by_its_list():
+    """Python's memoryview cannot be iterated over."""
+    rows = memoryview(bytes(range(4))).cast("B", (2, 2))
+    assert Dataset(rows, YS).xs == ((1, 0, 1), (1, 2, 3))
 
 
 @pytest.mark.parametrize("rows", [range(10**30), ip_network("2001:db8::/32"), "x" * 10, repeat(1)])
