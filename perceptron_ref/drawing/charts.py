@@ -26,6 +26,11 @@ from .words import extent, fitted, number, plain, typeset, vector
 _TOP, _BOTTOM = 28, 248
 _BINS = 40  # at most: a bar and the gap beside it need nine pixels
 _WIDEST = 60  # pixels of a bar
+_LEADING_DIGITS = (  # of the numbers below a logarithmic scale, the fewest first
+    "1 2 5".split(),
+    "1 1.5 2 3 5 7".split(),
+    "1 1.2 1.4 1.6 1.8 2 2.5 3 4 5 6 7 8 9".split(),
+)
 _ROW = 38  # pixels of a name in a ranking, and of its costs below
 
 
@@ -169,7 +174,12 @@ def _log(cost: Decimal) -> Fraction:
 
 
 def _ticks(least: Decimal, most: Decimal) -> list[Decimal]:
-    """Return 1, 2 and 5 times powers of ten within these."""
+    """Return round numbers around these: if possible three lie between the two."""
     powers = range(least.adjusted() - 1, most.adjusted() + 2)
-    ticks = (Decimal(i).scaleb(power) for power in powers for i in (1, 2, 5))
-    return [tick for tick in ticks if least <= tick * 2 and tick <= most * 2]
+    ticks: list[Decimal] = []
+    for leading_digits in _LEADING_DIGITS:
+        numbers = (i.scaleb(power) for power in powers for i in map(Decimal, leading_digits))
+        ticks = [tick for tick in numbers if least <= tick * 2 and tick <= most * 2]
+        if sum(least <= tick <= most for tick in ticks) >= 3:
+            break
+    return ticks

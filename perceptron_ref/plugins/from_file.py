@@ -12,28 +12,41 @@ from .options import split_path
 
 
 def load(text: str) -> Any:
-    """Run the file that a text names; return its only generator function.
+    """Run the file that a text names; return its only strategy.
 
-    One that is named behind a colon may be anything that can be called.
+    That is its only generator function, or else its only object whose class is defined there and
+    is called as one. A name behind a colon may stand for anything that can be called.
     """
-    from inspect import isgeneratorfunction
-
     path, name = split_path(text) or (text, "")
-    own = FILE_MODULE + os.path.realpath(path).replace(".", ":")
-    module = module_of(path, own)
-    orders = [  # in Python 3.8 a partial of a generator function has no __module__
-        each
-        for each, value in vars(module).items()
-        if each[0] != "_" and getattr(value, "__module__", "") == own and isgeneratorfunction(value)
-    ]
-    names = [name] if name else orders
+    module_name = FILE_MODULE + os.path.realpath(path).replace(".", ":")
+    module = module_of(path, module_name)
+    functions, objects = _strategies_in(module)
+    candidates = functions or objects
+    names = [name] if name else candidates
     if len(names) == 1 and hasattr(module, names[0]):
         return getattr(module, names[0])
-    found = ", ".join(orders) or "no function that yields its visits"
+    found = ", ".join(candidates) or "no function that yields its visits"
     raise StrategyError(
-        f"found {found}; expected one def NAME(view) with a yield, or what is named, as in "
-        f"{path}:{(orders or ['NAME'])[0]}{did_you_mean(name, orders)}"
+        f"found {found}; expected one def NAME(view) with a yield, or a name, as in "
+        f"{path}:{(candidates or ['NAME'])[0]}{did_you_mean(name, candidates)}"
     )
+
+
+def _strategies_in(module: ModuleType) -> tuple[list[str], list[str]]:
+    """Return the names of a module's own generator functions, and of objects called as one."""
+    from inspect import isgeneratorfunction
+
+    functions, objects = [], []
+    for name, value in vars(module).items():
+        call = getattr(type(value), "__call__", None)
+        if name[0] == "_":
+            continue
+        # in Python 3.8 a partial of a generator function has no __module__
+        if getattr(value, "__module__", "") == module.__name__ and isgeneratorfunction(value):
+            functions.append(name)
+        elif type(value).__module__ == module.__name__ and isgeneratorfunction(call):
+            objects.append(name)
+    return functions, objects
 
 
 def module_of(path: str, name: str) -> ModuleType:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from types import FunctionType
 from typing import TYPE_CHECKING, overload
 
 from ..errors import StrategyError, did_you_mean, in_one_line, quote, type_name
 from .entries import GROUP, Entry, built_in, of_others, own
-from .options import checked_options, parse, split_path
+from .options import checked_options, options_of, parse, split_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,13 +76,24 @@ class Bound(_Partial):
     @property
     def options(self) -> dict[str, object]:
         """Its options, with their values or defaults."""
-        return {**(getattr(self.func, "__kwdefaults__", None) or {}), **self.keywords}
+        return {**_defaults_of(self.func), **self.keywords}
 
     @property
     def first_seed(self) -> int | None:
         """The seed to count on from, 0 in place of what is no int; None if it takes none."""
         seed = self.options.get("seed", 0)
         return (seed if isinstance(seed, int) else 0) if "seed" in self.options else None
+
+
+def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
+    """Return the defaults of the options of a function, or of an object that can be called."""
+    if isinstance(function, FunctionType) and not hasattr(function, "__wrapped__"):
+        return function.__kwdefaults__ or {}  # in less time than by `inspect`
+    try:
+        options = options_of(function)
+    except (TypeError, ValueError):  # it is written in C
+        return {}
+    return {option.name: option.default for option in options if option.default is not option.empty}
 
 
 def strategies() -> dict[str, tuple[Entry, ...]]:

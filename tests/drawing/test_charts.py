@@ -145,6 +145,14 @@ def test_what_a_chart_says(svg, part, times):
     assert svg.count(part) == times
 
 
+@pytest.mark.parametrize("costs", [("0.6", "1.3"), ("0.8", "1.1"), ("1", "1"), ("0.01", "90")])
+def test_a_ranking_has_numbers_to_read_its_costs_by(costs):
+    """Two at least, also where the costs differ little."""
+    rows = [(cost, Decimal(cost), [Decimal(cost)], False) for cost in costs]
+    svg = draw_ranking(rows, "updates")
+    assert len(re.findall('class="tick"', svg)) >= 2
+
+
 def test_a_ranking_is_drawn_in_a_logarithmic_scale():
     """Equal ratios are equally far apart; each seed has its place, the least and the most at the
     ends; an arrow for a lower bound, and a sentence for what failed.

@@ -37,6 +37,15 @@ CALLABLE = (
     "    def __iter__(self): return self\n    def __next__(self): return self.at\n"
     "def _two(view, n): yield n\none = partial(partial(_two, n=0), n=1)\n"
 )
+OBJECT = (
+    "class _Order:\n    def __call__(self, view, *, at: int = 1):\n        yield at\n"
+    "order = _Order()\n"
+)
+WRAPPED = (
+    "from functools import wraps\ndef _shout(function):\n    @wraps(function)\n"
+    "    def shout(*view, **options):\n        yield from function(*view, **options)\n"
+    "    return shout\n@_shout\ndef order(view, *, at: int = 1):\n    yield at\n"
+)
 
 
 CLASSES = """
@@ -60,8 +69,12 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
         (BACKWARDS, "::step=2", {"step": 2}, 1),
         (BACKWARDS, ":step=2", {"step": 2}, 1),  # without the function's name, nor its colon
         (CALLABLE, ":one", {"n": 1}, 1),  # named, it may be anything that can be called
-        (CALLABLE, ":Visits", {}, 0),
+        (CALLABLE, ":Visits", {"at": 0}, 0),
         (CALLABLE, ":Visits:at=1", {"at": 1}, 1),
+        (OBJECT, "", {"at": 1}, 1),  # of an own class, where no function yields
+        (OBJECT, ":at=0", {"at": 0}, 0),
+        (OBJECT + BACKWARDS, "", {"step": 1}, 1),
+        (WRAPPED, "", {"at": 1}, 1),
     ],
 )
 def test_which_function_of_a_file_is_meant(file, source, asked, options, n):
@@ -88,7 +101,7 @@ NONE = "mine.py cannot be loaded: found no function that yields its visits; expe
     ("source", "asked", "complaint"),
     [
         ("", "", NONE),
-        ("def f(view): return [0]", "", f"{NONE}.* or what is named, as in .*mine.py:NAME$"),
+        ("def f(view): return [0]", "", f"{NONE}.* or a name, as in .*mine.py:NAME$"),
         ("async def f(view): yield 0", "", NONE),
         (TWO_STRATEGIES, "", "found backwards, forwards; expected .* as in .*mine.py:backwards$"),
         (TWO_STRATEGIES, ":sideways", "mine.py:sideways cannot be loaded: found backwards, forw"),
