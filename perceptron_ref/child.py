@@ -20,6 +20,7 @@ import errno
 import os
 import pickle
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing, contextmanager, redirect_stdout, suppress
@@ -49,6 +50,7 @@ _MAX_ERROR = 10_000  # characters
 _PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
 _GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
 _WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")  # values of `sys.platform`
+_NEW_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # of Windows
 _NO_ROOM = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # to start a process
 _MARK = "PERCEPTRON_REF_CHILD"  # an environment variable of a child until it greets
 _FLAGS = {  # attributes of `sys.flags` by the letters of their options; -P is new in Python 3.11
@@ -240,6 +242,7 @@ def _start(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
             env={**_environment(hash_seed), _MARK: "1"},
             # Ctrl-C then reaches only the parent; a child's own child stays in its group
             start_new_session=_to_parent is None,
+            creationflags=_NEW_GROUP,
         )
     except (OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno not in _NO_ROOM and not _starts_python:
@@ -378,8 +381,8 @@ def serve() -> None:
     kind, last = "done", ""
     try:
         work = pickle.load(sys.stdin.buffer)
+        os.dup2(nothing, 0)  # first: on Windows a thread that reads a pipe may block others at it
         _start_thread(_watch, lifeline, get_ident())
-        os.dup2(nothing, 0)
         send("began twice", "start")  # an error message, in case the work sends "start" again
         for message in work():
             send(message)

@@ -66,4 +66,5 @@ def _replace(target: str, content: bytes | None) -> None:
             os.replace(temporary, target)
     finally:
         if os.path.exists(temporary):
+            os.chmod(temporary, 0o600)  # Windows removes no file that is read-only
             os.remove(temporary)

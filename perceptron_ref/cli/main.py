@@ -13,6 +13,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from errno import EINVAL
 from importlib import import_module
 
 from .. import __version__
@@ -71,7 +72,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except OSError as error:
         _discard_stdout()
-        if isinstance(error, BrokenPipeError):  # its reader has left
+        # Windows says EINVAL where the reader of a pipe has left
+        has_no_reader = isinstance(error, BrokenPipeError) or (
+            sys.platform == "win32" and error.errno == EINVAL and error.filename is None
+        )
+        if has_no_reader:
             return 0
         what = "the output cannot be written" if error.filename is None else quote(error.filename)
         return _print_error(f"{what}: {error.strerror or error}")

@@ -140,6 +140,7 @@ CANNOT = "perceptron-ref: error: the output cannot be written: "
     [
         (BrokenPipeError(), 0, ""),
         (OSError("odd"), 1, f"{CANNOT}odd\n"),
+        (OSError(22, "Invalid argument"), 1, f"{CANNOT}Invalid argument\n"),
         (OSError(5, "Bad", "a file"), 1, "perceptron-ref: error: 'a file': Bad\n"),  # not of ours
     ],
 )
@@ -154,6 +155,13 @@ def test_what_happens_when_output_fails(monkeypatch, capsys, tmp_path, error, st
             assert (main(["examples"]), capsys.readouterr().err) == (status, said)
         os.write(output.fileno(), b"lost")
     assert (tmp_path / "output").read_bytes() == b""
+
+
+def test_a_reader_that_left_is_no_error_on_windows(monkeypatch, capsys):
+    """Windows says EINVAL of a pipe that nobody reads."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "stdout", Failing(OSError(22, "Invalid argument"), None))
+    assert (main(["examples"]), capsys.readouterr().err) == (0, "")
 
 
 @pytest.mark.parametrize("typed", ["--help", "--version", "fit", "fit --help", "draw -o -"])

@@ -57,6 +57,29 @@ def test_when_writing_fails_the_old_file_stays(error, tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == ["model.json"]
 
 
+def test_a_read_only_file_on_windows_is_not_replaced(tmp_path, monkeypatch):
+    """Windows neither replaces nor removes a read-only file: no temporary file is left."""
+    path = tmp_path / "model.json"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o444)
+    remove = os.remove
+
+    def refuse(*args):
+        raise PermissionError(errno.EACCES, "Access is denied")
+
+    def remove_writable(name):
+        if not os.stat(name).st_mode & 0o200:
+            refuse()
+        remove(name)
+
+    monkeypatch.setattr("os.replace", refuse)
+    monkeypatch.setattr("os.remove", remove_writable)
+    with pytest.raises(DataError, match="cannot be written: Access is denied"):
+        write_file(path, "new")
+    assert path.read_text(encoding="utf-8") == "old"
+    assert os.listdir(tmp_path) == ["model.json"]
+
+
 def test_a_file_of_somebody_else_is_not_removed(tmp_path):
     """Where the temporary name is taken, what stands there stays, and writing is refused."""
     taken = tmp_path / f"model.json.{os.getpid()}.tmp"
