@@ -1,6 +1,7 @@
-"""A saved model: the JSON object that `Hypothesis.save` writes and `Hypothesis.load` reads.
+"""Saved models: the JSON objects that `Hypothesis.save` writes and `Hypothesis.load` reads.
 
-Here a model is a record of plain values; `hypothesis.py` makes it from a `Hypothesis`, and back.
+In this module a model is a record of plain values. `hypothesis.py` turns a `Hypothesis` into a
+record, and a record into a `Hypothesis`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,20 @@ from .errors import DataError
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _REQUIRED = ("w", "names", "sign_of_zero", "labels")
-_OPTIONAL = {"x0": "1", "label": None, "columns": None}  # as files of earlier versions have none
+_OPTIONAL = {"x0": "1", "label": None, "columns": None}  # files of earlier versions lack these
 
 
 def write_model(path: str | os.PathLike[str], record: dict[str, Any]) -> None:
-    """Write a record with the keys of `read_model` to a JSON file, in one step."""
-    import json  # here, as its import takes time that only models need
+    """Write a model to a JSON file, in one step.
+
+    Args:
+        path: The file, which is replaced if it exists.
+        record: The model: plain values by the keys that `read_model` returns.
+
+    Raises:
+        DataError: If the file cannot be written.
+    """
+    import json  # here, because its import is slow and few runs need it
 
     text = json.dumps({"format": _FORMAT, **record}, indent=2, ensure_ascii=False) + "\n"
     # A name may hold a lone surrogate, which UTF-8 cannot encode; JSON reads it back as \udXXX.
@@ -26,10 +35,16 @@ def write_model(path: str | os.PathLike[str], record: dict[str, Any]) -> None:
 
 
 def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Return w, x0, names, sign_of_zero, labels, label and columns of a saved model, as JSON has
-    them.
+    """Read a model from a JSON file.
 
-    DataError, naming the file, where it is no saved model. The values are not checked.
+    Args:
+        path: The file.
+
+    Returns:
+        w, names, sign_of_zero, labels, x0, label and columns, as plain values, not checked.
+
+    Raises:
+        DataError: If the file cannot be read, or is no saved model; the message names it.
     """
     import json
 

@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 class Shown:
     """An object that renders in Jupyter, and in other programs that know Jupyter's protocol.
 
-    `perceptron_ref/__init__.py` sets `_forms`, which renders an object. So the core, which inherits
-    this class, does not import `drawing`.
+    `perceptron_ref/__init__.py` sets `_forms`, the function that renders an object. So the core,
+    which inherits this class, does not import `drawing`.
     """
 
     __slots__ = ()
     _forms: ClassVar[Callable[[object], dict[str, str]]]
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return the object's forms by their MIME types."""
+        """Return the representations of the object by their MIME types."""
         return type(self)._forms(self)
 
     def _repr_html_(self) -> str:
-        """Return only its HTML, for a program that knows no more of the protocol.
+        """Return the HTML, for programs that know only this method, such as Streamlit's `st.html`.
 
-        `st.html(run)` of Streamlit is one; its `st.write` shows the text alone.
+        `st.write` of Streamlit shows only the text.
         """
         return self._repr_mimebundle_()["text/html"]
 
@@ -39,7 +39,7 @@ class Shown:
 class Immutable(Shown):
     """An object with names for x_1, ..., x_d, whose attributes never change.
 
-    So a result that was computed from them stays true.
+    So a result that was computed from them stays correct.
     """
 
     d: Final[int]
@@ -47,7 +47,7 @@ class Immutable(Shown):
     _names: tuple[str, ...] | None
     """The names, or None where they are x1, x2, ..."""
     _computed: tuple[str, ...] = ()
-    """The attributes that are computed when they are first used."""
+    """The names of the attributes that are computed at their first use."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -59,13 +59,13 @@ class Immutable(Shown):
         vars(self).update(attributes)
 
     def _changed(self: AnyImmutable, **changes: Any) -> AnyImmutable:
-        """Return a copy in which these attributes are others."""
+        """Return a copy with other values of these attributes."""
         copy = type(self).__new__(type(self))
         copy._set(**{**self.__getstate__(), **changes})
         return copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes that a pickle or a copy holds: those that are not computed."""
+        """Return the attributes that a pickle or a copy holds: all but the computed ones."""
         return {name: value for name, value in vars(self).items() if name not in self._computed}
 
     def __eq__(self, other: object) -> bool:
@@ -75,7 +75,7 @@ class Immutable(Shown):
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
-        """Return what two equal objects share."""
+        """Return the values that equal objects share."""
         return tuple(sorted(vars(self).items()))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

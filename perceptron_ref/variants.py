@@ -1,4 +1,4 @@
-"""Other sets of the same examples: another x_0, another length, fewer of them."""
+"""Data sets made of another one: another x_0, other lengths, fewer examples."""
 
 from __future__ import annotations
 
@@ -21,10 +21,17 @@ __all__ = ["normalized", "scaled_by", "split", "with_x0"]
 def with_x0(data: Dataset, x0: object) -> Dataset:
     """Return the set with another x_0 in front of the same features.     Lecture 2: L2.3
 
-    x0: any exact number, see `rational`. With x_0 = c the weight w_0 c of an example stands
-    where w_0 stands with x_0 = 1, and an update moves it by c^2: PLA takes another path. With
-    x_0 = 0 there is no threshold: every line goes through the origin. DataError for a
-    `normalized` set, whose vectors would be no longer as long as 1.
+    With x_0 = c a score has w_0 c where it has w_0 with x_0 = 1, and an update moves w_0 c by c^2.
+    So PLA takes another path. With x_0 = 0 there is no threshold: every line goes through the
+    origin.
+
+    Args:
+        data: The set.
+        x0: An exact number of any kind, see `rational`.
+
+    Raises:
+        DataError: If the set is `normalized`, because its vectors would no longer have the length
+            1; or if x0 is no number.
 
     >>> from perceptron_ref import Dataset
     >>> with_x0(Dataset([[3], [5]], [-1, +1]), "1/2").scaled_xs
@@ -41,16 +48,22 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     first, rest = (data.scale * x_0).numerator, (data.scale * x_0).denominator
     rows = [with_first(x, first, rest) for x in data.scaled_rows]
     changed = data._changed(scaled_rows=rows, x0=x_0)
-    return _times(changed, [rational(1) / (rest * data.scale)] * data.N)
+    return _multiplied(changed, [rational(1) / (rest * data.scale)] * data.N)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
     """Return the set with every x_n times q, x_0 included.     Lecture 2: L2.5
 
-    q: a positive exact number, see `rational`. From w_0 = 0 that changes no score's sign, so
-    PLA takes the same path, R^2/rho^2 stays, and w alone is q times as long. Only from another
-    start it is another path. The x_n of a `normalized` set are then q long, though it keeps that
-    name. To scale the features alone: `D.scaled_by(q).with_x0(1)`.
+    From w_0 = 0 no score changes its sign: PLA takes the same path, R^2/rho^2 stays, and only w is
+    q times as long. From another start the path may differ. The x_n of a `normalized` set then have
+    the length q. `D.scaled_by(q).with_x0(1)` scales the features alone.
+
+    Args:
+        data: The set.
+        q: A positive exact number, see `rational`.
+
+    Raises:
+        DataError: If q is no positive number.
 
     >>> from perceptron_ref import Dataset
     >>> D = scaled_by(Dataset([[3], [5]], [-1, +1]), "1/2")
@@ -58,49 +71,59 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
     factor = checked_positive("q", q)
-    return _times(data._changed(x0=data.x0 * factor), [factor / data.scale] * data.N)
+    return _multiplied(data._changed(x0=data.x0 * factor), [factor / data.scale] * data.N)
 
 
 def normalized(data: Dataset) -> Dataset:
-    """Return the set with every x_n, x_0 included, made as long as 1.     Lecture 2: L2.10
+    """Return the set with every x_n, x_0 included, scaled to the length 1.     Lecture 2: L2.10
 
-    1/|x_n| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`)
-    with | r_n |x_n| - 1 | <= 2^-53, and by 1/|x_n| itself where that is rational, if all such
-    r_n x_n have a common denominator of at most 64 bits. What follows is exact again.
+    1/|x_n| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`) with
+    | r_n |x_n| - 1 | <= 2^-53. Where 1/|x_n| is rational, r_n is that, if all such r_n x_n have a
+    common denominator of at most 64 bits. All later arithmetic is exact again.
 
-    A positive factor changes no sign of w . x_n. So the lines that separate, and the mistakes
-    of any w, are those of the set as it was; the path of PLA, R and rho are others. `x0` stays,
-    and a hypothesis of this set answers the rows as they were. DataError for an x_n of length
-    0, as there may be with x_0 = 0.
+    A positive factor changes no sign of w . x_n. So the separating lines and the mistakes of any w
+    stay, but the path of PLA, R and rho change. `x0` stays, and a hypothesis of this set answers
+    rows that are not normalized.
+
+    Args:
+        data: The set.
+
+    Raises:
+        DataError: If the length of an x_n is 0, as it may be with x_0 = 0.
 
     >>> from perceptron_ref import Dataset
     >>> normalized(Dataset([[3, 4], [0, 7]], [-1, +1], x0=0)).xs[0]
     (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
     """
-    given = unnormalized(data)
-    shares = inverse_lengths(given.scaled_rows)
-    factors = tuple([share * given.scale for share in shares])
-    return _times(given._changed(factors=factors), shares)
+    raw = unnormalized(data)
+    inverses = inverse_lengths(raw.scaled_rows)
+    factors = tuple([inverse * raw.scale for inverse in inverses])
+    return _multiplied(raw._changed(factors=factors), inverses)
 
 
 def unnormalized(data: Dataset) -> Dataset:
-    """Return the set without what `normalized` did, or the set itself."""
+    """Return the set as it was before `normalized`; any other set as it is."""
     if data.factors is None:
         return data
-    shares = [1 / (factor * data.scale) for factor in data.factors]
-    return _times(data._changed(factors=None), shares)
+    inverses = [1 / (factor * data.scale) for factor in data.factors]
+    return _multiplied(data._changed(factors=None), inverses)
 
 
 def split(
     data: Dataset, size: object, *, seed: object = None, stratified: bool = False
 ) -> tuple[Dataset, Dataset]:
-    """Return two sets, say for training and for testing: `size` examples, and the others.
+    """Return two sets, say for training and for testing: `size` examples, and all others.
 
-    size: how many the first set takes, an int; or the share of the examples that it takes, an
-        exact number between 0 and 1, rounded down to whole examples.
-    seed: None takes the examples in their order; an int, in an order drawn by it, the same on
-        every Python. stratified: take both labels in equal shares, to the nearest example.
-    DataError where a set would be empty.
+    Args:
+        data: The set.
+        size: The number of examples in the first set, an int; or their share, an exact number
+            between 0 and 1, rounded down to whole examples.
+        seed: None to take the examples in their order; an int to draw an order, the same on every
+            Python.
+        stratified: Take the same share of both labels, to the nearest example.
+
+    Raises:
+        DataError: If a set would be empty, or an option cannot be used.
 
     >>> from perceptron_ref import Dataset
     >>> train, test = split(Dataset([[3], [5], [4], [8]], [-1, +1, -1, +1]), 3)
@@ -118,7 +141,11 @@ def split(
 
 
 def _count(size: object, N: int) -> int:
-    """Return how many examples the first part has; DataError for none, or for all and more."""
+    """Return the number of examples in the first set.
+
+    Raises:
+        DataError: If one of the two sets would be empty.
+    """
     count = int_within(size)
     if count is None:
         share = rational(size)
@@ -132,15 +159,18 @@ def _count(size: object, N: int) -> int:
 
 
 def _order(N: int, seed: object) -> list[int]:
-    """Return 0..N-1, drawn by `Random.random`, which no version of Python changes, if by a seed."""
+    """Return 0, ..., N-1, in an order drawn by the seed if there is one.
+
+    `Random.random` draws the same numbers in all versions of Python.
+    """
     if seed is None:
         return list(range(N))
-    checked = int_within(seed)
-    if checked is None:
+    number = int_within(seed)
+    if number is None:
         raise DataError(f"seed: found {quote(seed)}; expected an int or None")
-    from random import Random  # here, as its import is slow, and most sets are not split
+    from random import Random  # here, because its import is slow and few sets are split
 
-    draw = Random(checked).random
+    draw = Random(number).random
     return sorted(range(N), key=[draw() for _ in range(N)].__getitem__)
 
 
@@ -149,31 +179,37 @@ def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
     rows, ys = ([column[n] for n in examples] for column in (data.scaled_rows, data.ys))
     factors = data.factors and tuple([data.factors[n] for n in examples])
     changed = data._changed(scaled_rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
-    return _times(changed, [rational(1) / data.scale] * len(ys))
+    return _multiplied(changed, [rational(1) / data.scale] * len(ys))
 
 
 def without_zero_features(
-    data: Dataset, *kept: Sequence[object]
+    data: Dataset, *vectors: Sequence[object]
 ) -> tuple[Dataset, tuple[int, ...]]:
-    """Return the set without the features that are 0 in all examples, and the indices left.
+    """Return a sparse set without the features that are 0 in all examples; a dense set as it is.
 
-    A sparse set of few examples has few others, however many its file names. A dense set, and one
-    with all of its features, stays as it is. kept: vectors; where one is not 0 stays.
+    A sparse set of few examples has few other features, even if it has millions in all.
+
+    Args:
+        data: The set.
+        vectors: A feature stays also if it is not 0 in one of these vectors.
+
+    Returns:
+        The set, and the indices of the entries that its x_n keep.
     """
-    left: Sequence[int] = range(1 + data.d)
+    indices: Sequence[int] = range(1 + data.d)
     if data.sparse_xs is not None:
-        vectors = map(SparseVector.of, (*data.sparse_xs, *kept))
-        left = sorted({0, 1}.union(*[v.indices for v in vectors]))
-    if len(left) == 1 + data.d:
-        return data, tuple(left)
-    at = {i: k for k, i in enumerate(left)}
+        parts = map(SparseVector.of, (*data.sparse_xs, *vectors))
+        indices = sorted({0, 1}.union(*[v.indices for v in parts]))
+    if len(indices) == 1 + data.d:
+        return data, tuple(indices)
+    at = {i: k for k, i in enumerate(indices)}
     rows = tuple([x.reindex(at) for x in data.sparse_xs or ()])
     unnamed = {"_names": None, "label_name": None, "_layout": None}
-    return data._changed(scaled_rows=rows, d=len(left) - 1, **unnamed), tuple(left)
+    return data._changed(scaled_rows=rows, d=len(indices) - 1, **unnamed), tuple(indices)
 
 
-def _times(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
-    """Return the set with each of its rows times a factor."""
+def _multiplied(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
+    """Return the set with row n times factor n."""
     ratios = [(factor.numerator, factor.denominator) for factor in factors]
     rows, scale = over_common_denominator([*data.scaled_rows], ratios)
     return data._changed(scaled_rows=rows, scale=scale)

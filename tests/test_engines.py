@@ -1,6 +1,6 @@
 """The engine and the definitions answer alike: the same runs, whatever a strategy asks.
 
-`engine="plain"` runs `margins.py`; `engine="fast"` runs `engine/`, in dual form up to `DUAL`
+`engine="plain"` runs `margins.py`; `engine="fast"` runs `engine/`, in dual form up to `MAX_DUAL`
 examples and from blocks of packed columns with more. The oracle is a third.
 """
 
@@ -19,14 +19,14 @@ from messages import check_refused
 
 from perceptron_ref import Dataset, engine, example, pla, pocket, updates
 from perceptron_ref.engine import primal
-from perceptron_ref.engine.dual import WIDE
+from perceptron_ref.engine.dual import DUAL_BLOCK
 from perceptron_ref.engine.lanes import Lanes
 from perceptron_ref.engine.packed import bit_count, lane_width, pack, pack_columns, unpack
 from perceptron_ref.experiments import repeat
 from perceptron_ref.margins import PlainMargins
 from perceptron_ref.testing import golden
 
-FORMS = {"dual": 10**9, "blocks": 0}  # DUAL
+FORMS = {"dual": 10**9, "blocks": 0}  # MAX_DUAL
 NUMBERS = st.one_of(
     st.integers(-3, 3),
     st.fractions(-9, 9, max_denominator=6),
@@ -55,7 +55,7 @@ def told_in(form, algorithm, data, order, **options):
             yield answer
 
     chosen = "plain" if form == "plain" else "fast"
-    with patch.object(engine, "DUAL", FORMS.get(form, 0)):
+    with patch.object(engine, "MAX_DUAL", FORMS.get(form, 0)):
         run = algorithm(data, watched, engine=chosen, **options)
         return told(run), said
 
@@ -99,12 +99,14 @@ def test_golden_runs():
 
 
 @pytest.mark.parametrize("order", ["cyclic", "restart", "random", "worst-margin"])
-@pytest.mark.parametrize(("N", "DUAL"), [(WIDE + 3, 10**9), (2 * primal.BLOCK + 5, 0)])
-def test_sets_of_several_blocks(order, N, DUAL):
+@pytest.mark.parametrize(
+    ("N", "MAX_DUAL"), [(DUAL_BLOCK + 3, 10**9), (2 * primal.PRIMAL_BLOCK + 5, 0)]
+)
+def test_sets_of_several_blocks(order, N, MAX_DUAL):
     """The last block is shorter, and a search goes on from one to the next."""
     data = example("separable", N=N, d=2, seed=4, margin=3)
     plain = told(pla(data, order, engine="plain"))
-    with patch.object(engine, "DUAL", DUAL):
+    with patch.object(engine, "MAX_DUAL", MAX_DUAL):
         assert told(pla(data, order)) == plain == told(pla(data, order))
 
 
@@ -116,8 +118,8 @@ def test_lanes_grow_with_the_margins():
     for start, limit in ([0, 0, 0], 500), (["1/99", 0, 0], 99), ([0, 10**30, -(10**30)], 99):
         how = {"w0": start, "max_updates": limit, "patience": 1}
         plain = told(pla(data, engine="plain", **how))
-        for DUAL in FORMS.values():
-            with patch.object(engine, "DUAL", DUAL):
+        for MAX_DUAL in FORMS.values():
+            with patch.object(engine, "MAX_DUAL", MAX_DUAL):
                 assert told(pla(data, **how)) == plain
 
 
@@ -130,7 +132,7 @@ def test_no_margin_leaves_its_lane(form, sign_of_zero, rows):
     """However far corrections by one example take the margins of all, at every step of the way."""
     data = Dataset(rows, [1, -1, 1])
     about = data, (0,) * (1 + data.d), data.scaled_rows, sign_of_zero
-    with patch.object(engine, "DUAL", FORMS[form]):
+    with patch.object(engine, "MAX_DUAL", FORMS[form]):
         fast, plain = engine.fast_margins(*about), PlainMargins(*about)
     for n in [0] * 300 + [1] * 700 + [2] * 300:
         fast.correct(n)
@@ -236,6 +238,6 @@ def test_columns_that_take_too_much_room_are_not_made(monkeypatch):
     monkeypatch.setattr("perceptron_ref.engine.lanes.MAX_BYTES", 10)
     data = example("separable", N=40, d=3, seed=2, margin=2)
     assert not Lanes(data.scaled_rows, data.ys, 100, 8).has_columns
-    for DUAL in FORMS.values():
-        with patch.object(engine, "DUAL", DUAL):
+    for MAX_DUAL in FORMS.values():
+        with patch.object(engine, "MAX_DUAL", MAX_DUAL):
             assert told(pla(data)) == told(pla(data, engine="plain"))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from ..disk import write_file
+from ..disk import check_writable
 from ..errors import DataError
 from ..hypothesis import Hypothesis
 from .requests import ReportForm, UsageError
@@ -42,7 +42,7 @@ def check_output(option: str, path: str | None, *inputs: str | None, force: bool
     is_taken = os.path.isfile(path) and not (option == "--save" and is_model(path))
     if is_taken and not force:
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
-    write_file(path, None)  # which only finds out whether it can be written
+    check_writable(path)
     if option in ("--draw", "-o"):
         from ..drawing.picture import check_suffix
 

@@ -1,4 +1,4 @@
-"""The dual form: all N margins of w_t are at hand, packed, and w_t is not."""
+"""The dual form: the run holds the N margins of w_t, packed, and no w_t."""
 
 from __future__ import annotations
 
@@ -13,13 +13,20 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..exact.sparse import Vector
 
-WIDE = 512  # examples in a block: a search reads one block or a few, an update changes all of them
+DUAL_BLOCK = 512
+"""Examples in a block. A search reads one or a few blocks, an update changes all blocks."""
 
 
 class Dual(Answers):
     """The margins of w_t, packed; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7
 
-    `_shortfalls` holds the limits less the margins: to add to the margins is to subtract from it.
+    `_shortfalls` are the limits minus the margins, so an update subtracts the Gram row from them.
+
+    Args:
+        data: See `PlainMargins`.
+        start: See `PlainMargins`.
+        moves: See `PlainMargins`.
+        sign_of_zero: See `PlainMargins`.
     """
 
     _shortfalls: list[int]
@@ -28,21 +35,21 @@ class Dual(Answers):
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
     ) -> None:
         self.xs, self.moves, self._sign_of_zero = data.scaled_rows, moves, sign_of_zero
-        self._shared = SharedLanes.for_data(data, WIDE)
+        self._shared = SharedLanes.for_data(data, DUAL_BLOCK)
         self._growth = self._shared.growth(moves)
         self._choose_lanes(self._shared.reach(start) if any(start) else 0)
         margins = self.lanes.margins(start) if any(start) else [0] * len(self.limits)
         self._shortfalls = list(map(sub, self.limits, margins))
 
     def _choose_lanes(self, reach: int) -> None:
-        """Choose lanes that hold the margins of w_t, none above `reach`, and those of next ones."""
+        """Choose lanes for margins up to `reach`, with room for those of the next updates."""
         self.lanes = lanes = self._shared.lanes_for(reach, self._growth)
         self.limits = lanes.limits(self._sign_of_zero)
         self._gram_row = lanes.gram_rows_of_run(self.moves)
         self._updates_left = (lanes.largest - reach) // self._growth  # before lanes may overflow
 
     def shortfall(self, block: int) -> int:
-        """Return the limits of a block less the margins of w_t."""
+        """Return the limits of a block minus the margins of w_t."""
         return self._shortfalls[block]
 
     def is_mistake(self, n: int) -> bool:
@@ -50,7 +57,7 @@ class Dual(Answers):
         return self.mistake_flags()[n] != 0
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`.
+        """Return the first i with begin <= i < end and a mistake at visits[i]; `end` if none.
         Lecture 2: L2.5
         """
         if type(visits) is range and visits.step == 1:
@@ -72,7 +79,7 @@ class Dual(Answers):
         lanes = self.lanes
         block, lane = divmod(n, lanes.sizes[0])
         bits = 8 * lanes.k
-        # with 2^(8k-1) added to each lane none is negative, so one can be cut out
+        # add 2^(8k-1) to each lane, so that none is negative, and cut out one lane
         margins = self.limits[block] + lanes.signs[block] - self._shortfalls[block]
         above = margins >> bits * (lanes.sizes[block] - 1 - lane)
         return (above & (1 << bits) - 1) - (1 << bits - 1)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Columns = list[list[int]]
 
 MAX_BYTES = 32 << 20  # of the columns of a set, and of its Gram rows
-UPDATES_AHEAD = 16  # lanes hold the margins of at least so many updates
+UPDATES_AHEAD = 16  # new lanes hold the margins of at least so many updates
 
 
 class Lanes:
@@ -29,7 +29,7 @@ class Lanes:
     Args:
         xs: The examples x_n.
         ys: Their labels y_n.
-        bound: No number that a lane must hold is larger in absolute value.
+        bound: The largest absolute value of a number that a lane must hold.
         size: The number of examples in a block; the last block may have fewer.
 
     Attributes:
@@ -56,7 +56,7 @@ class Lanes:
 
     @property
     def has_columns(self) -> bool:
-        """True if columns pay: not for a sparse set, and not if they take more than `MAX_BYTES`."""
+        """True if the set is dense, and its columns take at most `MAX_BYTES`."""
         if isinstance(self.xs[0], SparseVector):
             return False
         return len(self.xs) * len(self.xs[0]) * self.k <= MAX_BYTES
@@ -90,10 +90,12 @@ class Lanes:
         return parts[0] if len(parts) == 1 else list(chain.from_iterable(parts))
 
     def limits(self, sign_of_zero: int) -> list[int]:
-        """Return a long int for each block: subtract the margins, and its sign bits are mistakes.
+        """Return a long int for each block, with 2^(8k-1) in each lane; 1 less if 0 is right there.
 
-        It has 2^(8k-1) in each lane, or 1 less where a margin of 0 is right. So the highest bit of
-        a lane of the difference is 1 if the example is a mistake.
+        Subtract the margins: the highest bit of a lane is then 1 if the example is a mistake.
+
+        Args:
+            sign_of_zero: See `pla`.
         """
         if sign_of_zero not in self._limits:
             right_at_zero = self.pack([int(y == sign_of_zero) for y in self.ys])
@@ -112,11 +114,11 @@ class Lanes:
         return lru_cache(max(1, MAX_BYTES // (self.k * len(self.ys))))(row)
 
     def gram_rows_of_run(self, moves: Sequence[Vector]) -> Callable[[int], list[int]]:
-        """Return `gram_rows` for a run; runs whose moves are the examples share one."""
+        """Return `gram_rows` for the moves of a run; runs whose moves are the x_n share one."""
         return self.gram_row if moves is self.xs else self.gram_rows(moves)
 
     def _sparse_products(self, v: SparseVector) -> list[int]:
-        """Return v . x_n for n = 0..N-1, from the examples where a feature of v is not zero."""
+        """Return v . x_n for n = 0..N-1; only examples that share a feature with v take time."""
         if not self._examples_by_feature:
             for n, x in enumerate(self.xs):
                 for i, x_i in zip(x.indices, x.values):
@@ -129,7 +131,7 @@ class Lanes:
 
 
 class SharedLanes:
-    """The lanes of a set, which its runs share; the set keeps this object for them.
+    """The lanes of a set, which its runs share. The set holds this object.
 
     Args:
         data: The set.
@@ -162,7 +164,7 @@ class SharedLanes:
         return isqrt(max(squared_norms(moves)) * self.R2) + 1
 
     def lanes_for(self, reach: int, growth: int) -> Lanes:
-        """Return lanes for numbers up to `reach` that `UPDATES_AHEAD` updates may make larger."""
+        """Return lanes for margins up to `reach`, with room for `UPDATES_AHEAD` more updates."""
         bound = reach + UPDATES_AHEAD * growth
         if self._lanes is None or self._lanes.largest < bound:
             self._lanes = Lanes(self._rows, self._ys, bound, self._size)

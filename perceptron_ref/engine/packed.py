@@ -1,4 +1,4 @@
-"""Packed ints: many numbers in one long int, so that one operation is one on all of them.
+"""Packed ints: many numbers in one long int, so that one operation works on all of them.
 
 A *lane* of 8 k bits holds a number v with |v| < 2^(8k-1). Three numbers, packed, are the int
 
@@ -6,9 +6,9 @@ A *lane* of 8 k bits holds a number v with |v| < 2^(8k-1). Three numbers, packed
 
 the first one in the highest lane. Sums and multiples of such ints are those of their lanes.
 
-Machines write v in two's complement: as v if v >= 0, as v + 2^(8k) if v < 0. Flip its highest bit,
-and it is v + 2^(8k-1) in both cases. So `^ signs` and then `- signs` lead from bytes in two's
-complement to packed ints, all lanes at once; `+ signs` and then `^ signs` lead back.
+Machines write v in two's complement: as v if v >= 0, as v + 2^(8k) if v < 0. With the highest bit
+flipped it is v + 2^(8k-1) in both cases. So `^ signs` and then `- signs` turn bytes in two's
+complement into packed ints, all lanes at once; `+ signs` and then `^ signs` turn them back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The primal form: w_t is at hand, and margins are computed from it, one by one or in blocks."""
+"""The primal form: the run holds w_t, and computes margins from it, one by one or in blocks."""
 
 from __future__ import annotations
 
@@ -16,22 +16,28 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..exact.sparse import Vector
 
-BLOCK = 256
-"""Examples in a block: with fewer, calls take the time; with more, margins that no visit needs."""
+PRIMAL_BLOCK = 256
+"""Examples in a block. Smaller blocks need more calls, larger ones more margins without use."""
 SINGLE_SHARE = 128
-"""A search in any order visits N/128 examples one by one before it computes the signs of all.
+"""A search in any order visits N/128 examples one by one before it computes all signs.
 
-Measured on random draws, 10,000 x 10: with 24 in its place a run takes 1.6 times as long, with 64
+Measured on random draws, 10,000 x 10: with 24 instead of 128 a run takes 1.6 times as long, with 64
 1.2 times."""
-_PYPY = sys.implementation.name == "pypy"  # where plain loops beat packed columns
+_IS_PYPY = sys.implementation.name == "pypy"  # plain loops are faster there than packed columns
 
 
 class Primal(Answers):
     """w_t, and margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
-    Packing costs about as much as a pass. So a run packs after it visited N/2 examples one by one.
-    When all margins are asked for, it keeps them, and one Gram row brings them up to date after an
-    update. Sparse sets are never packed.
+    Packing takes about as much time as a pass, so a run packs after N/2 single visits. When it has
+    computed all margins, it keeps them, and one Gram row updates them after a correction. Sparse
+    sets are never packed.
+
+    Args:
+        data: See `PlainMargins`.
+        start: See `PlainMargins`.
+        moves: See `PlainMargins`.
+        sign_of_zero: See `PlainMargins`.
     """
 
     def __init__(
@@ -42,16 +48,16 @@ class Primal(Answers):
         self._w: Sequence[int] = start
         is_sparse = isinstance(self.xs[0], SparseVector)
         self._dot: Callable[..., int] = dot if is_sparse else sumprod
-        self._may_pack = not is_sparse and not _PYPY
+        self._may_pack = not is_sparse and not _IS_PYPY
         has_columns = data._engine is not None  # from an earlier run
-        self._single_visits_left = 0 if has_columns else data.N // 2  # until columns pay
-        self._mean_search = 0  # visits of a search in any order
+        self._single_visits_left = 0 if has_columns else data.N // 2  # before the set is packed
+        self._mean_search = 0  # the mean number of visits of a search
         self._updates_left = 0  # before lanes may overflow
-        self._held_shortfalls: list[int] | None = None  # of all blocks, `_updates_behind` ago
+        self._held_shortfalls: list[int] | None = None  # those `_updates_behind` updates ago
         self._updates_behind = self._last_corrected = 0
 
     def shortfall(self, block: int) -> int:
-        """Return the limits of a block less the margins of w_t."""
+        """Return the limits of a block minus the margins of w_t."""
         if self._held_shortfalls is not None and not self._updates_behind:
             return self._held_shortfalls[block]
         return self.limits[block] - sumprod(self._w, self.lanes.columns[block])
@@ -63,7 +69,7 @@ class Primal(Answers):
         return margin <= 0 and (margin != 0 or y != self._sign_of_zero)
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i of begin, ..., end - 1 with a mistake at visits[i], or else `end`.
+        """Return the first i with begin <= i < end and a mistake at visits[i]; `end` if none.
         Lecture 2: L2.5
         """
         in_order = type(visits) is range and visits.step == 1
@@ -92,7 +98,7 @@ class Primal(Answers):
         self._mistake_flags, self._last_corrected = None, n
 
     def count_mistakes(self) -> int:
-        """Return how many examples have sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
+        """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
         if self._prepare_lanes():
             self._hold_margins()
             return super().count_mistakes()
@@ -110,7 +116,7 @@ class Primal(Answers):
         return [self.margin(n) for n in range(len(self._ys))]
 
     def _first_mistake_one_by_one(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Search by one dot product for each visit."""
+        """Answer `first_mistake` by one dot product for each visit."""
         w, xs, ys, sign_of_zero, dot = self._w, self.xs, self._ys, self._sign_of_zero, self._dot
         for i in range(begin, end):
             n = visits[i]
@@ -120,7 +126,7 @@ class Primal(Answers):
         return end
 
     def _hold_margins(self) -> None:
-        """Hold the shortfalls of w_t: one update behind, by a Gram row; else compute them anew."""
+        """Hold the shortfalls of w_t: update those of w_{t-1} by a Gram row, or compute them."""
         if self._held_shortfalls is None or self._updates_behind > 1:
             self._held_shortfalls = None
             self._held_shortfalls = [self.shortfall(block) for block in range(len(self.limits))]
@@ -130,9 +136,9 @@ class Primal(Answers):
         self._updates_behind = 0
 
     def _prepare_lanes(self) -> bool:
-        """Choose lanes that hold the margins of w_t; tell whether the set has columns in them."""
+        """Choose lanes that hold the margins of w_t; return True if the set has packed columns."""
         if self._may_pack and self._updates_left <= 0:
-            shared = SharedLanes.for_data(self._data, BLOCK)
+            shared = SharedLanes.for_data(self._data, PRIMAL_BLOCK)
             growth, reach = shared.growth(self.moves), shared.reach(self._w)
             self.lanes = shared.lanes_for(reach, growth)
             self.limits = self.lanes.limits(self._sign_of_zero)

@@ -8,13 +8,14 @@ import subprocess
 import sys
 import threading
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
 
 from perceptron_ref import DataError
-from perceptron_ref.disk import write_file
+from perceptron_ref.disk import check_writable, write_file
 
 
 @pytest.mark.parametrize("kind", [str, os.fsencode, Path])
@@ -121,16 +122,16 @@ def test_a_pipe_or_a_device_is_written_to(tmp_path):
 
 def test_where_a_file_can_be_written_nothing_is_left(tmp_path):
     """Neither the file nor the temporary one; what is there stays as it is."""
-    write_file(tmp_path / "new.txt", None)
+    check_writable(tmp_path / "new.txt")
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "old.txt").write_text("old")
-    write_file(tmp_path / "old.txt", None)
+    check_writable(tmp_path / "old.txt")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("old.txt", "old")]
-    write_file(os.devnull, None)
+    check_writable(os.devnull)
 
 
-@pytest.mark.parametrize("content", ["new", None])
-def test_where_no_file_can_be_written_it_is_told(content, tmp_path, monkeypatch):
+@pytest.mark.parametrize("write", [partial(write_file, content="new"), check_writable])
+def test_where_no_file_can_be_written_it_is_told(write, tmp_path, monkeypatch):
     """A directory, a folder that is not there, a file as a folder, a name that no file can have,
     and a device that refuses. No folder is made on the way.
     """
@@ -142,12 +143,12 @@ def test_where_no_file_can_be_written_it_is_told(content, tmp_path, monkeypatch)
         ("file/x", "Not a directory"),
         ("a\0b", ".*null.*"),
     ):
-        told = f"^{path}: cannot be written: {what}; expected a place for a file$"
-        with pytest.raises(DataError, match=told):
-            write_file(path, content)
+        message = f"^{path}: cannot be written: {what}; expected a place for a file$"
+        with pytest.raises(DataError, match=message):
+            write(path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(DataError, match="null: cannot be written: Permission denied; expected"):
-        write_file(os.devnull, content)
+        write(os.devnull)
     assert os.listdir(tmp_path) == ["file"] and not list(tmp_path.parent.glob("*.tmp"))
 
 

@@ -99,7 +99,7 @@ def test_runs_as_the_oracle(examples, x0, order, kind, form, held, options, w0):
         expected = oracle.told_by(pairs, visits, bias_step=radius2, **how)
     else:
         expected = oracle.told_by(pairs, visits, pocket=kind == "pocket", **how)
-    with patch.object(engine, "DUAL", 0 if form == "blocks" else D.N):
+    with patch.object(engine, "MAX_DUAL", 0 if form == "blocks" else D.N):
         chosen = "plain" if form == "plain" else "fast"
         found, told = oracle.told_of(run, D, visits, engine=chosen, **how)
     assert told == tuple(expected)
