@@ -18,7 +18,7 @@ from .vectors import add, dot, scale
 
 if TYPE_CHECKING:
     from .dataset import Dataset
-    from .exact.sparse import Vector
+    from .exact.sparse import Rows, Vector
 
 __all__ = ["PlainMargins"]
 
@@ -40,6 +40,12 @@ class PlainMargins:
     >>> w_t.margins(), w_t.count_mistakes(), w_t.first_mistake([3, 2, 1, 0], 0, 4)
     ([-1, -2, -2, 3], 3, 1)
     """
+
+    xs: Rows
+    ys: tuple[int, ...]
+    w: Sequence[int]
+    moves: Sequence[Vector]
+    sign_of_zero: int
 
     def __init__(
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .dataset import Dataset
 from .errors import DataError, quote
@@ -14,6 +14,9 @@ from .pla import pla
 from .pocket import pocket
 from .theory.separability import margins_of
 
+if TYPE_CHECKING:
+    from .hypothesis import Hypothesis
+
 try:
     import numpy as np
     from sklearn.base import BaseEstimator, ClassifierMixin
@@ -21,12 +24,12 @@ try:
     from sklearn.utils.multiclass import check_classification_targets, type_of_target
     from sklearn.utils.validation import check_is_fitted, validate_data
 
-    _LACKS = ""
-except ImportError as error:  # tools that read documentation import every module
-    _LACKS = (
-        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({error}); expected it from "
+    _MISSING = ""
+except ImportError as _error:  # tools that read documentation import every module
+    _MISSING = (
+        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({_error}); expected it from "
+        "`python -m pip install scikit-learn`"
     )
-    _LACKS += "`python -m pip install scikit-learn`"
 
     class ClassifierMixin:  # type: ignore[no-redef]
         """Stand in for scikit-learn's."""
@@ -35,7 +38,7 @@ except ImportError as error:  # tools that read documentation import every modul
         """Say what to install when a classifier is made."""
 
         def __new__(cls, *args: object, **options: object) -> Any:
-            raise ImportError(_LACKS)
+            raise ImportError(_MISSING)
 
 
 _ADVICE = 'raise max_updates, or take algorithm="pocket" where no line separates the data'
@@ -59,6 +62,18 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     >>> model.predict([[1, 1], [0, 1]]).tolist(), model.coef_.tolist(), model.n_iter_
     (['yes', 'no'], [[3.0, 2.0]], 18)
     """
+
+    algorithm: str
+    strategy: Any
+    max_updates: int | None
+    sign_of_zero: int
+    x0: object
+    classes_: Any
+    n_iter_: int
+    status_: str
+    hypothesis_: Hypothesis
+    coef_: Any
+    intercept_: Any
 
     def __init__(
         self,
@@ -132,5 +147,5 @@ def _nearest_float(p: Any, q: int = 1) -> float:
         return inf if p > 0 else -inf
 
 
-if _LACKS:
-    PerceptronClassifier.__doc__ = _LACKS  # its example would fail
+if _MISSING:
+    PerceptronClassifier.__doc__ = _MISSING  # its example would fail

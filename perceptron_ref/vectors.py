@@ -34,7 +34,7 @@ def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     32
     """
     if isinstance(v, SparseVector):
-        return v.dot(u)  # type: ignore[no-any-return]
+        return v.dot(u)
     if len(u) != len(v):
         raise _different_lengths(u, v)
     return sumprod(u, v)
@@ -71,7 +71,7 @@ def scale(c: Number, v: Sequence[Number]) -> list[Number]:
     [-4, -5, -6]
     """
     if isinstance(v, SparseVector):
-        return v._replace(values=tuple(scale(c, v.values)))  # type: ignore[return-value]
+        return v._replace(values=tuple(scale(c, v.values)))
     return [c * v_i for v_i in v]
 
 

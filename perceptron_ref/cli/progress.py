@@ -20,6 +20,9 @@ class Progress:
     told; None is no limit. stopped: whether one of them has. last: the last update.
     """
 
+    stopped: bool
+    pause: float
+
     pause = 5.0  # seconds between two lines, and until a silent strategy is named
 
     def __init__(self, seconds: float | None = None) -> None:

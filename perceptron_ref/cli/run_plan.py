@@ -32,6 +32,10 @@ class RunPlan:
     text: how another process finds a strategy that is not ours.
     """
 
+    algorithm: str
+    strategy: Bound
+    options: Mapping[str, object]
+
     text: str | None = None
 
     def __init__(self, algorithm: str, strategy: Bound, options: Mapping[str, object]) -> None:

@@ -44,6 +44,8 @@ class UntrustedRunPlan(RunPlan):
     strategy: a stand-in, which has its name, and, once it is loaded, its options.
     """
 
+    strategy: Bound
+
     text: str
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:

@@ -82,6 +82,11 @@ class Ticks:
     (['+0', '+1', '+2', '+3', '+4'], ' minus 1e30')
     """
 
+    step: Fraction
+    values: list[Fraction]
+    texts: list[str]
+    note: str
+
     def __init__(self, axis: Axis, most: int) -> None:
         longest = _LONGEST_BELOW if axis.end > axis.start else _LONGEST_BESIDE
         least = max((axis.high - axis.low) / most, Fraction(1 if axis.whole else 0))

@@ -34,6 +34,13 @@ class Plane:
     picture as it is in the plane. The points of a normalized set are drawn where they were.
     """
 
+    data: Dataset
+    top: int
+    bottom: int
+    across: Axis
+    up: Axis
+    end: int
+
     def __init__(self, data: Dataset, top: int = 8) -> None:
         self.data = data = unnormalized(data)
         spans = [span(ends) for ends in ranges(data)]

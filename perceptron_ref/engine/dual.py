@@ -12,6 +12,7 @@ from .lanes import SharedLanes
 if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..exact.sparse import Vector
+    from .lanes import Lanes
 
 DUAL_BLOCK = 512
 """Examples in a block. A search reads one or a few blocks, an update changes all blocks."""
@@ -28,6 +29,11 @@ class Dual(Answers):
         moves: See `PlainMargins`.
         sign_of_zero: See `PlainMargins`.
     """
+
+    xs: Sequence[Vector]
+    moves: Sequence[Vector]
+    lanes: Lanes
+    limits: list[int]
 
     _shortfalls: list[int]
 

@@ -43,6 +43,14 @@ class Lanes:
     ([32, 48], 1)
     """
 
+    xs: Sequence[Any]
+    ys: Sequence[int]
+    k: int
+    largest: int
+    sizes: list[int]
+    signs: list[int]
+    gram_row: Callable[[int], list[int]]
+
     def __init__(self, xs: Sequence[Any], ys: Sequence[int], bound: int, size: int) -> None:
         self.xs, self.ys, self.k = xs, ys, lane_width(bound)
         self.largest = (1 << 8 * self.k - 1) - 1

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import starmap
 from operator import mul
 from struct import Struct
@@ -97,7 +97,7 @@ def sign_bits(N: int, k: int) -> int:
 
 
 if sys.version_info >= (3, 10):
-    bit_count = int.bit_count
+    bit_count: Callable[[int], int] = int.bit_count
 else:
 
     def bit_count(number: int) -> int:

@@ -15,6 +15,7 @@ from .lanes import SharedLanes
 if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..exact.sparse import Vector
+    from .lanes import Lanes
 
 PRIMAL_BLOCK = 256
 """Examples in a block. Smaller blocks need more calls, larger ones more margins without use."""
@@ -39,6 +40,11 @@ class Primal(Answers):
         moves: See `PlainMargins`.
         sign_of_zero: See `PlainMargins`.
     """
+
+    xs: Sequence[Vector]
+    moves: Sequence[Vector]
+    limits: list[int]
+    lanes: Lanes
 
     def __init__(
         self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import chain, compress
 from math import gcd, isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Dict
 
 from ..errors import DataError, quote
 from .rationals import BITS, MAX_LENGTH, rational
@@ -24,7 +24,7 @@ _PIECE = 1_000  # cells that are read at once
 _MAX_BITS = 2**34  # of the ints of `as_ints`: 2 GB
 
 
-class RowReader(dict):  # type: ignore[type-arg]
+class RowReader(Dict[str, int]):
     """Reads rows of numbers as ints, each row over a denominator of its own.
 
     As a dict it maps spellings such as "-12.5" to ints over 10^k, where k is the most decimals of a

@@ -8,10 +8,9 @@ stands in a `foreign_call`, which turns its exceptions into a DataError.
 from __future__ import annotations
 
 import struct
-from collections import namedtuple
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import DataError, in_one_line, quote, type_name
 
@@ -26,7 +25,7 @@ _REMEDIES = {
 _PASSING = (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError)
 
 
-class Frame(namedtuple("Frame", "labels column leave_out", defaults=("",))):
+class Frame(NamedTuple):
     """A table whose columns have labels.
 
     Attributes:
@@ -36,7 +35,9 @@ class Frame(namedtuple("Frame", "labels column leave_out", defaults=("",))):
             no such call.
     """
 
-    __slots__ = ()
+    labels: list[Any]
+    column: Callable[[Any], Any]
+    leave_out: str = ""
 
 
 @contextmanager

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from ..errors import DataError, quote
 
 MAX_NEGATIVES = 100  # different texts for -1 that a layout holds
 
 
-class Layout(namedtuple("Layout", "width features label zero_based negatives counts")):
+class Layout(NamedTuple):
     """The layout of a file.
 
     Attributes:
@@ -22,7 +22,12 @@ class Layout(namedtuple("Layout", "width features label zero_based negatives cou
         counts: The number of examples with each of these texts; None if they are unknown.
     """
 
-    __slots__ = ()
+    width: int | None
+    features: Sequence[int] | None
+    label: int | None
+    zero_based: bool
+    negatives: Sequence[str] | None
+    counts: Sequence[int] | None
 
 
 def layout_record(layout: Any) -> dict[str, object] | None:
@@ -63,4 +68,4 @@ def checked_layout(record: object, d: int) -> Layout | None:
     if not (is_right and isinstance(texts, list) and all(isinstance(t, str) for t in texts)):
         raise DataError(f'"columns": found {quote(record)}; expected what `fit --save` wrote')
     features = None if features is None else tuple(features)
-    return Layout(width, features, label, zero_based, negatives and tuple(negatives), None)
+    return Layout(width, features, label, bool(zero_based), negatives and tuple(negatives), None)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections import namedtuple
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress, repeat
 from operator import itemgetter, mul
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..errors import DataError
 
@@ -27,7 +26,7 @@ else:
         return sum(map(mul, u, v))  # type: ignore[no-any-return]
 
 
-class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
+class SparseVector(NamedTuple):
     """The vector whose entry indices[k] is values[k] for k = 0, 1, ...; all other entries are 0.
 
     Attributes:
@@ -39,7 +38,8 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
     ((10, 0, 0, -7, 0), -18)
     """
 
-    __slots__ = ()
+    indices: tuple[int, ...]
+    values: tuple[int, ...]
 
     @classmethod
     def of(cls, entries: Vector, indices: Sequence[int] | None = None) -> SparseVector:
@@ -76,7 +76,7 @@ class SparseVector(namedtuple("SparseVector", ("indices", "values"))):
 
 def stored_entries(x: Vector) -> Sequence[int]:
     """Return the entries of a dense vector, or the nonzeros of a sparse one."""
-    return x.values if isinstance(x, SparseVector) else x  # type: ignore[no-any-return]
+    return x.values if isinstance(x, SparseVector) else x
 
 
 def with_first(x: Vector, first: int, rest: int, times: int = 0) -> Vector:

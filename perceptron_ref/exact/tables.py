@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections import Counter, namedtuple
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from itertools import islice
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import DataError, DataWarning, quote, type_name
 from .common_denominator import RowReader, over_common_denominator
@@ -44,13 +44,7 @@ MAX_FEATURES = 1_000_000  # of sparse rows, because all weights and names are he
 _TABLE_MAKERS = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
 
 
-class Table(
-    namedtuple(
-        "Table",
-        "cells d names indices labels leave_out is_foreign",
-        defaults=(None, None, None, "", False),
-    )
-):
+class Table(NamedTuple):
     """Rows of numbers as the caller passed them.
 
     Attributes:
@@ -64,7 +58,13 @@ class Table(
         is_foreign: True if the table is one of another library.
     """
 
-    __slots__ = ()
+    cells: list[list[Any]]
+    d: int
+    names: Sequence[Any] | None = None
+    indices: list[tuple[int, ...]] | None = None
+    labels: Sequence[Any] | None = None
+    leave_out: str = ""
+    is_foreign: bool = False
 
 
 def as_list(what: str, values: Any) -> list[Any]:
@@ -239,10 +239,11 @@ def check_label_not_among_features(table: Table, values: list[Any], name: object
     Raises:
         DataError: If the column of the labels is among the features.
     """
-    if not isinstance(name, (str, tuple, Integral)) or name not in (table.labels or ()):
+    labels = table.labels or ()
+    if not isinstance(name, (str, tuple, Integral)) or name not in labels:
         return
     if isinstance(name, Integral):
-        k = table.labels.index(name)
+        k = labels.index(name)
         if [str(row[k]) for row in table.cells] != [*map(str, values)]:
             return
     rename = "" if isinstance(name, Integral) else ", or give the labels another name"

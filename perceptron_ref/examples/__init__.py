@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections import namedtuple
+from typing import NamedTuple
 
 from ..dataset import Dataset
 from ..disk import package_file
@@ -17,9 +17,23 @@ __all__ = ["example"]
 PREFIX = "example:"
 
 
-# An embedded data set. columns: the features taken, or None for all. without: a label whose
-# examples are left out.
-Example = namedtuple("Example", "summary file positive columns without", defaults=(None, None))
+class Example(NamedTuple):
+    """An embedded data set.
+
+    Attributes:
+        summary: One line about it.
+        file: The name of its file.
+        positive: The label that means +1.
+        columns: The features taken, or None for all.
+        without: A label whose examples are left out, or None.
+    """
+
+    summary: str
+    file: str
+    positive: str
+    columns: tuple[str, ...] | None = None
+    without: str | None = None
+
 
 EXAMPLES = {
     "credit": Example(

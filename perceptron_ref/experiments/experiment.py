@@ -160,6 +160,13 @@ class Experiment:
         `strategy` is a stand-in then.
     """
 
+    algorithm: str
+    options: dict[str, Any]
+    name: str
+    data: Dataset
+    test: Dataset | None
+    seeds: Sequence[int]
+
     def __init__(
         self,
         algorithm: str,

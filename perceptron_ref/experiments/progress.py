@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from time import monotonic
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
@@ -18,6 +18,9 @@ class Bar:
 
     asked: how many runs there will be.
     """
+
+    asked: int
+    done: int
 
     def __init__(self, asked: int, stream: TextIO | None = None) -> None:
         self.asked, self.done = asked, 0

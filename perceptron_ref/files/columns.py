@@ -35,8 +35,18 @@ class Columns:
     labels by default alone, and is not called so.
     """
 
+    place: str
+    header: list[str]
+    width: int
+    options: Options
+    id: int | None
+    label: int | None
+    are_chosen: bool
+    label_name: str | None
+    asks: bool
     features: Sequence[int]
-    by_name = is_remembered = False
+    by_name: bool = False
+    is_remembered: bool = False
 
     def __init__(self, place: str, header: list[str] | None, width: int, options: Options) -> None:
         self.place, self.header, self.width, self.options = place, header or [], width, options
@@ -230,7 +240,8 @@ class Columns:
         layout, left = like._layout, [*self._rest(out)]
         at = range(self.width) if layout and layout.width == self.width else left
         is_same = layout is not None and layout.width == len(at)
-        features = [at[k] for k in layout.features] if layout and is_same else left
+        known = layout.features if layout and is_same else None
+        features = left if known is None else [at[k] for k in known]
         label = at[layout.label] if layout and is_same and layout.label is not None else None
         if self.label is None and label not in {*taken, *out}:
             self.label, self.is_remembered = label, label is not None

@@ -27,6 +27,9 @@ class Labels:
     stands first. dropped: the lines of those that `drop` left out.
     """
 
+    options: Options
+    columns: Columns | None
+
     def __init__(self, options: Options, columns: Columns | None = None) -> None:
         self.options, self.columns = options, columns
         self.texts: list[str] = []

@@ -42,6 +42,14 @@ class Numbers:
     The first number with a comma or a point sets `options.decimal`, where no option tells.
     """
 
+    columns: Columns
+    options: Options
+    has_comma: bool
+    has_fraction: bool
+    is_told: bool
+    rows: int
+    example: tuple[str, str]
+
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
         self.has_comma = self.has_fraction = False

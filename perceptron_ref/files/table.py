@@ -13,6 +13,7 @@ from .options import Options, refused
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
+    from .columns import Columns
 
 _LIBSVM = Layout(None, None, None, False, None, None)
 
@@ -26,6 +27,13 @@ class Table:
     unlabelled: the examples for prediction alone: every label is +1 and has no meaning. notes,
     warnings: what `read` did that no option told it, and what may be wrong, a line each.
     """
+
+    options: Options
+    labels: Labels
+    ids: list[str] | None
+    columns: Columns | None
+    unlabelled: Dataset
+    notes: list[str]
 
     def __init__(
         self,

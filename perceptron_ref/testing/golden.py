@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..dataset import Dataset
 from ..disk import package_file
@@ -30,15 +29,25 @@ if TYPE_CHECKING:
 _LONGEST = 60  # updates whose n(t) the table spells out
 
 
-class Case(
-    namedtuple("Case", "name data algorithm strategy options status updates visits w n catches")
-):
+class Case(NamedTuple):
     """A golden run: what to run, the expected result, and what it catches; all of it text.
 
     data: example:NAME, or the examples themselves, as `read_examples` takes them.
     options: those of `pla` and `pocket`, key=value, semicolons between them.
     status, updates, visits, w, n: what is expected; a long n(t) by its SHA-256.
     """
+
+    name: str
+    data: str
+    algorithm: str
+    strategy: str
+    options: str
+    status: str
+    updates: str
+    visits: str
+    w: str
+    n: str
+    catches: str
 
     def run(self, engine: str = "fast") -> Run:
         """Return the run, made here and now."""
@@ -60,11 +69,17 @@ class Case(
         ]
 
 
-class Question(namedtuple("Question", "name data question expected catches")):
+class Question(NamedTuple):
     """A golden answer: the data, the question, the exact answer, and what it catches.
 
     question: "separability" or "optimum". expected: the answer as text.
     """
+
+    name: str
+    data: str
+    question: str
+    expected: str
+    catches: str
 
     def answer(self) -> str:
         """Return the answer found here and now, or that its proof does not verify."""

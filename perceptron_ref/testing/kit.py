@@ -13,6 +13,7 @@ from .subject import Subject
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
+    from ..plugins.registry import Bound
     from ..visits import Strategy
 
     Test = TypeVar("Test", bound=Callable[..., object])
@@ -28,6 +29,9 @@ class CheckFailed(PerceptronError, AssertionError):
         checks failed.
     """
 
+    complaint: str
+    data: Dataset | None
+
     def __init__(self, message: str, complaint: str = "", data: Dataset | None = None) -> None:
         super().__init__(message)
         self.complaint, self.data = complaint, data
@@ -40,6 +44,10 @@ class Check:
     CheckFailed if the strategy fails; unittest.SkipTest, which pytest understands too, if it fails
     at something more basic on which this check builds.
     """
+
+    name: str
+    says: str
+    strategy: Bound
 
     def __init__(self, rule: Rule, subject: Subject, found: dict[str, Finding]) -> None:
         self.name, self.says, self.strategy = rule.name, rule.says, subject.strategy

@@ -136,6 +136,11 @@ def check_separable(name: str, found: Separable | NotSeparable | Undecided) -> N
 class Course:
     """The course of a race: its data sets, number of seeds, and limits; see `race`."""
 
+    sets: dict[str, Dataset]
+    seeds: int
+    max_updates: int
+    max_seconds: float | None
+
     def __init__(
         self,
         sets: Mapping[str, Dataset],
@@ -228,6 +233,10 @@ class Outcome:
     finished: whether all of its runs converged; if one was stopped, the means are lower bounds.
     """
 
+    costs: dict[str, list[Any]]
+    means: dict[str, Fraction]
+    finished: bool
+
     def __init__(self, runs: Sequence[Run]) -> None:
         self.costs = {measure: [getattr(run, measure) for run in runs] for measure in MEASURES}
         self.means = {measure: Fraction(sum(c), len(c)) for measure, c in self.costs.items()}
@@ -241,6 +250,10 @@ class Entrant:
     outcomes: by the names of the sets. error: why it did not run on all of them, or "".
     used_random: whether it drew without a seed of its own: see `known_chance`.
     """
+
+    label: str
+    error: str
+    used_random: bool
 
     def __init__(self, label: str) -> None:
         self.label, self.error, self.used_random = label, "", False
@@ -267,6 +280,10 @@ class Race:
     Labels are sorted: the order in which the strategies were given does not matter.
     StrategyError where `cyclic` failed: everything is held against it.
     """
+
+    sets: tuple[str, ...]
+    entrants: dict[str, Entrant]
+    yardstick: Entrant
 
     def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
         self.sets = tuple(sets)

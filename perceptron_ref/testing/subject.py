@@ -6,12 +6,12 @@ import io
 import os
 import random
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
 from pickle import dumps
-from typing import TYPE_CHECKING, Any, ContextManager, Union
+from typing import TYPE_CHECKING, Any, ContextManager, Iterator, Union
 
 from .. import child
 from ..errors import StrategyError
@@ -40,6 +40,11 @@ class Subject:
     lives: called with the data at work each time that the strategy is asked. options: their values.
     is_debugged: let it print, and start no other process, as a debugger is at work in this one.
     """
+
+    strategy: Bound
+    lives: Callable[[Dataset], object]
+    name: str
+    options: dict[str, object]
 
     def __init__(
         self,
@@ -92,7 +97,7 @@ def _asked(text: str) -> Iterable[Asked]:
         return Subject(text).asked()
 
 
-class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 cannot say so
+class Recorder(Iterator[int]):
     """A strategy that asks that of a subject for its visits, in one run, and what is wrong with it.
 
     visits: what it asked for; None where it yielded None or had ended. asked: all that can be seen
@@ -101,6 +106,11 @@ class Recorder(Iterator):  # type: ignore[type-arg]  # of visits; Python 3.8 can
     left"; stall, an example that a row of visits left out; endless, where it went on after it had
     been closed; chance, that its random numbers had no seed.
     """
+
+    fault: str
+    claim: str
+    stall: str
+    endless: str
 
     def __init__(self, subject: Subject, strategy: Strategy) -> None:
         self._subject, self._strategy = subject, strategy

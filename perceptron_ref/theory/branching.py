@@ -64,6 +64,13 @@ class Branching:
         cases: The nodes of the branchings that proved the lower bound, see `proof`.
     """
 
+    best: BestWeights
+    zs: list[tuple[int, ...]]
+    counts: list[int]
+    hull: Hull
+    certificates: deque[tuple[int, dict[int, int]]]
+    work: int
+
     def __init__(self, best: BestWeights) -> None:
         self.best, self.zs, self.counts = best, best.zs, best.counts
         self.hull = Hull(self.zs, [1] * len(self.zs), len(self.zs[0]), best.check_time)

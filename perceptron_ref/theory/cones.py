@@ -66,6 +66,12 @@ class Lanes:
         all: The mask of all examples.
     """
 
+    k: int
+    capacity: int
+    signs: int
+    ones: int
+    all: int
+
     __slots__ = ("N", "all", "capacity", "k", "ones", "signs")
 
     def __init__(self, N: int, largest: int) -> None:
@@ -94,6 +100,12 @@ class Corner:
         positive: The mask of the margins > 0.
         not_negative: The mask of the margins >= 0.
     """
+
+    ray: tuple[int, ...]
+    margins: int
+    largest: int
+    not_negative: int
+    positive: int
 
     __slots__ = ("largest", "margins", "not_negative", "positive", "ray")
 
@@ -126,6 +138,14 @@ class Cone:
         depth: The number of cuts that made the cone.
         cut: The cut and its halves, nested; [] for a cone that is not cut. See `ConeTree.of`.
     """
+
+    lanes: Lanes
+    wrong: int
+    corners: list[Corner]
+    undecided: int
+    stalled: int
+    depth: int
+    lower_bound: int
 
     __slots__ = (
         *("corners", "crossings", "cut", "depth", "lanes", "lower_bound", "stalled"),
@@ -171,6 +191,11 @@ class ConeSearch:
         lower: No w makes fewer mistakes than this.
         roots: The cuts of each cone between the axes, see `ConeTree.of`; empty after too many cuts.
     """
+
+    rows: Sequence[tuple[int, ...]]
+    unavoidable: int
+    fewest: int
+    lower: int
 
     def __init__(self, rows: Sequence[Ray], unavoidable: int, fewest: int) -> None:
         self.rows, self.unavoidable, self.fewest = rows, unavoidable, fewest

@@ -45,6 +45,14 @@ class Hull:
             to stop.
     """
 
+    xs: Sequence[Any]
+    ys: Sequence[int]
+    entries: int
+    on_row: Callable[[], object]
+    lengths: list[int]
+    lanes: Lanes
+    shortlist_size: int
+
     def __init__(
         self,
         xs: Sequence[Any],
@@ -151,6 +159,10 @@ class Corral:
         inverse: The inverse of M / c in floats, or None if u is exact.
         shortlist: The n that are examined first.
     """
+
+    hull: Hull
+    c: int
+    at_once: int
 
     def __init__(self, hull: Hull, in_floats: bool) -> None:
         self.hull, self.c = hull, max(min(hull.lengths), 1)

@@ -14,7 +14,7 @@ when the search changes to cones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import neg
 from time import monotonic
@@ -186,6 +186,23 @@ class Search:
         tree: A proof of `lower`, or None.
         work_before_cones: The work of `branching` after which cones begin.
     """
+
+    deadline: float | None
+    data: Dataset
+    on_step: Callable[[int, int, int], object]
+    entries: tuple[int, ...]
+    zs: list[tuple[int, ...]]
+    groups: list[list[int]]
+    counts: list[int]
+    nodes: int
+    lower: int
+    fewest: int
+    branching: Branching
+    branching_steps: Iterator[None]
+    coordinates: Coordinates
+    work_before_cones: int
+    w: Sequence[int]
+    margins: list[int]
 
     def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep | None) -> None:
         self.deadline = None if max_seconds is None else monotonic() + max_seconds

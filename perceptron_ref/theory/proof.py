@@ -56,6 +56,19 @@ class Proof:
     (18, [(0, 0, 0), (-1, 0, 0), (0, 1, 1)], 1, 3)
     """
 
+    run: Run
+    separator: Separator
+    indices: tuple[int, ...]
+    xs: tuple[tuple[int, ...], ...]
+    ys: tuple[int, ...]
+    w_f: tuple[int, ...]
+    units: dict[str, Fraction]
+    eta: int
+    least: int
+    rho2: Fraction
+    updates: list[tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]]
+    weights: list[tuple[int, ...]]
+
     def __init__(
         self,
         run: Run,

@@ -39,6 +39,9 @@ class Coordinates:
         D: The number of axes, at most the number of entries of z.
     """
 
+    zs: Sequence[tuple[int, ...]]
+    counts: Sequence[int]
+
     def __init__(self, zs: Sequence[Vector], counts: Sequence[int]) -> None:
         self.zs, self.counts = zs, counts
         width = len(zs[0])
