@@ -30,12 +30,15 @@ _UPDATES = 100  # of Pocket
 _BITS = 24  # of t, behind the point
 
 
-def improvements(zs: Sequence[Vector], restarts: int) -> Iterator[Vector]:
+def improvements(
+    zs: Sequence[Vector], restarts: int, is_late: Callable[[], bool] = lambda: False
+) -> Iterator[Vector]:
     """Yield weights of fewer and fewer mistakes: first Pocket's, then better ones along lines.
 
     Args:
         zs: The signed examples z_n = y_n x_n, at least one.
         restarts: How often the search starts, first from Pocket's weights.
+        is_late: Called before each line. If it returns true, the search ends.
 
     >>> [w[0] > 0 for w in improvements([(1, 0), (1, 1), (1, -1), (-1, 0)], restarts=1)]
     [True]
@@ -47,14 +50,18 @@ def improvements(zs: Sequence[Vector], restarts: int) -> Iterator[Vector]:
     yield best
     fewest, w = run.mistakes, best
     for _ in range(restarts):
-        w, mistakes = _descend(sample, w, draw)
+        w, mistakes = _descend(sample, w, draw, is_late)
         if mistakes < fewest:
             best, fewest = w, mistakes
             yield best
+        if is_late():
+            return
         w = [3 * w_i + step for w_i, step in zip(best, _random_vector(best, draw))]
 
 
-def _descend(zs: Sequence[Vector], w: Vector, draw: Callable[[], float]) -> tuple[Vector, int]:
+def _descend(
+    zs: Sequence[Vector], w: Vector, draw: Callable[[], float], is_late: Callable[[], bool]
+) -> tuple[Vector, int]:
     """Search along the axes and random lines until none helps; return w and its mistakes."""
     margins = [sumprod(w, z) for z in zs]
     fewest = mistakes = sum([margin <= 0 for margin in margins])
@@ -63,6 +70,8 @@ def _descend(zs: Sequence[Vector], w: Vector, draw: Callable[[], float]) -> tupl
         lines: list[Vector] = [[length * (i == j) for j in range(len(w))] for i in range(len(w))]
         lines += [_random_vector(w, draw) for _ in range(2 * len(w))]
         for e in lines:
+            if is_late():
+                return w, fewest
             candidate = _best_along(w, margins, e, [sumprod(e, z) for z in zs])
             candidate_margins = [sumprod(candidate, z) for z in zs]
             count = sum([margin <= 0 for margin in candidate_margins])

@@ -46,6 +46,8 @@ _WORK_BEFORE_CONES = 2**19
 Each further entry makes it 32 times as much, each entry less 32 times as little.
 """
 
+_MOST_RESTARTS = 8  # of the search along lines, which is slow if there are many features
+
 
 def fewest_mistakes(
     data: Dataset,
@@ -270,9 +272,11 @@ class Search:
         """Run Pocket, and search along lines of weights from there."""
         rows = self.coordinates.unpaired_rows
         if rows and self.lower < self.fewest:
-            for c in improvements(rows, restarts=max(1, self.coordinates.D - 2)):
+            restarts = min(max(1, self.coordinates.D - 2), _MOST_RESTARTS)
+            for c in improvements(rows, restarts, self._is_late):
                 self.try_weights(self.coordinates.weights(c))
                 self.check_time()
+                self._report()
 
     def _cut_cones(self) -> None:
         """Cut cones of weights until none can hide a better w."""
@@ -307,8 +311,11 @@ class Search:
 
     def check_time(self, *_: object) -> None:
         """Stop the search at its time limit."""
-        if self.deadline is not None and monotonic() >= self.deadline:
+        if self._is_late():
             raise _LimitReached("max_seconds")
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and monotonic() >= self.deadline
 
     def _count_node(self) -> None:
         self.nodes += 1

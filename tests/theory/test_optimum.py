@@ -20,6 +20,7 @@ from perceptron_ref import DataError, Dataset, Hypothesis
 from perceptron_ref.examples.generators import noisy
 from perceptron_ref.theory import cones
 from perceptron_ref.theory import optimum as module
+from perceptron_ref.theory.local_search import improvements
 from perceptron_ref.theory.optimum import Optimum, Search, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable
 
@@ -296,6 +297,18 @@ def test_features_that_are_zero_in_all_examples_change_no_optimum():
 
 
 # Stopped
+
+
+def test_a_search_along_lines_keeps_what_it_has_when_its_time_is_up():
+    """It ends after any number of lines. More lines lead to fewer mistakes, or to as many."""
+    zs = signed(HARD)
+    mistakes = []
+    for lines in (0, 1, 5, 20, 10**6):
+        calls = count()
+        best = [*improvements(zs, 3, lambda: next(calls) >= lines)][-1]
+        mistakes.append(sum(oracle.dot(best, z) <= 0 for z in zs))
+        assert lines == 10**6 or next(calls) <= lines + 3  # it has not gone on
+    assert mistakes == sorted(mistakes, reverse=True) and mistakes[0] > mistakes[-1]
 
 
 @pytest.fixture(scope="module")
