@@ -29,19 +29,19 @@ def site_texts() -> list[tuple[str, str]]:
     """Return the words around all pages, each with where it stands."""
     settings, templates = _sources()
     titles = [title for _, title in _TITLE.findall(settings.partition("\nnav:")[2])]
-    found = {title: "mkdocs.yml, nav" for title in titles}
+    texts = {title: "mkdocs.yml, nav" for title in titles}
     for pair in _SETTING.findall(settings):
-        found.setdefault("".join(pair), "mkdocs.yml")
+        texts.setdefault("".join(pair), "mkdocs.yml")
     for _, words in _SAY.findall(templates):
-        found.setdefault(words, "docs/_tools/theme")
+        texts.setdefault(words, "docs/_tools/theme")
     for words in (IN_ENGLISH, PERMALINK, LEARN):
-        found.setdefault(words, "docs/_tools/around.py")
+        texts.setdefault(words, "docs/_tools/around.py")
     for folder in ("playground", "live"):
         for words in strings_in(script_words(folder)):
-            found.setdefault(words, f"docs/{folder}/words.json")
+            texts.setdefault(words, f"docs/{folder}/words.json")
     for words in sentences(FIVE):  # that of another order stays English
-        found.setdefault(words, "docs/playground/about.py")
-    return [(words, where) for words, where in found.items() if has_words(words)]
+        texts.setdefault(words, "docs/playground/about.py")
+    return [(words, where) for words, where in texts.items() if has_words(words)]
 
 
 def script_words(folder: str) -> Any:

@@ -34,9 +34,7 @@ _FIRST_PRIVATE = 0xE000  # characters that OpenCC leaves alone
 
 
 class Entry(NamedTuple):
-    """What a text is in Chinese, in which line of the catalogue it stands, and whether the English
-    was changed since ("" if it was not, else the English before).
-    """
+    """A translation, its line in the catalogue, and whether the English was changed since."""
 
     chinese: str
     line: int
@@ -67,8 +65,8 @@ def page_of(path: Path) -> str:
 
 def translated_pages() -> list[str]:
     """Return the pages that have a catalogue."""
-    found = sorted(set(WRITTEN.rglob("*.po")) - {PICTURES, SITE})
-    return [page_of(path) for path in found]
+    paths = sorted(set(WRITTEN.rglob("*.po")) - {PICTURES, SITE})
+    return [page_of(path) for path in paths]
 
 
 def read(path: Path) -> tuple[Entries, Entries]:
@@ -92,9 +90,13 @@ def write(
 ) -> bool:
     """Bring a catalogue up to date; return whether that changed it.
 
-    texts, computed: (English, a word on what it is or where it is shown), in the order of the page.
-        What is translated stays so; a text much like one that is gone gets the translation of that,
-        marked `fuzzy`, with the English before in a comment; what no page says any more goes.
+    Translations stay. A text much like one that is gone gets its translation, marked `fuzzy`, with
+    the English before in a comment. Texts that the page has no more go.
+
+    Args:
+        path: the catalogue.
+        texts: the texts of a page in their order, each with its kind.
+        computed: the words that the page computes, each with where it is shown.
     """
     from io import BytesIO
 
@@ -123,24 +125,26 @@ def write(
 
 
 def in_language(entries: Entries) -> dict[str, str]:
-    """Return what texts are in the language of this build, but for those that stay as they are."""
+    """Return the translations into the language of this build, by the English texts."""
     if LANGUAGE == "en":
         return {}
-    convert = simplified if LANGUAGE == "zh-CN" else str
+    convert = to_mainland if LANGUAGE == "zh-CN" else str
     fit = {english: entry for english, entry in entries.items() if not entry.stale}
     return {english: convert(entry.chinese) for english, entry in fit.items() if entry.chinese}
 
 
-def simplified(chinese: str) -> str:
-    """Return what is written in Taiwan as it is written in mainland China: our terms by our table,
-    the rest by OpenCC.
+def to_mainland(chinese: str) -> str:
+    """Return a text in the Chinese of mainland China: our terms by our table, the rest by OpenCC.
+
+    Args:
+        chinese: the text in the Chinese of Taiwan.
     """
     convert, pairs = _opencc()
     for i, (ours, _) in enumerate(pairs):
         chinese = chinese.replace(ours, chr(_FIRST_PRIVATE + i))
     return re.sub(
         "[\ue000-\uf8ff]",
-        lambda found: pairs[ord(found.group()) - _FIRST_PRIVATE][1],
+        lambda match: pairs[ord(match.group()) - _FIRST_PRIVATE][1],
         convert(chinese),
     )
 

@@ -1,4 +1,8 @@
-"""Rules for the Chinese text of the site: punctuation, spaces, characters, words."""
+"""Rules for the Chinese text of the site: punctuation, spaces, characters, words.
+
+autocorrect, a library for such text, passes half of these faults, such as a space between two
+Chinese characters, and objects to a link without spaces around it.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +35,11 @@ _RULES = {
     "quotes that are not 「」": '[“”‘’"]',
 }
 _FOUND = [(rule, re.compile(pattern)) for rule, pattern in _RULES.items()]
-_BESIDE = 8  # characters of the text on both sides of what is found
+_BESIDE = 8  # characters of the text on both sides of a fault
 
 
 def problems(chinese: str) -> Iterator[str]:
-    """Yield what breaks a rule in a text for Taiwan.
+    """Yield the faults of a text for Taiwan.
 
     >>> list(problems("它停下來,完成。"))
     ["half-width punctuation in Chinese: '它停下來,完成。'"]
@@ -53,7 +57,7 @@ def problems(chinese: str) -> Iterator[str]:
 
 
 def problems_of_the_mainland(chinese: str) -> Iterator[str]:
-    """Yield which words of a text for mainland China are not said there."""
+    """Yield the words of a text for mainland China that are not said there."""
     return _avoided("zh-CN", _plain(chinese))
 
 

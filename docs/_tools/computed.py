@@ -1,4 +1,4 @@
-"""Words that are computed: what pictures, and cells of tables, say in the language of a page.
+"""Words that a page computes, of pictures and cells of tables, in the language of the page.
 
 "Update 3 corrects example 7." is looked up as "Update {0} corrects example {1}.": numbers and
 vectors become numbered gaps, which are filled again. A paragraph is looked up sentence by sentence.
@@ -26,28 +26,29 @@ _FULL_STOPS = "\u3002\uff01\uff1f\uff1b"
 _CELL = re.compile(r"(?<=\| )(.*?)(?= \|)")
 
 
-class Speech:
-    """The words of one page.
+class Translator:
+    """The translator of one page's computed words.
 
-    known: its messages with their translations, or None for a page that stays English. asked: the
-        messages that were asked for, with whether they were known.
+    Attributes:
+        known: the messages of the page with their translations; None for a page that stays English.
+        messages: the messages that the page computed, with whether they were known.
     """
 
     def __init__(self, known: Mapping[str, str] | None = None) -> None:
         self.known = known
-        self.asked: dict[str, bool] = {}
+        self.messages: dict[str, bool] = {}
 
     def begin(self) -> None:
-        """Let pictures speak so, from now on."""
-        speak(self.words)
+        """Translate the words of pictures from now on."""
+        speak(self.translate)
 
-    def words(self, english: str) -> str:
+    def translate(self, english: str) -> str:
         """Return words of a picture or of a cell in the language of the page.
 
-        >>> speech = Speech({"{0} of {1} are mistakes": "{1} {0}"})
-        >>> speech.words("3 of 10 are mistakes"), speech.words("t = 3")
+        >>> translator = Translator({"{0} of {1} are mistakes": "{1} {0}"})
+        >>> translator.translate("3 of 10 are mistakes"), translator.translate("t = 3")
         ('10 3', 't = 3')
-        >>> speech.words("no mistake"), speech.asked["no mistake"]
+        >>> translator.translate("no mistake"), translator.messages["no mistake"]
         ('no mistake', False)
         """
         if HAN.search(english):
@@ -58,14 +59,14 @@ class Speech:
         return done
 
     def _sentence(self, english: str) -> str:
-        message, values = generalised(english)
-        if not is_said(message):
+        message, values = generalize(english)
+        if not is_translatable(message):
             return english if self.known is None else _punctuated(english)
         translation = None if self.known is None else self.known.get(message)
-        self.asked[message] = translation is not None
+        self.messages[message] = translation is not None
         if translation is None:
             return english
-        return filled(translation, values)
+        return fill_gaps(translation, values)
 
 
 def value(text: str) -> str:
@@ -73,7 +74,7 @@ def value(text: str) -> str:
     cell, or a phrase. Blocks of several lines, and what is in pointed brackets, are code; what has
     no space may be a name.
 
-    >>> Speech({"right": "R", "first line": "F"}).begin()
+    >>> Translator({"right": "R", "first line": "F"}).begin()
     >>> value("| 0 | right |"), value("first line"), value("perceptron_ref-1.0.pyz")
     ('| 0 | R |', 'F', 'perceptron_ref-1.0.pyz')
     >>> speak(None)
@@ -86,7 +87,7 @@ def value(text: str) -> str:
 
 
 def _punctuated(formula: str) -> str:
-    """Return words that are nothing but formulas, with the marks of Chinese between and behind.
+    """Return formulas with Chinese punctuation between and behind them.
 
     >>> print(_punctuated("t = 2: w = (0, 1); n = 3."), _punctuated("t = 2"))
     t = 2：w = (0, 1)；n = 3。 t = 2
@@ -95,38 +96,38 @@ def _punctuated(formula: str) -> str:
     return f"{marked[:-1]}\u3002" if marked.endswith(".") else marked
 
 
-def generalised(english: str) -> tuple[str, list[str]]:
-    """Return words with gaps in the place of numbers and vectors, and these.
+def generalize(english: str) -> tuple[str, list[str]]:
+    """Return words with gaps in the place of numbers and vectors, and these values.
 
-    >>> generalised("w = (-1, 0.5): y_n w . x_n goes from 1e30 to +3/4; |x|^2, y = +1")
+    >>> generalize("w = (-1, 0.5): y_n w . x_n goes from 1e30 to +3/4; |x|^2, y = +1")
     ('w = {0}: y_n w . x_n goes from {1} to {2}; |x|^2, y = +1', ['(-1, 0.5)', '1e30', '+3/4'])
     """
     values: list[str] = []
 
-    def gap(found: re.Match[str]) -> str:
-        if found["kept"]:
-            return found.group()
-        values.append(found.group())
+    def gap(match: re.Match[str]) -> str:
+        if match["kept"]:
+            return match.group()
+        values.append(match.group())
         return f"{{{len(values) - 1}}}"
 
     return _GAP.sub(gap, english), values
 
 
-def filled(message: str, values: Sequence[str]) -> str:
+def fill_gaps(message: str, values: Sequence[str]) -> str:
     """Return a message with the values in its gaps.
 
-    >>> filled("w_{{1}}: {0}, $x_{1}$", ["no", "12"])
+    >>> fill_gaps("w_{{1}}: {0}, $x_{1}$", ["no", "12"])
     'w_{12}: no, $x_{1}$'
     """
     return _FILLED.sub(
-        lambda found: values[int(found["gap"])] if found["gap"] else found.group(), message
+        lambda match: values[int(match["gap"])] if match["gap"] else match.group(), message
     )
 
 
-def is_said(message: str) -> bool:
-    """Return whether there is a word to be translated.
+def is_translatable(message: str) -> bool:
+    """Return whether a message has words to translate.
 
-    >>> is_said("w_{0} = {1}"), is_said("`or`"), is_said("right")
+    >>> is_translatable("w_{0} = {1}"), is_translatable("`or`"), is_translatable("right")
     (False, False, True)
     """
     return _WORD.search(KEPT.sub(" ", message)) is not None

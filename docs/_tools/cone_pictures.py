@@ -38,8 +38,10 @@ class _Cone:
 def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
     """Return an SVG of the plane of w = (w_0, w_1): cut by cut, until each cone is done with.
 
-    data: of one feature. tree: its cones, whose axes are those of w. fewest: the mistakes of the
-    best w.
+    Args:
+        data: examples of one feature.
+        tree: its cones, whose axes are those of w.
+        fewest: the mistakes of the best w.
 
     >>> from perceptron_ref.theory.cone_tree import ConeTree
     >>> data = Dataset([[-1], [1]], [-1, +1])
@@ -57,7 +59,7 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
         at = cones.index(cone)
         cones[at : at + 1] = cone.halves
         frames.append(_frame(cones, data, fewest, f"cut {k}, along w = {vector(new)}", new))
-    told = [
+    sentences = [
         f"{data.N} examples of one feature.",
         f"In the end every cone has {fewest} mistakes at least.",
     ]
@@ -68,7 +70,7 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
         ("line", plain("the new cut")),
     ]
     end = _CENTRE[1] + _RADIUS + LINE
-    return captioned("Cones of weights", told, in_turn(frames), end, items)
+    return captioned("Cones of weights", sentences, in_turn(frames), end, items)
 
 
 def _roots(data: Dataset, tree: ConeTree) -> list[_Cone]:

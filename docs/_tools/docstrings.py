@@ -19,15 +19,15 @@ class LectureDocstrings(Extension):
     def on_object(self, *, obj: Object, **_: object) -> None:
         """Link those of one object; its source stays as it is."""
         if obj.docstring is not None:
-            obj.docstring.value = linked(obj.docstring.value)
+            obj.docstring.value = link_labels(obj.docstring.value)
 
 
-def linked(docstring: str) -> str:
+def link_labels(docstring: str) -> str:
     r"""Return a docstring with links in the place of labels, and a fence around examples.
 
-    >>> print(linked("Return a.     Lecture 2: L2.3, Q1"))
+    >>> print(link_labels("Return a.     Lecture 2: L2.3, Q1"))
     Return a. <span class="label">Lecture 2: [L2.3][l2-3], [Q1][q1]</span>
-    >>> linked(">>> f(1)\n1")
+    >>> link_labels(">>> f(1)\n1")
     '```pycon\n>>> f(1)\n1\n```'
     """
     blocks = re.split(r"\n\s*\n", IN_DOCSTRING.sub(_links, docstring.strip("\n")))

@@ -35,13 +35,13 @@ PART = 384 * 1024  # bytes, before they become text
 
 def parts() -> Iterator[tuple[str, str]]:
     """Yield name and text of every script that the engine is loaded by, the manifest last."""
-    made = _made()
+    compiled = _compile()
     files = {
         "wasm": PYODIDE / "pyodide.asm.wasm",
         "asm": PYODIDE / "pyodide.asm.mjs",
         "mjs": PYODIDE / "pyodide.mjs",
-        "stdlib": made / "stdlib.zip",
-        "package": made / "package.zip",
+        "stdlib": compiled / "stdlib.zip",
+        "package": compiled / "package.zip",
         "worker": PLAYGROUND / "worker.js",
     }
     loaded = {}
@@ -53,12 +53,12 @@ def parts() -> Iterator[tuple[str, str]]:
         loaded[name] = [(f"{name}-{tag}-{i:02}.js", len(piece)) for i, piece in enumerate(pieces)]
         for (part, _), piece in zip(loaded[name], pieces):
             yield part, f'perceptron.part("{part}","{base64.b64encode(piece).decode()}")\n'
-    engine = json.loads((made / "engine.json").read_text("utf-8"))
+    engine = json.loads((compiled / "engine.json").read_text("utf-8"))
     manifest = json.dumps({"engine": engine, "files": loaded}, separators=(",", ":"))
     yield "manifest.js", f"perceptron.manifest({manifest})\n"
 
 
-def _made() -> Path:
+def _compile() -> Path:
     """Return the folder with what Pyodide compiles; it is made where its inputs have changed."""
     sources = _sources()
     inputs = [sources, *(path.read_bytes() for path in (*MAKERS, *sorted(PYODIDE.glob("p*"))))]

@@ -57,15 +57,15 @@ def import_all(archive: zipfile.ZipFile) -> None:
 
 def of_the_library(names: set[str]) -> set[str]:
     """Return which files of the standard library the modules that are imported now come from."""
-    found = {f"encodings/{name}.py" for name in ENCODINGS}
+    needed = {f"encodings/{name}.py" for name in ENCODINGS}
     for name, module in list(sys.modules.items()):
         origin = getattr(getattr(module, "__spec__", None), "origin", None) or ""
         if origin.startswith(f"{STDLIB}/"):
-            found.add(origin[len(STDLIB) + 1 :])
+            needed.add(origin[len(STDLIB) + 1 :])
         elif origin == "frozen":  # a package's folder has to be there
             stem = name.replace(".", "/")
-            found.update({f"{stem}.py", f"{stem}/__init__.py"} & names)
-    return found
+            needed.update({f"{stem}.py", f"{stem}/__init__.py"} & names)
+    return needed
 
 
 def compiled(prefix: str, name: str, source: bytes, optimize: int) -> tuple[str, bytes]:

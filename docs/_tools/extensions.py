@@ -20,7 +20,7 @@ STOPS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 OPENINGS = "(\u300c\u201c\uff08"
 
 
-class Ours(Extension):
+class LectureMarkdown(Extension):
     """Markdown in which KaTeX replaces the formulas of `pymdownx.arithmatex` (generic)."""
 
     def extendMarkdown(self, md: Markdown) -> None:
@@ -46,17 +46,17 @@ class _Labels(Treeprocessor):
 
 
 class _Formulas(Postprocessor):
-    found = re.compile(
+    formula = re.compile(
         rf'(?P<opening>[{OPENINGS}]?)<(?P<tag>span|div) class="arithmatex">'
         rf"\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>(?P<stop>[{STOPS}]*)",
         re.DOTALL,
     )
 
     def run(self, text: str) -> str:
-        return self.found.sub(_rendered, text)
+        return self.formula.sub(_render, text)
 
 
-def _rendered(match: re.Match[str]) -> str:
+def _render(match: re.Match[str]) -> str:
     """Return one formula. The tags around it are none of KaTeX's own: search leaves out all up to
     the first that is closed.
     """

@@ -14,5 +14,5 @@ def drawing(svg: str) -> str:
     >>> drawing('<?xml version="1.0"?><svg><title>A &#8722; run</title></svg>')
     '<div class="drawing" markdown="0"><svg><title>A \u2212 run</title></svg></div>\\n'
     """
-    plain = _REFERENCE.sub(lambda found: chr(int(found.group(1))), svg[svg.index("<svg") :])
+    plain = _REFERENCE.sub(lambda code: chr(int(code[1])), svg[svg.index("<svg") :])
     return f'<div class="drawing" markdown="0">{plain.strip()}</div>\n'

@@ -24,9 +24,9 @@ _UNSEEN = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")  # a command stands for one
 # w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. What a page
 # writes as \mathbf{w} is a vector, whatever its index.
 VECTOR = re.compile(
-    r"(?:(?P<bold>\\mathbf\{(?P<given>[wxz])\})|(?<![\\A-Za-z])(?P<letter>[wx])(?![A-Za-z]))"
+    r"(?:(?P<bold>\\mathbf\{(?P<given>[wxz])\})|(?<![\\A-Za-z])(?P<light>[wx])(?![A-Za-z]))"
     r"(?P<index>_(?:[fntT](?![A-Za-z])|\{t\+1\}|\{n\(t\)\})|\^\{\(0\)\}|\^\*)?"
-    r"(?P<other>_|\^)?"
+    r"(?P<after>_|\^)?"
 )
 RHO, RADIUS = r"\\rho(?![A-Za-z])", r"(?<![\\A-Za-z])(?<!math(?:rm|bb)\{)R(?![A-Za-z])"
 ANNOTATION = re.compile(
@@ -43,7 +43,7 @@ def is_short(tex: str) -> bool:
     >>> is_short(r"w_f \cdot w_T \ge T \min_n y_n w_f \cdot x_n, \quad |w_T|^2 \le T R^2")
     False
     """
-    return len(_UNSEEN.sub(lambda found: "." if found[1] else "", tex)) <= SHORT
+    return len(_UNSEEN.sub(lambda sign: "." if sign[1] else "", tex)) <= SHORT
 
 
 def symbols(tex: str) -> str:
@@ -56,15 +56,15 @@ def symbols(tex: str) -> str:
     T \le {\htmlClass{s-R}{R}}^2 / {\htmlClass{s-f}{\rho}}^2, \mathrm{R}^d
     """
 
-    def bold(found: re.Match[str]) -> str:
-        index, other = found["index"] or "", found["other"] or ""
-        if found["letter"] and other and not index:
-            return found.group()  # a component
-        letter = found["given"] or found["letter"]
-        vector = rf"\mathbf{{{letter}}}{index}"
+    def bold(letter: re.Match[str]) -> str:
+        index, after = letter["index"] or "", letter["after"] or ""
+        if letter["light"] and after and not index:
+            return letter.group()  # a component
+        name = letter["given"] or letter["light"]
+        vector = rf"\mathbf{{{name}}}{index}"
         kind = {"_f": "s-f", "_t": "s-w", "_T": "s-w", "_{t+1}": "s-w"}.get(index)
-        kind = kind if letter == "w" else None
-        return (rf"{{\htmlClass{{{kind}}}{{{vector}}}}}" if kind else f"{{{vector}}}") + other
+        kind = kind if name == "w" else None
+        return (rf"{{\htmlClass{{{kind}}}{{{vector}}}}}" if kind else f"{{{vector}}}") + after
 
     tex = re.sub(RHO, r"{\\htmlClass{s-f}{\\rho}}", VECTOR.sub(bold, tex))
     return re.sub(RADIUS, r"{\\htmlClass{s-R}{R}}", tex)

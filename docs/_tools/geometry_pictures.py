@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Point = tuple[Coordinate, Coordinate]
 
 
-def draw_certificate(found: NotSeparable) -> Picture:
+def draw_certificate(certificate: NotSeparable) -> Picture:
     """Return an SVG of a certificate in the plane: the examples of each label that it mixes, and
     their common point.
 
@@ -36,12 +36,12 @@ def draw_certificate(found: NotSeparable) -> Picture:
     >>> "Both mixtures are (0.5, 0.5)." in draw_certificate(separability(example("xor")))
     True
     """
-    data, plane = found.data, Plane(found.data)
-    point = _mixture(found, +1)
-    assert point == _mixture(found, -1)
+    data, plane = certificate.data, Plane(certificate.data)
+    point = _mixture(certificate, +1)
+    assert point == _mixture(certificate, -1)
     place = plane.across.at(point[0]), plane.up.at(point[1])
     ways = {+1: "", -1: ""}
-    for n in found.examples:
+    for n in certificate.examples:
         ways[data.ys[n]] += polyline([plane.places[n], place]) * (plane.places[n] != place)
     items = [
         *labels(data),
@@ -49,29 +49,33 @@ def draw_certificate(found: NotSeparable) -> Picture:
         ("before", plain("what mixes the x")),
         ("ring", plain("the point that both give")),
     ]
-    told = [in_words(data), _in_words(found), f"Both mixtures are {vector(point)}."]
+    sentences = [in_words(data), _in_words(certificate), f"Both mixtures are {vector(point)}."]
     drawn = [path(ways[+1], "line"), path(ways[-1], "before"), plane.points()]
     body = [*plane.frame(), *drawn, path(marks("circle", [place], 8), "ring")]
-    return captioned("The point that both labels can be mixed to", told, body, plane.end, items)
+    return captioned(
+        "The point that both labels can be mixed to", sentences, body, plane.end, items
+    )
 
 
-def _parts(found: NotSeparable) -> dict[int, Fraction]:
+def _parts(certificate: NotSeparable) -> dict[int, Fraction]:
     """Return by how much each example goes into the mixture of its label: both have the sum 1."""
-    whole = Fraction(sum(found.coefficients), 2)
-    return {n: a / whole for n, a in zip(found.examples, found.coefficients)}
+    whole = Fraction(sum(certificate.coefficients), 2)
+    return {n: a / whole for n, a in zip(certificate.examples, certificate.coefficients)}
 
 
-def _mixture(found: NotSeparable, y: int) -> tuple[Fraction, ...]:
+def _mixture(certificate: NotSeparable, y: int) -> tuple[Fraction, ...]:
     """Return the point that the examples of one label are mixed to."""
-    data, parts = found.data, _parts(found)
+    data, parts = certificate.data, _parts(certificate)
     return tuple(
         sum((part * data.xs[n][i] for n, part in parts.items() if data.ys[n] == y), Fraction(0))
         for i in range(1, 1 + data.d)
     )
 
 
-def _in_words(found: NotSeparable) -> str:
-    parts = "; ".join(f"{short_text(part)} of example {n}" for n, part in _parts(found).items())
+def _in_words(certificate: NotSeparable) -> str:
+    parts = "; ".join(
+        f"{short_text(part)} of example {n}" for n, part in _parts(certificate).items()
+    )
     return f"Parts of the mixtures: {parts}."
 
 
@@ -79,7 +83,10 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     """Return an SVG of the boundary, its distance from the origin, and that of example n with its
     projection.
 
-    data: of two features, with the origin among what is seen.
+    Args:
+        data: examples of two features, near enough to the origin that the picture shows it.
+        h: the hypothesis whose boundary is drawn.
+        n: the example whose distance is drawn, if any.
 
     >>> from perceptron_ref import example
     >>> picture = draw_distances(example("and"), Hypothesis([-3, 2, 2]), 0)
@@ -101,7 +108,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     drawn += [arrow(at(foot), at(tip), "line"), path(marks("circle", [at(origin)], 3), "tip")]
     items = [*labels(data), ("side", marked("w · x + b > 0"))]
     items.append(("before", marked(f"\u2212b / |w|{_equals(far)}, from the origin")))
-    told = [
+    sentences = [
         in_words(data),
         f"b and w: {vector(h.w)}.",
         f"The point of the boundary nearest to the origin is {vector(foot)}.",
@@ -116,11 +123,11 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
         ]
         drawn.append(plane.ring(n))
         items.append(("line", marked(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
-        told.append(f"The projection of example {n} is {vector(p)}.")
+        sentences.append(f"The projection of example {n} is {vector(p)}.")
     body = [*plane.frame(), plane.line(h.w, arrow=""), plane.points(), *drawn]
     note = "The arrow on the boundary is w / |w|, of length 1."
     title = "The boundary and distances from it"
-    return captioned(title, told, body, plane.end, items, [note])
+    return captioned(title, sentences, body, plane.end, items, [note])
 
 
 def _equals(length: Length) -> str:

@@ -25,20 +25,20 @@ def terms() -> list[tuple[str, str, str, str]]:
     return ROW.findall(_page())
 
 
-def explained(page: str) -> str:
+def abbreviations(page: str) -> str:
     """Return Markdown for the end of an English page, by which its terms say what they mean."""
     if page == PAGE or catalogues.is_translated(page):
         return ""
-    said = {
+    meanings = {
         f"{name}{ending}": meaning.replace("**", "")
         for term, _, _, meaning in ROW.findall(_page().partition(OTHERS)[0])
         for name in (term, term[0].upper() + term[1:])
         for ending in ("", "s")
     }
-    return "".join(f"\n*[{name}]: {meaning}" for name, meaning in sorted(said.items()))
+    return "".join(f"\n*[{name}]: {meaning}" for name, meaning in sorted(meanings.items()))
 
 
-def explained_in_chinese(html: str) -> str:
+def explain_in_chinese(html: str) -> str:
     """Return a page in Chinese on which each term says what it means, but in links and code, and in
     longer words that are other terms.
     """
@@ -51,7 +51,7 @@ def explained_in_chinese(html: str) -> str:
         if tag:
             inside += -1 if tag["closing"] else 1
         elif i % 2 == 0 and not inside:
-            parts[i] = term.sub(lambda found: _with_its_meaning(found[0], meanings), part)
+            parts[i] = term.sub(lambda match: _with_its_meaning(match[0], meanings), part)
     return "".join(parts)
 
 
@@ -71,12 +71,12 @@ def _in_chinese() -> tuple[dict[str, str], re.Pattern[str]]:
     """Return what each term means, both in the language of this build, once that is written, and a
     pattern of all terms, the longest first.
     """
-    said = catalogues.in_language(catalogues.read(catalogues.path_of(PAGE))[0])
+    chinese = catalogues.in_language(catalogues.read(catalogues.path_of(PAGE))[0])
     column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
     meanings = {
-        row[column].partition("\uff08")[0]: said[row[3]].replace("**", "")
+        row[column].partition("\uff08")[0]: chinese[row[3]].replace("**", "")
         for row in ROW.findall(_page().partition(OTHERS)[0])
-        if row[3] in said
+        if row[3] in chinese
     }
     others = {pair[column - 1] for pair in catalogues.other_terms().items()}
     words = sorted(others | set(meanings), key=len, reverse=True)

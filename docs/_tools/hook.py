@@ -1,6 +1,4 @@
-"""What MkDocs calls: our Markdown extensions, and the files made elsewhere that the site brings
-along.
-"""
+"""The hook of MkDocs for a site in one language: values, formulas, live pictures, search."""
 
 from __future__ import annotations
 
@@ -25,11 +23,11 @@ sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 from _tools import engine, material, stages  # noqa: E402
 from _tools.around import LEARN  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
-from _tools.extensions import Ours  # noqa: E402
+from _tools.extensions import LectureMarkdown  # noqa: E402
 from _tools.formulas import plain  # noqa: E402
-from _tools.glossary import explained  # noqa: E402
-from _tools.live import marked  # noqa: E402
-from _tools.pages import HELPERS, PageError, filled, names_beside  # noqa: E402
+from _tools.glossary import abbreviations  # noqa: E402
+from _tools.live import mark_examples  # noqa: E402
+from _tools.pages import HELPERS, PageError, fill_in, names_beside  # noqa: E402
 from _tools.scripts import scripts_of_words  # noqa: E402
 
 if TYPE_CHECKING:
@@ -82,7 +80,7 @@ def on_config(config: MkDocsConfig) -> None:
             f"docs/node_modules has no {', '.join(missing)}; run `npm ci --prefix docs` first"
         )
     os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # the same site tomorrow
-    config.markdown_extensions.append(Ours())  # type: ignore[arg-type]  # Markdown takes instances as well as names
+    config.markdown_extensions.append(LectureMarkdown())  # type: ignore[arg-type]  # Markdown takes instances as well as names
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
@@ -118,8 +116,8 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
     contents = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
     if not any(name.startswith("lecture/") for name in contents):
         return
-    found = SYMBOLS.search(contents["glossary.md"].content or "")
-    if found is None:
+    table = SYMBOLS.search(contents["glossary.md"].content or "")
+    if table is None:
         raise PluginError("glossary.md: found no table of symbols")
     for name, page in contents.items():
         if name.startswith("lecture/") and page.parent:
@@ -129,9 +127,9 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
                 other.file.src_uri: f'<a href="{other.file.url_relative_to(to)}">{other.title}</a>'
                 for other in others
             }
-            symbols = f"{found[2]}<p>{links['glossary.md']}</p>"
+            symbols = f"{table[2]}<p>{links['glossary.md']}</p>"
             listed = "".join(f"<li>{link}</li>" for link in links.values())
-            folds = _fold(found[1], symbols) + _fold(say(LEARN), f"<ul>{listed}</ul>")
+            folds = _fold(table[1], symbols) + _fold(say(LEARN), f"<ul>{listed}</ul>")
             page.content = (page.content or "").replace("</p>", f"</p>{folds}", 1)
 
 
@@ -154,7 +152,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         page.meta["search"] = {"boost": 0.5}
     try:
         beside = names_beside(Path(page.file.abs_src_path or ""))
-        return filled(markdown, {**HELPERS, **beside}) + explained(page.file.src_uri)
+        return fill_in(markdown, {**HELPERS, **beside}) + abbreviations(page.file.src_uri)
     except PageError as error:
         raise PluginError(f"{page.file.src_uri}, {error}") from error
 
@@ -164,13 +162,13 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     Let keys scroll a wide table, and say of its headings what they head; explain a term where prose
     first has it.
     """
-    html = marked(html)
+    html = mark_examples(html)
     html = html.replace("playground.html?", "playground.html#")  # where the playground reads it
     html = OPTION.sub(r'<code class="option">\1</code>', html)
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
     html = re.sub(r"<th\b", '<th scope="col"', html)
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATED.sub(r"\2", heading[0]), html)
-    return ABBREVIATED.sub(_once(), html)
+    return ABBREVIATED.sub(_explain_once(), html)
 
 
 @event_priority(100)
@@ -198,20 +196,20 @@ def _after_search(context: object, /, page: Page, **_: object) -> None:
 on_page_context = CombinedEvent(_before_search, _after_search)
 
 
-def _once() -> Callable[[re.Match[str]], str]:
+def _explain_once() -> Callable[[re.Match[str]], str]:
     """Return what keeps the explanation of a term where it comes first, and drops it elsewhere.
 
-    >>> ABBREVIATED.sub(_once(), '<abbr title="T">a</abbr>, <abbr title="T">a</abbr>')
+    >>> ABBREVIATED.sub(_explain_once(), '<abbr title="T">a</abbr>, <abbr title="T">a</abbr>')
     '<abbr title="T">a</abbr>, a'
     """
     explained = set()
 
-    def kept(found: re.Match[str]) -> str:
-        first = found.group(1) not in explained
-        explained.add(found.group(1))
-        return found.group(0) if first else found.group(2)
+    def keep_first(term: re.Match[str]) -> str:
+        first = term[1] not in explained
+        explained.add(term[1])
+        return term[0] if first else term[2]
 
-    return kept
+    return keep_first
 
 
 def on_post_page(output: str, page: Page | None = None, **_: object) -> str:

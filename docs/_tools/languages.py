@@ -38,10 +38,10 @@ from _tools.catalogues import (  # noqa: E402
     is_translated,
     path_of,
 )
-from _tools.computed import Speech  # noqa: E402
+from _tools.computed import Translator  # noqa: E402
 from _tools.glossary import PAGE as GLOSSARY  # noqa: E402
-from _tools.glossary import explained_in_chinese  # noqa: E402
-from _tools.texts import HAN, replaced  # noqa: E402
+from _tools.glossary import explain_in_chinese  # noqa: E402
+from _tools.texts import HAN, replace_texts  # noqa: E402
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -62,7 +62,7 @@ _chinese = LANGUAGE != "en"
 _within = WITHIN in os.environ
 _others: list[tuple[str, subprocess.Popen[str]]] = []
 _whole = [False]
-_speech: dict[str, Speech] = {}
+_translators: dict[str, Translator] = {}
 
 
 def on_startup(command: str, **_: object) -> None:
@@ -91,14 +91,14 @@ def on_config(config: MkDocsConfig) -> None:
         ]
     _teach_search(config)
     if _chinese:
-        _speech.clear()
+        _translators.clear()
         _warn([*translations.site_problems(), *_rules(SITE), *_rules(PICTURES)])
         config.theme["language"] = THEME.get(LANGUAGE, LANGUAGE)
-        config.nav = _translated(config.nav)
-        config.mdx_configs["toc"]["permalink_title"] = _around(PERMALINK)
-        config.site_description = _around(config.site_description or "")
+        config.nav = _translate_nav(config.nav)
+        config.mdx_configs["toc"]["permalink_title"] = _translate(PERMALINK)
+        config.site_description = _translate(config.site_description or "")
         for palette in config.theme["palette"]:
-            palette["toggle"]["name"] = _around(palette["toggle"]["name"])
+            palette["toggle"]["name"] = _translate(palette["toggle"]["name"])
 
 
 def _warn(problems: Iterable[str]) -> None:
@@ -112,17 +112,17 @@ def _rules(catalogue: Path) -> Iterator[str]:
     return of_script[LANGUAGE](catalogue)
 
 
-def _around(words: str) -> str:
+def _translate(words: str) -> str:
     """Return words that stand around all pages in the language of this build."""
     return catalogues.in_language(catalogues.read(SITE)[0]).get(words, words)
 
 
-def _translated(nav: object) -> object:
+def _translate_nav(nav: object) -> object:
     """Return a part of the navigation with its titles in the language of this build."""
     if isinstance(nav, list):
-        return [_translated(part) for part in nav]
+        return [_translate_nav(part) for part in nav]
     if isinstance(nav, dict):
-        return {_around(title): _translated(part) for title, part in nav.items()}
+        return {_translate(title): _translate_nav(part) for title, part in nav.items()}
     return nav
 
 
@@ -157,10 +157,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     elif _whole[0]:
         for language in LANGUAGES:
             if language != "en":
-                _others.append((language, _begun(config, language)))
+                _others.append((language, _start_build(config, language)))
 
 
-def _begun(config: MkDocsConfig, language: str) -> subprocess.Popen[str]:
+def _start_build(config: MkDocsConfig, language: str) -> subprocess.Popen[str]:
     """Begin to build a language in a folder of the site."""
     folder = str(Path(config.site_dir) / language)
     command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", folder]
@@ -179,10 +179,12 @@ def on_env(env: Environment, **_: object) -> None:
     """Let our own templates speak the language of this build. All pages have been made by now: warn
     of words of pictures that none of them says.
     """
-    env.globals["say"] = _around
+    env.globals["say"] = _translate
     if _chinese:
-        asked = [message for speech in _speech.values() for message in speech.asked]
-        _warn(translations.shared_problems(asked))
+        messages = [
+            message for translator in _translators.values() for message in translator.messages
+        ]
+        _warn(translations.shared_problems(messages))
 
 
 @event_priority(100)  # before the values are filled in
@@ -195,13 +197,13 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     shared, _computed = catalogues.read(PICTURES)
     translated = is_translated(source)
     known = catalogues.in_language({**shared, **computed}) if translated else None
-    _speech[source] = Speech(known)
-    _speech[source].begin()
+    _translators[source] = Translator(known)
+    _translators[source].begin()
     if not translated:
         return markdown
     _warn([*translations.text_problems(source), *_rules(path_of(source))])
-    said = catalogues.in_language(texts)
-    return replaced(markdown, lambda text: said.get(text.text, text.text))
+    translations_of = catalogues.in_language(texts)
+    return replace_texts(markdown, lambda text: translations_of.get(text.text, text.text))
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
@@ -214,16 +216,16 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     if not is_translated(source):
         return IN_SECTIONS.sub(r"<\1 data-search-exclude", html)
     shared, _computed = catalogues.read(PICTURES)
-    _warn(translations.computed_problems(source, _speech[source].asked, shared))
+    _warn(translations.computed_problems(source, _translators[source].messages, shared))
     html = EMPHASIS.sub(
         lambda em: em[0] if HAN.search(em[1]) else f'<em lang="en">{em[1]}</em>', html
     )
     html = JOINED.sub("", html)
-    html = HEADING_OF_COLUMN.sub(_with_room, html)
-    return html if source == GLOSSARY else explained_in_chinese(html)
+    html = HEADING_OF_COLUMN.sub(_keep_wide, html)
+    return html if source == GLOSSARY else explain_in_chinese(html)
 
 
-def _with_room(heading: re.Match[str]) -> str:
+def _keep_wide(heading: re.Match[str]) -> str:
     """Return a heading of a column; a narrow screen would leave a long one a character a line."""
     long = len(HAN.findall(re.sub("<[^>]+>", "", heading[2]))) >= LONG
     return f'<th{heading[1]} class="long">{heading[2]}</th>' if long else heading[0]
@@ -232,9 +234,9 @@ def _with_room(heading: re.Match[str]) -> str:
 @event_priority(-100)  # after all that is added in English
 def on_post_page(output: str, page: Page, **_: object) -> str:
     """Lead to the same page in the other languages; say where a page is in English."""
-    output = _addressed(output, page.url)
+    output = _link_languages(output, page.url)
     if _chinese and not is_translated(page.file.src_uri):
-        note = f'<p class="in-english" lang="{LANGUAGE}">{_around(IN_ENGLISH)}</p>'
+        note = f'<p class="in-english" lang="{LANGUAGE}">{_translate(IN_ENGLISH)}</p>'
         output = re.sub(r"(<article\b[^>]*)>", rf'\1 lang="en">{note}', output, count=1)
         output = output.replace(
             '<nav class="md-nav md-nav--secondary"',
@@ -254,19 +256,19 @@ def on_post_template(output: str, template_name: str, **_: object) -> str | None
     return re.sub(
         r'href="[^"]*" (hreflang="([\w-]+)")',
         lambda link: f'href="/{"" if link[2] == "en" else link[2] + "/"}index.html" {link[1]}',
-        _named(output),
+        _name_language(output),
     )
 
 
-def _addressed(output: str, url: str) -> str:
+def _link_languages(output: str, url: str) -> str:
     """Return a page whose links to other languages, and to what these share, lead there."""
-    here = posixpath.dirname(posixpath.join(_folder(LANGUAGE), url))
+    folder = posixpath.dirname(posixpath.join(_folder(LANGUAGE), url))
 
-    def other(link: re.Match[str]) -> str:
+    def to_language(link: re.Match[str]) -> str:
         there = posixpath.join(_folder(link[1]), url)
-        return f'href="{posixpath.relpath(there, here or ".")}" hreflang="{link[1]}"'
+        return f'href="{posixpath.relpath(there, folder or ".")}" hreflang="{link[1]}"'
 
-    output = re.sub(r'href="[^"]*#([\w-]+)" hreflang="\1"', other, _named(output))
+    output = re.sub(r'href="[^"]*#([\w-]+)" hreflang="\1"', to_language, _name_language(output))
     if _within:
         output = re.sub(r'"((?:\.\./)*)assets/', r'"../\1assets/', output)
         output = output.replace('__md_scope=new URL("', '__md_scope=new URL("../')
@@ -277,7 +279,7 @@ def _folder(language: str) -> str:
     return "" if language == "en" else language
 
 
-def _named(output: str) -> str:
+def _name_language(output: str) -> str:
     """Return a page that says which language it is in, and names its parts in that.
 
     The theme would look for a sitemap beside every link of the kind "alternate".
@@ -294,9 +296,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     failed = []
     for language, process in _others:
         assert process.stdout is not None  # not `communicate`, which would close its input
-        said = process.stdout.read()
+        output = process.stdout.read()
         if process.wait():
-            failed.append(f"the site in {language}:\n{said}")
+            failed.append(f"the site in {language}:\n{output}")
         shutil.rmtree(Path(config.site_dir, language, "assets"), ignore_errors=True)
     _others.clear()
     if failed:

@@ -40,8 +40,10 @@ PROGRAMS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
 _desks: list[dict[str, str]] = []
 
 
-def kept(folder: Path) -> str:
-    """Keep what files a folder holds now; return the attribute by which `marked` finds them."""
+def keep_files(folder: Path) -> str:
+    """Keep the files that a folder holds now; return the attribute that leads `mark_examples` to
+    them.
+    """
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes().decode("utf-8", "surrogateescape")
         for path in sorted(folder.rglob("*"))
@@ -51,7 +53,7 @@ def kept(folder: Path) -> str:
     return f'data-desk="{len(_desks) - 1}"'
 
 
-def marked(html: str) -> str:
+def mark_examples(html: str) -> str:
     """Return the HTML of a page in which every example that can run is marked.
 
     `data-live` says how it runs (see console.py), `data-name` which file it is, `data-of` whose use
@@ -70,7 +72,7 @@ def marked(html: str) -> str:
             "files": json.dumps(files) if files else "",
         }
         added = "".join(f' data-{key}="{escape(value)}"' for key, value in data.items() if value)
-        at = example.found.start("attributes")
+        at = example.block.start("attributes")
         parts += [html[end:at], added]
         end = at
     whole = DESK.sub("", "".join([*parts, html[end:]]))
@@ -84,7 +86,7 @@ def marked(html: str) -> str:
 class Example:
     """A block of code on a page."""
 
-    found: re.Match[str]
+    block: re.Match[str]
     kind: str  # "pycon", "python", "script", "console" or "file"
     text: str
     title: str  # where it is the name of a file
@@ -94,7 +96,7 @@ class Example:
 
 def _examples(html: str) -> list[Example]:
     """Return the blocks of a page that may be examples."""
-    titled, of, found = _titled(html), "", []
+    titled, of, examples = _titled(html), "", []
     for place in sorted([*HEADING.finditer(html), *BLOCK.finditer(html)], key=re.Match.start):
         if place.re is HEADING:
             of = place["id"] if place["documents"] else ""
@@ -104,13 +106,13 @@ def _examples(html: str) -> list[Example]:
         kind = _kind(place["language"], text, title)
         text = _typed(kind, text)
         desk = DESK.search(place["attributes"])
-        files = _found(text, _desks[int(desk[1])]) if desk else _named_in(text, titled)
+        files = _files_for(text, _desks[int(desk[1])]) if desk else _named_in(text, titled)
         before = html[: place.start()]
         is_quoted = before.rfind('<div class="source"') > before.rfind("</div>")
         left_out = {"still", "doc-signature"} & {*place["classes"].split()} or is_quoted
         if kind and not left_out and sum(map(len, files.values())) <= MOST:
-            found.append(Example(place, kind, text, title, of, files))
-    return found
+            examples.append(Example(place, kind, text, title, of, files))
+    return examples
 
 
 def _live(examples: list[Example]) -> list[Example]:
@@ -176,7 +178,7 @@ def _kind(language: str, text: str, title: str) -> str:
     return language if language in ("python", "console") else ""
 
 
-def _found(text: str, desk: dict[str, str]) -> dict[str, str]:
+def _files_for(text: str, desk: dict[str, str]) -> dict[str, str]:
     """Return the files on a desk; pictures, which are long and which nothing reads, if named."""
     return {name: held for name, held in desk.items() if not name.endswith(".svg") or name in text}
 
@@ -199,7 +201,7 @@ def _all_ours(text: str) -> bool:
     (True, False, False)
     """
     words = [shlex.split(command) for command in text.split("\n")]
-    ours = [any(each[: len(start)] == start for start in PROGRAMS) for each in words]
+    ours = [any(line[: len(start)] == start for start in PROGRAMS) for line in words]
     return all(ours) and not re.search("[|&;<>*]", text)
 
 
@@ -234,7 +236,9 @@ def _used_in(table: symtable.SymbolTable) -> set[str]:
     used = set()
     for child in table.get_children():
         symbols = child.get_symbols()
-        used |= {each.get_name() for each in symbols if each.is_global() and each.is_referenced()}
+        used |= {
+            symbol.get_name() for symbol in symbols if symbol.is_global() and symbol.is_referenced()
+        }
         used |= _used_in(child)
     return used
 
@@ -262,7 +266,7 @@ def _is_foreign(module: str) -> bool:
     if not path.exists():
         return True
     body = ast.parse(path.read_text("utf-8")).body
-    tried = [node for each in body if isinstance(each, ast.Try) for node in each.body]
+    tried = [node for outer in body if isinstance(outer, ast.Try) for node in outer.body]
     imported = {*_imported(iter([*body, *tried]))}
     others = {name for name in imported if name.partition(".")[0] not in ("", *FOLDERS)}
     return any(map(_is_foreign, others))

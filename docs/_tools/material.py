@@ -2,7 +2,7 @@
 
 Everything else uses what the theme documents: its settings, templates of `theme/`, and attributes
 such as `data-search-exclude`. Here search gets a worker of ours around the theme's, and an index
-that pages load only when a reader looks for something. `moved` says what a new version has moved.
+that pages load only when a reader looks for something. `find_moved` names what a new version moved.
 
 The theme reaches its end of life in May 2027; its successor, Zensical, reads `mkdocs.yml`, but runs
 no hooks. Until it does, the site stays with this version.
@@ -52,7 +52,7 @@ INSIDES = (
 )
 
 
-def moved(templates: Path | None = None, installed: str = "") -> Iterator[str]:
+def find_moved(templates: Path | None = None, installed: str = "") -> Iterator[str]:
     """Yield what is no longer where the site expects it, each in a sentence.
 
     Args:
@@ -73,7 +73,7 @@ def moved(templates: Path | None = None, installed: str = "") -> Iterator[str]:
 
 def check() -> None:
     """Stop the build where the theme is not the one that this module knows."""
-    problems = list(moved())
+    problems = list(find_moved())
     if problems:
         raise PluginError("\n".join(problems))
 

@@ -26,27 +26,31 @@ HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__a
 
 
 class PageError(ValueError):
-    """Something on a page that cannot be computed: where it stands, and why."""
+    """A value on a page cannot be computed: the line, and why."""
 
 
-def filled(markdown: str, names: Mapping[str, object]) -> str:
-    """Return the Markdown of a page in which values stand where their names stood.
+def fill_in(markdown: str, names: Mapping[str, object]) -> str:
+    """Return the Markdown of a page with values in the place of their names.
 
-    names: what the page may name; a function is called, and what it returns is the value.
-        PageError, with the line, for a name that is not there and for what computing it raises.
+    Args:
+        markdown: the page.
+        names: the values by their names; a function is called, and its result is the value.
 
-    >>> filled("T = {{ T }} <= {{ bound }}, $x_{n}$ {#here}", {"T": 16, "bound": lambda: 24.5})
+    Raises:
+        PageError: if there is no such name, or if computing its value raises.
+
+    >>> fill_in("T = {{ T }} <= {{ bound }}, $x_{n}$ {#here}", {"T": 16, "bound": lambda: 24.5})
     'T = 16 <= 24.5000, $x_{n}$ {#here}'
     """
     try:
         return _pages.from_string(markdown).render(names)
     except Exception as error:
         line = getattr(error, "lineno", None) or next(
-            (found.lineno for found in extract_tb(error.__traceback__) if "<template>" in found[0]),
+            (frame.lineno for frame in extract_tb(error.__traceback__) if "<template>" in frame[0]),
             None,
         )
-        said = str(error) if isinstance(error, TemplateError) else repr(error)
-        raise PageError(f"line {line}: {said}") from error
+        reason = str(error) if isinstance(error, TemplateError) else repr(error)
+        raise PageError(f"line {line}: {reason}") from error
 
 
 def names_beside(page: Path) -> dict[str, object]:

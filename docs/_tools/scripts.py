@@ -8,7 +8,7 @@ from typing import Any
 
 from . import catalogues
 from .around import script_words, sentences
-from .catalogues import LANGUAGES, SITE, simplified
+from .catalogues import LANGUAGES, SITE, to_mainland
 
 
 def scripts_of_words() -> Iterator[tuple[str, str]]:
@@ -18,10 +18,10 @@ def scripts_of_words() -> Iterator[tuple[str, str]]:
     """
     of_python = sentences()
     for language in LANGUAGES:
-        say = _speaker(language)
-        said = words_of("playground", language)
-        said["says"] = {} if language == "en" else {words: say(words) for words in of_python}
-        table = json.dumps(said, ensure_ascii=False, indent=1)
+        say = _translation(language)
+        words = words_of("playground", language)
+        words["says"] = {} if language == "en" else {text: say(text) for text in of_python}
+        table = json.dumps(words, ensure_ascii=False, indent=1)
         yield f"playground/words-{language}.js", f"window.perceptron.words = {table};\n"
         table = json.dumps(words_of("live", language), ensure_ascii=False)
         yield f"live/words-{language}.js", f"window.perceptron.pictureWords = {table};\n"
@@ -29,23 +29,23 @@ def scripts_of_words() -> Iterator[tuple[str, str]]:
 
 def words_of(folder: str, language: str) -> Any:
     """Return the words of the scripts in a folder of `docs`, by their keys, in a language."""
-    return _each(script_words(folder), _speaker(language))
+    return _map_strings(script_words(folder), _translation(language))
 
 
-def _speaker(language: str) -> Callable[[str], str]:
+def _translation(language: str) -> Callable[[str], str]:
     chinese = {english: entry.chinese for english, entry in catalogues.read(SITE)[0].items()}
     of_language: dict[str, Callable[[str], str]] = {
         "en": str,
         "zh-TW": lambda words: chinese.get(words) or words,
-        "zh-CN": lambda words: simplified(chinese.get(words) or words),
+        "zh-CN": lambda words: to_mainland(chinese.get(words) or words),
     }
     return of_language[language]
 
 
-def _each(table: Any, said: Callable[[str], str]) -> Any:
-    """Return a table, with its tables and lists, in which each string is what is said for it."""
+def _map_strings(table: Any, translate: Callable[[str], str]) -> Any:
+    """Return a table, with its tables and lists, in which each string is translated."""
     if isinstance(table, str):
-        return said(table)
+        return translate(table)
     if isinstance(table, list):
-        return [_each(value, said) for value in table]
-    return {key: _each(value, said) for key, value in table.items()}
+        return [_map_strings(value, translate) for value in table]
+    return {key: _map_strings(value, translate) for key, value in table.items()}

@@ -26,7 +26,11 @@ def code(name: str) -> str:
     """Return a titled block with the source of "module:object", docstring dropped, and a link to
     its API entry; to its module's, where the object has none.
 
-    object: a function, a class, or Class.method. LookupError where there is none of that name.
+    Args:
+        name: "module:object"; the object is a function, a class, or Class.method.
+
+    Raises:
+        LookupError: if there is no such object.
     """
     module, _, qualified = name.partition(":")
     path = path_of(module)
@@ -42,8 +46,8 @@ def code(name: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the source of "module:object" without its docstring and words to mypy, shifted to the
-    left margin.
+    """Return the source of "module:object", shifted to the left margin, without its docstring and
+    comments for mypy.
 
     >>> print(source("perceptron_ref.vectors:dot").splitlines()[0])
     def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
@@ -56,12 +60,12 @@ def source(name: str) -> str:
     if ast.get_docstring(node) is not None and len(node.body) > 1:
         dropped = range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1)
     lines = text.splitlines()
-    kept = [
+    body = [
         lines[i - 1][node.col_offset :]
         for i in range(first, (node.end_lineno or 0) + 1)
         if i not in dropped
     ]
-    return re.sub(r"  # type: ignore\[[\w, -]+\]", "", "\n".join(kept))
+    return re.sub(r"  # type: ignore\[[\w, -]+\]", "", "\n".join(body))
 
 
 def examples_of(module: str) -> str:
@@ -102,8 +106,10 @@ def public_names(tree: ast.Module) -> set[str]:
 
 
 def find(tree: ast.AST, qualified: str, name: str) -> Definition:
-    """Return the definition of a function, a class or Class.method; LookupError where there is
-    none.
+    """Return the definition of a function, a class or Class.method.
+
+    Raises:
+        LookupError: if there is none.
     """
     for part in qualified.split("."):
         named = [node for node in ast.iter_child_nodes(tree) if getattr(node, "name", None) == part]

@@ -52,22 +52,27 @@ def live(
 ) -> str:
     """Return a live picture, with what it shows at rest inside it, and its links below it.
 
-    name: the file of its own page. kind: a name in `docs/live/kinds.js`. said: what is seen at
-        rest. config: how it begins. x0, order ("cyclic", "random"), seed, pocket, updates: of the
+    Args:
+        name: the file of its own page.
+        kind: a name in `docs/live/kinds.js`.
+        rows: x_1, x_2 and y of each example.
+        said: a description of the picture at rest.
+        size: its width and height in pixels.
+        config: how it begins. x0, order ("cyclic", "random"), seed, pocket, updates: of the
         run. t: the step shown at rest. menus: of "order" and "zero". scenes: what changes in the
         sections of the page, by their `data-scene`: any of these, and `rows`; `play` from the first
         update on. knobs: (name, least, greatest, step, value) of what a reader sets.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
-    found = drawn(kind, config, size)
-    updates = "none" if found.T is None else found.T
+    picture = drawn(kind, config, size)
+    updates = "none" if picture.T is None else picture.T
     root = (
         f'<div class="stage" data-live="{kind}" data-config="{escape(json.dumps(config))}"'
-        f' data-updates="{updates}" data-bound="{found.bound or "none"}">'
-        f'<div class="stage-main">{_svg(found.svg, said, size)}</div></div>'
+        f' data-updates="{updates}" data-bound="{picture.bound or "none"}">'
+        f'<div class="stage-main">{_svg(picture.svg, said, size)}</div></div>'
     )
     pictures[name], configs[name] = root, config
-    return Said(f"{root}\n{_links(name, found.query if config['rows'] else '')}")
+    return Said(f"{root}\n{_links(name, picture.query if config['rows'] else '')}")
 
 
 def still(kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any) -> str:
@@ -92,8 +97,8 @@ def alone(name: str, head: str) -> str:
         name: the name of the picture.
         head: what the head of every page begins with.
     """
-    found = re.search('aria-label="([^"]*)"', pictures[name])
-    title = found[1] if found else name  # what is seen
+    label = re.search('aria-label="([^"]*)"', pictures[name])
+    title = label[1] if label else name  # what is seen
     up = "../../" if "SITE_WITHIN" in os.environ else "../"  # in the folder of a language
     styles = ["assets/site.css", "assets/steps.css", "assets/live/live.css"]
     linked = "".join(f'<link rel="stylesheet" href="{up}{style}">' for style in styles)

@@ -24,10 +24,13 @@ _ROOM = WIDTH - 28  # pixels of a line of words
 class Step(NamedTuple):
     """A frame of `lines`.
 
-    w: the weights w_0, w_1, ..., as ints, Fractions or strings. ring: the example that gets a ring,
-        if any. words: one or two short lines above the plane; a subscript is written w_t or
-        w_{t+1}. dashed: the weights of a second line, dashed, if any. said: one sentence of what
-        happened, for the live line, with subscripts written in the same way; if empty, the words.
+    Attributes:
+        w: the weights w_0, w_1, ..., as ints, Fractions or strings.
+        ring: the example that gets a ring, if any.
+        words: one or two short lines above the plane; a subscript is written w_t or w_{t+1}.
+        dashed: the weights of a second line, dashed, if any.
+        said: a sentence for the live line, with subscripts written in the same way; by default the
+            words.
     """
 
     w: Sequence[int | str | Fraction]
@@ -49,10 +52,17 @@ def lines(
 ) -> Picture:
     """Return an SVG of the examples in which each step has its line, ring and words.
 
-    data: of one or two features. title, description: for readers who cannot see the picture; what
-        the examples are is said before the description. boxes: whether the mistakes of each step
-        stand in squares. ring, dashed: what these mean, for the legend. ValueError for words that
-        are too long to be seen whole.
+    Args:
+        data: examples of one or two features.
+        steps: the frames.
+        title: the title, for readers who cannot see the picture.
+        description: a sentence for them, which follows one on the examples.
+        boxes: whether the mistakes of each step stand in squares.
+        ring: the meaning of the ring, for the legend.
+        dashed: that of the dashed line.
+
+    Raises:
+        ValueError: if words are wider than the picture.
 
     >>> from perceptron_ref import example
     >>> first = Step([-1, 0, 0], ring=1, words=["w_1 = (-1, 0, 0)"])
@@ -79,5 +89,5 @@ def lines(
     items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)
     items += [("before", marked(dashed))] * any(step.dashed is not None for step in steps)
     items += [("mistake", plain("mistake"))] * any('class="mistake"' in f.drawn for f in frames)
-    told = [in_words(data), description]
-    return captioned(title, told, among(plane, frames), plane.end, items)
+    sentences = [in_words(data), description]
+    return captioned(title, sentences, among(plane, frames), plane.end, items)

@@ -28,10 +28,11 @@ _UNITS = (
 )
 
 
-def draw_sum(found: NotSeparable) -> Picture:
+def draw_sum(certificate: NotSeparable) -> Picture:
     """Return an SVG of the sum of a_n y_n x_n, in space: arrow after arrow, and back to zero.
 
-    found: a certificate of data of two features.
+    Args:
+        certificate: a certificate of examples of two features.
 
     >>> from perceptron_ref import example
     >>> from perceptron_ref.theory.separability import separability
@@ -41,7 +42,7 @@ def draw_sum(found: NotSeparable) -> Picture:
     >>> picture.count('class="f"'), "Plus y_{2} x_{2} = (1, 1, 0): the sum" in picture
     (3, True)
     """
-    names, added = _named(found), _added(found)
+    names, added = _named(certificate), _added(certificate)
     sums: list[Vector] = [_ZERO]
     for z in added:
         sums.append(tuple(s + z_i for s, z_i in zip(sums[-1], z)))
@@ -64,16 +65,16 @@ def draw_sum(found: NotSeparable) -> Picture:
     return document(_BOTTOM + 30, title, description, drawn)
 
 
-def _named(found: NotSeparable) -> list[str]:
+def _named(certificate: NotSeparable) -> list[str]:
     """Return a_n y_n x_n with its numbers, 1 left out."""
-    pairs = zip(found.examples, found.coefficients)
+    pairs = zip(certificate.examples, certificate.coefficients)
     return [f"{a} y_{{{n}}} x_{{{n}}}" if a > 1 else f"y_{{{n}}} x_{{{n}}}" for n, a in pairs]
 
 
-def _added(found: NotSeparable) -> list[Vector]:
+def _added(certificate: NotSeparable) -> list[Vector]:
     """Return the a_n y_n x_n."""
-    xs, ys = found.data.xs, found.data.ys
-    pairs = zip(found.examples, found.coefficients)
+    xs, ys = certificate.data.xs, certificate.data.ys
+    pairs = zip(certificate.examples, certificate.coefficients)
     return [tuple(a * ys[n] * x_i for x_i in xs[n]) for n, a in pairs]
 
 

@@ -1,4 +1,4 @@
-"""What a command, or a piece of Python, prints when it is run: now, at this build."""
+"""The output of commands and of Python, which run when the site is built."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 
-from .live import kept
+from .live import keep_files
 from .sources import ROOT
 
 COLUMNS = "80"
@@ -25,19 +25,23 @@ ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)")
 def output(
     *commands: str, status: int = 0, lines: slice | None = None, folder: str | Path = ROOT
 ) -> str:
-    """Return a block with a command line and what it prints, or with several, one below the other.
+    """Return a block with commands and their output, one below the other.
 
-    commands: "perceptron-ref ..." or "python3 -m perceptron_ref ...". status: the exit status that
-        each must have.
-    lines: which lines of an output to show; all where none are given. folder: where they run.
-    RuntimeError for another exit status.
+    Args:
+        commands: "perceptron-ref ..." or "python3 -m perceptron_ref ...".
+        status: the exit status that each must have.
+        lines: the lines of each output that are shown; by default all.
+        folder: the folder in which they run.
+
+    Raises:
+        RuntimeError: if a command ends with another exit status.
     """
     shown = []
-    found = "" if folder == ROOT else kept(Path(folder))
+    desk = "" if folder == ROOT else keep_files(Path(folder))
     for command in commands:
         text = printed(command, status, folder).splitlines()
         shown += [f"$ {command}", *(text if lines is None else text[lines])]
-    return block("console", shown, found)
+    return block("console", shown, desk)
 
 
 def block(language: str, lines: list[str], attribute: str = "") -> str:
@@ -62,11 +66,13 @@ def block(language: str, lines: list[str], attribute: str = "") -> str:
 
 
 def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
-    """Return what a command prints, standard error included; RuntimeError where it ends with
-    another exit status.
+    """Return the output of a command, standard error included.
 
-    >>> printed("perceptron-ref fit example:or").splitlines()[6]
-    'updates       9'
+    Raises:
+        RuntimeError: if it ends with another exit status.
+
+    >>> "updates       9" in printed("perceptron-ref fit example:or")
+    True
     """
     words = shlex.split(command)
     start = 1 if words[:1] == ["perceptron-ref"] else 3
@@ -79,13 +85,11 @@ def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
         redirect_stderr(stream),
     ):
         try:
-            found = main(words[start:])
+            code = main(words[start:])
         except SystemExit as end:
-            found = end.code if isinstance(end.code, int) else 1
-    if found != status:
-        raise RuntimeError(
-            f"{command}: exit status {found}; expected {status}\n{stream.getvalue()}"
-        )
+            code = end.code if isinstance(end.code, int) else 1
+    if code != status:
+        raise RuntimeError(f"{command}: exit status {code}; expected {status}\n{stream.getvalue()}")
     return stream.getvalue()
 
 

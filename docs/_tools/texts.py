@@ -1,8 +1,9 @@
-"""The texts of a page: what a translator translates, one paragraph, item, heading, cell or title of
-a block at a time.
+"""The texts of a page: the units of translation, such as a paragraph, an item, a heading, a cell or
+the title of a block.
 
-Formulas, code, links and names in double braces stay inside the texts. What consists of nothing
-else is no text, nor is code or a formula that stands alone.
+Formulas, code, links and names in double braces stay inside the texts. A unit that has nothing else
+is no text, nor is code or a formula that stands alone. mdpo, which makes catalogues of Markdown,
+would take `///` and `{{ value }}` for texts, and lay out the page anew.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ HAN = re.compile("[\u3400-\u9fff]")
 
 
 class Text(NamedTuple):
-    """A text of a page: where it begins and ends there, in which line, and what it is part of."""
+    """A text of a page: where it begins and ends there, its line, and its kind ("cell", ...)."""
 
     start: int
     end: int
@@ -53,7 +54,7 @@ class Text(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Return whether there is something in it to be translated.
+    """Return whether a text has words to translate.
 
     >>> has_words("$x_n$ and `code`"), has_words("[`pla`][l2-5]: $T$, {{ T }}, a/b.py")
     (True, False)
@@ -75,15 +76,15 @@ def texts_of(markdown: str) -> list[Text]:
     ]
 
 
-def replaced(markdown: str, say: Callable[[Text], str]) -> str:
-    r"""Return a page in which `say` has put a text in the place of each.
+def replace_texts(markdown: str, translate: Callable[[Text], str]) -> str:
+    r"""Return a page in which `translate` has put a text in the place of each.
 
-    >>> replaced("- One\n  `two`\n- $x$\n", lambda text: text.text.upper())
+    >>> replace_texts("- One\n  `two`\n- $x$\n", lambda text: text.text.upper())
     '- ONE `TWO`\n- $x$\n'
     """
     done, at = [], 0
     for text in texts_of(markdown):
-        done += [markdown[at : text.start], say(text)]
+        done += [markdown[at : text.start], translate(text)]
         at = text.end
     return "".join([*done, markdown[at:]])
 

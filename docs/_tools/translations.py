@@ -1,7 +1,8 @@
-"""What translators do at the command line: `python docs/_tools/translations.py update PAGE`.
+"""The translators' command: `python docs/_tools/translations.py update PAGE`.
 
-`update` begins the catalogues of the pages that are named, and brings those that are there up to
-date; `check` says what is missing, stale, left over or wrong, by file and line; `count` counts.
+`update` begins the catalogues of the named pages, or brings them up to date; `check` names missing,
+stale, left over and wrong translations by file and line; `count` counts texts. Babel reads, writes
+and merges catalogues; it finds no texts in Markdown and pictures.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ if __name__ == "__main__":
 from _tools import catalogues, chinese  # noqa: E402
 from _tools.around import site_texts  # noqa: E402
 from _tools.catalogues import PICTURES, SITE, Entries, path_of  # noqa: E402
-from _tools.computed import Speech  # noqa: E402
-from _tools.pages import HELPERS, filled, names_beside  # noqa: E402
+from _tools.computed import Translator  # noqa: E402
+from _tools.pages import HELPERS, fill_in, names_beside  # noqa: E402
 from _tools.texts import HAN, KEPT, Text, texts_of  # noqa: E402
 from perceptron_ref.drawing.words import speak  # noqa: E402
 
@@ -30,7 +31,7 @@ _SHORT = 70  # characters of a text in a message
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Do what the command says; return 1 where `check` found something."""
+    """Run the command; return 1 if `check` names a problem."""
     parser = argparse.ArgumentParser(description="The catalogues of the Chinese site.")
     parser.add_argument("command", choices=["update", "check", "count"])
     parser.add_argument(
@@ -48,29 +49,31 @@ def main(argv: list[str] | None = None) -> int:
         return update(pages, whole=not options.pages)
     if options.command == "count":
         return count(pages)
-    found = list(check(pages, whole=not options.pages))
-    print(*found, f"{len(found)} found in {len(pages)} pages", sep="\n")
-    return 1 if found else 0
+    problems = list(check(pages, whole=not options.pages))
+    print(*problems, f"{len(problems)} problems in {len(pages)} pages", sep="\n")
+    return 1 if problems else 0
 
 
 def update(pages: Iterable[str], whole: bool) -> int:
-    """Bring the catalogues of some pages up to date, and that of what stands around all pages.
+    """Bring the catalogues of some pages up to date, and that of the words around all pages.
 
-    whole: whether these are all the pages that have a catalogue; then words of several pages that
-        none of them says any more go.
+    Args:
+        pages: the pages, such as lecture/pla.md.
+        whole: whether these are all pages that have a catalogue. Then words of several pages go if
+            no page has them any more.
     """
     shared, _ = catalogues.read(PICTURES)
-    asked_by_all: set[str] = set()
+    messages_of_all: set[str] = set()
     for page in pages:
-        asked = asked_by(page)
-        asked_by_all.update(asked)
+        messages = messages_of(page)
+        messages_of_all.update(messages)
         texts = [(text.text, text.kind) for text in _once(page)]
-        words = [(message, "") for message in asked if message not in shared]
-        _tell(path_of(page), catalogues.write(path_of(page), texts, words))
+        words = [(message, "") for message in messages if message not in shared]
+        _report(path_of(page), catalogues.write(path_of(page), texts, words))
     if whole:
-        kept = [(message, "") for message in shared if message in asked_by_all]
-        _tell(PICTURES, catalogues.write(PICTURES, kept, []))
-    _tell(SITE, catalogues.write(SITE, site_texts(), []))
+        used = [(message, "") for message in shared if message in messages_of_all]
+        _report(PICTURES, catalogues.write(PICTURES, used, []))
+    _report(SITE, catalogues.write(SITE, site_texts(), []))
     return 0
 
 
@@ -82,39 +85,41 @@ def _once(page: str) -> Iterator[Text]:
             yield text
 
 
-def _tell(path: Path, changed: bool) -> None:
+def _report(path: Path, changed: bool) -> None:
     texts, words = catalogues.read(path)
     todo = sum(entry.stale or not entry.chinese for entry in [*texts.values(), *words.values()])
     if changed or todo:
-        print(f"{_named(path)}: {len(texts)} texts, {len(words)} computed, {todo} to translate")
+        print(f"{_name_of(path)}: {len(texts)} texts, {len(words)} computed, {todo} to translate")
 
 
-def asked_by(page: str) -> list[str]:
+def messages_of(page: str) -> list[str]:
     """Return the messages that the pictures and tables of a page ask for."""
-    speech, path = Speech(), DOCS / page
-    speech.begin()
+    translator, path = Translator(), DOCS / page
+    translator.begin()
     try:
-        filled(path.read_text("utf-8"), {**HELPERS, **names_beside(path)})
+        fill_in(path.read_text("utf-8"), {**HELPERS, **names_beside(path)})
     finally:
         speak(None)
-    return list(speech.asked)
+    return list(translator.messages)
 
 
 def check(pages: list[str], whole: bool) -> Iterator[str]:
-    """Yield what is wrong, with file and line: of the texts, the computed words, the Chinese.
+    """Yield the problems of texts, computed words and Chinese, with file and line.
 
-    whole: whether these are all the pages that have a catalogue.
+    Args:
+        pages: the pages, such as lecture/pla.md.
+        whole: whether these are all pages that have a catalogue.
     """
     yield from site_problems()
     shared, _ = catalogues.read(PICTURES)
-    asked_by_all: list[str] = []
+    messages_of_all: list[str] = []
     for page in pages:
-        asked = asked_by(page)
-        asked_by_all += asked
+        messages = messages_of(page)
+        messages_of_all += messages
         yield from text_problems(page)
-        yield from computed_problems(page, asked, shared)
+        yield from computed_problems(page, messages, shared)
     if whole:
-        yield from shared_problems(asked_by_all)
+        yield from shared_problems(messages_of_all)
     for path in [PICTURES, SITE, *map(path_of, pages)]:
         yield from entry_problems(path)
         yield from mainland_problems(path)
@@ -134,58 +139,59 @@ def text_problems(page: str) -> Iterator[str]:
     yield from differences(path_of(page), texts, wanted)
 
 
-def computed_problems(page: str, asked: Iterable[str], shared: Entries) -> Iterator[str]:
-    """Yield where the catalogue of a page does not fit what its pictures and tables say."""
+def computed_problems(page: str, messages: Iterable[str], shared: Entries) -> Iterator[str]:
+    """Yield where the catalogue of a page does not fit the words of its pictures and tables."""
     _, words = catalogues.read(path_of(page))
-    wanted = [(text, f"docs/{page}") for text in asked if text in words or text not in shared]
+    wanted = [(text, f"docs/{page}") for text in messages if text in words or text not in shared]
     yield from differences(path_of(page), words, wanted)
 
 
-def shared_problems(asked: Iterable[str]) -> Iterator[str]:
-    """Yield which words of several pages are not translated, and which no page says any more.
+def shared_problems(messages: Iterable[str]) -> Iterator[str]:
+    """Yield words of several pages that are not translated, or that no page has any more.
 
-    asked: what the pictures and tables of all pages say.
+    Args:
+        messages: the words of the pictures and tables of all pages.
     """
     shared, _ = catalogues.read(PICTURES)
-    said = set(asked)
-    wanted = [(text, _named(PICTURES)) for text in shared if text in said]
+    spoken = set(messages)
+    wanted = [(text, _name_of(PICTURES)) for text in shared if text in spoken]
     yield from differences(PICTURES, shared, wanted)
 
 
-def differences(path: Path, found: Entries, wanted: list[tuple[str, str]]) -> Iterator[str]:
-    """Yield what is missing, stale or left over in a catalogue."""
+def differences(path: Path, entries: Entries, wanted: list[tuple[str, str]]) -> Iterator[str]:
+    """Yield the entries of a catalogue that are missing, stale or left over."""
     for text, where in wanted:
-        entry = found.get(text)
+        entry = entries.get(text)
         if entry is None:
-            yield f"{where}: not in {_named(path)}; run `translations.py update`: {_short(text)}"
+            yield f"{where}: not in {_name_of(path)}; run `translations.py update`: {_short(text)}"
         elif entry.stale:
             yield (
-                f"{_named(path)}:{entry.line}: stale, the English was changed; translate it anew "
+                f"{_name_of(path)}:{entry.line}: stale, the English was changed; translate it anew "
                 f"and take away `fuzzy`: {_short(text)}"
             )
         elif not entry.chinese:
-            yield f"{_named(path)}:{entry.line}: not translated yet: {_short(text)}"
+            yield f"{_name_of(path)}:{entry.line}: not translated yet: {_short(text)}"
     texts = {text for text, _ in wanted}
-    for text, entry in found.items():
+    for text, entry in entries.items():
         if text not in texts:
             yield (
-                f"{_named(path)}:{entry.line}: left over, the English is gone; "
+                f"{_name_of(path)}:{entry.line}: left over, the English is gone; "
                 f"run `translations.py update`: {_short(text)}"
             )
 
 
 def entry_problems(path: Path) -> Iterator[str]:
-    """Yield what is wrong with the translations of a catalogue, each by itself."""
+    """Yield the faults of a catalogue's translations, each by itself."""
     for english, entry in _translated(path):
-        for problem in [*kept_problems(english, entry.chinese), *chinese.problems(entry.chinese)]:
-            yield f"{_named(path)}:{entry.line}: {problem}"
+        for problem in [*markup_problems(english, entry.chinese), *chinese.problems(entry.chinese)]:
+            yield f"{_name_of(path)}:{entry.line}: {problem}"
 
 
 def mainland_problems(path: Path) -> Iterator[str]:
     """Yield where zh-CN, made from the translations of a catalogue, would speak as Taiwan does."""
     for _, entry in _translated(path):
-        for problem in chinese.problems_of_the_mainland(catalogues.simplified(entry.chinese)):
-            yield f"{_named(path)}:{entry.line}: in zh-CN: {problem}; see terms.tsv"
+        for problem in chinese.problems_of_the_mainland(catalogues.to_mainland(entry.chinese)):
+            yield f"{_name_of(path)}:{entry.line}: in zh-CN: {problem}; see terms.tsv"
 
 
 def _translated(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
@@ -195,23 +201,23 @@ def _translated(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
                 yield english, entry
 
 
-def kept_problems(english: str, translation: str) -> Iterator[str]:
-    """Yield which formulas, code, links and gaps are not as often in the translation.
+def markup_problems(english: str, translation: str) -> Iterator[str]:
+    """Yield the formulas, code, links and gaps that the translation has more or less often.
 
-    >>> list(kept_problems("the $x$ of {0}", "$x$ $x$"))
+    >>> list(markup_problems("the $x$ of {0}", "$x$ $x$"))
     ['$x$: 2 times; expected 1', '{0}: 0 times; expected 1']
     """
-    before, after = _kept(english), _kept(translation)
+    before, after = _markup_of(english), _markup_of(translation)
     for piece in {**before, **after}:
         if before[piece] != after[piece]:
             yield f"{piece}: {after[piece]} times; expected {before[piece]}"
 
 
-def _kept(text: str) -> Counter[str]:
-    kept = Counter(found.group() for found in KEPT.finditer(text))
-    kept.update(_GAP.findall(KEPT.sub(" ", text)))
-    kept["**"] = KEPT.sub(" ", text).count("**")
-    return kept
+def _markup_of(text: str) -> Counter[str]:
+    markup = Counter(match.group() for match in KEPT.finditer(text))
+    markup.update(_GAP.findall(KEPT.sub(" ", text)))
+    markup["**"] = KEPT.sub(" ", text).count("**")
+    return markup
 
 
 def contradictions() -> Iterator[str]:
@@ -219,7 +225,7 @@ def contradictions() -> Iterator[str]:
     seen: dict[str, tuple[str, str]] = {}
     for page in catalogues.translated_pages():
         for english, entry in catalogues.read(path_of(page))[1].items():
-            where = f"{_named(path_of(page))}:{entry.line}"
+            where = f"{_name_of(path_of(page))}:{entry.line}"
             other, there = seen.setdefault(english, (entry.chinese, where))
             if entry.chinese and other and entry.chinese != other:
                 yield f"{where}: not as in {there}; put it into _pictures.po: {_short(english)}"
@@ -239,7 +245,7 @@ def count(pages: Iterable[str]) -> int:
             "characters": sum(len(HAN.findall(entry.chinese)) for entry in entries),
         }
         total.update(counts)
-        _row(counts, _named(path))
+        _row(counts, _name_of(path))
     _row(total, "together")
     return 0
 
@@ -251,7 +257,7 @@ def _row(counts: dict[str, int] | Counter[str], name: str) -> None:
     print(f"{texts:5}  {words:8}  {todo:5}  {characters:10}  {name}")
 
 
-def _named(path: Path) -> str:
+def _name_of(path: Path) -> str:
     return path.relative_to(DOCS.parent).as_posix()
 
 

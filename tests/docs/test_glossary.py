@@ -6,7 +6,7 @@ import re
 
 import pytest
 from _tools import catalogues, glossary
-from _tools.glossary import explained, terms
+from _tools.glossary import abbreviations, terms
 
 TERMS = {term: row for term, *row in terms()}
 
@@ -15,9 +15,9 @@ def test_every_term_stands_once():
     """With both Chinese names, in Chinese characters, but for names that are left in English."""
     assert len(TERMS) == len(terms()) > 50
     assert list(TERMS)[0] == "aligned"
-    for traditional, simplified, _ in TERMS.values():
+    for traditional, to_mainland, _ in TERMS.values():
         assert re.search("[\u4e00-\u9fff]", traditional)
-        assert re.search("[\u4e00-\u9fff]", simplified)
+        assert re.search("[\u4e00-\u9fff]", to_mainland)
 
 
 @pytest.mark.parametrize("term", TERMS)
@@ -34,12 +34,12 @@ def test_a_term_is_explained_as_pages_write_it():
     """At the beginning of a sentence and as a plural, too; abbreviations stay as they are. Words
     that every page is full of have no tooltip: "for example" needs none.
     """
-    said = explained("lecture/pla.md").splitlines()
+    said = abbreviations("lecture/pla.md").splitlines()
     meaning = TERMS["margin"][-1].replace("**", "")
     for written in ("margin", "margins", "Margin", "Margins"):
         assert f"*[{written}]: {meaning}" in said
     assert f"*[epoch]: {TERMS['epoch'][-1]}" in said
-    assert explained("glossary.md") == ""
+    assert abbreviations("glossary.md") == ""
     for word in ("example", "run", "data", "start", "label", "step (eta)"):
         assert word in TERMS and f"*[{word}]:" not in "\n".join(said)
 
@@ -50,6 +50,6 @@ def test_a_longer_word_that_is_another_term_has_no_tooltip(monkeypatch):
     pytest.importorskip("babel")
     monkeypatch.setattr(catalogues, "LANGUAGE", "zh-TW")
     glossary._in_chinese.cache_clear()
-    html = glossary.explained_in_chinese("錯誤訊息, 錯誤")
+    html = glossary.explain_in_chinese("錯誤訊息, 錯誤")
     glossary._in_chinese.cache_clear()
     assert re.sub('title=".*?"', "", html) == ("錯誤訊息, <abbr >錯誤</abbr>")

@@ -23,7 +23,7 @@ def block(language, text, title="", classes="", attributes=""):
 
 def marks(html):
     """Return what is said of each block that is marked: how it runs, and its files."""
-    whole = live.marked(html)
+    whole = live.mark_examples(html)
     stored = re.search(r'class="live-files">(.*)</script>', whole)
     texts = json.loads(stored[1]) if stored else []
     found = []
@@ -77,7 +77,7 @@ def test_python_and_commands_run():
 )
 def test_what_cannot_run_stays_still(still):
     """It is no example, needs what is not there, or is quoted."""
-    assert live.marked(still) == still
+    assert live.mark_examples(still) == still
 
 
 def test_names_of_examples_above_are_known():
@@ -97,7 +97,7 @@ def test_an_example_of_a_docstring_has_the_names_of_its_module():
     """Up to the next heading; that of a module which needs other libraries does not run."""
     heading = '<h3 id="perceptron_ref.vectors.dot" class="doc doc-heading">dot</h3>'
     example = block("pycon", ">>> dot([1], [2])\n2")
-    whole = live.marked(heading + example + '<h2 id="other">Other</h2>' + example)
+    whole = live.mark_examples(heading + example + '<h2 id="other">Other</h2>' + example)
     assert whole.count("data-live") == 1 == whole.count('data-of="perceptron_ref.vectors.dot"')
     heading = '<h3 id="perceptron_ref.sklearn.PerceptronClassifier" class="doc doc-heading">C</h3>'
     assert marks(heading + block("pycon", ">>> PerceptronClassifier\n...")) == []
@@ -124,12 +124,12 @@ def test_a_command_finds_its_desk_as_it_was(tmp_path):
     (tmp_path / "a.csv").write_bytes(b"caf\xe9 </script>")
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "run.svg").write_text("<svg>")
-    attribute = " " + live.kept(tmp_path)
+    attribute = " " + live.keep_files(tmp_path)
     (tmp_path / "later.csv").write_text("1")
     text = "caf\udce9 </script>"
     html = block("console", "$ perceptron-ref fit a.csv", attributes=attribute)
     assert marks(html) == [("console", {"a.csv": text})]
-    assert "caf\\udce9 \\u003c/script>" in live.marked(html)
+    assert "caf\\udce9 \\u003c/script>" in live.mark_examples(html)
     html = block("console", "$ perceptron-ref draw -o b/run.svg", attributes=attribute)
     assert marks(html) == [("console", {"a.csv": text, "b/run.svg": "<svg>"})]
 
@@ -139,6 +139,8 @@ def test_files_are_few_and_held_once(tmp_path):
     command = "$ perceptron-ref fit a.csv"
     for size, found in ((live.MOST, ["console"] * 3), (live.MOST + 1, [])):
         (tmp_path / "a.csv").write_text("1" * size)
-        blocks = [block("console", command, attributes=" " + live.kept(tmp_path)) for _ in range(3)]
+        blocks = [
+            block("console", command, attributes=" " + live.keep_files(tmp_path)) for _ in range(3)
+        ]
         assert kinds(*blocks) == found
-        assert live.marked("".join(blocks)).count("1" * size) == bool(found)
+        assert live.mark_examples("".join(blocks)).count("1" * size) == bool(found)

@@ -13,9 +13,9 @@ for library in ("babel", "jinja2"):
 
 from _tools import catalogues, translations  # noqa: E402
 from _tools.chinese import avoided, problems  # noqa: E402
-from _tools.computed import Speech, filled, generalised, value  # noqa: E402
+from _tools.computed import Translator, fill_gaps, generalize, value  # noqa: E402
 from _tools.glossary import terms  # noqa: E402
-from _tools.texts import replaced, texts_of  # noqa: E402
+from _tools.texts import replace_texts, texts_of  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
@@ -104,7 +104,7 @@ def test_the_texts_of_a_page():
         "A note.",
         "Inside.",
     ]
-    changed = replaced(PAGE, lambda text: text.text.upper()).splitlines()
+    changed = replace_texts(PAGE, lambda text: text.text.upper()).splitlines()
     for line in (
         *("# A TITLE {#title}", "> A STATEMENT.", "    - BELOW IT", ":   WHAT IT MEANS"),
         *("ONE PARAGRAPH OF TWO LINES, $X$.", "| A CELL | $x$ | `code` |", "no_text()"),
@@ -120,8 +120,10 @@ def test_no_prose_of_a_page_is_left_out(page):
     """
     markdown = (DOCS / page).read_text("utf-8")
     texts = [text.text for text in texts_of(markdown)]
-    assert [text.text for text in texts_of(replaced(markdown, lambda text: text.text))] == texts
-    markdown = replaced(markdown, lambda text: "")
+    assert [
+        text.text for text in texts_of(replace_texts(markdown, lambda text: text.text))
+    ] == texts
+    markdown = replace_texts(markdown, lambda text: "")
     fences = r"^( *)(```+|~~~+).*?^\1\2 *$", r"^\$\$$.*?^\$\$$"
     for pattern in (*fences, r"\{\{.*?\}\}", r"\{%.*?%\}"):
         markdown = re.sub(pattern, "", markdown, flags=re.DOTALL | re.MULTILINE)
@@ -244,7 +246,7 @@ def test_the_command_counts(alone, capsys):
 )
 def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
     """Formulas, code, where links lead, values, gaps, tags and bold."""
-    found = list(translations.kept_problems(english, chinese))
+    found = list(translations.markup_problems(english, chinese))
     assert len(found) == len(expected)
     assert all(problem.startswith(start) for problem, start in zip(found, expected))
 
@@ -332,39 +334,39 @@ def test_every_catalogue_fits():
 )
 def test_numbers_are_gaps(words, message):
     """But exponents, labels, code and formulas; filled again, the words are what they were."""
-    found, values = generalised(words)
+    found, values = generalize(words)
     assert found == message
-    assert filled(found, values) == words
+    assert fill_gaps(found, values) == words
 
 
 @pytest.fixture
-def speech():
-    """Return a speech that knows three messages; afterwards pictures speak English."""
+def translator():
+    """Return a translator that knows three messages; afterwards pictures speak English."""
     known = {
         "Update {0} corrects example {1}.": "\u7b2c {0} \u6b21\u66f4\u65b0\uff0c{1}\u3002",
         "no mistake": "\u6c92\u6709\u932f\u8aa4",
         "the smallest $x_1$": "$x_1$ \u6700\u5c0f\u7684",
     }
-    speech = Speech(known)
-    speech.begin()
-    yield speech
+    translator = Translator(known)
+    translator.begin()
+    yield translator
     speak(None)
 
 
-def test_a_picture_speaks_and_says_what_it_could_not_say(speech):
+def test_a_picture_speaks_and_says_what_it_could_not_say(translator):
     """Sentence by sentence; a formula that is a sentence ends as Chinese ones do."""
     picture = draw_run(pla(example("or")))
     spoken = "t = 2\uff1aw = (0, 0, 1)\u3002\u7b2c 2 \u6b21\u66f4\u65b0\uff0c2\u3002"
     assert spoken.encode("ascii", "xmlcharrefreplace").decode() in picture
-    assert speech.asked["Update {0} corrects example {1}."]
-    assert not speech.asked["to be corrected"]
+    assert translator.messages["Update {0} corrects example {1}."]
+    assert not translator.messages["to be corrected"]
 
 
-def test_cells_of_a_table_speak(speech):
+def test_cells_of_a_table_speak(translator):
     """Those with words; numbers, code and formulas stay, and so do blocks of code."""
     assert value("| 1 | no mistake | `or` |\n| 2 | the smallest $x_1$ |  |") == (
         "| 1 | \u6c92\u6709\u932f\u8aa4 | `or` |\n| 2 | $x_1$ \u6700\u5c0f\u7684 |  |"
     )
     assert value("```\nno mistake\n```") == "```\nno mistake\n```"
     assert value("<Run cyclic: 3 updates>") == "<Run cyclic: 3 updates>"
-    assert list(speech.asked) == ["no mistake", "the smallest $x_1$"]
+    assert list(translator.messages) == ["no mistake", "the smallest $x_1$"]

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("jinja2")
 
 from _tools.figures import drawing  # noqa: E402
-from _tools.pages import PageError, filled, names_beside  # noqa: E402
+from _tools.pages import PageError, fill_in, names_beside  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
@@ -24,13 +24,13 @@ def test_values_stand_where_their_names_do():
     """
     names = {"T": 18, "w": (1, Fraction(1, 3)), "ratio": lambda: 0.25, "double": lambda n: 2 * n}
     text = "{{ T }} {{ w }} {{ ratio }} {{ double(T) }} $x_{n}$ {#here}\n"
-    assert filled(text, names) == "18 (1, 1/3) 0.2500 36 $x_{n}$ {#here}\n"
+    assert fill_in(text, names) == "18 (1, 1/3) 0.2500 36 $x_{n}$ {#here}\n"
 
 
 def test_a_picture_stands_in_the_page():
     """Its own text, in a box that gives it the page's colours."""
     picture = draw_run(pla(example("and")))
-    assert filled("{{ run }}", {"run": picture}) == drawing(picture)
+    assert fill_in("{{ run }}", {"run": picture}) == drawing(picture)
     assert drawing(picture).startswith('<div class="drawing" markdown="0"><svg ')
 
 
@@ -45,7 +45,7 @@ def test_a_picture_stands_in_the_page():
 def test_what_cannot_be_computed_is_an_error_with_its_line(text, said):
     """A name that is nowhere, what computing raises, and braces that are not closed."""
     with pytest.raises(PageError, match=re.escape(said)):
-        filled(text, {"T": 18, "broken": lambda: 1 / 0})
+        fill_in(text, {"T": 18, "broken": lambda: 1 / 0})
 
 
 def test_a_page_has_the_names_of_the_file_beside_it(tmp_path):

@@ -18,7 +18,7 @@ TEMPLATES = Path(material.__file__).parent / "templates"
 def test_the_pinned_version_is_the_one_that_the_site_knows():
     """It is the one that setup.cfg installs, and has all that is listed."""
     assert f"mkdocs-material=={ours.VERSION}" in SETUP["options.extras_require"]["docs"].split()
-    assert list(ours.moved()) == []
+    assert list(ours.find_moved()) == []
 
 
 @pytest.mark.parametrize("inside", ours.INSIDES, ids=lambda inside: inside.use)
@@ -31,6 +31,6 @@ def test_what_moved_is_named(inside, tmp_path):
             shutil.copy(path, copy)
     for path in tmp_path.glob(inside.file):
         path.write_text(path.read_text("utf-8").replace(inside.text, ""), "utf-8")
-    version, *others = ours.moved(tmp_path, "10.0.0")
+    version, *others = ours.find_moved(tmp_path, "10.0.0")
     assert f"10.0.0; expected {ours.VERSION}" in version
     assert any(inside.file in words and inside.use in words for words in others)
