@@ -34,7 +34,7 @@ from traceback import walk_stack
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .errors import PerceptronError, StrategyError, in_one_line, type_name
-from .plugins.blame import is_end_of_debugger, place_of
+from .plugins.user_errors import is_debugger_exit, user_code_location
 
 if TYPE_CHECKING:
     SecondsLeft = Callable[[float], float]
@@ -389,8 +389,8 @@ def serve() -> None:
     except PerceptronError as error:
         kind, last = "StrategyError", str(error)
     except BaseException as error:
-        name = "BdbQuit" if is_end_of_debugger(error) else type_name(error)
-        kind, last = "NoAnswer", f"raised {name}{place_of(error)}"
+        name = "BdbQuit" if is_debugger_exit(error) else type_name(error)
+        kind, last = "NoAnswer", f"raised {name}{user_code_location(error)}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
@@ -402,5 +402,5 @@ def _watch(lifeline: int, thread: int) -> None:
     with suppress(OSError):  # the work may have changed the descriptor
         os.read(lifeline, 1)
     frames = [*walk_stack(sys._current_frames().get(thread))]
-    send(place_of(None, frames[-2::-1]), "place")  # without the frame that called `serve`
+    send(user_code_location(None, frames[-2::-1]), "place")  # without the frame that called `serve`
     os._exit(0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import StrategyError, in_one_line
 from .exact.checks import checked_count
-from .plugins.registry import Bound
+from .plugins.registry import BoundStrategy
 from .pocket import PocketRun, fill_pocket
 from .run import Run, Update
 
@@ -89,7 +89,7 @@ def replay_parts(
         StrategyError: If no run makes these reports; it names the strategy.
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
-    stand_in = Bound(lambda view: iter(()), {}, strategy)  # it is never called
+    stand_in = BoundStrategy(lambda view: iter(()), {}, strategy)  # it is never called
     if algorithm == "pla":
         run = Run(data, stand_in, **options)
         return run.finish(_updates(run, parts), on_update)

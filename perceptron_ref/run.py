@@ -132,7 +132,7 @@ class Run(Shown):
             updates.close()
         self.n = tuple(self.n)
         if self.status == "converged" and self.mistakes:
-            who = self._strategy_callable.who
+            who = self._strategy_callable.display_name
             raise StrategyError(
                 f"strategy {who}: its run says it converged after {self.updates} updates, "
                 f"but the weights then make {self.mistakes} mistakes on {self.N} examples"

@@ -9,7 +9,7 @@ import json
 import pytest
 from conftest import ROOT
 
-from perceptron_ref.plugins.from_file import module_of
+from perceptron_ref.plugins.strategy_files import run_as_module
 
 CHEATS = ROOT / "tests" / "gallery" / "cheats"
 # Those that change nothing which counts: their runs go on, and end as they should.
@@ -27,7 +27,7 @@ def cheats():
     return [
         f"{path.name}:{name}"
         for path in sorted(CHEATS.glob("*.py"))
-        for name, value in vars(module_of(str(path), path.stem)).items()
+        for name, value in vars(run_as_module(str(path), path.stem)).items()
         if getattr(value, "__code__", None) is not None
         and value.__code__.co_varnames[:1] == ("view",)
     ]

@@ -19,7 +19,7 @@ from perceptron_ref import DataError, Dataset, Hypothesis, PocketRun, Run, Strat
 from perceptron_ref import dot, drawing, example, pla, pocket, read, repeat, sign, strategies
 from perceptron_ref import strategy, theory, updates
 from perceptron_ref.drawing import Picture, draw_run
-from perceptron_ref.plugins.registry import Bound
+from perceptron_ref.plugins.registry import BoundStrategy
 from perceptron_ref.testing import checks
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
@@ -62,7 +62,7 @@ def show(update: Update) -> None:
 
 orders: list[str | Strategy] = ["cyclic", backwards, in_passes, Largest(), cyclic]
 lengths = [pla(D, order, on_update=show).updates for order in orders]
-bound: Bound = strategy(backwards, seed=1)
+bound: BoundStrategy = strategy(backwards, seed=1)
 again = strategy(strategy("random", seed=3), seed=4)
 words = {name: entries[0].summary.upper() for name, entries in strategies().items()}
 seeds = repeat(D, strategy(backwards), seeds=range(3)).seeds + repeat(D, backwards, seeds=2).seeds

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from ..errors import did_you_mean, quote
 from ..examples import EXAMPLES, PREFIX
 from ..examples.generators import GENERATORS
-from ..plugins.options import split_path
+from ..plugins.options import split_file_path
 from ..plugins.registry import strategies
 
 _STRATEGY_OPTIONS = "; a strategy stands behind --strategy or --strategies"
@@ -60,7 +60,7 @@ def leftover_message(words: Sequence[str], options: Collection[str]) -> str:
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        is_strategy = split_path(words[0]) and {"--strategy", "--strategies"} & {*options}
+        is_strategy = split_file_path(words[0]) and {"--strategy", "--strategies"} & {*options}
         hint = word_hint(words[0]) or "; a name with blanks in it goes in quotes"
         hint = _STRATEGY_OPTIONS if is_strategy else hint
         return f"found {quote(words[0])}, one word more than there may be{hint}"
@@ -98,9 +98,9 @@ def file_hint(path: str) -> str:
     """Tell about a FILE that holds no examples: a strategy, or, where it is not there, one of a
     similar name or a set of ours.
     """
-    if os.path.lexists(path) and not split_path(path):
+    if os.path.lexists(path) and not split_file_path(path):
         return ""
-    if split_path(path) or path in strategies():
+    if split_file_path(path) or path in strategies():
         return _STRATEGY_OPTIONS
     folder, name = os.path.split(path)
     try:

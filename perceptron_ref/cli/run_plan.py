@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..dataset import Dataset
 from ..pla import pla
-from ..plugins.registry import FIXED_CYCLE, Bound
+from ..plugins.registry import FIXED_CYCLE, BoundStrategy
 from ..pocket import pocket
 from ..run import Run
 from .progress import Progress
@@ -33,12 +33,14 @@ class RunPlan:
     """
 
     algorithm: str
-    strategy: Bound
+    strategy: BoundStrategy
     options: Mapping[str, object]
 
     text: str | None = None
 
-    def __init__(self, algorithm: str, strategy: Bound, options: Mapping[str, object]) -> None:
+    def __init__(
+        self, algorithm: str, strategy: BoundStrategy, options: Mapping[str, object]
+    ) -> None:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
 
     def run(self, data: Dataset, progress: Progress) -> Run:

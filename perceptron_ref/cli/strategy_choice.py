@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..errors import StrategyError, quote
-from ..plugins.entries import built_in
+from ..plugins.entries import built_in_strategies
 from ..plugins.options import parse
-from ..plugins.registry import FIXED_CYCLE, entry_of, strategies, strategy
+from ..plugins.registry import FIXED_CYCLE, find_entry, strategies, strategy
 from .options import ALL
 from .requests import RunRequest, UsageError
 from .run_plan import DEFAULT_STRATEGIES, RunPlan
@@ -59,7 +59,7 @@ def strategy_entry(text: str) -> Entry:
         StrategyError: where there is no such strategy.
     """
     try:
-        return entry_of(text)
+        return find_entry(text)
     except StrategyError:
         from .hints import strategy_hint
 
@@ -79,7 +79,7 @@ def note_name_clashes(*entries: Entry) -> None:
     for name in names:
         for other in claims[name][1:]:
             taken = f"claims the name {name}, too; the built-in one is taken"
-            print_note(f"{other.origin} {taken}; the other is {other.by_file or other.value}")
+            print_note(f"{other.origin} {taken}; the other is {other.file_path or other.value}")
 
 
 def strategy_texts(given: Sequence[str] | None) -> list[str]:
@@ -89,7 +89,7 @@ def strategy_texts(given: Sequence[str] | None) -> list[str]:
     `all` includes the course's "random cycle", which is an option of one of them.
     """
     texts: list[str] = []
-    for text in given or built_in():
+    for text in given or built_in_strategies():
         texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
     entries = []
     for text in texts if given else ():

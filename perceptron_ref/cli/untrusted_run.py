@@ -14,7 +14,7 @@ from ..child import NoAnswer
 from ..errors import StrategyError, in_one_line
 from ..exact.rationals import exact_text
 from ..pla import corrections
-from ..plugins.registry import Bound, entry_of, strategy
+from ..plugins.registry import BoundStrategy, find_entry, strategy
 from ..replay import false_report, replay_parts
 from ..run import Run
 from .progress import Progress
@@ -44,13 +44,13 @@ class UntrustedRunPlan(RunPlan):
     strategy: a stand-in, which has its name, and, once it is loaded, its options.
     """
 
-    strategy: Bound
+    strategy: BoundStrategy
 
     text: str
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
         self.text = text
-        super().__init__(algorithm, Bound(_placeholder, {}, entry_of(text).name), options)
+        super().__init__(algorithm, BoundStrategy(_placeholder, {}, find_entry(text).name), options)
 
     def run(self, data: Dataset, progress: Progress) -> Run:
         """Run it on the data, in a child; return its replay.
@@ -70,7 +70,9 @@ class UntrustedRunPlan(RunPlan):
         ) as told:
             try:
                 first = next(told, None)
-                self.strategy = Bound(_placeholder, first if isinstance(first, dict) else {}, name)
+                self.strategy = BoundStrategy(
+                    _placeholder, first if isinstance(first, dict) else {}, name
+                )
                 parts = _reported_parts(name, told, progress)
                 return replay_parts(
                     self.algorithm, data, name, parts, progress.on_update, **self.options
@@ -105,7 +107,7 @@ def _placeholder(*view: object, **options: object) -> Any:
     raise StrategyError("found a strategy of another process; expected it to run there")
 
 
-def options_for_json(order: Bound) -> dict[str, object]:
+def options_for_json(order: BoundStrategy) -> dict[str, object]:
     """Return the options of a strategy in the forms of JSON: what is no number, text, bool or None
     becomes text.
     """

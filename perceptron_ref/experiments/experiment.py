@@ -23,7 +23,7 @@ from .progress import Bar
 from .records import Repeated, RunRecord, record_of
 
 if TYPE_CHECKING:
-    from ..plugins.registry import Bound
+    from ..plugins.registry import BoundStrategy
     from ..run import Run
     from ..visits import Visits
 
@@ -170,7 +170,7 @@ class Experiment:
     def __init__(
         self,
         algorithm: str,
-        strategy: Bound,
+        strategy: BoundStrategy,
         options: Mapping[str, Any],
         data: Dataset,
         test: Dataset | None = None,
@@ -263,7 +263,7 @@ class Experiment:
                 yield replay_report(self.algorithm, self.data, who, found, **self.options)
 
 
-def _checked_seeds(strategy: Bound, seeds: int | Iterable[int]) -> Sequence[int]:
+def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Sequence[int]:
     """Return the seeds that were asked for; StrategyError for a strategy that takes none."""
     first = strategy.first_seed
     if first is None:

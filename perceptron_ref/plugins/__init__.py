@@ -1,1 +1,1 @@
-"""Visiting strategies by name: the registry, files, options, and errors in user code."""
+"""Visiting strategies by name: entry points, files, options, and errors in a user's code."""

@@ -1,7 +1,6 @@
 """Visiting strategies by name: those that distributions register, and those in files.
 
-Listing reads metadata and imports nothing; a strategy is imported, or its file run, when it is
-asked for by name.
+Listing reads metadata and imports nothing. `strategy` imports a strategy, or runs its file.
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from types import FunctionType
 from typing import TYPE_CHECKING, overload
 
 from ..errors import StrategyError, did_you_mean, in_one_line, quote, type_name
-from .entries import GROUP, Entry, built_in, of_others, own
-from .options import checked_options, options_of, parse, split_path
+from .entries import GROUP, Entry, built_in_strategies, other_entries, own_entry
+from .options import checked_options, options_of, parse, split_file_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,22 +28,24 @@ else:
 __all__ = ["strategies", "strategy"]
 
 FIXED_CYCLE = "random-permutation:fresh=false"
-_MEANT = {
+_SYNONYMS = {
     **{"naive": "cyclic", "random-cycle": FIXED_CYCLE},
     **{"fixed": FIXED_CYCLE, "computed": FIXED_CYCLE},
 }
 # of `pla` and `pocket`: a run that names no strategy looks for no entry points
-_DEFAULTS = {
+_DEFAULT_STRATEGIES = {
     "cyclic": "perceptron_ref_strategies.cyclic:cyclic",
     "random": "perceptron_ref_strategies.random_draws:random",
 }
 
 
-class Bound(_Partial):
+class BoundStrategy(_Partial):
     """A strategy with its options, ready to be called with a view: a `partial` with a name.
 
-    origin: the distribution that provides it, with its version; "" for a file, None for a function
-        that was given itself.
+    Attributes:
+        name: The name of the strategy, or of its function or class.
+        origin: The distribution that provides it, with its version; "" for a file, None for a
+            function or another callable.
     """
 
     name: str
@@ -56,8 +57,8 @@ class Bound(_Partial):
         options: Mapping[str, object] = {},
         name: str = "",
         origin: str | None = None,
-    ) -> Bound:
-        """Bind these options to the function, beside those that it has where it is a partial."""
+    ) -> BoundStrategy:
+        """Bind options to a function, or further options to a partial."""
         while isinstance(function, partial) and not function.args:
             name = name or getattr(function, "name", "")
             options, function = {**function.keywords, **options}, function.func
@@ -67,8 +68,8 @@ class Bound(_Partial):
         return self
 
     @property
-    def who(self) -> str:
-        """The strategy, as messages name it, with its seed where that was given."""
+    def display_name(self) -> str:
+        """The strategy, as messages name it, with its seed if one was given."""
         origin = f" ({self.origin})" if self.origin else ""
         seed = f", seed {in_one_line(self.keywords['seed'])}" if "seed" in self.keywords else ""
         return in_one_line(f"{self.name}{origin}{seed}")
@@ -80,13 +81,13 @@ class Bound(_Partial):
 
     @property
     def first_seed(self) -> int | None:
-        """The seed to count on from, 0 in place of what is no int; None if it takes none."""
+        """The first of many seeds: its own, or 0 if that is no int; None if it takes no seed."""
         seed = self.options.get("seed", 0)
         return (seed if isinstance(seed, int) else 0) if "seed" in self.options else None
 
 
 def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
-    """Return the defaults of the options of a function, or of an object that can be called."""
+    """Return the defaults of the options of a function or another callable."""
     if isinstance(function, FunctionType) and not hasattr(function, "__wrapped__"):
         return function.__kwdefaults__ or {}  # in less time than by `inspect`
     try:
@@ -100,43 +101,47 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     """Return the entries of the registered strategies by name.     Lecture 2: L2.6
 
     A name has one entry unless distributions clash. Nothing is imported: neither the strategies nor
-    what they need.
+    the modules that they need.
 
     >>> {"cyclic", "random-permutation", "restart", "worst-margin"} <= set(strategies())
     True
     """
-    table = {name: (entry,) for name, entry in built_in().items()}
-    for entry in of_others():
+    table = {name: (entry,) for name, entry in built_in_strategies().items()}
+    for entry in other_entries():
         if isinstance(entry, Entry):
             table[entry.name] = (*table.get(entry.name, ()), entry)
     return dict(sorted(table.items()))
 
 
-def skipped() -> list[str]:
-    """Return a line for each installed distribution that is broken: where it lies, and why."""
-    return [line for line in of_others() if isinstance(line, str)]
+def unreadable_distributions() -> list[str]:
+    """Return a line for each distribution that cannot be read: where it lies, and why."""
+    return [line for line in other_entries() if isinstance(line, str)]
 
 
 @overload
-def strategy(name: str | Bound, **options: object) -> Bound: ...
+def strategy(name: str | BoundStrategy, **options: object) -> BoundStrategy: ...
 @overload
 def strategy(
     name: Callable[Concatenate[View, Options], Visits],
     *args: Options.args,
     **options: Options.kwargs,
-) -> Bound: ...
+) -> BoundStrategy: ...
 def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strategy takes
     name: str | Strategy, **options: object
-) -> Bound:
+) -> BoundStrategy:
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
-    name: a registered name, in which `_` and `-` are the same. A built-in strategy keeps its name:
-        pass the function of another that claims it. Or the path of a Python file,
-        "path/to/mine.py" or "path/to/mine.py:function": the file is run. Options may stand behind
-        it, too, as on the command line: "random:seed=3". Or a callable that takes a view: it has
-        its own name, an object that of its class.
-    StrategyError, saying which, for a name that is unknown or that two distributions claim, for an
-    option that the strategy does not take, and for a strategy that cannot be loaded or called.
+    Args:
+        name: A registered name, in which `_` and `-` are the same. A built-in strategy keeps its
+            name: to use another one that claims it, pass its function. Or the path of a Python
+            file, "path/to/mine.py" or "path/to/mine.py:function", which is run. Options may stand
+            behind a name or a path, as on the command line: "random:seed=3". Or a callable that
+            takes a view; it has its own name, an object that of its class.
+        options: Options of the strategy. They win over those in the name.
+
+    Raises:
+        StrategyError: If the name is unknown, or two distributions claim it; if the strategy does
+            not take an option, or cannot be loaded or called.
 
     >>> strategy("random-permutation", seed=7).keywords
     {'seed': 7}
@@ -144,11 +149,11 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     ('worst-margin', 'len')
     """
     if isinstance(name, str):
-        entry, written = entry_of(name), parse(name)[1]
-        order = Bound(entry.load(), {}, entry.name, entry.origin)
+        entry, written = find_entry(name), parse(name)[1]
+        order = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
         options = {**written, **options}
     elif callable(name):
-        order = name if isinstance(name, Bound) else Bound(name)
+        order = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
     else:
         raise StrategyError(
             f"found {quote(name)} as a strategy; expected a name or a callable that takes a view: "
@@ -159,44 +164,45 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
             options = checked_options(order, options)
         except (TypeError, ValueError) as error:  # a DataError, or what is written in C
             raise StrategyError(f"strategy {order.name}: {error}") from None
-    return Bound(order, options, order.name, order.origin)
+    return BoundStrategy(order, options, order.name, order.origin)
 
 
-def entry_of(text: str) -> Entry:
-    """Return the entry of the strategy that a text names, maybe in a file; StrategyError if none.
+def find_entry(text: str) -> Entry:
+    """Return the entry of the strategy that a text names, registered or in a file.
 
-    A built-in strategy keeps its name. StrategyError where two others claim one.
+    Raises:
+        StrategyError: If there is none, or two distributions other than this one claim the name.
     """
     name, _ = parse(text)
-    if split_path(name):
+    if split_file_path(name):
         return Entry(name, name, "", "", "")
     name = name.replace("_", "-")
-    if name in _DEFAULTS:
-        return own(name, _DEFAULTS[name])
-    if name in built_in():
-        return built_in()[name]
+    if name in _DEFAULT_STRATEGIES:
+        return own_entry(name, _DEFAULT_STRATEGIES[name])
+    if name in built_in_strategies():
+        return built_in_strategies()[name]
     table = strategies()
     claims = table.get(name, ())
     if len(claims) == 1:
         return claims[0]
     if claims:
         both = " and ".join(entry.origin for entry in claims)
-        files = " or ".join(filter(None, dict.fromkeys(entry.by_file for entry in claims)))
+        files = " or ".join(filter(None, dict.fromkeys(entry.file_path for entry in claims)))
         named = f", or name the file of one: {files}" if files else ""
         raise StrategyError(
             f"strategy {name} is claimed by {both}; uninstall all but one of them{named}"
         )
-    if not built_in():
+    if not built_in_strategies():
         raise StrategyError(
             f"found {quote(name)}, and no list of the strategies of perceptron_ref; expected it in "
             f"its metadata ({GROUP}), or in setup.cfg beside it: install it, or copy all of it"
         )
-    known = ", ".join(in_one_line(each, longest=60) for each in table)
-    broken = "".join(f"; not read: {in_one_line(each)}" for each in skipped()[:1])
-    meant = [f"; did you mean {_MEANT[part]}?" for part in _MEANT if part in name]
+    known = ", ".join(in_one_line(known_name, longest=60) for known_name in table)
+    unreadable = [f"; not read: {in_one_line(line)}" for line in unreadable_distributions()]
+    hints = [f"; did you mean {_SYNONYMS[part]}?" for part in _SYNONYMS if part in name]
     raise StrategyError(
         f"found {quote(name)}; expected one of the strategies {known}, or a path as mine.py; "
         "options stand behind a colon, as in random:seed=3"
-        + broken
-        + (meant or [did_you_mean(name, table)])[0]
+        + "".join(unreadable[:1])
+        + (hints or [did_you_mean(name, table)])[0]
     )

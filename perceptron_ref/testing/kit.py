@@ -13,7 +13,7 @@ from .subject import Subject
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
-    from ..plugins.registry import Bound
+    from ..plugins.registry import BoundStrategy
     from ..visits import Strategy
 
     Test = TypeVar("Test", bound=Callable[..., object])
@@ -47,7 +47,7 @@ class Check:
 
     name: str
     says: str
-    strategy: Bound
+    strategy: BoundStrategy
 
     def __init__(self, rule: Rule, subject: Subject, found: dict[str, Finding]) -> None:
         self.name, self.says, self.strategy = rule.name, rule.says, subject.strategy

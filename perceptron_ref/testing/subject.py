@@ -17,7 +17,7 @@ from .. import child
 from ..errors import StrategyError
 from ..exact.checks import checked_pass
 from ..pla import pla
-from ..plugins.registry import Bound
+from ..plugins.registry import BoundStrategy
 from ..plugins.registry import strategy as registered
 from .data import ORDINARY
 
@@ -41,7 +41,7 @@ class Subject:
     is_debugged: let it print, and start no other process, as a debugger is at work in this one.
     """
 
-    strategy: Bound
+    strategy: BoundStrategy
     lives: Callable[[Dataset], object]
     name: str
     options: dict[str, object]
@@ -122,7 +122,7 @@ class Recorder(Iterator[int]):
         """Run PLA with the strategy."""
         self._data = data
         try:
-            run = pla(data, Bound(self, {}, self._subject.name), **{**_LIMITS, **options})
+            run = pla(data, BoundStrategy(self, {}, self._subject.name), **{**_LIMITS, **options})
             if run.given_up:
                 visit = [*self.visits, None].index(None) + 1
                 found = "it saw no mistake left, where the loop then found one"

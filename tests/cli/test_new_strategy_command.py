@@ -54,7 +54,7 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
 
 def test_outside_of_a_checkout_it_says_where_to_install_from(command, tmp_path, monkeypatch):
     """As from perceptron_ref.pyz: nobody knows the folder."""
-    monkeypatch.setattr(new_strategy, "checkout", lambda: "")
+    monkeypatch.setattr(new_strategy, "checkout_folder", lambda: "")
     out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
     assert "\n  python3 -m pip install PATH-OR-URL\n" in out
     assert out.splitlines()[-1].startswith("PATH-OR-URL: the folder, wheel or address from which ")

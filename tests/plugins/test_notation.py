@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perceptron_ref import StrategyError
-from perceptron_ref.plugins.options import Typed, parse
+from perceptron_ref.plugins.options import OptionText, parse
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from perceptron_ref.plugins.options import Typed, parse
 def test_a_text_is_a_name_and_options_as_they_are_typed(text, name, options):
     """What a value means is for its option to say."""
     assert parse(text) == (name, options)
-    assert {type(value) for value in parse(text)[1].values()} <= {Typed}
+    assert {type(value) for value in parse(text)[1].values()} <= {OptionText}
 
 
 @pytest.mark.parametrize(

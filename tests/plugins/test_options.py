@@ -11,7 +11,7 @@ from typing import Literal, Optional, Union
 import pytest
 
 from perceptron_ref import DataError
-from perceptron_ref.plugins.options import Typed, checked_options
+from perceptron_ref.plugins.options import OptionText, checked_options
 
 
 def annotated(
@@ -181,7 +181,7 @@ def test_what_is_typed_is_read_as_the_author_annotated_it(function, option, text
     """Without an annotation as the default; of neither is known what a text says by itself. Its
     type is the author's own, also where Python compares types as equal.
     """
-    (read,) = checked_options(partial(function), {option: Typed(text)}).values()
+    (read,) = checked_options(partial(function), {option: OptionText(text)}).values()
     assert (read, type(read)) == (value, type(value))
 
 
@@ -208,7 +208,7 @@ def test_what_is_typed_is_read_as_the_author_annotated_it(function, option, text
 def test_what_is_typed_and_does_not_fit_is_refused_as_typed(function, option, text, expected):
     """With the option, and what it takes; a colon where a comma belongs is told as such."""
     with pytest.raises(DataError) as refused:
-        checked_options(function, {option: Typed(text)})
+        checked_options(function, {option: OptionText(text)})
     assert str(refused.value).startswith(expected)
 
 

@@ -13,8 +13,8 @@ import pytest
 from conftest import BUILT_IN
 
 from perceptron_ref import Dataset, StrategyError, __version__, pla, pocket, strategies, strategy
-from perceptron_ref.plugins.entries import built_in
-from perceptron_ref.plugins.registry import _DEFAULTS, entry_of
+from perceptron_ref.plugins.entries import built_in_strategies
+from perceptron_ref.plugins.registry import _DEFAULT_STRATEGIES, find_entry
 
 OWN = f"perceptron_ref {__version__}"
 
@@ -28,11 +28,11 @@ def backwards(view, *, step: int = 1, loud=False):
 
 def test_the_strategies_are_those_of_setup_cfg():
     """Nothing else lists them; `pla` and `pocket` find the one they follow by default at once."""
-    assert {name: entry.value for name, entry in built_in().items()} == BUILT_IN
+    assert {name: entry.value for name, entry in built_in_strategies().items()} == BUILT_IN
     assert {strategies()[name][0].origin for name in BUILT_IN} == {OWN}
     assert list(strategies()) == sorted(strategies())
-    assert {run.__defaults__[0] for run in (pla, pocket)} == {*_DEFAULTS}
-    assert BUILT_IN.items() >= _DEFAULTS.items()
+    assert {run.__defaults__[0] for run in (pla, pocket)} == {*_DEFAULT_STRATEGIES}
+    assert BUILT_IN.items() >= _DEFAULT_STRATEGIES.items()
 
 
 def test_an_installed_strategy_is_found_and_runs(distribute):
@@ -201,7 +201,7 @@ def test_what_is_built_in_is_told_of_names(distribute, tmp_path):
         ("backwards", False),
         (f"{tmp_path / 'mine.py'}", False),
     ]:
-        assert entry_of(text).built_in is expected
+        assert find_entry(text).built_in is expected
         found = strategy(text.partition(":seed")[0])
         again = pickle.loads(pickle.dumps(found))
         assert (again.origin, again.name, again.keywords) == (found.origin, found.name, {})
@@ -229,7 +229,7 @@ def test_seeds_count_on_from_the_strategys_own(order, first):
 def test_a_seed_that_is_given_is_told():
     """So that its author can see the run again; it comes from where it came from."""
     bound = strategy(strategy("random-permutation", fresh=False), seed=3)
-    assert (bound.who, bound.options) == (
+    assert (bound.display_name, bound.options) == (
         f"random-permutation ({OWN}), seed 3",
         {"seed": 3, "fresh": False},
     )

@@ -19,7 +19,7 @@ from conftest import ROOT
 
 from perceptron_ref import Dataset, PerceptronError, child, example, strategy, testing
 from perceptron_ref.cli.commands import check_strategy as check_strategy_command
-from perceptron_ref.plugins.from_file import module_of
+from perceptron_ref.plugins.strategy_files import run_as_module
 from perceptron_ref.testing import CheckFailed, check_strategy, checks, data
 from perceptron_ref.testing.kit import judged
 from perceptron_ref.testing.subject import Subject
@@ -52,7 +52,7 @@ def broken():
     catches it. All but the first in each file are left to CI.
     """
     for path in sorted(GALLERY.glob("*.py")):
-        module = module_of(str(path), path.stem)
+        module = run_as_module(str(path), path.stem)
         names = [
             name
             for name, value in vars(module).items()

@@ -12,7 +12,7 @@ from ...dataset import Dataset
 from ...errors import in_one_line
 from ...exact.rationals import rational, rounded_text, short_text, weights_for_json
 from ...exact.sparse import SparseVector
-from ...plugins.entries import OWN
+from ...plugins.entries import OWN_DISTRIBUTION
 from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
@@ -33,7 +33,7 @@ from ..standard_input import STDIN
 
 if TYPE_CHECKING:
     from ...experiments.records import Repeated
-    from ...plugins.registry import Bound
+    from ...plugins.registry import BoundStrategy
     from ...run import Update
 
 EPILOG = """\
@@ -263,10 +263,10 @@ def _advice(plan: RunPlan, run: Run) -> list[str]:
     ]
 
 
-def _repeats_its_order(order: Bound) -> bool:
+def _repeats_its_order(order: BoundStrategy) -> bool:
     """Tell whether a strategy of ours draws nothing, or all before its first pass."""
     options = order.options
-    is_ours = order.origin is not None and order.origin.partition(" ")[0] == OWN
+    is_ours = order.origin is not None and order.origin.partition(" ")[0] == OWN_DISTRIBUTION
     return is_ours and ("seed" not in options or options.get("fresh") is False)
 
 

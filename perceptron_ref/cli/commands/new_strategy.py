@@ -13,7 +13,7 @@ from keyword import iskeyword
 from ... import __version__
 from ...disk import file_error, package_file, write_file
 from ...errors import DataError, quote
-from ...plugins.entries import checkout
+from ...plugins.entries import checkout_folder
 from ...plugins.registry import strategies
 from ..options import ALL, Parser, add
 from ..terminal import print_line, program
@@ -53,9 +53,9 @@ def run(args: argparse.Namespace) -> int:
     print_line(f"  {program()} check-strategy {path}")
     print_line(f"  {program()} race --strategies {ALL} {path}")
     print_line("Install it; where perceptron_ref is not installed, install that first:")
-    print_line(f"  python3 -m pip install {shlex.quote(checkout() or _SOURCE)}")
+    print_line(f"  python3 -m pip install {shlex.quote(checkout_folder() or _SOURCE)}")
     print_line(f"  python3 -m pip install --editable {shlex.quote(target)}")
-    if not checkout():
+    if not checkout_folder():
         print_line(f"{_SOURCE}: the folder, wheel or address from which you have perceptron_ref")
     return 0
 

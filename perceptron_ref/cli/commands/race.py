@@ -16,7 +16,7 @@ from ...child import run_in_child
 from ...dataset import Dataset
 from ...errors import StrategyError, in_one_line
 from ...examples import PREFIX
-from ...plugins.registry import entry_of
+from ...plugins.registry import find_entry
 from ...testing.race import (
     MEASURES,
     SETS,
@@ -139,7 +139,7 @@ def _has_foreign(texts: Sequence[str]) -> bool:
     """Return whether a strategy is not built in: it may know sets that everybody knows."""
     for text in texts:
         with suppress(StrategyError):  # its row has the error
-            if not entry_of(text).built_in:
+            if not find_entry(text).built_in:
                 return True
     return False
 

@@ -11,8 +11,8 @@ from functools import partial
 from ...child import NoAnswer, run_in_child
 from ...errors import StrategyError, in_one_line
 from ...plugins.entries import Entry
-from ...plugins.options import in_words, options_of
-from ...plugins.registry import skipped, strategies
+from ...plugins.options import format_option, options_of
+from ...plugins.registry import strategies, unreadable_distributions
 from .. import options, strategy_choice
 from ..run_plan import HOMEWORK_NOTE
 from ..terminal import print_line, print_note, table
@@ -69,7 +69,7 @@ def _list_strategies(check: bool) -> int:
             rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
     for line in (*table(rows), "", HOMEWORK_NOTE):
         print_line(line)
-    for each in skipped():
+    for each in unreadable_distributions():
         print_line(f"not read: {in_one_line(each, 400)}")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
@@ -119,4 +119,4 @@ def _description_here(entry: Entry) -> Iterator[str]:
     yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
     yield from ("", *cleandoc(_docstring(function) or "It has no docstring.").split("\n"), "")
     yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
-    yield from (f"  {in_words(option)}" for option in options)
+    yield from (f"  {format_option(option)}" for option in options)

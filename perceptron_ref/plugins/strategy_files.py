@@ -8,26 +8,31 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import FILE_MODULE, StrategyError, did_you_mean
-from .options import split_path
+from .options import split_file_path
 
 
-def load(text: str) -> Any:
-    """Run the file that a text names; return its only strategy.
+def load_from_file(text: str) -> Any:
+    """Run the file that a text names; return its strategy.
 
-    That is its only generator function, or else its only object whose class is defined there and
-    is called as one. A name behind a colon may stand for anything that can be called.
+    Args:
+        text: FILE.py for its only generator function, or else its only object whose class is
+            defined there and has a generator function `__call__`. FILE.py:NAME for anything that
+            can be called.
+
+    Raises:
+        StrategyError: If the file has no such strategy, or several.
     """
-    path, name = split_path(text) or (text, "")
+    path, name = split_file_path(text) or (text, "")
     module_name = FILE_MODULE + os.path.realpath(path).replace(".", ":")
-    module = module_of(path, module_name)
+    module = run_as_module(path, module_name)
     functions, objects = _strategies_in(module)
     candidates = functions or objects
     names = [name] if name else candidates
     if len(names) == 1 and hasattr(module, names[0]):
         return getattr(module, names[0])
-    found = ", ".join(candidates) or "no function that yields its visits"
+    listed = ", ".join(candidates) or "no function that yields its visits"
     raise StrategyError(
-        f"found {found}; expected one def NAME(view) with a yield, or a name, as in "
+        f"found {listed}; expected one def NAME(view) with a yield, or a name, as in "
         f"{path}:{(candidates or ['NAME'])[0]}{did_you_mean(name, candidates)}"
     )
 
@@ -38,21 +43,21 @@ def _strategies_in(module: ModuleType) -> tuple[list[str], list[str]]:
 
     functions, objects = [], []
     for name, value in vars(module).items():
-        call = getattr(type(value), "__call__", None)
         if name[0] == "_":
             continue
         # in Python 3.8 a partial of a generator function has no __module__
         if getattr(value, "__module__", "") == module.__name__ and isgeneratorfunction(value):
             functions.append(name)
-        elif type(value).__module__ == module.__name__ and isgeneratorfunction(call):
-            objects.append(name)
+        elif type(value).__module__ == module.__name__:
+            if isgeneratorfunction(getattr(type(value), "__call__", None)):
+                objects.append(name)
     return functions, objects
 
 
-def module_of(path: str, name: str) -> ModuleType:
-    """Return the file, run as a module of that name, in which a dot would mean a package.
+def run_as_module(path: str, name: str) -> ModuleType:
+    """Run a file as a module of that name, in which a dot would mean a package; return the module.
 
-    No `loader.exec_module`, which would leave a __pycache__ beside it.
+    `loader.exec_module` is not used, because it would leave a __pycache__ beside the file.
     """
     from importlib.util import module_from_spec, spec_from_file_location
 

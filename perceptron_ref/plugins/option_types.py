@@ -1,0 +1,203 @@
+"""Types of options: what an annotation allows, and how text is read as a value of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Real
+from typing import NamedTuple
+
+from ..errors import DataError
+from ..exact.checks import int_within
+from ..exact.rationals import rational
+
+
+class OptionType(NamedTuple):
+    """A type of option.
+
+    `parse` and `convert` raise ValueError, TypeError, LookupError or OverflowError for what is no
+    value of the type.
+
+    Attributes:
+        name: The name of the type.
+        expected_value: How messages describe a value of it in Python.
+        expected_text: How messages describe a value of it in text.
+        parse: Returns the value that a text stands for.
+        convert: Returns a value of Python as one of this type.
+    """
+
+    name: str
+    expected_value: str
+    expected_text: str
+    parse: Callable[[str], object]
+    convert: Callable[[object], object]
+
+
+def _parse_none(text: str) -> None:
+    if text.lower() != "none":
+        raise ValueError
+
+
+def _parse_bool(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError
+    return text.lower() == "true"
+
+
+def _parse_int(text: str) -> int:
+    number = rational(text)
+    if number.denominator != 1:
+        raise ValueError
+    return int(number)
+
+
+def _parse_float(text: str) -> float:
+    is_infinite = text.lower().lstrip("+-") in ("inf", "infinity")
+    return float(text) if is_infinite else float(rational(text))
+
+
+def _convert_int(value: object) -> int:
+    checked = int_within(value)
+    if checked is None:
+        raise TypeError
+    return checked
+
+
+def _check_number(value: object) -> Real | Decimal:
+    if isinstance(value, bool) or not isinstance(value, (Real, Decimal)):
+        raise TypeError
+    return value
+
+
+def _instance_of(python_type: type) -> Callable[[object], object]:
+    """Return a function that returns the objects of a type, and raises TypeError for others."""
+
+    def convert(value: object) -> object:
+        if not isinstance(value, python_type):
+            raise TypeError
+        return value
+
+    return convert
+
+
+_TYPES = (  # in the order in which those of a union are tried
+    OptionType("None", "None", "none", _parse_none, _instance_of(type(None))),
+    OptionType("bool", "True or False", "true or false", _parse_bool, _instance_of(bool)),
+    OptionType("int", "an int", "an int", _parse_int, _convert_int),
+    OptionType(
+        *("float", "a number", "a number such as 0.5"),
+        *(_parse_float, lambda value: float(_check_number(value))),
+    ),
+    OptionType(
+        *("Fraction", "an exact number", "a number such as 0.5 or 1/3"),
+        *(rational, lambda value: rational(_check_number(value))),
+    ),
+    OptionType("str", "a text", "a text", str, _instance_of(str)),
+)
+OPTION_TYPES = {option_type.name: option_type for option_type in _TYPES}
+
+
+def literal_type(values: tuple[object, ...]) -> OptionType:
+    """Return the type of a `Literal`: these values alone."""
+    texts = {v if isinstance(v, str) else str(v).lower(): v for v in values}
+
+    def convert(value: object) -> object:
+        return [v for v in values if v == value and type(v) is type(value)][0]
+
+    expected_value = " or ".join(map(repr, values))
+    return OptionType("Literal", expected_value, " or ".join(texts), texts.__getitem__, convert)
+
+
+def option_types_of(annotation: object, names: Mapping[str, object]) -> list[OptionType]:
+    """Return the types that an annotation allows; none if it allows anything else.
+
+    The annotation is read as text, so that `int | None` means the same on every Python.
+
+    Args:
+        annotation: The annotation, evaluated or as text.
+        names: The names of its module, such as `Color = Literal["red", "blue"]`.
+
+    >>> [option_type.name for option_type in option_types_of("Optional[Rate]", {"Rate": float})]
+    ['None', 'float']
+    >>> option_types_of("int | Sequence[int]", {})
+    []
+    """
+    try:
+        tree = ast.parse(annotation_text(annotation), mode="eval").body
+        option_types = [*_types_in(tree, names)]
+    except (SyntaxError, ValueError, LookupError):
+        return []
+    order = ["Literal", *OPTION_TYPES]
+    return sorted(option_types, key=lambda option_type: order.index(option_type.name))
+
+
+def annotation_text(annotation: object) -> str:
+    """Return the text of an annotation."""
+    if isinstance(annotation, str):
+        return annotation
+    is_class = isinstance(annotation, type) and not hasattr(annotation, "__origin__")
+    return getattr(annotation, "__name__", "") if is_class else repr(annotation)
+
+
+def _types_in(node: ast.AST, names: Mapping[str, object]) -> Iterable[OptionType]:
+    """Yield the types that a part of an annotation allows; LookupError if it allows others."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        parts: list[ast.AST] = [node.left, node.right]
+    elif isinstance(node, ast.Subscript):
+        parts = _subscript_items(node)
+        generic = _type_name(node.value)
+        if generic == "Literal":
+            yield literal_type(tuple(ast.literal_eval(part) for part in parts))
+            return
+        if generic not in ("Annotated", "Optional", "Union"):
+            raise LookupError
+        parts = parts[:1] if generic == "Annotated" else parts
+        yield from [OPTION_TYPES["None"]] * (generic == "Optional")
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        parts = [ast.parse(node.value, mode="eval").body]
+    else:
+        is_none = isinstance(node, ast.Constant) and node.value is None
+        name = "None" if is_none else _type_name(node)
+        name = "None" if name == "NoneType" else name
+        if name in OPTION_TYPES:
+            yield OPTION_TYPES[name]
+            return
+        alias = annotation_text(names[name])
+        if alias == name:  # a class of its own
+            raise LookupError
+        parts = [ast.parse(alias, mode="eval").body]
+    for part in parts:
+        yield from _types_in(part, names)
+
+
+def _subscript_items(node: ast.Subscript) -> list[ast.AST]:
+    """Return the items between the brackets."""
+    inner: ast.AST = node.slice
+    if type(inner).__name__ == "Index":  # in Python 3.8
+        inner = inner.value  # type: ignore[attr-defined]
+    return [*inner.elts] if isinstance(inner, ast.Tuple) else [inner]
+
+
+def _type_name(node: ast.AST) -> str:
+    """Return NAME of NAME or of MODULE.NAME; LookupError for anything else."""
+    name = getattr(node, "id", None) or getattr(node, "attr", None)
+    if not isinstance(name, str):
+        raise LookupError
+    return name
+
+
+def guess_value(text: str) -> bool | int | Fraction | str:
+    """Return true, false, the whole number or the fraction that a text spells, or else the text.
+
+    >>> guess_value("true"), guess_value("2.0"), guess_value("1/3"), guess_value("nan")
+    (True, 2, Fraction(1, 3), 'nan')
+    """
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        number = rational(text)
+    except DataError:
+        return text
+    return int(number) if number.denominator == 1 else number
