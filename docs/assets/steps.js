@@ -125,8 +125,8 @@
     );
 
     const say = () => {
-      line.textContent = "";
-      if (!timer) line.append(...typeset(said(at)));
+      line.setAttribute("aria-live", timer ? "off" : "polite"); // seen while it plays, and spoken at its end
+      line.replaceChildren(...typeset(said(at)));
     };
     const show = (k) => {
       at = Math.max(0, Math.min(n - 1, k));

@@ -43,7 +43,7 @@ unseen = live(
     [],
     "Test mistakes fall as training examples are added; training mistakes stay 0.",
     (700, 360),
-    knobs=[("N", 2, 64, 2, 2)],
+    knobs=[("N", 2, 64, 2, 16)],
     count=False,
     **_SMALL,
 )
@@ -71,6 +71,7 @@ feature = live(
     "With the feature x_1 x_2 the boundary between circles and crosses is a cross of two lines.",
     (560, 400),
     area=[-2.2, 2.2, -1.6, 1.6],
+    t=2,
 )
 
 

@@ -94,7 +94,7 @@ stage = live(
     "Eight examples, and the line that PLA ends with.",
     area=[-8, 8, -6, 6],
     menus=["order", "zero"],
-    scenes={"run": {"t": 0}, "order": {}, "update": _UPDATE, "zero": {}},
+    scenes={"run": {"t": 3}, "order": {}, "update": _UPDATE, "zero": {}},
 )
 _picture: dict[str, Any] = {"size": (560, 400), "area": [-8, 8, -6, 6]}
 stills = {

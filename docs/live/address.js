@@ -7,9 +7,10 @@
 
   /** Return what the playground is to show: the same examples in the same order. */
   const query = (set, rows, halted) => {
-    const order = set.order === "random" ? `order=random:seed=${set.seed || 0}` : set.pocket && "order=cyclic";
+    const seeded = `${set.order}${set.order.includes(":") ? "," : ":"}seed=${set.seed || 0}`;
+    const order = set.order.startsWith("random") ? seeded : set.pocket || set.order !== "cyclic" ? set.order : "";
     return [points(rows),
-      set.x0 !== 1 && `x0=${set.x0}`, set.pocket && "algorithm=pocket", order, set.zero && `sign0=${set.zero}`,
+      set.x0 !== 1 && `x0=${set.x0}`, set.pocket && "algorithm=pocket", order && `order=${order}`, set.zero && `sign0=${set.zero}`,
       (!halted || set.pocket) && `updates=${set.updates || 40}`].filter(Boolean).join("&");
   };
 
@@ -22,7 +23,7 @@
   };
 
   const EXAMPLE = /^(-?\d{1,3}),(-?\d{1,3}),([ox])$/;
-  const CHOICES = { x0: ["0", "1"], sign0: ["-1", "0", "1"], order: ["cyclic", "random"] };
+  const CHOICES = { x0: ["0", "1"], sign0: ["-1", "0", "1"], order: perceptron.exact.ORDERS };
 
   /** Read the address of a picture alone: {set: {rows, x0, order, seed, zero}, scene, lang}, each if it is there;
    * what is no value of it is left out.
@@ -33,7 +34,7 @@
     const rows = (all.get("p") || "").split(";").map((row) => EXAMPLE.exec(row)).filter(Boolean);
     if (rows.length) set.rows = rows.map(([, x, y, label]) => [+x, +y, label === "o" ? 1 : -1]);
     const [x0, zero] = ["x0", "sign0"].map((name) => choice(name, all.get(name)));
-    const [, name, , seed] = /^([a-z-]+)(:seed=(\d+))?$/.exec(all.get("order") || "") || [];
+    const [, name = "", seed] = /^(.*?)(?:[:,]seed=(\d+))?$/.exec(all.get("order") || "") || [];
     const number = /^\d{1,9}$/.exec(seed || all.get("seed") || "");
     if (x0) set.x0 = +x0;
     if (zero) set.zero = +zero;

@@ -34,11 +34,11 @@
   /** Return the x_n on which w errs. */
   const missed = (w, xs, ys, zero = 0) => xs.filter((x, n) => wrong(w, x, ys[n], zero));
 
-  /** Return a function that draws from 0, ..., N-1 as the package's order `random` does.
+  /** Return a function that draws as Python's `Random(seed).random` does: the first 27 bits and the other 26.
    *
-   * It is the Mersenne Twister, seeded as Python's `Random(seed)` is; a draw has 27 and 26 bits.
+   * It is the Mersenne Twister.
    */
-  const draws = (N, seed) => {
+  const source = (seed) => {
     const state = new Uint32Array(624), twist = (v, by) => Math.imul(v ^ (v >>> 30), by);
     state[0] = 19650218;
     for (let i = 1; i < 624; i += 1) state[i] = twist(state[i - 1], 1812433253) + i;
@@ -61,23 +61,61 @@
       y ^= (y << 15) & 0xefc60000;
       return (y ^ (y >>> 18)) >>> 0;
     };
+    return () => [word() >>> 5, word() >>> 6];
+  };
+
+  /** Return a function that draws from 0, ..., N-1 as the package's order `random` does. */
+  const draws = (N, seed) => {
+    const draw = source(seed);
     return () => {
-      const high = word() >>> 5, low = word() >>> 6;
+      const [high, low] = draw();
       return Math.floor((N * high + Math.floor((N * low) / 2 ** 26)) / 2 ** 27);
     };
+  };
+
+  /** Return a function that goes through permutations of 0, ..., N-1, a fresh one for each pass or always the first. */
+  const passes = (N, seed, fresh) => {
+    const draw = source(seed);
+    let pass = [], place = 0;
+    return () => {
+      if (place === pass.length && (fresh || !place)) {
+        const keys = Array.from({ length: N }, () => { const [high, low] = draw(); return high * 2 ** 26 + low; });
+        pass = keys.map((_, n) => n).sort((a, b) => keys[a] - keys[b]);
+      }
+      place %= pass.length;
+      return pass[place++];
+    };
+  };
+
+  /** Return a function that gives the number of the smallest margin of w, or -1 where no mistake is left. */
+  const worst = (xs, ys, zero) => (w) => {
+    const margins = xs.map((x, n) => ys[n] * dot(w, x)), least = Math.min(...margins);
+    return least < 0 ? margins.indexOf(least) : margins.findIndex((m, n) => !m && wrong(w, xs[n], ys[n], zero));
+  };
+
+  const FIXED = "random-permutation:fresh=false";
+  const ORDERS = ["cyclic", "restart", "random", FIXED, "random-permutation", "worst-margin"];
+
+  /** Return a function of w, and of whether w is new, that gives the example to visit next. */
+  const visiting = (xs, ys, { order = "cyclic", seed = 0, zero = 0 }) => {
+    const N = xs.length;
+    if (order === "random") return draws(N, seed);
+    if (order === "worst-margin") return worst(xs, ys, zero);
+    if (order !== "cyclic" && order !== "restart") return passes(N, seed, order !== FIXED);
+    let at = N - 1;
+    return (w, is_new) => (at = is_new && order === "restart" ? 0 : (at + 1) % N);
   };
 
   /** Return a function that finds a mistake of w, or -1: it asks the order for 10 N visits, and then
    * visits itself what w was not yet seen to get right, as the package's loop does.
    */
-  const searching = (xs, ys, { order = "cyclic", seed = 0, zero = 0 }) => {
-    const N = xs.length, draw = draws(N, seed);
-    let at = N - 1;
-    const next = order === "random" ? draw : () => (at = (at + 1) % N);
+  const searching = (xs, ys, how) => {
+    const N = xs.length, next = visiting(xs, ys, how), { zero = 0 } = how;
     return (w) => {
       const seen = new Set();
       for (let visit = 0; visit < 10 * N && seen.size < N; visit += 1) {
-        const n = next();
+        const n = next(w, !visit);
+        if (n < 0) break;
         if (wrong(w, xs[n], ys[n], zero)) return n;
         seen.add(n);
       }
@@ -170,6 +208,6 @@
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, {
-    exact: { dot, plus, missed, draws, run, best, course },
+    exact: { ORDERS, dot, plus, missed, draws, run, best, course },
   });
 })();

@@ -38,13 +38,13 @@
   /** Put the examples of a set on an <svg> as things to drag, move by keys, flip and remove.
    *
    * at(p, y) gives the pixels of an example, unit(x, y, label) the place of pixels; limit: the least
-   * and greatest place; before() is told before a gesture changes the set, change(said) after it, chose() when an example
-   * gets the focus.
+   * and greatest place; before() is told before a gesture changes the set, change(said) after it, chose(hand) when an example
+   * gets the focus, or none has it any more.
    */
   const handles = (svg, set, { at, unit, limit, words, before, change, chose, radius = 8 }) => {
     const layer = made("g", { class: "handles" });
     svg.append(layer);
-    let all = [], chosen = 0, label = 1;
+    let all = [], chosen = 0, picked = false, label = 1;
     const named = (n) => filled(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: place(set.points[n]) });
     const name = (n) => all[n].setAttribute("aria-label", `${named(n)}. ${words.keys}`);
     const show = (n) => {
@@ -82,7 +82,7 @@
       change(named(chosen));
     };
     const remove = (n = chosen) => {
-      if (set.points.length < 2) return;
+      if (set.points.length < 2 || !picked) return;
       before();
       for (const list of [set.points, set.ys]) list.splice(n, 1);
       reset(Math.max(0, n - 1));
@@ -133,7 +133,7 @@
       pointerup: drop,
       pointercancel: drop,
       touchstart: (event) => event.preventDefault(), // a finger on an example scrolls no page
-      focusin: (event) => { chosen = all.indexOf(event.target); chose(); },
+      focusin: (event) => { chosen = all.indexOf(event.target); picked = true; chose(hand); },
       keydown: (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         const by = KEYS[event.key], [x, y] = set.points[chosen];
@@ -150,14 +150,18 @@
       layer.replaceChildren(...all);
       all.forEach((_, i) => show(i));
       put();
+      const was_picked = picked;
       chosen = Math.max(n, 0);
-      if (n >= 0) all[n].focus({ preventScroll: true });
+      picked = n >= 0;
+      if (picked || was_picked) chose(hand);
+      if (picked) all[n].focus({ preventScroll: true });
     };
     svg.addEventListener("click", (event) => {
       if (!event.target.closest(".handles") && layer.getClientRects().length) add(unit(...pixels(event), 1));
     });
+    const hand = { layer, put, reset, addBeside, remove, get chosen() { return chosen; }, get picked() { return picked; } };
     reset();
-    return { layer, put, reset, addBeside, remove, get chosen() { return chosen; } };
+    return hand;
   };
 
   /** Turn the list of a question into buttons; the answer opens when one is pressed, and `answered` is

@@ -102,13 +102,13 @@
     goal: still,
     learn: () => ({ xs: [], ys: [], n: [], weights: [[0, 0, 0]], T: 0, best: null }),
     draw: (view) => {
-      const { W, H, words, margin, still } = view, left = 40, foot = H - 34, right = W - 16, top = 16;
-      const x = (s) => left + ((right - left) * (s + 3)) / 6, y = (v) => foot - ((foot - top) * v) / 4;
-      const drawn = [path(`M${left} ${foot}H${right}M${px(x(0))} ${top}V${foot}`, "thin ink")];
+      const { W, H, words, margin } = view, left = 40, foot = H - 34, right = W - 16, top = 16;
+      const x = (s) => left + ((right - left) * (s + 3)) / 6, y = (v) => foot - ((foot - top) * v) / 4.5;
+      const drawn = [path(`M${left} ${top}V${foot}H${right}M${px(x(0))} ${top}V${foot}`, "thin ink")];
       for (let s = -3; s <= 3; s += 1) drawn.push(text(String(s).replace("-", "−"), [x(s), foot + 16], "name", "middle"));
+      for (let v = 0; v <= 4; v += 1) drawn.push(text(v, [left - 8, y(v) + 5], "name", "end"), path(`M${left} ${px(y(v))}h-4`, "thin ink"));
       LOSSES.forEach(([name, kind, cost], i) => {
-        const upto = still ? 3 : margin; // the rest is seen when it is asked for
-        const d = Array.from({ length: Math.round(40 * upto) + 121 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
+        const d = Array.from({ length: 241 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
         drawn.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
         drawn.push(disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
         const price = `${words[name]} = ${draw.shortened(cost(margin))}`;

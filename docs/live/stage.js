@@ -56,7 +56,8 @@
     });
     const show = (data, k) => {
       const values = data.best ? [k * data.rho, data.along[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
-      cells.forEach((cell, i) => { cell.textContent = data.best ? values[i].toFixed(2) : "·"; });
+      element.hidden = !data.best; // there is no w_f
+      cells.forEach((cell, i) => { cell.textContent = data.best ? values[i].toFixed(2) : ""; });
     };
     return { element, show };
   };
@@ -64,8 +65,16 @@
   /** Return a menu with a label; `options` are [value, words]. */
   const menu = (label, options, value, changed) => {
     const all = options.map(([key, name]) => made("option", { value: key, selected: key === value }, name));
-    return made("label", {}, ...typeset(label), made("select", { onchange: (event) => changed(event.target.value) }, ...all));
+    return made("label", {}, made("span", {}, ...typeset(label)), made("select", { onchange: (event) => changed(event.target.value) }, ...all));
   };
+
+  /** Return the orders of a menu, random ones with a few seeds and that of the set. */
+  const orders = (set) => exact.ORDERS.flatMap((order) => {
+    const drawn = order.startsWith("random"), own = order === set.order ? set.seed : 0;
+    const seeds = [...new Set([...(order === "random" ? [0, 1, 2] : [0]), own])];
+    return drawn ? seeds.map((s) => [`${order} ${s}`, filled(words.seeded, { order: words.orders[order], s })]) :
+      [[`${order} 0`, words.orders[order]]];
+  });
 
   /** Return one slider of what a reader sets, [name, least, greatest, step, value]. */
   const knob = ([name, least, greatest, step, value], changed) => {
@@ -103,6 +112,9 @@
       this.view = { t: 0, unit: 1, ox: 0, oy: 0 };
       [this.data, this.scene, this.news, this.touched] = [null, null, "", false];
       this.past = [];
+      this.work = new Map(); // what a reader did with examples, by those that a scene begins with
+      this.chosen = {}; // in menus
+      this.base = JSON.stringify(this.config.rows);
       this.layers = [];
       this.visited = new Set();
       this.load(this.config.rows);
@@ -275,7 +287,7 @@
       const { scene, now } = this;
       this.keep();
       this.load(now.rows);
-      this.touched = false;
+      [this.touched, this.chosen] = [false, {}];
       this.visited.delete(scene);
       this.scene = null;
       this.enter(scene);
@@ -286,7 +298,10 @@
       const { config, set } = this;
       const limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
       const shared = { limit, words,
-        chose: () => this.weights && this.data && this.answer(),
+        chose: (hand) => {
+          if (hand.picked || hand === this.hand) this.pick(hand);
+          if (this.weights && this.data) this.answer();
+        },
         before: () => this.keep(),
         change: (said) => this.changed(said) };
       const folded = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
@@ -297,10 +312,18 @@
       });
       this.layers.push(points);
       if (config.chain) under.append(this.inset(shared));
-      this.tools.append(this.press("add", () => points.addBeside()), this.press("remove", () => points.remove()),
+      this.tools.append(this.press("add", () => this.hand.addBeside()), this.press("remove", () => this.hand.remove()),
         this.press("undo", () => this.past.length && this.restore(JSON.parse(this.past.pop()))),
         this.press("again", () => this.again()));
       this.tools.after(made("p", { class: "hint" }, words.hint));
+      this.pick(points);
+    }
+
+    /** Let the buttons work on this plane of examples; Remove, on the one that is picked. */
+    pick(hand) {
+      this.hand = hand;
+      this.root.classList.toggle("picked", hand.picked);
+      this.tools.querySelector(".remove").disabled = !hand.picked;
     }
 
     inset(shared) {
@@ -318,17 +341,21 @@
       return svg;
     }
 
-    showMenus() {
-      const { set } = this, change = (next) => { Object.assign(set, next); this.changed(); };
-      const random = [0, 1, 2].map((s) => [String(s), filled(words.orders.random, { s })]);
+    /** Take what a scene says of the run, but for what the reader has chosen in its menus; show these. */
+    settle({ x0, order, seed = 0, zero = 0, pocket, updates, menus: names = [] }) {
+      const { set, chosen } = this;
+      Object.assign(set, { x0, order, seed, zero, pocket, updates }, ...names.map((name) => chosen[name]));
+      const change = (name, next) => { chosen[name] = next; Object.assign(set, next); this.changed(); };
       const menus = {
-        order: [[["cyclic", words.orders.cyclic], ...random], set.order === "random" ? String(set.seed) : "cyclic",
-          (value) => change(value === "cyclic" ? { order: value, seed: 0 } : { order: "random", seed: +value })],
-        zero: [Object.entries(words.zeros), String(set.zero), (value) => change({ zero: +value })],
-        x0: [Object.entries(words.x0s), String(set.x0), (value) => change({ x0: +value })],
+        order: [orders(set), `${set.order} ${set.seed}`, (value) => {
+          const [next, number] = value.split(" ");
+          change("order", { order: next, seed: +number });
+        }],
+        zero: [Object.entries(words.zeros), String(set.zero), (value) => change("zero", { zero: +value })],
+        x0: [Object.entries(words.x0s), String(set.x0), (value) => change("x0", { x0: +value })],
       };
       this.tools.querySelectorAll("label").forEach((label) => label.remove());
-      this.tools.append(...(this.now.menus || []).map((name) => menu(words[name], ...menus[name])));
+      this.tools.append(...names.map((name) => menu(words[name], ...menus[name])));
     }
 
     // scenes
@@ -343,17 +370,12 @@
       for (const each of this.root.querySelectorAll(".scenes a")) {
         each.setAttribute("aria-current", String(each.dataset.of === name));
       }
-      if (JSON.stringify(next.rows) !== JSON.stringify(this.now.rows)) {
-        this.load(next.rows);
-        this.past = []; // of other examples
-      }
-      const { x0, order, seed = 0, zero = 0, pocket, updates } = next;
-      Object.assign(this.set, { x0, order, seed, zero, pocket, updates });
+      this.turnTo(JSON.stringify(next.rows), next.rows);
       this.now = next;
+      this.settle(next);
       this.learn();
       for (const each of this.layers) each.reset();
       this.strip.toggleAttribute("hidden", !next.pocket);
-      this.showMenus();
       const moves = begun && !calm.matches, plays = first && next.play && !calm.matches;
       const begins = first || !next.play ? next.t : undefined;
       const k = Math.min(plays ? 0 : begins ?? (first ? Infinity : this.t), this.data.T);
@@ -363,11 +385,26 @@
       if (plays) setTimeout(() => { if (this.scene === name && !this.t) this.controls.play(); }, 900);
     }
 
+    /** Turn to the examples that other scenes begin with, as the reader left them. */
+    turnTo(base, rows) {
+      const { work, past, touched } = this;
+      if (base === this.base) return;
+      work.set(this.base, { rows: this.rows, past, touched });
+      const own = work.get(base) || { rows, past: [], touched: false };
+      this.load(own.rows);
+      Object.assign(this, { base, past: own.past, touched: own.touched });
+    }
+
     /** Show an update in the scene of a question, after a reader has guessed what it does. */
     step(box) {
       const k = +box.dataset.t;
       this.enter(box.closest("section").dataset.scene);
-      if (this.touched) { this.keep(); this.touched = false; this.restore(this.now.rows); }
+      if (this.touched || Object.keys(this.chosen).length) {
+        this.keep();
+        [this.touched, this.chosen] = [false, {}];
+        this.settle(this.now);
+        this.restore(this.now.rows);
+      }
       this.config.guess = 0;
       this.controls.reset(this.data.T + 1, k);
       this.to({ ...this.goal(), t: k - 1 });

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import random
 import shutil
+from itertools import product
 
 import pytest
 from conftest import ROOT
-from test_exact_js import LIMIT, answers, drawn
+from test_exact_js import LIMIT, ORDERS, answers, drawn, seeded
 
 from perceptron_ref import Dataset, pla
 from perceptron_ref.theory.separability import Separable, separability
@@ -39,7 +40,8 @@ def settings_of(page):
         menus = now.get("menus", ())
         x0s = (0, 1) if "x0" in menus else (now["x0"],)
         zeros = (0, 1, -1) if "zero" in menus else (0,)
-        found += [(x0, now["order"], now.get("seed", 0), zero) for x0 in x0s for zero in zeros]
+        orders = ORDERS if "order" in menus else [now["order"]]
+        found += product(x0s, orders, [now.get("seed", 0)], zeros)
     return sorted(set(found))
 
 
@@ -49,8 +51,7 @@ def expected(rows, labels, x0, order, seed, zero):
     found = separability(data)
     bound = found.bound if isinstance(found, Separable) else None
     limit = 100_000 if bound else LIMIT
-    strategy = f"random:seed={seed}" if order == "random" else order
-    run = pla(data, strategy, sign_of_zero=zero, max_updates=limit)
+    run = pla(data, seeded(order, seed), sign_of_zero=zero, max_updates=limit)
     return bound, run.updates if run.status == "converged" else None
 
 

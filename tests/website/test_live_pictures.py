@@ -154,12 +154,16 @@ def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser)
         before = examples(tab)
         buttons = tab.locator(f"{STAGE} .tools button:visible")
         assert buttons.count() == 0
+        picked = ["Remove", "Undo", "Start again"]
         for n in range(len(before)):
             box = tab.locator(f"{STAGE} [data-example='{n}'] > :last-child").bounding_box()
             tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             assert [each != old for each, old in zip(examples(tab), before)].index(True) == n
-            assert buttons.all_inner_texts() == ["Undo", "Start again"]
+            assert buttons.all_inner_texts() == picked
             buttons.first.tap()
+            assert len(examples(tab)) == len(before) - 1
+            for _ in range(2):
+                tab.locator(f"{STAGE} .undo").tap()
             assert examples(tab) == before
 
 
@@ -207,19 +211,30 @@ def test_a_guess_is_answered_at_once(url, tab):
 
 
 def test_menus_change_the_order_and_sign_of_zero(url, tab):
-    """T on page 2 is that of the package in each order, and its link follows."""
+    """T on page 2 is that of the package in each order of its table, and its link follows."""
     calm(tab)
     tab.goto(url + "lecture/pla.html")
     rows = examples(tab)
     data = Dataset([row[:2] for row in rows], [row[2] for row in rows])
     order, zero = tab.locator(f"{STAGE} select").nth(0), tab.locator(f"{STAGE} select").nth(1)
-    order.select_option("1")
-    assert updates(tab)[0] == str(pla(data, "random:seed=1").updates)
-    assert "order=random:seed=1" in tab.locator(".playground-link").get_attribute("href")
+    options = order.locator("option")
+    link = tab.locator(".playground-link")
+    for value in options.evaluate_all("all => all.map(each => each.value)"):
+        order.select_option(value)
+        name, seed = value.split()
+        if name.startswith("random"):
+            name += f"{',' if ':' in name else ':'}seed={seed}"
+        assert updates(tab)[0] == str(pla(data, name).updates)
+        assert name == "cyclic" or f"&order={name}" in link.get_attribute("href")
+    rows_of_table = tab.locator("[data-scene=order] table").last.locator("tbody tr td:first-child")
+    names = {words.split(",")[0] for words in options.all_inner_texts()}
+    assert len(names) >= 5 and rows_of_table.count() == 6
+    order.select_option("random 1")
     zero.select_option("-1")
     assert updates(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
     tab.locator(f"{STAGE} .again").click()  # all is as it was
-    assert (order.input_value(), zero.input_value()) == ("cyclic", "0")
+    order, zero = tab.locator(f"{STAGE} select").nth(0), tab.locator(f"{STAGE} select").nth(1)
+    assert (order.input_value(), zero.input_value()) == ("cyclic 0", "0")
     assert updates(tab)[0] == str(pla(data).updates)
 
 
@@ -230,6 +245,7 @@ def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
     tab.wait_for_selector(f"{STAGE}[data-now=update]")
     numbers = tab.locator(f"{STAGE} .numbers")
     assert "no line through the origin separates" in numbers.inner_text()
+    tab.locator(f"{STAGE} .step-buttons button").nth(4).click()
     assert "With x0 = 1 a line does." in tab.locator(f"{STAGE} [aria-live=polite]").text_content()
     tab.locator(f"{STAGE} select").nth(2).select_option("1")
     is_of_the_package(tab)
@@ -348,19 +364,102 @@ def test_nothing_moves_when_the_scripts_come(page, url, browser):
             assert tab.evaluate(shifts) <= most
 
 
+def scroll_to(tab, scene):
+    """Read a section, and wait until the picture shows its scene."""
+    tab.locator(f"[data-scene={scene}]").evaluate("e => e.scrollIntoView()")
+    tab.wait_for_selector(f"{STAGE}[data-now={scene}]")
+
+
+def test_what_a_reader_did_is_kept_from_scene_to_scene(url, tab):
+    """Own examples, past a section with others and back; the order and sign(0) that were chosen."""
+    calm(tab)
+    tab.goto(url + "lecture/pla.html")
+    scroll_to(tab, "order")
+    tab.locator(f"{STAGE} .add").click()
+    own = examples(tab)
+    tab.locator(f"{STAGE} select").nth(0).select_option("worst-margin 0")
+    tab.locator(f"{STAGE} select").nth(1).select_option("1")
+    scroll_to(tab, "update")
+    assert examples(tab) != own
+    for scene in ("zero", "run", "order"):
+        scroll_to(tab, scene)
+        assert examples(tab) == own
+        chosen = [tab.locator(f"{STAGE} select").nth(k).input_value() for k in (0, 1)]
+        assert chosen == ["worst-margin 0", "1"]
+    tab.locator(f"{STAGE} .undo").click()
+    assert len(examples(tab)) == len(own) - 1
+
+
+def test_remove_removes_what_is_picked_and_nothing_else(url, tab):
+    """It waits until an example is picked, in the picture or in the small plane beside it."""
+    calm(tab)
+    tab.goto(url + "embed/guarantee.html#scene=gap")
+    remove = tab.locator(f"{STAGE} .remove")
+    assert remove.is_disabled()
+    before = examples(tab)
+    tab.locator(f"{STAGE} .stage-main [data-example='3']").focus()
+    remove.click()
+    assert examples(tab) == before[:3] + before[4:]
+    tab.locator(f"{STAGE} .scenes [data-of=bound]").click()
+    tab.locator(f"{STAGE} .inset [data-example='1']").focus()
+    remove.click()
+    assert examples(tab) == [before[0], before[2], *before[4:]]
+
+
+def test_pictures_at_rest_show_their_telling_state(url, tab):
+    """No empty plane: a line, and the example that is corrected next; whole curves with numbers."""
+    calm(tab)
+    tab.goto(url + "lecture/pla.html")
+    assert tab.locator(f"{STAGE} .stage-main :is(path.line, circle.ring)").count() == 2
+    assert "corrects example" in tab.locator(f"{STAGE} .happened").inner_text()
+    tab.goto(url + "lecture/after.html")
+    feature = tab.locator("[data-live=feature]")
+    assert feature.locator("circle.ring").count() == 1
+    assert "corrects example" in feature.locator(".happened").inner_text()
+    inside = """svg => [...svg.querySelectorAll('path.edge')].map(path => path.getBBox()).every(
+      box => box.x >= 0 && box.y >= 0 && box.x + box.width <= svg.viewBox.baseVal.width)"""
+    loss = tab.locator("[data-live=loss] .stage-main > svg")
+    assert loss.evaluate(inside)
+    numbers = loss.locator("text").evaluate_all("all => all.map(each => each.textContent)")
+    assert {"0", "1", "2", "3", "4"} <= {*numbers}
+
+
+def test_captions_are_seen_while_it_plays(url, tab):
+    """They change with the steps."""
+    tab.goto(url + "embed/pla.html")
+    tab.locator(f"{STAGE} .step-buttons button").nth(0).click()
+    tab.locator(f"{STAGE} .step-buttons button").nth(2).click()
+    tab.wait_for_function("() => /Update 2/.test(document.querySelector('.happened').innerText)")
+
+
+def test_names_of_scenes_are_seen_on_a_telephone(url, browser):
+    """All seven, whole."""
+    with window(browser, viewport={"width": 390, "height": 844}) as tab:
+        for language in ("", "zh-TW/"):
+            tab.goto(f"{url}{language}{GUARANTEE}")
+            names = tab.locator(f"{STAGE} .scenes a")
+            assert names.count() == 7
+            fits = "all => all.every(e => e.innerText && e.scrollWidth <= e.clientWidth + 1)"
+            assert names.evaluate_all(fits)
+            sizes = names.evaluate_all(
+                "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+            )
+            assert min(sizes) >= 10
+
+
 def test_a_picture_does_not_answer_its_question_first(url, tab):
-    """T is seen once the reader has chosen; curves end where the slider is."""
+    """T is seen once the reader has chosen; the curve of test mistakes ends where the slider is."""
     calm(tab)
     tab.goto(url + "lecture/after.html")
     pair = tab.locator(".pair-of", has=tab.locator("[data-live=feature]"))
     assert not pair.get_by_text("updates: T = 4").is_visible()
     pair.locator("button", has_text="40").click()
     assert pair.get_by_text("updates: T = 4").is_visible()
-    slider = tab.locator("[data-live=loss] input")
-    curve = "svg => svg.querySelector('.z-o.edge').getBBox().width"
-    before = tab.locator("[data-live=loss] .stage-main > svg").evaluate(curve)
-    slider.fill("2")
-    assert tab.locator("[data-live=loss] .stage-main > svg").evaluate(curve) > 1.5 * before
+    slider = tab.locator("[data-live=unseen] input")
+    curve = "svg => svg.querySelector('.s-R.edge').getBBox().width"
+    before = tab.locator("[data-live=unseen] .stage-main > svg").evaluate(curve)
+    slider.fill("64")
+    assert tab.locator("[data-live=unseen] .stage-main > svg").evaluate(curve) > 1.5 * before
 
 
 def test_a_picture_without_scripts_is_there(url, browser):

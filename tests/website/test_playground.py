@@ -428,7 +428,9 @@ def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
 
 @pytest.mark.ci
 def test_buttons_slider_and_keys_step(started):
-    """As under the site's other pictures; the address follows. Nothing is said while it plays."""
+    """As under the site's other pictures; the address follows. While it plays captions are seen,
+    and not spoken.
+    """
     started.press("First")
     assert started.numbers["t"] == "0 of T = 9"
     started.press("Next")
@@ -444,8 +446,10 @@ def test_buttons_slider_and_keys_step(started):
     assert slider.get_attribute("aria-valuetext") == "4 of 9"
     started.press("First")
     started.press("Play")
-    assert started.text(".step-said [role=status]") == ""
+    line = started.tab.locator(".step-said [role=status]")
+    assert line.get_attribute("aria-live") == "off" and line.inner_text()
     started.press("Pause")
+    assert line.get_attribute("aria-live") == "polite"
     assert started.text(".step-said [role=status]").startswith("t = ")
 
 

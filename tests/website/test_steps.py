@@ -101,8 +101,10 @@ def count(tab, which="figure"):
 
 
 def said(tab, which="figure"):
-    """Return what the live line says."""
-    return tab.locator(f"{which} [role=status]").text_content()
+    """Return what the live line speaks: nothing while it plays, though it is seen."""
+    line = tab.locator(f"{which} [role=status]")
+    assert line.text_content()
+    return "" if line.get_attribute("aria-live") == "off" else line.text_content()
 
 
 def press(tab, name, which="figure"):
