@@ -289,7 +289,7 @@ def threshold() -> Answers:
     )
     yield (
         "Vowpal Wabbit",
-        "AND with labels -1, 1",
+        "AND with labels -1, 1, 100 passes",
         f"yes, a constant: {right(vowpal(CORNERS, y, CORNERS), y)} right",
     )
 
