@@ -23,7 +23,7 @@ from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.plugins.options import parse
 from perceptron_ref.testing.data import read_examples
-from perceptron_ref.testing.golden import cases
+from perceptron_ref.testing.golden import golden_runs
 
 
 def dot(u, v):
@@ -298,7 +298,7 @@ def plainest(text):
 TEXTS = [
     *{
         (strategy(case.strategy).name, *strategy(case.strategy).keywords): case.strategy
-        for case in reversed(cases())
+        for case in reversed(golden_runs())
     }.values()
 ]
 ORDERS = [(strategy(text).name, strategy(text).keywords, plainest(text)) for text in TEXTS]

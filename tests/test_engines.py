@@ -94,7 +94,7 @@ def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign
 
 def test_golden_runs():
     """Each with its options, by definition; `testing/test_golden.py` has those of the engine."""
-    for case in golden.cases():
+    for case in golden.golden_runs():
         assert case.differences(case.run("plain")) == []
 
 

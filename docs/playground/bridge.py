@@ -32,10 +32,15 @@ import perceptron_ref
 from perceptron_ref import DataError, Dataset, Run, StrategyError, Update, pla, pocket, read
 from perceptron_ref import example as example_set
 from perceptron_ref.files.write import as_csv
-from perceptron_ref.testing.golden import cases, expected_fingerprint, fingerprint, questions
-from perceptron_ref.testing.kit import FAILED, Check, checks_of, judged
-from perceptron_ref.testing.race import Course, Entrant, Race, default_sets
-from perceptron_ref.testing.subject import Subject
+from perceptron_ref.testing.golden import (
+    expected_fingerprint,
+    fingerprint,
+    golden_answers,
+    golden_runs,
+)
+from perceptron_ref.testing.kit import FAILED, Check, checks_of, judge
+from perceptron_ref.testing.race import Entrant, Race, RaceSetup, default_sets
+from perceptron_ref.testing.under_test import StrategyUnderTest
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, separability
 
@@ -272,8 +277,8 @@ def _race(asked: Asked, say: Say) -> Answer:
 
 
 def _entrant(sets: dict[str, Dataset], text: str, say: Say) -> Entrant:
-    course = Course(sets, seeds=_SEEDS, max_updates=MOST_UPDATES)
-    return course.run(text, text, lambda name: say({"race": {"strategy": text, "set": name}}))
+    setup = RaceSetup(sets, seeds=_SEEDS, max_updates=MOST_UPDATES)
+    return setup.run(text, text, lambda name: say({"race": {"strategy": text, "set": name}}))
 
 
 def _placed(race: Race, label: str) -> Answer:
@@ -303,7 +308,7 @@ def _check(asked: Asked, say: Say) -> Answer:
     """
     found: List[Answer] = list(asked.get("before") or [])
     life = _Life(say)
-    subject = Subject(FILE, lives=life.goes_on)
+    subject = StrategyUnderTest(FILE, on_visit=life.goes_on)
     for check in checks_of(subject, {one["name"]: one["failure"] or "" for one in found}):
         say({"checking": {"name": check.name, "requires": check.says}})
         found.append(_verdict(check))
@@ -312,7 +317,7 @@ def _check(asked: Asked, say: Say) -> Answer:
 
 
 def _verdict(check: Check) -> Answer:
-    verdict, note, failed = judged(check)
+    verdict, note, failed = judge(check)
     failure = None if failed is None else str(failed)
     return {
         "name": check.name,
@@ -326,10 +331,10 @@ def _verdict(check: Check) -> Answer:
 
 def _selftest(asked: Asked, say: Say) -> Answer:
     runs, answers, life = [], [], _Life(say)
-    for case in cases():
+    for case in golden_runs():
         runs.append(case.run())
         life.reached(len(runs))
-    for question in questions():
+    for question in golden_answers():
         answers.append(question.answer())
         life.reached(len(runs) + len(answers))
     found = fingerprint(runs, answers)

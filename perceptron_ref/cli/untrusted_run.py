@@ -126,9 +126,9 @@ def _run_in_child(text: str, data: Dataset, options: Mapping[str, Any]) -> Itera
 
     Pocket makes the same updates, and is filled where they are replayed.
     """
-    from ..testing.subject import known_chance
+    from ..testing.randomness import watch_randomness
 
-    with known_chance() as used_chance:
+    with watch_randomness() as used_chance:
         order = strategy(text)
         used_chance()  # NumPy, if it is there now, has drawn nothing yet
         yield options_for_json(order)

@@ -13,11 +13,12 @@ With pytest, which only this form needs, every check is a test of its own:
 
 On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
 
-    kit.py        the checks, run one by one, all at once, or by pytest
-    rules.py      the table of the checks, and how each is made; data.py has the sets
-    subject.py    the strategy under test, the records of its runs, here and in other processes
-    race.py       strategies compared by cost
-    golden.py     golden runs and answers
+    kit.py          the checks, run one by one, all at once, or by pytest
+    rules.py        the requirements, and how each is checked; data.py has the data sets
+    under_test.py   the strategy under test, its runs here and in other processes
+    recorder.py     the record of a run; randomness.py watches its random numbers
+    race.py         strategies compared by cost
+    golden.py       golden runs and answers
 """
 
 from .kit import Check, CheckFailed, check_strategy, checks, parametrize_with_checks

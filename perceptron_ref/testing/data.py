@@ -1,4 +1,4 @@
-"""The data sets that strategies are tested on, small to large, and the properties of some."""
+"""The data sets on which strategies are tested, from small to large."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..dataset import Dataset
 
 
 def read_examples(text: str) -> Dataset:
-    """Return the data set of a text: d numbers and a label each, semicolons between examples.
+    """Return the data set in a text: d numbers and a label each, semicolons between examples.
 
     >>> read_examples("-2 1 -1; 1/2 0 +1").xs[1]
     (Fraction(1, 1), Fraction(1, 2), Fraction(0, 1))
@@ -64,13 +64,13 @@ _SMALL = _sets(  # two examples, one class, one example, repeated examples, no f
     "0 +1; 0 -1; 0 +1",
     "0 0 -1; 0 0 +1; 0 0 +1; 0 0 -1",
 )
-EVERY = tuple(sorted(_SMALL + ORDINARY, key=len))
+ALL_SETS = tuple(sorted(_SMALL + ORDINARY, key=len))
 
 
-def line(data: Dataset) -> str:
+def python_expression(data: Dataset) -> str:
     """Return a data set of integers, as those above are, as a line of Python, to paste.
 
-    >>> line(SEPARABLE[0])
+    >>> python_expression(SEPARABLE[0])
     'Dataset([[-2], [1], [3]], [-1, 1, 1])'
     """
     return f"Dataset({[list(map(int, x[1:])) for x in data.xs]}, {list(data.ys)})"

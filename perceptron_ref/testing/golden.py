@@ -1,7 +1,7 @@
 """Golden runs and answers, which every Python must reproduce bit for bit, and their fingerprint.
 
-`golden.csv` holds runs and `golden_proofs.csv` answers of `separability` and `fewest_mistakes`, one
-a row. The last column says what the row is there to catch.
+Each row of `golden.csv` is a run, each row of `golden_proofs.csv` an answer of `separability` or
+`fewest_mistakes`. The last column names the mistake that the row catches.
 """
 
 from __future__ import annotations
@@ -26,15 +26,24 @@ from .data import read_examples
 if TYPE_CHECKING:
     from ..run import Run
 
-_LONGEST = 60  # updates whose n(t) the table spells out
+_MAX_UPDATES = 60  # of a run whose n(t) the table has in full
 
 
-class Case(NamedTuple):
-    """A golden run: what to run, the expected result, and what it catches; all of it text.
+class GoldenRun(NamedTuple):
+    """A golden run. All attributes are text.
 
-    data: example:NAME, or the examples themselves, as `read_examples` takes them.
-    options: those of `pla` and `pocket`, key=value, semicolons between them.
-    status, updates, visits, w, n: what is expected; a long n(t) by its SHA-256.
+    Attributes:
+        name: Its name.
+        data: example:NAME, or the examples themselves, as `read_examples` takes them.
+        algorithm: "pla" or "pocket".
+        strategy: The strategy, with its options.
+        options: Options of `pla` or `pocket`, key=value, semicolons between them.
+        status: The expected status.
+        updates: The expected number of updates.
+        visits: The expected number of visits.
+        w: The expected weights.
+        n: The expected n(t); of a long run their SHA-256.
+        catches: The mistake that it catches.
     """
 
     name: str
@@ -50,7 +59,7 @@ class Case(NamedTuple):
     catches: str
 
     def run(self, engine: str = "fast") -> Run:
-        """Return the run, made here and now."""
+        """Make the run."""
         algorithm: Callable[..., Run] = pla if self.algorithm == "pla" else pocket
         written = parse(f":{self.options.replace(';', ',')}")[1]
         options: dict[str, Any] = checked_options(algorithm, written)
@@ -59,20 +68,27 @@ class Case(NamedTuple):
         return algorithm(_dataset(self.data), self.strategy, engine=engine, **options)
 
     def differences(self, run: Run) -> list[str]:
-        """Return where a run differs from what is expected."""
-        columns = ("status", "updates", "visits", "w", "n")
-        found = (run.status, str(run.updates), str(run.visits), _text(run.w), _column_n(run))
+        """Return a line for each column in which a run differs from the expected one."""
+        values = {
+            **{"status": run.status, "updates": str(run.updates), "visits": str(run.visits)},
+            **{"w": _text(run.w), "n": _column_n(run)},
+        }
         return [
             f"{self.name}: {column}: found {value}; expected {getattr(self, column)}"
-            for column, value in zip(columns, found)
+            for column, value in values.items()
             if value != getattr(self, column)
         ]
 
 
-class Question(NamedTuple):
-    """A golden answer: the data, the question, the exact answer, and what it catches.
+class GoldenAnswer(NamedTuple):
+    """A question with its golden answer. All attributes are text.
 
-    question: "separability" or "optimum". expected: the answer as text.
+    Attributes:
+        name: Its name.
+        data: The examples, as those of a `GoldenRun`.
+        question: "separability" or "optimum".
+        expected: The exact answer.
+        catches: The mistake that it catches.
     """
 
     name: str
@@ -82,40 +98,42 @@ class Question(NamedTuple):
     catches: str
 
     def answer(self) -> str:
-        """Return the answer found here and now, or that its proof does not verify."""
+        """Answer the question; say so if the proof of the answer does not verify."""
         is_optimum = self.question == "optimum"
         ask: Callable[[Dataset], Any] = fewest_mistakes if is_optimum else separability
         return answer_text(ask(_dataset(self.data)))
 
     def differences(self, answer: str) -> list[str]:
-        """Return where an answer differs from the one expected."""
+        """Return a line if an answer differs from the expected one."""
         differs = answer != self.expected
         return [f"{self.name}: found {answer}; expected {self.expected}"] * differs
 
 
-def cases() -> list[Case]:
+def golden_runs() -> list[GoldenRun]:
     """Return the golden runs, in the order of their table."""
-    return [Case(**row) for row in _rows("golden.csv")]
+    return [GoldenRun(**row) for row in _rows("golden.csv")]
 
 
-def questions() -> list[Question]:
+def golden_answers() -> list[GoldenAnswer]:
     """Return the questions with golden answers, in the order of their table."""
-    return [Question(**row) for row in _rows("golden_proofs.csv")]
+    return [GoldenAnswer(**row) for row in _rows("golden_proofs.csv")]
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
     return csv.DictReader(package_file(f"testing/{name}").decode().splitlines())
 
 
-def answer_text(found: Separable | NotSeparable | Optimum) -> str:
-    """Return an answer in the form of the table; one whose proof does not verify is none."""
-    if not found.verify():
+def answer_text(answer: Separable | NotSeparable | Optimum) -> str:
+    """Return an answer as the table has it, or that its proof does not verify."""
+    if not answer.verify():
         return "the proof fails"
-    if isinstance(found, Separable):
-        return f"w_f {_text(found.w_f)}, rho^2 {exact_text(found.rho2)}, R^2 {exact_text(found.R2)}"
-    if isinstance(found, NotSeparable):
-        return f"examples {_text(found.examples)}, coefficients {_text(found.coefficients)}"
-    return f"{found.lower_bound} to {found.mistakes} mistakes"
+    if isinstance(answer, Separable):
+        return (
+            f"w_f {_text(answer.w_f)}, rho^2 {exact_text(answer.rho2)}, R^2 {exact_text(answer.R2)}"
+        )
+    if isinstance(answer, NotSeparable):
+        return f"examples {_text(answer.examples)}, coefficients {_text(answer.coefficients)}"
+    return f"{answer.lower_bound} to {answer.mistakes} mistakes"
 
 
 def _text(numbers: Iterable[Fraction | int]) -> str:
@@ -123,9 +141,9 @@ def _text(numbers: Iterable[Fraction | int]) -> str:
 
 
 def _column_n(run: Run) -> str:
-    """Return n(t) as the table has it: in full, or its SHA-256 where it is long."""
+    """Return n(t) as the table has it: in full, or the SHA-256 of a long run."""
     n = _text(run.n)
-    return n if run.updates <= _LONGEST else hashlib.sha256(n.encode()).hexdigest()
+    return n if run.updates <= _MAX_UPDATES else hashlib.sha256(n.encode()).hexdigest()
 
 
 def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
@@ -135,7 +153,8 @@ def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
 
 def expected_fingerprint() -> str:
     """Return the fingerprint that the tables expect."""
-    return _hash([f"{c.n}|{c.w}" for c in cases()], [each.expected for each in questions()])
+    runs = [f"{run.n}|{run.w}" for run in golden_runs()]
+    return _hash(runs, [answer.expected for answer in golden_answers()])
 
 
 def _hash(runs: Iterable[str], answers: Iterable[str]) -> str:

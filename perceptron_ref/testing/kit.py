@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 from unittest import SkipTest
 
 from ..errors import PerceptronError, quote
-from .data import line
+from .data import python_expression
 from .rules import RULES, Finding, Rule, rules_for
-from .subject import Subject
+from .under_test import StrategyUnderTest
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -25,8 +25,9 @@ PASSED, FAILED, NOT_JUDGED = "passed", "FAILED", "not judged"
 class CheckFailed(PerceptronError, AssertionError):
     """A strategy does not do what a check requires; the message says what it did on which data.
 
-    complaint: what it did. data: the smallest of ours that shows it; None where several
-        checks failed.
+    Attributes:
+        complaint: What it did.
+        data: The smallest data set of the kit that shows it; None if several checks failed.
     """
 
     complaint: str
@@ -40,18 +41,22 @@ class CheckFailed(PerceptronError, AssertionError):
 class Check:
     """A requirement for a strategy; a call checks it and returns a note, often "".
 
-    name: short, with hyphens. says: what is required, in a sentence. strategy: the one checked.
-    CheckFailed if the strategy fails; unittest.SkipTest, which pytest understands too, if it fails
-    at something more basic on which this check builds.
+    A call raises CheckFailed if the strategy fails, and unittest.SkipTest, which pytest understands
+    too, if it fails at something more basic on which this check builds.
+
+    Attributes:
+        name: A short name, with hyphens.
+        says: The requirement, in a sentence.
+        strategy: The strategy, with its options.
     """
 
     name: str
     says: str
     strategy: BoundStrategy
 
-    def __init__(self, rule: Rule, subject: Subject, found: dict[str, Finding]) -> None:
-        self.name, self.says, self.strategy = rule.name, rule.says, subject.strategy
-        self._rule, self._subject, self._found = rule, subject, found
+    def __init__(self, rule: Rule, tested: StrategyUnderTest, findings: dict[str, Finding]) -> None:
+        self.name, self.says, self.strategy = rule.name, rule.requirement, tested.strategy
+        self._rule, self._tested, self._findings = rule, tested, findings
 
     def __call__(self) -> str:
         __tracebackhide__ = True  # pytest shows the test that calls, not this frame
@@ -61,27 +66,28 @@ class Check:
         complaint, data, note = self._finding(self._rule)
         if complaint:
             lines = [f"{self.name}: {complaint}"]
-            lines += [] if data is None else [f"data: {line(data)}"]
-            options = [f"{key}={quote(each)}" for key, each in self._subject.options.items()]
+            lines += [] if data is None else [f"data: {python_expression(data)}"]
+            options = [f"{key}={quote(value)}" for key, value in self._tested.options.items()]
             lines += [f"options: {', '.join(options)}"] * bool(options)
             raise CheckFailed("\n    ".join([*lines, f"required: {self.says}"]), complaint, data)
         return note
 
     def _finding(self, rule: Rule) -> Finding:
-        if rule.name not in self._found:
-            self._found[rule.name] = rule.find(self._subject)
-        return self._found[rule.name]
+        if rule.name not in self._findings:
+            self._findings[rule.name] = rule.check(self._tested)
+        return self._findings[rule.name]
 
     def __repr__(self) -> str:
-        return f"<Check {self.name} of {self._subject.name}>"
+        return f"<Check {self.name} of {self._tested.name}>"
 
 
 def checks(strategy: str | Strategy) -> Iterator[Check]:
     """Yield the checks of a strategy, the most basic ones first.
 
-    strategy: a registered name or a file, with options as on the command line
-        ("mine.py:fast:seed=3"), or any callable that takes a view. A file is judged best: it is run
-        again for each run, so what the strategy remembers from one run to the next shows as that.
+    Args:
+        strategy: A registered name or a file, with options as on the command line
+            ("mine.py:fast:seed=3"), or any callable that takes a view. Prefer a file: it is run
+            again for each run, so the checks see what it remembers from one run to the next.
 
     >>> [check.name for check in checks("cyclic")][:3]
     ['answers', 'valid-visits', 'closes']
@@ -90,21 +96,30 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
     ...         check()
     '10 seeds, 10 different orders'
     """
-    yield from checks_of(Subject(strategy))
+    yield from checks_of(StrategyUnderTest(strategy))
 
 
-def checks_of(subject: Subject, complaints: Mapping[str, str] = {}) -> Iterator[Check]:
-    """Yield the checks of a subject, but for those made before, whose complaints are given."""
-    found = {name: Finding(complaint) for name, complaint in complaints.items()}
-    for rule in rules_for(subject.options):
+def checks_of(tested: StrategyUnderTest, complaints: Mapping[str, str] = {}) -> Iterator[Check]:
+    """Yield the checks of a strategy that are still to be made.
+
+    Args:
+        tested: The strategy.
+        complaints: The complaint of each check that was made, or "", by its name.
+    """
+    findings = {name: Finding(complaint) for name, complaint in complaints.items()}
+    for rule in rules_for(tested.options):
         if rule.name not in complaints:
-            yield Check(rule, subject, found)
+            yield Check(rule, tested, findings)
 
 
 def check_strategy(strategy: str | Strategy) -> dict[str, str]:
-    """Run all checks on a strategy, given as for `checks`; return the note of each by its name.
+    """Run all checks on a strategy; return the note of each by its name.
 
-    CheckFailed, with every failure and the checks that could not be judged, if any fails.
+    Args:
+        strategy: See `checks`.
+
+    Raises:
+        CheckFailed: If any check fails; with every failure, and the checks that were not judged.
 
     >>> def from_one(view):
     ...     while True:
@@ -118,19 +133,20 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     not judged: closes, as valid-visits fails, on which this check builds
     ...
     """
-    subject = Subject(strategy)
-    results = [(check.name, *judged(check)) for check in checks_of(subject)]
+    tested = StrategyUnderTest(strategy)
+    results = [(check.name, *judge(check)) for check in checks_of(tested)]
     failures = [failure for *_, failure in results if failure is not None]
     if not failures:
         return {name: note for name, _, note, _ in results}
-    lines = [f"strategy {subject.name}: {len(failures)} of {len(results)} checks fail"]
+    lines = [f"strategy {tested.name}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
-    lines += [f"{each}: {name}, as {note}" for name, each, note, _ in results if each == NOT_JUDGED]
+    not_judged = [(name, note) for name, verdict, note, _ in results if verdict == NOT_JUDGED]
+    lines += [f"{NOT_JUDGED}: {name}, as {note}" for name, note in not_judged]
     raise CheckFailed("\n".join(lines))
 
 
-def judged(check: Check) -> tuple[str, str, CheckFailed | None]:
-    """Run a check; return its verdict, a note or the reason why there is none, and the failure."""
+def judge(check: Check) -> tuple[str, str, CheckFailed | None]:
+    """Run a check; return its verdict, its note or the reason for no verdict, and the failure."""
     try:
         return PASSED, check(), None
     except CheckFailed as failure:
@@ -142,17 +158,18 @@ def judged(check: Check) -> tuple[str, str, CheckFailed | None]:
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
     """Return a decorator that makes a test with the parameter `check` a pytest test for each check.
 
-    strategy: as for `checks`.
-
     The test calls the check:
 
         @parametrize_with_checks("mine.py")
         def test_it_keeps_the_protocol(check: Check) -> None:
             check()
+
+    Args:
+        strategy: See `checks`.
     """
     import pytest
 
-    every = list(checks(strategy))
-    names = [check.name for check in every]
-    mark: Callable[[Test], Test] = pytest.mark.parametrize("check", every, ids=names)
+    all_checks = list(checks(strategy))
+    names = [check.name for check in all_checks]
+    mark: Callable[[Test], Test] = pytest.mark.parametrize("check", all_checks, ids=names)
     return mark

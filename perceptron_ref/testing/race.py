@@ -1,9 +1,9 @@
 """A race of strategies: each runs PLA on each data set, and is ranked by what that costs.
 
-On a set a strategy costs its updates, visits and dot products: the mean over its seeds. Its cost
-over all sets is the geometric mean of the ratios of its costs to those of the naive cycle, the
-yardstick: 0.5 is half as much. Means and products are Fractions, so ranks and ties are exact, and
-roots are rounded from many more digits, the same on every machine.
+The costs of a strategy on a data set are its updates, visits and dot products: the means over its
+seeds. Its cost over all sets is the geometric mean of the ratios to the costs of the naive cycle,
+the yardstick: 0.5 is half as much. Means and products are Fractions, so ranks and ties are exact.
+Roots are rounded from many more digits, so they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from ..exact.checks import checked_count, checked_limit, checked_positive
 from ..exact.rationals import rounded_decimal, short_text
 from ..examples import example
 from ..pla import pla
-from ..plugins.registry import strategy as registered
+from ..plugins.registry import strategy as bind_strategy
 from ..replay import replay_report, report_of
 from ..theory.separability import NotSeparable, Separable, Undecided, separability, through_origin
-from .subject import known_chance
+from .randomness import watch_randomness
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -37,7 +37,7 @@ __all__ = ["Entrant", "Outcome", "Race", "default_sets", "race"]
 
 MEASURES = ("updates", "visits", "dot_products")
 YARDSTICK = "cyclic"
-SETS = (
+DEFAULT_SETS = (
     "example:credit",
     "example:credit-2d",
     "example:spam",
@@ -54,7 +54,7 @@ SETS = (
     "example:separable:N=100,d=20,seed=5,margin=1",
 )
 
-_DRAWN = """
+_SECRET_SETS = """
 N=20,d=2,margin=0.1 N=50,d=10,margin=0.5 N=100,d=2,margin=0.1 N=100,d=5,margin=0.5
 N=100,d=20,margin=1 N=200,d=5,margin=1 N=400,d=2,margin=0.2 N=1000,d=3,margin=0.5
 """.split()
@@ -70,26 +70,32 @@ def race(
 ) -> Race:
     """Run every strategy, and `cyclic`, on every data set; return the costs.     Lecture 2: L2.6
 
-    strategies: texts as on the command line, or callables that take a `View`; a text that is given
-        twice runs once.
-    sets: by name, each separable, as PLA never halts on others (DataError); those of `SETS` where
-        none are given, which anybody can know beforehand: `drawn_sets` makes others.
-    seeds: how many to run of a strategy that has an option `seed`, counted on from its own.
-    max_updates: the limit of a run. One that reaches it is unfinished: its costs are lower bounds,
-        and its strategy ranks behind those that finish everywhere.
-    max_seconds: how long a strategy may take on one set; None for no limit. The time is looked at
-        after each update, so a strategy that never answers is not ended: the command `race` ends
-        it.
+    Args:
+        strategies: Texts as on the command line, or callables that take a `View`; a text that is
+            given twice runs once.
+        sets: Data sets by name, each linearly separable, because PLA never halts on others; None
+            for those of `DEFAULT_SETS`, which anybody can know beforehand. `secret_sets` makes
+            others.
+        seeds: How many seeds to run of a strategy with an option `seed`, from its own on.
+        max_updates: The limit of a run. If it stops a run, the costs are lower bounds, and the
+            strategy ranks behind those that finish everywhere.
+        max_seconds: The time that a strategy may take on one set; None for no limit. It is
+            compared after each update, so a strategy that never answers goes on; the command
+            `race` ends it.
+
+    Raises:
+        DataError: If a set is not linearly separable.
+        StrategyError: If two strategies have the same name, or if `cyclic` fails, because
+            everything is compared with it.
 
     A strategy that fails or takes too long is listed with its error, and the others go on.
-    StrategyError where that is `cyclic`, as there would be nothing to compare with.
 
     >>> from perceptron_ref import example
     >>> sets = {"and": example("and"), "credit-2d": example("credit-2d")}
-    >>> found = race(["restart", "worst-margin"], sets)
-    >>> found.ranking("updates")
+    >>> result = race(["restart", "worst-margin"], sets)
+    >>> result.ranking("updates")
     ['restart', 'worst-margin', 'cyclic']
-    >>> found.geometric_mean("restart", "updates")  # 18 of 18 and 15 of 24: the root of 5/8
+    >>> result.geometric_mean("restart", "updates")  # 18 of 18 and 15 of 24: the root of 5/8
     Decimal('0.791')
     """
     if sets is None:
@@ -97,44 +103,44 @@ def race(
     else:
         for name, data in sets.items():
             check_separable(name, separability(data))
-    course = Course(sets, seeds=seeds, max_updates=max_updates, max_seconds=max_seconds)
+    setup = RaceSetup(sets, seeds=seeds, max_updates=max_updates, max_seconds=max_seconds)
     labelled: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
     for strategy in strategies:
-        label = strategy if isinstance(strategy, str) else registered(strategy).name
+        label = strategy if isinstance(strategy, str) else bind_strategy(strategy).name
         if labelled.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {quote(label)}; "
                 f"expected each to have a name of its own, and {YARDSTICK} runs always"
             )
-    return Race(sets, (course.run(label, strategy) for label, strategy in labelled.items()))
+    return Race(sets, (setup.run(label, strategy) for label, strategy in labelled.items()))
 
 
 def default_sets() -> dict[str, Dataset]:
-    """Return the data sets of a race for which none are named: those of `SETS`, all separable."""
-    return {text: example(text) for text in SETS}
+    """Return the linearly separable data sets of a race that names none: `DEFAULT_SETS`."""
+    return {text: example(text) for text in DEFAULT_SETS}
 
 
-def drawn_sets(seed: int) -> dict[str, Dataset]:
-    """Return separable data sets that nobody knows who does not know the seed, by their names.
+def secret_sets(seed: int) -> dict[str, Dataset]:
+    """Return separable data sets by name, which can be known only with the seed.
 
-    >>> list(drawn_sets(7))[0]
+    >>> list(secret_sets(7))[0]
     'example:separable:N=20,d=2,margin=0.1,seed=7'
     """
-    texts = [f"example:separable:{each},seed={seed + k}" for k, each in enumerate(_DRAWN)]
+    texts = [f"example:separable:{size},seed={seed + k}" for k, size in enumerate(_SECRET_SETS)]
     return {text: example(text) for text in texts}
 
 
-def check_separable(name: str, found: Separable | NotSeparable | Undecided) -> None:
+def check_separable(name: str, answer: Separable | NotSeparable | Undecided) -> None:
     """Raise a DataError that names the set if no line separates it.     Lecture 2: L2.8, L2.13"""
-    if not found.separable:
+    if not answer.separable:
         raise DataError(
-            f"{name}: found data that no line{through_origin(found.data)} separates, on which PLA "
+            f"{name}: found data that no line{through_origin(answer.data)} separates, on which PLA "
             "never halts; expected separable data in a race (`separable` shows the proof)"
         )
 
 
-class Course:
-    """The course of a race: its data sets, number of seeds, and limits; see `race`."""
+class RaceSetup:
+    """The data sets, the number of seeds and the limits of a race: see `race`."""
 
     sets: dict[str, Dataset]
     seeds: int
@@ -166,71 +172,85 @@ class Course:
     ) -> Entrant:
         """Run a strategy, or the one that a text names, on all sets up to the first failure.
 
-        on_set: called with the name of each set before the run.
+        Args:
+            label: The name of the entrant.
+            strategy: The strategy.
+            on_set: Called with the name of each set before its runs.
         """
-        with closing(self.made(strategy, on_set)) as told:
-            return self.entrant(label, told)
+        with closing(self.reports(strategy, on_set)) as reports:
+            return self.entrant(label, reports)
 
-    def made(
+    def reports(
         self, strategy: str | Strategy, on_set: Callable[[str], object] = lambda name: None
     ) -> Generator[Any, None, None]:
-        """Yield its first seed as hexadecimal text, which may be long, or None; then for each set
-        what each run left: see `report_of`; then whether it drew without a seed of its own.
+        """Run a strategy on all sets, maybe in a child process; yield plain values.
+
+        Yields:
+            Its first seed as hexadecimal text, because it may be long, or None; then for each set
+            the report of each run, see `report_of`; then whether it drew without a seed of its own.
         """
-        with known_chance(0) as used_random:
-            order = registered(strategy)
-            used_random()  # NumPy, if it is there now, has drawn nothing yet
-            first = order.first_seed
+        with watch_randomness(0) as is_used:
+            bound = bind_strategy(strategy)
+            is_used()  # NumPy, if it is there now, has drawn nothing yet
+            first = bound.first_seed
             yield None if first is None else hex(first)
-            seeds = range(first or 0, (first or 0) + self.seeds)
-            orders = [order] if first is None else [registered(order, seed=seed) for seed in seeds]
+            variants = [bound]
+            if first is not None:
+                seeds = range(first, first + self.seeds)
+                variants = [bind_strategy(bound, seed=seed) for seed in seeds]
             for name, data in self.sets.items():
                 on_set(name)
                 end = inf if self.max_seconds is None else monotonic() + self.max_seconds
 
                 def on_update(update: object, end: float = end) -> None:
                     if monotonic() > end:
-                        raise StrategyError(self._too_late(order.name))
+                        raise StrategyError(self._too_late(bound.name))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
-                yield from (report_of(run(each)) for each in orders)
-            yield used_random()
+                yield from (report_of(run(variant)) for variant in variants)
+            yield is_used()
 
-    def entrant(self, label: str, told: Iterator[Any]) -> Entrant:
-        """Return the entrant that `made` tells of, maybe from a child.
+    def entrant(self, label: str, reports: Iterator[Any]) -> Entrant:
+        """Return the entrant with these reports, which may come from a child process.
 
-        Its runs are replayed on the sets of the course: see `replay_report`.
+        Its runs are replayed on the data sets: see `replay_report`.
+
+        Args:
+            label: The name of the entrant.
+            reports: The values that `reports` yields.
         """
-        entrant, runs, where = Entrant(label), [label], ""
+        entrant, names, where = Entrant(label), [label], ""
         try:
             with suppress(TypeError, ValueError):
-                first = int(next(told, ""), 16)
+                first = int(next(reports, ""), 16)
                 entrant.seeds = range(first, first + self.seeds)
-                runs = [f"{label}, seed {short_text(seed)}" for seed in entrant.seeds]
+                names = [f"{label}, seed {short_text(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():
                 where = f"on {name}: "
                 replay = partial(replay_report, "pla", data, max_updates=self.max_updates)
-                entrant.outcomes[name] = Outcome([replay(run, next(told, None)) for run in runs])
-            entrant.used_random = next(told, None) is True
+                entrant.outcomes[name] = Outcome(
+                    [replay(run, next(reports, None)) for run in names]
+                )
+            entrant.used_random = next(reports, None) is True
         except StrategyError as error:
             entrant.error = f"{where}{error}"
-        except NoAnswer as how:
-            entrant.error = f"{where}strategy {label} {how}"
-            if how.late:
+        except NoAnswer as reason:
+            entrant.error = f"{where}strategy {label} {reason}"
+            if reason.late:
                 entrant.error = where + self._too_late(label) + " to load" * (not where)
         return entrant
 
-    def _too_late(self, who: str) -> str:
-        return f"strategy {who} took longer than {self.max_seconds:g} s"
+    def _too_late(self, name: str) -> str:
+        return f"strategy {name} took longer than {self.max_seconds:g} s"
 
 
 class Outcome:
-    """The cost of a strategy on a set: for each of `MEASURES` the exact mean over its seeds.
+    """The costs of a strategy on a data set.
 
-    runs: its runs, one for each seed.
-
-    costs: that of each run, in the order of the seeds, for each of `MEASURES`.
-    finished: whether all of its runs converged; if one was stopped, the means are lower bounds.
+    Attributes:
+        costs: For each of `MEASURES` the cost of each run, in the order of the seeds.
+        means: For each of `MEASURES` the exact mean over the seeds.
+        finished: Whether all runs converged; otherwise the means are lower bounds.
     """
 
     costs: dict[str, list[Any]]
@@ -246,9 +266,12 @@ class Outcome:
 class Entrant:
     """A strategy in a race.
 
-    label: the text that names it. seeds: those that it ran, or None where it takes none.
-    outcomes: by the names of the sets. error: why it did not run on all of them, or "".
-    used_random: whether it drew without a seed of its own: see `known_chance`.
+    Attributes:
+        label: The text that names it.
+        seeds: The seeds that it ran; None if it takes none.
+        outcomes: Its costs, by the names of the sets.
+        error: Why it did not run on all sets, or "".
+        used_random: Whether it drew without a seed of its own: see `watch_randomness`.
     """
 
     label: str
@@ -265,8 +288,8 @@ class Entrant:
         """The sets on which a run was stopped before it converged."""
         return [name for name, outcome in self.outcomes.items() if not outcome.finished]
 
-    def product(self, measure: str) -> Fraction:
-        """Return the product of its costs on all sets, in the order of their geometric mean."""
+    def cost_product(self, measure: str) -> Fraction:
+        """Return the product of its costs on all sets; it orders as the geometric mean does."""
         means = [outcome.means[measure] for outcome in self.outcomes.values()]
         return prod(means, start=Fraction(1))
 
@@ -275,10 +298,12 @@ class Entrant:
 
 
 class Race:
-    """The result of a race: the names of the sets, and the entrants by label, `cyclic` among them.
+    """The result of a race. Strategies are sorted by name, in whatever order they were given.
 
-    Labels are sorted: the order in which the strategies were given does not matter.
-    StrategyError where `cyclic` failed: everything is held against it.
+    Attributes:
+        sets: The names of the data sets.
+        entrants: The strategies by label, `cyclic` among them.
+        yardstick: The entrant `cyclic`.
     """
 
     sets: tuple[str, ...]
@@ -286,8 +311,10 @@ class Race:
     yardstick: Entrant
 
     def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
+        """Compare the entrants; StrategyError if `cyclic` failed."""
         self.sets = tuple(sets)
-        self.entrants = {each.label: each for each in sorted(entrants, key=lambda each: each.label)}
+        by_label = sorted(entrants, key=lambda entrant: entrant.label)
+        self.entrants = {entrant.label: entrant for entrant in by_label}
         self.yardstick = self.entrants[YARDSTICK]
         if self.yardstick.error:
             expected = f"expected {YARDSTICK} to finish, as everything is compared with it"
@@ -296,31 +323,45 @@ class Race:
     def ranks(self, measure: str) -> dict[str, int]:
         """Return the rank, from 1, of every strategy that did not fail; equal ones share it.
 
-        First counts on how few sets a strategy is unfinished, then how little it costs.
+        A strategy that is unfinished on fewer sets ranks first; then lower costs decide.
+
+        Args:
+            measure: One of `MEASURES`.
         """
         costs = {
-            label: (len(entrant.unfinished), entrant.product(measure))
+            label: (len(entrant.unfinished), entrant.cost_product(measure))
             for label, entrant in self.entrants.items()
             if not entrant.error
         }
-        every = costs.values()
-        return {label: 1 + sum(other < cost for other in every) for label, cost in costs.items()}
+        return {
+            label: 1 + sum(other < cost for other in costs.values())
+            for label, cost in costs.items()
+        }
 
     def ranking(self, measure: str) -> list[str]:
-        """Return the labels by rank, equal ranks by name; those that failed come last."""
+        """Return the labels by rank, equal ranks by name; failed strategies come last."""
         ranks = self.ranks(measure)
         return sorted(self.entrants, key=lambda label: ranks.get(label, inf))
 
     def geometric_mean(self, label: str, measure: str, digits: int = 3) -> Decimal:
-        """Return the geometric mean of the ratios of its costs to the yardstick's, rounded."""
-        ratio = self.entrants[label].product(measure) / self.yardstick.product(measure)
+        """Return the geometric mean of the ratios of its costs to the yardstick's, rounded.
+
+        Args:
+            label: The label of the strategy.
+            measure: One of `MEASURES`.
+            digits: How many significant digits.
+        """
+        ratio = self.entrants[label].cost_product(measure) / self.yardstick.cost_product(measure)
         return rounded_root(ratio, len(self.sets), digits)
 
     def geometric_means(self, label: str, measure: str, digits: int = 3) -> list[Decimal]:
-        """Return the same for each seed alone, in their order: how much the seeds differ."""
-        costs = [each.costs[measure] for each in self.entrants[label].outcomes.values()]
-        own = self.yardstick.product(measure)
-        ratios = [prod(map(Fraction, of_seed), start=Fraction(1)) / own for of_seed in zip(*costs)]
+        """Return the geometric mean of each seed alone, in their order."""
+        costs = [outcome.costs[measure] for outcome in self.entrants[label].outcomes.values()]
+        yardstick = self.yardstick.cost_product(measure)
+        products = [
+            prod(map(Fraction, seed_costs), start=Fraction(1)) for seed_costs in zip(*costs)
+        ]
+        ratios = [product / yardstick for product in products]
         return [rounded_root(ratio, len(self.sets), digits) for ratio in ratios]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The table of the requirements for a strategy: name, sentence, and how each is checked."""
+"""The requirements for a strategy: the name of each, its sentence, and the check."""
 
 from __future__ import annotations
 
@@ -9,23 +9,30 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..child import NoAnswer
 from ..errors import StrategyError
-from .data import EVERY, NOT_SEPARABLE, ORDINARY, SEPARABLE, line
+from .data import ALL_SETS, NOT_SEPARABLE, ORDINARY, SEPARABLE, python_expression
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
-    from .subject import Asked, Recorder, Subject
+    from .recorder import Behaviour, Recorder
+    from .under_test import StrategyUnderTest
 
 _SEEDS = 10
 _SIGNS_OF_ZERO = (0, -1, +1)
-# the loop's own patience is 10 N, which a random order may come to by bad luck; R^2/rho^2 is less
-# than so many updates on all separable sets
+# a random order may by bad luck reach the loop's own patience of 10 N; on all separable sets
+# R^2/rho^2 is less than this limit of updates
 _PATIENCE = {"right_in_a_row": "100N", "max_updates": 1_000, "max_visits": None}
 
-_NOT_TINY = ORDINARY[2:]  # on smaller ones there are few orders
+_NOT_TINY = ORDINARY[2:]  # smaller sets have few orders
 
 
 class Finding(NamedTuple):
-    """The result of a rule: a complaint or "", the data set that shows it, and a note."""
+    """The result of a check.
+
+    Attributes:
+        complaint: What the strategy did wrong; "" if nothing.
+        data: The smallest of the data sets that shows it; None without a complaint.
+        note: A remark on a check that passed, or "".
+    """
 
     complaint: str = ""
     data: Dataset | None = None
@@ -35,118 +42,128 @@ class Finding(NamedTuple):
 class Rule(NamedTuple):
     """A requirement for a strategy.
 
-    find: the function that checks it. says: the requirement in a sentence. is_basic: whether those
-        that come after it build on it.
+    Attributes:
+        name: A short name, with hyphens.
+        check: The function that checks it.
+        requirement: The requirement, in a sentence.
+        is_basic: Whether the rules behind it build on it.
     """
 
     name: str
-    find: Callable[[Subject], Finding]
-    says: str
+    check: Callable[[StrategyUnderTest], Finding]
+    requirement: str
     is_basic: bool = False
 
 
 def _in_runs(
-    complaint: Callable[[Recorder], str], sets: Iterable[Dataset], **limits: Any
-) -> Callable[[Subject], Finding]:
-    """Return a function that finds the first set with a complaint about a run on it, by any of the
-    rules for sign(0).
+    complaint_of: Callable[[Recorder], str], sets: Iterable[Dataset], **limits: Any
+) -> Callable[[StrategyUnderTest], Finding]:
+    """Return a check that makes runs on these sets, by each rule for sign(0).
+
+    Args:
+        complaint_of: Returns the complaint about the record of a run, or "".
+        sets: The data sets.
+        limits: The limits of a run.
     """
 
-    def find(subject: Subject) -> Finding:
+    def check(tested: StrategyUnderTest) -> Finding:
         for data in sets:
             for sign_of_zero in _SIGNS_OF_ZERO:
-                found = complaint(subject.record(data, sign_of_zero=sign_of_zero, **limits))
-                if found:
-                    where = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
-                    return Finding(where + found, data)
+                record = tested.record(data, sign_of_zero=sign_of_zero, **limits)
+                complaint = complaint_of(record)
+                if complaint:
+                    setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
+                    return Finding(setting + complaint, data)
         return Finding()
 
-    return find
+    return check
 
 
-def _same_visits(subject: Subject) -> Finding:
-    """Compare two other processes; where there are none, runs here."""
-    when, otherwise = "in one process", "in another one"
+def _same_visits(tested: StrategyUnderTest) -> Finding:
+    """Compare the behaviour in two other processes, or, without processes, in two runs here."""
+    names = "in one process", "in another one"
     note = "the same in two processes, in which texts hash differently and chance is seeded"
     try:
-        one, other = map(subject.elsewhere, ("1", "2"))
-    except (NoAnswer, StrategyError) as why:
-        one, other, when, otherwise = subject.asked(), subject.asked(), "in one run", "in the next"
-        note = f"compared in this process alone: a second one {why}"
-    for data, here, there in zip(ORDINARY, one, other):
-        complaint = _difference(here, when, there, otherwise)
+        behaviours = [tested.behaviours_in_child(hash_seed) for hash_seed in ("1", "2")]
+    except (NoAnswer, StrategyError) as reason:
+        behaviours = [tested.behaviours(), tested.behaviours()]
+        names = "in one run", "in the next"
+        note = f"compared in this process alone: a second one {reason}"
+    for data, first, second in zip(ORDINARY, *behaviours):
+        complaint = _first_difference(first, names[0], second, names[1])
         if complaint:
             return Finding(complaint, data)
     return Finding(note=note)
 
 
-def _different_seeds(subject: Subject) -> Finding:
-    """Look for a data set on which two seeds give different visits."""
+def _different_seeds(tested: StrategyUnderTest) -> Finding:
+    """Search for a data set on which two seeds give different visits."""
     for data in _NOT_TINY:
-        orders = set()
+        behaviours = set()
         for seed in range(_SEEDS):
-            record = subject.record(data, partial(subject.strategy, seed=seed))
+            record = tested.record(data, partial(tested.strategy, seed=seed))
             if record.fault:
                 return Finding(f"with seed={seed}: {record.fault}", data)
-            orders.add(record.asked)
-        if len(orders) > 1:
-            return Finding(note=f"{_SEEDS} seeds, {len(orders)} different orders")
+            behaviours.add(record.behaviour)
+        if len(behaviours) > 1:
+            return Finding(note=f"{_SEEDS} seeds, {len(behaviours)} different orders")
     complaint = "the seeds 0 to 9 give the same visits on all sets that were tried"
     return Finding(complaint, _NOT_TINY[0])
 
 
-def _no_memory(subject: Subject) -> Finding:
-    """Compare a first run with one after others, on the same and on other data, one of them left
-    half-way.
-    """
+def _no_memory(tested: StrategyUnderTest) -> Finding:
+    """Compare a first run with one after others: on the same and on other data, one unfinished."""
     for data in ORDINARY:
-        first = subject.record(data).asked
+        first = tested.record(data).behaviour
         for other in (data, SEPARABLE[0], NOT_SEPARABLE[1]):
-            with subject.silently():
-                used = subject.fresh()
-            subject.record(other, used, max_updates=1)
-            subject.record(other, used)
-            after = subject.record(data, used).asked
-            on = "the same data" if other is data else line(other)
-            complaint = _difference(first, "in a first run", after, f"after a run on {on}")
+            strategy = tested.reload()
+            tested.record(other, strategy, max_updates=1)
+            tested.record(other, strategy)
+            later = tested.record(data, strategy).behaviour
+            before = "the same data" if other is data else python_expression(other)
+            complaint = _first_difference(
+                first, "in a first run", later, f"after a run on {before}"
+            )
             if complaint:
                 return Finding(complaint, data)
     return Finding()
 
 
-def _difference(one: Asked, when: str, other: Asked, otherwise: str) -> str:
-    """Return where two runs part, "" if they do not."""
-    for k, (n, m) in enumerate(zip_longest(one, other, fillvalue=""), start=1):
+def _first_difference(
+    first: Behaviour, first_name: str, second: Behaviour, second_name: str
+) -> str:
+    """Return the first difference of two runs in words; "" if there is none."""
+    for k, (n, m) in enumerate(zip_longest(first, second, fillvalue=""), start=1):
         if n != m:
-            return f"visit {k} is {_told(n)} {when}, and {_told(m)} {otherwise}"
+            return f"visit {k} is {_describe(n)} {first_name}, and {_describe(m)} {second_name}"
     return ""
 
 
-def _told(asked: int | str | None) -> str:
-    """Return a visit in words, or what went wrong in its place."""
-    if isinstance(asked, str):
-        return f"an error ({asked})" if asked else "no visit at all"
-    return "none (None, or the end)" if asked is None else f"example {asked}"
+def _describe(visit: int | str | None) -> str:
+    """Return a visit in words, or the fault in its place."""
+    if isinstance(visit, str):
+        return f"an error ({visit})" if visit else "no visit at all"
+    return "none (None, or the end)" if visit is None else f"example {visit}"
 
 
 RULES = (
     Rule(
         "answers",
-        _in_runs(lambda record: "", EVERY),
+        _in_runs(lambda record: "", ALL_SETS),
         "Every visit that the loop asks for comes: "
         "where no mistake is left, yield None or any example.",
         is_basic=True,
     ),
     Rule(
         "valid-visits",
-        _in_runs(lambda record: record.fault, EVERY),
+        _in_runs(lambda record: record.fault, ALL_SETS),
         "It returns a generator that yields examples 0..N-1, passes of them, or None, and raises "
         "nothing, also on one example or one class, and where examples or features are alike.",
         is_basic=True,
     ),
     Rule(
         "closes",
-        _in_runs(lambda record: record.endless, ORDINARY),
+        _in_runs(lambda record: record.continuation, ORDINARY),
         "It ends when its run does: around a `yield` it writes `except Exception`, as a bare "
         "`except` catches GeneratorExit, and it has no `yield` in `finally`.",
     ),
@@ -165,7 +182,7 @@ RULES = (
     ),
     Rule(
         "global-random",
-        _in_runs(lambda record: record.chance, ORDINARY),
+        _in_runs(lambda record: record.unseeded, ORDINARY),
         "It leaves the global random generator alone: random.Random(seed) is its own, with a seed.",
     ),
     Rule(
@@ -176,12 +193,12 @@ RULES = (
     ),
     Rule(
         "honest-none",
-        _in_runs(lambda record: record.claim, ORDINARY),
+        _in_runs(lambda record: record.false_claim, ORDINARY),
         "It yields None, or ends, only when no mistake is left; view.is_mistake(n) knows.",
     ),
     Rule(
         "halts",
-        _in_runs(lambda record: record.stall, SEPARABLE, **_PATIENCE),
+        _in_runs(lambda record: record.omission, SEPARABLE, **_PATIENCE),
         "On separable data it visits every example, or says that no mistake is left, "
         "by itself: the loop does not lose patience with it.",
     ),
@@ -189,5 +206,5 @@ RULES = (
 
 
 def rules_for(options: Container[str]) -> list[Rule]:
-    """Return the rules for a strategy with these options, each behind those that it needs."""
+    """Return the rules for a strategy with these options, basic ones first."""
     return [rule for rule in RULES if rule.name != "different-seeds" or "seed" in options]

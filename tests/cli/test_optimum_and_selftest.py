@@ -10,7 +10,7 @@ from screen import facts
 from perceptron_ref import Hypothesis, example
 from perceptron_ref.cli.commands import selftest
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.testing.golden import cases, expected_fingerprint
+from perceptron_ref.testing.golden import expected_fingerprint, golden_runs
 
 HARD = "example:noisy:N=80,d=4,seed=1,flips=25"
 
@@ -86,14 +86,19 @@ def test_audit_prints_the_record_with_its_examples(words, status, keys, command)
 
 def changed(updates):
     """Return the golden cases, some with another number of updates expected, by their index."""
-    golden = cases()
+    golden = golden_runs()
     for k, number in updates.items():
         golden[k] = golden[k]._replace(updates=number)
     return golden
 
 
 SELFTESTS = [  # updates expected wrongly, the fingerprint expected, status, and what is said
-    ({}, expected_fingerprint(), 0, {"golden runs": str(len(cases())), "golden proofs": "18"}),
+    (
+        {},
+        expected_fingerprint(),
+        0,
+        {"golden runs": str(len(golden_runs())), "golden proofs": "18"},
+    ),
     ({}, "0" * 16, 1, {}),
     (
         {1: "5", 2: "6"},
@@ -107,7 +112,7 @@ SELFTESTS = [  # updates expected wrongly, the fingerprint expected, status, and
 @pytest.mark.parametrize(("wrong", "expected", "status", "said"), SELFTESTS)
 def test_selftest_tells_what_differs(command, monkeypatch, wrong, expected, status, said):
     """The first difference of several, and the fingerprint beside the expected one."""
-    monkeypatch.setattr(selftest, "cases", lambda: changed(wrong))
+    monkeypatch.setattr(selftest, "golden_runs", lambda: changed(wrong))
     monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)
     found, out, err = command("selftest")
     told = facts(out)

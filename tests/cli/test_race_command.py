@@ -14,7 +14,7 @@ from screen import facts, rows
 from perceptron_ref import strategies
 from perceptron_ref.cli.commands import race
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.testing.race import SETS
+from perceptron_ref.testing.race import DEFAULT_SETS
 
 # The costs on these sets are worked by hand in tests/testing/test_race.py.
 FILES = {"one": "1,1\n", "three": "1,1\n-2,1\n2,1\n", "mirror": "2,1\n-2,1\n1,1\n"}
@@ -118,7 +118,7 @@ def test_what_is_built_in_is_raced_unless_told_otherwise(command):
     status, out, err = command("race")
     assert (status, err, facts(out)["seeds"]) == (0, "", "5")
     assert sorted(row[1] for row in rows(out, RANKING)[1:]) == list(strategies())
-    assert [row[1] for row in rows(out, "sets")[1:]] == list(SETS)
+    assert [row[1] for row in rows(out, "sets")[1:]] == list(DEFAULT_SETS)
     assert max(map(len, out.splitlines())) <= 120
 
 
@@ -227,7 +227,7 @@ def test_where_code_of_others_is_compared_nobody_knows_the_sets(files, command):
     assert one["set_seed"] != other["set_seed"] and one["sets"] != other["sets"]
     again = json.loads(command(*words, "--set-seed", one["set_seed"])[1])
     assert again == one
-    assert len(one["sets"]) == 8 and not {each["source"] for each in one["sets"]} & {*SETS}
+    assert len(one["sets"]) == 8 and not {each["source"] for each in one["sets"]} & {*DEFAULT_SETS}
     named = json.loads(command("race", "example:or", *words[1:])[1])
     assert named["set_seed"] is None
     status, _, err = command("race", "one.csv", "--set-seed", 1)

@@ -14,8 +14,8 @@ from perceptron_ref import example, pla, strategy
 from perceptron_ref.testing import golden
 from perceptron_ref.theory.separability import separability
 
-CASES = golden.cases()
-QUESTIONS = golden.questions()
+CASES = golden.golden_runs()
+QUESTIONS = golden.golden_answers()
 
 
 @lru_cache(maxsize=None)

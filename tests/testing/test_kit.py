@@ -21,8 +21,8 @@ from perceptron_ref import Dataset, PerceptronError, child, example, strategy, t
 from perceptron_ref.cli.commands import check_strategy as check_strategy_command
 from perceptron_ref.plugins.strategy_files import run_as_module
 from perceptron_ref.testing import CheckFailed, check_strategy, checks, data
-from perceptron_ref.testing.kit import judged
-from perceptron_ref.testing.subject import Subject
+from perceptron_ref.testing.kit import judge
+from perceptron_ref.testing.under_test import StrategyUnderTest
 from perceptron_ref.theory.separability import Separable, separability
 
 GALLERY = ROOT / "tests" / "gallery"
@@ -44,7 +44,7 @@ def alone(request, monkeypatch):
     "process" in their name, or "texts", as the strategy a_set_of_texts has.
     """
     if not re.search("process|texts", request.node.name):
-        monkeypatch.setattr(Subject, "elsewhere", not_asked)
+        monkeypatch.setattr(StrategyUnderTest, "behaviours_in_child", not_asked)
 
 
 def broken():
@@ -70,7 +70,7 @@ def failures(asked):
     """Return the failures of a strategy by the names of the checks; they are found once for all
     tests that ask for them.
     """
-    results = [(check.name, judged(check)[2]) for check in checks(asked)]
+    results = [(check.name, judge(check)[2]) for check in checks(asked)]
     return {name: failure for name, failure in results if failure}
 
 
@@ -121,8 +121,8 @@ def test_notes_of_checks_say_what_was_compared():
 def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
     """Its rows have another form, and give the same run."""
     sets = example("and"), oracle.sparse(example("and"))
-    one, other = (Subject("cyclic").record(D) for D in sets)
-    assert (other.fault, other.asked) == ("", one.asked)
+    one, other = (StrategyUnderTest("cyclic").record(D) for D in sets)
+    assert (other.fault, other.behaviour) == ("", one.behaviour)
 
 
 # What is broken
@@ -391,11 +391,11 @@ def test_the_data_are_what_their_names_say():
     assert all(separability(each).bound < 1_000 for each in data.SEPARABLE)
     assert not any(isinstance(separability(each), Separable) for each in data.NOT_SEPARABLE)
     assert all(len({*each.ys}) == 2 and each.N > 2 for each in data.ORDINARY)
-    assert [each.N for each in data.EVERY] == sorted(each.N for each in data.EVERY)
-    assert [*map(len, data.EVERY[:4])] == [1, 1, 1, 2]
-    assert any(len({*each.ys}) == 1 < each.N for each in data.EVERY)
-    assert any(not any(x[1:]) for each in data.EVERY for x in each.xs)
-    assert any(len({*zip(each.xs, each.ys)}) < each.N for each in data.EVERY)
+    assert [each.N for each in data.ALL_SETS] == sorted(each.N for each in data.ALL_SETS)
+    assert [*map(len, data.ALL_SETS[:4])] == [1, 1, 1, 2]
+    assert any(len({*each.ys}) == 1 < each.N for each in data.ALL_SETS)
+    assert any(not any(x[1:]) for each in data.ALL_SETS for x in each.xs)
+    assert any(len({*zip(each.xs, each.ys)}) < each.N for each in data.ALL_SETS)
 
 
 def test_patience_is_judged_on_separable_data_alone():
@@ -433,7 +433,7 @@ THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 def same_visits(asked):
     """Return the note of the check, and its failure."""
-    return judged(next(check for check in checks(asked) if check.name == "same-visits"))[1:]
+    return judge(next(check for check in checks(asked) if check.name == "same-visits"))[1:]
 
 
 SAME = "the same in two processes, in which texts hash differently"

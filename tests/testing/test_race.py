@@ -16,12 +16,12 @@ from messages import check_refused
 from perceptron_ref import Dataset, StrategyError, example, pla
 from perceptron_ref.replay import report_of
 from perceptron_ref.testing.race import (
-    SETS,
-    Course,
+    DEFAULT_SETS,
+    RaceSetup,
     default_sets,
-    drawn_sets,
     race,
     rounded_root,
+    secret_sets,
 )
 from perceptron_ref.theory.separability import separability
 
@@ -79,7 +79,7 @@ def test_ranks_and_geometric_means_by_hand():
     rank.
     """
     found = race([last_first, "restart"], small("one", "three"))
-    products = {label: each.product("updates") for label, each in found.entrants.items()}
+    products = {label: each.cost_product("updates") for label, each in found.entrants.items()}
     assert products == {"cyclic": 3, "last_first": 2, "restart": 3}
     assert found.ranks("updates") == {"cyclic": 2, "last_first": 1, "restart": 2}
     assert found.ranking("updates") == ["last_first", "cyclic", "restart"]
@@ -104,7 +104,7 @@ def test_each_seed_has_its_geometric_mean():
 
 def test_drawn_sets_are_separable_and_others_for_each_seed():
     """Their names make them again."""
-    one, other = drawn_sets(7), drawn_sets(8)
+    one, other = secret_sets(7), secret_sets(8)
     assert not {*one} & {*other} and len(one) == len(other)
     for name, data in one.items():
         assert separability(data).separable and example(name) == data
@@ -145,11 +145,11 @@ def test_a_stopped_run_is_unfinished_and_ranks_behind(given, sets, limits, unfin
 
 def test_the_sets_raced_on_by_default_are_separable():
     """All of them, and the embedded ones that are separable are among them."""
-    assert race([], seeds=1).sets == SETS
+    assert race([], seeds=1).sets == DEFAULT_SETS
     sets = default_sets()
     assert all(separability(data).separable for data in sets.values())
-    assert tuple(sets) == SETS
-    assert SETS[:6] == tuple(
+    assert tuple(sets) == DEFAULT_SETS
+    assert DEFAULT_SETS[:6] == tuple(
         f"example:{name}" for name in ("credit", "credit-2d", "spam", "iris-setosa", "or", "and")
     )
 
@@ -222,7 +222,7 @@ def test_limits_and_sets_that_cannot_be_are_refused(options, parts):
 
 def test_a_number_of_seconds_may_be_text():
     """As every number of an option; the clock counts in floats."""
-    assert Course(small("one"), max_seconds="1/2").max_seconds == 0.5
+    assert RaceSetup(small("one"), max_seconds="1/2").max_seconds == 0.5
 
 
 def test_two_strategies_of_one_name_are_refused():
@@ -248,7 +248,9 @@ def test_chance_that_nobody_seeded_repeats_and_is_given_back():
     costs, after = [], []
     for seed in range(4):
         random.seed(seed)
-        costs.append(race([lottery], {"and": example("and")}).entrants["lottery"].product("visits"))
+        costs.append(
+            race([lottery], {"and": example("and")}).entrants["lottery"].cost_product("visits")
+        )
         after.append(random.random())
     assert len(set(costs)) == 1
     assert after == [random.Random(seed).random() for seed in range(4)]
@@ -256,9 +258,9 @@ def test_chance_that_nobody_seeded_repeats_and_is_given_back():
 
 def test_what_comes_from_elsewhere_is_replayed():
     """What a process may have sent is refused where it is nothing that runs leave."""
-    course = Course(small("three"))
+    course = RaceSetup(small("three"))
     left = report_of(pla(course.sets["three"], last_first))
-    assert [*course.made(last_first)] == [None, left, False]
+    assert [*course.reports(last_first)] == [None, left, False]
     assert not course.entrant("mine", iter([None, left])).error
     for told, error in [
         ([], "on three: strategy mine: what its run left cannot be"),

@@ -12,10 +12,10 @@ from time import monotonic
 
 from ...child import NoAnswer, run_in_child, send
 from ...errors import StrategyError
-from ...testing.data import line
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judged
+from ...testing.data import python_expression
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judge
 from ...testing.rules import Rule, rules_for
-from ...testing.subject import Subject
+from ...testing.under_test import StrategyUnderTest
 from .. import options, report, strategy_choice
 from ..progress import Progress
 from ..requests import ReportForm
@@ -106,7 +106,7 @@ def run_checks(
 
 def _result(rule: Rule, *outcome: object) -> dict[str, str | None]:
     texts = (each if each is None else str(each) for each in outcome)
-    return dict(zip(_KEYS, (rule.name, rule.says, *texts)))
+    return dict(zip(_KEYS, (rule.name, rule.requirement, *texts)))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -135,14 +135,14 @@ def _check(
     text: str, complaints: Mapping[str, str], in_process: bool
 ) -> Generator[object, None, None]:
     """Make the checks that were not made yet; yield what comes of each, and tell the data."""
-    notice = lru_cache(maxsize=1)(lambda data: send(line(data)))
-    subject = Subject(text, lives=notice, is_debugged=in_process)
+    notice = lru_cache(maxsize=1)(lambda data: send(python_expression(data)))
+    tested = StrategyUnderTest(text, on_visit=notice, in_debugger=in_process)
     # told before it runs: an option may be a list that the strategy appends to
-    yield options_for_json(subject.strategy)
-    for check in checks_of(subject, complaints):
-        verdict, note, failure = judged(check)
+    yield options_for_json(tested.strategy)
+    for check in checks_of(tested, complaints):
+        verdict, note, failure = judge(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
-        yield [verdict, note, complaint, None if data is None else line(data)]
+        yield [verdict, note, complaint, None if data is None else python_expression(data)]
 
 
 def _failure_lines(failed: Sequence[Mapping[str, str | None]]) -> list[str]:

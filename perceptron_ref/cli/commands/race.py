@@ -18,15 +18,15 @@ from ...errors import StrategyError, in_one_line
 from ...examples import PREFIX
 from ...plugins.registry import find_entry
 from ...testing.race import (
+    DEFAULT_SETS,
     MEASURES,
-    SETS,
     YARDSTICK,
-    Course,
     Entrant,
     Outcome,
     Race,
+    RaceSetup,
     check_separable,
-    drawn_sets,
+    secret_sets,
 )
 from .. import options, report, strategy_choice
 from ..input_data import load
@@ -54,8 +54,9 @@ _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    told = f"separable sets, as for `fit` (default: {len(SETS)} embedded ones and made to order)"
-    parser.add_argument("files", metavar="FILE", nargs="*", help=told)
+    default = f"{len(DEFAULT_SETS)} embedded ones and made to order"
+    hint = f"separable sets, as for `fit` (default: {default})"
+    parser.add_argument("files", metavar="FILE", nargs="*", help=hint)
     own = {
         "--max-updates N": "stop a run after N updates: unfinished; none for no limit (default: "
         "100000)",
@@ -127,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
     set_seed = args.set_seed
     if not args.files and set_seed is None and _has_foreign(texts):
         set_seed = SystemRandom().randrange(10**6)
-    names = args.files or (SETS if set_seed is None else [*drawn_sets(set_seed)])
+    names = args.files or (DEFAULT_SETS if set_seed is None else [*secret_sets(set_seed)])
     limits = args.max_updates, args.max_seconds
     sets = _read_embedded_as_they_are([options.file_request(args, name) for name in names])
     setup = _Setup(sets, texts, args.measure, args.seeds, set_seed, *limits)
@@ -169,7 +170,7 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
             sets = {request.file: load(request, progress) for request in setup.sets}
             for file, data in sets.items():
                 check_separable(file, decide(data, progress))
-            course = Course(
+            course = RaceSetup(
                 sets,
                 seeds=setup.seeds,
                 max_updates=setup.max_updates,
@@ -178,7 +179,7 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
             for text in setup.texts:
                 now = in_one_line(text, 60)
                 progress.begin(f"{len(entrants)} of {len(setup.texts)} strategies, in {now}")
-                work = partial(course.made, text)
+                work = partial(course.reports, text)
                 with run_in_child(work, seconds_left, note=print_note) as reports:
                     entrants.append(course.entrant(text, reports))
                 if entrants[-1].used_random:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from ...testing.golden import cases, expected_fingerprint, fingerprint, questions
+from ...testing.golden import expected_fingerprint, fingerprint, golden_answers, golden_runs
 from .. import report
 from ..options import Parser
 from ..requests import ReportForm
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
 
     Return the exit status: 0 if nothing differs.
     """
-    golden, asked = cases(), questions()
+    golden, asked = golden_runs(), golden_answers()
     runs, answers = [case.run() for case in golden], [question.answer() for question in asked]
     different = [line for case, run in zip(golden, runs) for line in case.differences(run)]
     for question, answer in zip(asked, answers):

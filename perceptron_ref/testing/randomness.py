@@ -1,0 +1,82 @@
+"""Watch a strategy's use of random numbers: those with a seed of its own are the only good ones."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from importlib import import_module
+from pickle import dumps
+from typing import Any
+
+_SEED = 20_011  # of the global generator: any number, the same before every run
+
+
+@contextmanager
+def watch_randomness(seed: int | None = None) -> Iterator[Callable[[], bool]]:
+    """Watch the random generators, and restore the state of the global one afterwards.
+
+    Args:
+        seed: The seed of the global generator at the start; None leaves its state.
+
+    Yields:
+        A function that tells whether the code drew without a seed of its own: from the global
+        generator, from NumPy's since the function was first called with NumPy there, or from a
+        generator that took its seed or its numbers from the system.
+    """
+    state_before, original_seed, urandom = random.getstate(), random.Random.seed, os.urandom
+    unseeded: list[object] = []
+
+    def seed_method(self: random.Random, a: Any = None, version: int = 2) -> None:
+        unseeded.extend([self] * (a is None))
+        original_seed(self, a, version)
+
+    def watched_urandom(count: int) -> bytes:
+        caller = sys._getframe(2).f_globals.get("__name__", "")
+        unseeded.extend([count] * (not caller.startswith("importlib")))  # NumPy, when imported
+        return urandom(count)
+
+    if seed is not None:
+        random.seed(seed)
+    states = dict(_generator_states())
+    vars(random).update(_urandom=watched_urandom)
+    setattr(random.Random, "seed", seed_method)
+
+    def is_used() -> bool:
+        changed = [states.setdefault(key, state) != state for key, state in _generator_states()]
+        return bool(unseeded) or any(changed)
+
+    try:
+        yield is_used
+    finally:
+        vars(random).update(_urandom=urandom)
+        setattr(random.Random, "seed", original_seed)
+        random.setstate(state_before)
+
+
+def _generator_states() -> Iterator[tuple[str, object]]:
+    """Yield the state of the global random generator, and of NumPy's if it is imported."""
+    yield "random", random.getstate()
+    if "numpy" in sys.modules:
+        yield "numpy", dumps(import_module("numpy.random").get_state())
+
+
+@contextmanager
+def fixed_randomness(silent: bool = True) -> Iterator[Callable[[], bool]]:
+    """Watch the random generators from the same state before every run.
+
+    Args:
+        silent: Whether to discard what the code prints.
+
+    Yields:
+        The function of `watch_randomness`.
+    """
+    with watch_randomness(_SEED) as is_used:
+        if silent:
+            with redirect_stdout(io.StringIO()):
+                yield is_used
+        else:
+            yield is_used

@@ -1,0 +1,104 @@
+"""Record one run of a strategy, and the faults that show in it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, Union  # Python 3.8 subscripts Iterator
+
+from ..errors import StrategyError
+from ..exact.checks import checked_pass
+from ..pla import pla
+from ..plugins.registry import BoundStrategy
+
+if TYPE_CHECKING:
+    from ..dataset import Dataset
+    from ..visits import Strategy, View, Visits
+
+    Behaviour = Sequence[Union[int, str, None]]
+    """The visits of a run, None for "no mistake left", and last the fault that ended it, or ""."""
+
+_LIMITS = {"max_updates": 60, "max_visits": 600}
+
+
+class Recorder(Iterator[int]):
+    """A stand-in for a strategy that asks it for its visits in one run, and records them.
+
+    Attributes:
+        visits: The visits that it asked for; None where it yielded None or had ended.
+        behaviour: The visits of a complete run, and last the fault.
+        fault: The error by which the loop refused it, or "".
+        false_claim: A complaint about a claim that no mistake is left, or "".
+        omission: A complaint about an example that many visits in a row left out, or "".
+        continuation: A complaint that it goes on after it was closed, or "".
+        unseeded: A complaint that it draws without a seed of its own, or "".
+    """
+
+    visits: list[int | None]
+    behaviour: Behaviour
+    fault: str
+    false_claim: str
+    omission: str
+    continuation: str
+    unseeded: str
+
+    def __init__(
+        self, name: str, strategy: Strategy, on_visit: Callable[[Dataset], object]
+    ) -> None:
+        """Take the name of the strategy, the strategy, and a function called before each visit."""
+        self._name, self._strategy, self._on_visit = name, strategy, on_visit
+        self._answers: Visits = iter(())
+        self.visits = []
+        self.fault = self.false_claim = self.omission = self.continuation = self.unseeded = ""
+
+    def run(self, data: Dataset, **options: Any) -> None:
+        """Run PLA with the strategy."""
+        self._data = data
+        try:
+            run = pla(data, BoundStrategy(self, {}, self._name), **{**_LIMITS, **options})
+            if run.given_up:
+                visit = [*self.visits, None].index(None) + 1
+                claim = "it saw no mistake left, where the loop then found one"
+                self.false_claim = f"asked for visit {visit}, {claim}"
+            if run.status == "right_in_a_row":
+                M = run.right_in_a_row or 0
+                omitted = min({*range(data.N)} - {*self.visits[-M:]}, default=data.N - 1)
+                visits = f"it made {M} visits without an update"
+                self.omission = f"{visits} and did not visit example {omitted}"
+        except StrategyError as error:
+            self.fault = str(error)
+        finally:
+            self._close()
+        self.behaviour = (*self.visits, self.fault)
+
+    def __call__(self, view: View) -> Any:
+        self._answers = answers = self._strategy(view)
+        return self if isinstance(answers, Iterator) else answers
+
+    def __next__(self) -> Any:
+        """Return the next answer of the strategy."""
+        self._on_visit(self._data)
+        answer = next(self._answers, None)
+        examples = checked_pass(answer, self._data.N)
+        self.visits += examples or [None]
+        return examples or None
+
+    @property
+    def gi_frame(self) -> Any:
+        """The frame in which the strategy's own generator waits; None at its end."""
+        return getattr(self._answers, "gi_frame", None)
+
+    def _close(self) -> None:
+        """Close the generator now. Of the errors raised meanwhile only going on counts."""
+        try:
+            if isinstance(self._answers, Generator):
+                self._answers.close()
+        except Exception:
+            frame = self.gi_frame
+            if frame is not None:
+                place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+                self.continuation = f"it goes on after GeneratorExit, at {place}, and so never ends"
+                # Python would report it once more when the generator is deleted
+                hook, sys.unraisablehook = sys.unraisablehook, lambda event: None
+                self._answers = iter(())
+                sys.unraisablehook = hook
