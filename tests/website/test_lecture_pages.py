@@ -98,7 +98,7 @@ def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
     assert symbols.locator("a").last.get_attribute("href") == "../glossary.html"
     others = tab.locator("article details").nth(1)
     others.locator("summary").click()
-    assert others.locator("a").count() == 13 and others.get_by_text("Visiting orders").is_visible()
+    assert others.locator("a").count() == 14 and others.get_by_text("Visiting orders").is_visible()
 
 
 @pytest.mark.ci

@@ -1,0 +1,30 @@
+"""Who made the site, under which licence, and how to cite it: the same in every place."""
+
+from __future__ import annotations
+
+import re
+
+from conftest import ROOT
+
+from perceptron_ref import __version__
+
+
+def text_of(name):
+    """Return the text of a file of the repository."""
+    return (ROOT / name).read_text("utf-8")
+
+
+def test_the_footer_names_author_and_version():
+    """As the licence and the package do."""
+    copyright = re.search(r'^copyright: "(.*)"$', text_of("mkdocs.yml"), re.MULTILINE)[1]
+    _, _, year, owner = text_of("LICENSE").splitlines()[2].split(" ", 3)
+    assert copyright == f"perceptron_ref {__version__} · © {year} {owner}"
+
+
+def test_the_footer_leads_to_the_licence_and_to_how_to_cite():
+    """Sections of the page of questions."""
+    footer = text_of("docs/_tools/theme/partials/copyright.html")
+    page = text_of("docs/questions.md")
+    for anchor in re.findall(r"questions\.html#([\w-]+)", footer):
+        assert f"{{#{anchor}}}" in page
+    assert "{{ config.copyright }}" in footer and "MIT" in page
