@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .dataset import Dataset, checked_dataset
-from .engine import fast_margins
 from .errors import DataError, StrategyError, quote
 from .exact.checks import (
     checked_limit,
@@ -293,4 +292,6 @@ def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:
     """
     if engine not in ("fast", "plain"):
         raise DataError(f"engine: found {quote(engine)}; expected 'fast' or 'plain'")
+    from .engine import fast_margins  # here, because its import is slow and D needs none
+
     return PlainMargins if engine == "plain" else fast_margins

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from errno import EINVAL
+from functools import partial
 from importlib import import_module
 
 from .. import __version__
@@ -38,6 +39,9 @@ COMMANDS = {
     "examples": "list the embedded data sets and those made to order, to name in a FILE's place",
     "selftest": "replay the golden runs and proofs, and compare them with what is expected",
 }
+# While options are declared argparse asks a formatter for nothing but a check. With a width it does
+# not look for that of the terminal, for which it imports `shutil`.
+_CHECKER = partial(argparse.RawDescriptionHelpFormatter, width=80)
 EPILOG = """\
 `COMMAND --help` or `help COMMAND` explains a command, with examples. Start with:
   perceptron-ref fit
@@ -139,16 +143,20 @@ def parser_of(words: Sequence[str], shows_all: bool = False) -> Parser:
         prog=program(),
         description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
         epilog=EPILOG.replace("perceptron-ref", program()),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_CHECKER,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
     for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
-        command = commands.add_parser(name, help=COMMANDS[name], allow_abbrev=False)
+        command = commands.add_parser(
+            name, help=COMMANDS[name], allow_abbrev=False, formatter_class=_CHECKER
+        )
         parser.commands[name] = command
         if [name] == [*words[:1]]:
             _declare_command(command, name, shows_all)
+    for declared in (parser, *parser.commands.values()):
+        declared.formatter_class = argparse.RawDescriptionHelpFormatter
     return parser
 
 
@@ -157,7 +165,6 @@ def _declare_command(command: Parser, name: str, shows_all: bool) -> None:
     module = import_module(f".commands.{name.replace('-', '_')}", __package__)
     command.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program()} ")
-    command.formatter_class = argparse.RawDescriptionHelpFormatter
     module.add_options(command)
     command.set_defaults(run=module.run)
     command.usage = " ".join([command.prog, *_required_words(command), "[option ...]"])

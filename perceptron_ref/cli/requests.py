@@ -1,13 +1,14 @@
 """What the options of a command ask for, as typed values: data, a run, a form of the report.
 
-They are named tuples, as importing `dataclasses` takes a fifth of the time of `fit`.
+They are named tuples, because importing `dataclasses` takes a fifth of the time of `fit`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..exact.rationals import exact_text, rational
+from ..named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

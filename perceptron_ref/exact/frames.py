@@ -7,12 +7,12 @@ stands in a `foreign_call`, which turns its exceptions into a DataError.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import DataError, in_one_line, quote, type_name
+from ..named_tuples import NamedTuple
 
 _KINDS = "biufOUT"  # of NumPy's types: True and False, ints, floats, objects and text
 _REMEDIES = {
@@ -245,6 +245,8 @@ def shortest_decimal(value: float) -> str:
     >>> shortest_decimal(0.10000000149011612)
     '0.1'
     """
+    import struct  # here, because few tables need it
+
     for digits in range(1, 10):
         text = f"{value:.{digits}g}"
         try:

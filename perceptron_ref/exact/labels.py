@@ -230,10 +230,10 @@ def lookalikes(texts: Iterable[str], positive: str) -> list[str]:
     >>> lookalikes(["yes", "Yes.", "no"], "yes")
     ["the label 'Yes.' means -1; only 'yes' means +1"]
     """
-    shape, warnings = _shape(positive), []
+    warnings = []
     for text in texts:
         is_other = text != positive and not (is_number(text) and is_number(positive))
-        if is_other and _shape(text) == shape:
+        if is_other and _shape(text) == _shape(positive):
             minus, plus = _quote_differently(text, positive)
             warnings.append(f"the label {minus} means -1; only {plus} means +1")
     return warnings

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import DataError, quote
+from ..named_tuples import NamedTuple
 
 MAX_NEGATIVES = 100  # different texts for -1 that a layout holds
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress, repeat
 from operator import itemgetter, mul
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import DataError
+from ..named_tuples import NamedTuple
 
 MAX_NUMBERS = 100_000_000  # in dense rows, zeros included: about 0.8 GB of references
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from itertools import islice
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, DataWarning, quote, type_name
+from ..named_tuples import NamedTuple
 from .common_denominator import RowReader, over_common_denominator
 from .frames import (
     Frame,
@@ -503,9 +504,10 @@ def check_distinct(what: str, names: Sequence[object]) -> None:
     Raises:
         DataError: If a name occurs twice; the message begins with `what`.
     """
-    name, times = Counter(names).most_common(1)[0] if names else ("", 0)
-    if times > 1:
-        raise DataError(f"{what}: found {quote(name)} twice; expected different names")
+    counts = Counter(names)
+    for name in counts if len(counts) < len(names) else ():
+        if counts[name] > 1:
+            raise DataError(f"{what}: found {quote(name)} twice; expected different names")
 
 
 def _names(columns: list[object]) -> list[object] | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from typing import NamedTuple
 
 from ..dataset import Dataset
 from ..disk import package_file
 from ..errors import DataError, StrategyError, did_you_mean, quote
 from ..files.read import table_of
+from ..named_tuples import NamedTuple
 from ..plugins.options import checked_options, parse
 from .generators import GENERATORS
 

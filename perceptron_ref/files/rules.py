@@ -49,8 +49,9 @@ def check_behind_hash(options: Options) -> None:
 
 # Formats
 
-_PAIR = re.compile(r"(?a)\d+:(\S+)")
-_TIME = re.compile(r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?")
+# patterns are compiled where they are first used, as most files need few of them
+_PAIR = r"(?a)\d+:(\S+)"
+_TIME = r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?"
 
 
 def is_libsvm(line: str) -> bool:
@@ -60,14 +61,14 @@ def is_libsvm(line: str) -> bool:
     (True, False)
     """
     pairs = _pairs(line)
-    matches = [_PAIR.fullmatch(pair) for pair in pairs]
+    matches = [re.fullmatch(_PAIR, pair) for pair in pairs]
     return bool(pairs) and all(match is not None and is_number(match[1]) for match in matches)
 
 
 def check_times(options: Options, lines: Sequence[str]) -> None:
     """Pairs that may be times of day, such as `12:30`, are a question."""
     each = [_pairs(line) for line in lines]
-    are_times = all(_TIME.fullmatch(pair) for pairs in each for pair in pairs)
+    are_times = all(re.fullmatch(_TIME, pair) for pairs in each for pair in pairs)
     if not are_times or len({*map(len, each)}) > 1:
         return
     is_dense = all([pair.split(":")[0] for pair in pairs] == _counted(pairs) for pairs in each)
@@ -153,14 +154,14 @@ def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -
 
 
 _FOREIGN, _ALONE = "|\uff0c\uff1b\u3001\u3000\u2502", ":^~\u0001"
-_RULE = re.compile(r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)")  # in tables as programs print them
+_RULE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in tables as programs print them
 
 
 def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
     """Another sign between cells, such as `|` or a full-width comma, is an error, which says how to
     replace it.
     """
-    rules = [line for line in lines if _RULE.fullmatch(line)]
+    rules = [line for line in lines if re.fullmatch(_RULE, line)]
     lines = [line for line in lines if line not in rules]
     are_words = all(len(line.split()) == 1 for line in lines)
     for sign in _FOREIGN + (_ALONE if are_words else ""):
@@ -400,7 +401,7 @@ def is_date(cell: str) -> bool:
 
 # Missing cells
 
-_FAULT = re.compile(
+_FAULT = (
     r"#(?!##)[^\sa-z]*[!?]|(?i:#(n/[adb]|nv|i/t|\u043d/\u0434|getting_data|(div/0|null|num|ref|"
     r"value|wert|bezug)!|name\?))|(?i:(err|error|fehler|erreur) ?:\d{3})"
 )
@@ -439,7 +440,7 @@ def is_fault(cell: str) -> bool:
     neither a number nor a label.
     """
     text = cell.strip()
-    return text[:1] in "#eEfF" and _FAULT.fullmatch(text) is not None
+    return text[:1] in "#eEfF" and re.fullmatch(_FAULT, text) is not None
 
 
 # Labels

@@ -6,12 +6,13 @@ import argparse
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...dataset import Dataset
 from ...errors import in_one_line
 from ...exact.rationals import rational, rounded_text, short_text, weights_for_json
 from ...exact.sparse import SparseVector
+from ...named_tuples import NamedTuple
 from ...plugins.entries import OWN_DISTRIBUTION
 from ...pocket import PocketRun
 from ...run import Run
