@@ -106,4 +106,4 @@ def run_repeatedly(
         if not records:
             raise
         interruption = progress.interruption(error)
-    return first, experiment.found(records) if records else None, interruption
+    return first, experiment.result(records) if records else None, interruption

@@ -1,4 +1,4 @@
-"""Data sets by name: embedded ones, and those made to order."""
+"""Data sets by name: embedded ones, and generated ones."""
 
 from __future__ import annotations
 
@@ -64,8 +64,12 @@ EXAMPLES = {
 def example(name: str, **options: object) -> Dataset:
     """Return an embedded data set, or one made to order with these options.     Lecture 2: L2.1, Q1
 
-    name: options may stand in it, as on the command line: "hadamard:k=4"; those beside it count.
-    DataError, listing what there is, for an unknown name or option.
+    Args:
+        name: The name. Options may stand behind it, as on the command line: "hadamard:k=4".
+        options: Options of the set. They win over those in the name.
+
+    Raises:
+        DataError: If the name or an option is unknown; it lists the known ones.
 
     >>> D = example("credit")
     >>> D.N, D.names
@@ -93,13 +97,14 @@ def example(name: str, **options: object) -> Dataset:
         raise DataError(f"found {quote(name)}; expected {expected}")
     if options:
         raise DataError(f"example {name}: found the option {quote(min(options))}; it takes none")
-    return _embedded(name, EXAMPLES[name])
+    return _read_embedded(name, EXAMPLES[name])
 
 
-def _embedded(name: str, chosen: Example) -> Dataset:
+def _read_embedded(name: str, chosen: Example) -> Dataset:
+    """Read an embedded data set from its file."""
     lines = package_file(f"examples/{chosen.file}").splitlines(keepends=True)
-    left_out = f",{chosen.without}\n".encode()
-    stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(left_out)))
+    excluded = f",{chosen.without}\n".encode()
+    stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(excluded)))
     table = table_of(
         stream, PREFIX + name, format="csv", features=chosen.columns, positive=chosen.positive
     )

@@ -1,4 +1,4 @@
-"""Data sets made to order, each with a known answer to compare a run with."""
+"""Generated data sets, each with a known answer to compare a run with."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..vectors import dot, squared_norm
 
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
 
-_MOST_MADE = 10_000_000  # numbers, which take some seconds
-_LARGEST = 100  # random features lie between -100 and 100
-# Examples drawn in a row without success, after which a margin counts as too large, and the
-# numbers that so many may take
-_MOST_TRIES, _FEWEST_TRIES, _MOST_TRIED = 1_000, 20, 1_000_000
+_MAX_NUMBERS = 10_000_000  # of a random set, which take some seconds
+_MAX_FEATURE = 100  # random features lie between -100 and 100
+# A margin counts as too large after so many draws in a row without success; they may take so many
+# numbers
+_MAX_TRIES, _MIN_TRIES, _MAX_TRIED_NUMBERS = 1_000, 20, 1_000_000
 
 
 def hadamard(*, k: int = 3) -> Dataset:
@@ -25,6 +25,9 @@ def hadamard(*, k: int = 3) -> Dataset:
     They are the rows of Sylvester's matrix of order 2^k, whose first column is x_0; labels
     alternate. PLA corrects each once. Every step of the proof holds with equality, so the bound is
     attained.     Lecture 2: L2.9, L2.10, L2.12
+
+    Args:
+        k: From 1 to 10.
 
     >>> from perceptron_ref import pla
     >>> pla(hadamard(k=3)).updates
@@ -40,8 +43,10 @@ def hadamard(*, k: int = 3) -> Dataset:
 def pingpong(*, m: int = 5) -> Dataset:
     """Return x = m, -2m, 2m, all +1: 2 m^2 + 1 updates in the naive cycle, 2 in a lucky order.
 
-    The bound is 4 m^2 + 1. m: the larger, the longer the threshold goes to and fro.
-    Lecture 2: L2.6, L2.12
+    The bound is 4 m^2 + 1.     Lecture 2: L2.6, L2.12
+
+    Args:
+        m: From 1; the larger it is, the longer the threshold moves to and fro.
 
     >>> from perceptron_ref import pla
     >>> pla(pingpong(m=5)).updates
@@ -54,8 +59,11 @@ def pingpong(*, m: int = 5) -> Dataset:
 def pair(*, m: int = 10) -> Dataset:
     """Return x = m with label -1 and x = m + 1 with label +1: a gap of 1 far from the origin.
 
-    So rho is small and R is large: rho^2 = 1 / (4 m^2 + 4 m + 5), as the weights of largest margin
-    are (-2m - 1, 2).     Lecture 2: L2.11, L2.12
+    So rho is small and R is large: rho^2 = 1 / (4 m^2 + 4 m + 5), because the weights of largest
+    margin are (-2m - 1, 2).     Lecture 2: L2.11, L2.12
+
+    Args:
+        m: From 0.
 
     >>> from perceptron_ref import pla
     >>> pla(pair(m=10)).updates
@@ -71,6 +79,9 @@ def powers(*, d: int = 4) -> Dataset:
     The weights must double from feature to feature: the naive cycle makes 2^(2d-1) updates, and rho
     is exponentially small in d.
 
+    Args:
+        d: The number of features, from 1 to 60.
+
     >>> from perceptron_ref import pla
     >>> [pla(powers(d=d)).updates for d in (1, 2, 3, 4)]
     [2, 8, 32, 128]
@@ -84,9 +95,17 @@ def powers(*, d: int = 4) -> Dataset:
 def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) -> Dataset:
     """Return N random examples with y_n w_f . x_n / |w_f| >= margin for hidden w_f.
 
-    Features are ints from -100 to 100. margin: an exact number >= 0; DataError where no example is
-    found that far from the line. The same arguments give the same set on every Python.
+    Features are ints from -100 to 100. The same arguments give the same set on every Python.
     Lecture 2: L2.8
+
+    Args:
+        N: The number of examples.
+        d: The number of features.
+        seed: An int >= 0.
+        margin: An exact number >= 0.
+
+    Raises:
+        DataError: If no example lies that far from the line.
 
     >>> from perceptron_ref import pla
     >>> pla(separable(N=50, d=3, seed=1)).status
@@ -100,6 +119,12 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
 
     The hidden weights make that many mistakes, so the best line makes at most as many.
     Lecture 2: L2.13, L2.14
+
+    Args:
+        N: The number of examples.
+        d: The number of features.
+        seed: An int >= 0.
+        flips: How many labels to flip, from 0 to N.
     """
     rows, labels = _random_examples(N, d, seed, 1)
     flips = checked_count("flips", flips, 0, len(rows))
@@ -129,11 +154,11 @@ GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
 def _random_examples(
     N: int, d: int, seed: int, margin: object
 ) -> tuple[list[list[int]], list[int]]:
-    """Return rows and labels, drawn by `random()` alone: no Python version changes it."""
+    """Return rows and labels, drawn by `random()` alone, which no Python version changes."""
     N, d = checked_count("N", N, 1, 10**7), checked_count("d", d, 1, 10**5)
-    if N * (1 + d) > _MOST_MADE:
+    if N * (1 + d) > _MAX_NUMBERS:
         raise DataError(
-            f"found N={N} and d={d}; expected N (1 + d) of at most {_MOST_MADE:,} numbers"
+            f"found N={N} and d={d}; expected N (1 + d) of at most {_MAX_NUMBERS:,} numbers"
         )
     least = rational(margin)
     if least < 0:
@@ -143,22 +168,22 @@ def _random_examples(
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
     rows: list[list[int]] = []
     labels: list[int] = []
-    most_tries, tries = max(_FEWEST_TRIES, min(_MOST_TRIES, _MOST_TRIED // d)), 0
+    max_tries, tries = max(_MIN_TRIES, min(_MAX_TRIES, _MAX_TRIED_NUMBERS // d)), 0
     while len(rows) < N:
-        row = [int(draw() * (2 * _LARGEST + 1)) - _LARGEST for _ in range(d)]
+        row = [int(draw() * (2 * _MAX_FEATURE + 1)) - _MAX_FEATURE for _ in range(d)]
         score, tries = dot(w_f, [1, *row]), tries + 1
         if score and score**2 >= least**2 * squared_norm(w_f):
             rows.append(row)
             labels.append(1 if score > 0 else -1)
             tries = 0
-        elif tries == most_tries:
+        elif tries == max_tries:
             expected = "less, as no example lies that far from the line"
             raise DataError(f"margin: found {quote(margin)}; expected {expected}")
     return rows, labels
 
 
 def _random(seed: int) -> Callable[[], float]:
-    """Return the function that draws numbers from 0 to 1."""
-    from random import Random  # here, as its import is slow and other sets do without it
+    """Return a function that draws from [0, 1)."""
+    from random import Random  # here, as its import is slow, and other sets do not need it
 
     return Random(seed).random

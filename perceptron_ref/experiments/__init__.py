@@ -1,8 +1,8 @@
-"""Experiments over many runs: one algorithm, many seeds, and what came of them.     Lecture 2: L2.6
+"""Experiments: many runs of one algorithm with different seeds, and statistics.     Lecture 2: L2.6
 
     experiment     `repeat`: the runs, one after the other or spread over processes
     progress       the bar of a long experiment
-    records        what came of each run, and of all of them: `Repeated`, exact statistics
+    records        the record of each run, and of all: `Repeated`, exact statistics
 
 >>> from perceptron_ref import example, repeat
 >>> repeat(example("and"), "random-permutation", seeds=range(5, 15)).updates.mean

@@ -1,4 +1,4 @@
-"""Many runs of one algorithm that differ in their seed, made here or spread over processes."""
+"""Many runs of one algorithm with different seeds, made here or spread over processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..errors import DataError, DataWarning, StrategyError, in_one_line, quote
 from ..exact.checks import check_fit, checked_count, exact_vector, int_within
 from ..exact.rationals import short_text
 from ..pla import pla
-from ..plugins.registry import strategy as registered
+from ..plugins.registry import strategy as bind_strategy
 from ..pocket import pocket
 from ..replay import replay_report, report_of
 from .progress import Bar
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["repeat"]
 
-_LIMITS = {"max_updates", "max_visits", "right_in_a_row"}  # any of them ends a run
-_MOST_AT_LIMIT = 10  # runs that all end at the limit that nobody set, before an experiment ends
+_LIMITS = {"max_updates", "max_visits", "right_in_a_row"}  # each of them ends a run
+_MAX_HOPELESS = 10  # runs that end at the default limit, before an experiment without limits ends
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
@@ -87,77 +87,92 @@ def repeat(
     progress: bool = False,
     **options: Any,
 ) -> Repeated:
-    """Run PLA or Pocket once with each seed; return what came of the runs.     Lecture 2: L2.6
+    """Run PLA or Pocket once with each seed; return a record of each run.     Lecture 2: L2.6
 
-    strategy: one that takes a seed, a text such as "random-permutation:fresh=false" or a callable;
-        StrategyError for any other, as every run would be the same.
-    algorithm: "pla" or "pocket". options: those of `pla` or `pocket`, but for `on_update`.
-    seeds: how many runs, their seeds counted on from the strategy's own, 0 by default; or the seeds
-        themselves, such as range(1, 1001).
-    test: examples to count mistakes on that are not learned from; their features, x_0 and labels
-        must be those of the data.
-    jobs: over how many processes the runs are spread; the results are the same. Each is a new
-        Python that imports no script of yours. So a strategy that is a function runs here, one run
-        after the other: name its file, "mine.py:order". Where a system has no processes, all run
-        here.
-    on_run: called with the record of each run, in the order of the seeds. StopIteration ends the
-        experiment: the runs that it has seen are returned.
-    progress: show a bar on standard error, in a terminal or a notebook, while the runs are made.
+    Without a limit (max_updates, max_visits, right_in_a_row) an experiment with PLA ends, with a
+    DataWarning, after ten runs of 100,000 updates if none of them converged: the data may not be
+    linearly separable, and a thousand runs would take an hour.
 
-    Without a limit of yours (max_updates, max_visits, right_in_a_row) an experiment with PLA ends,
-    with a DataWarning, after ten runs of 100,000 updates if none of the runs converged: no line may
-    separate the data, and a thousand runs would take an hour.
+    Args:
+        data: The training examples.
+        strategy: A strategy that takes a seed: a text such as "random-permutation:fresh=false", or
+            a callable.
+        algorithm: "pla" or "pocket".
+        seeds: How many runs, with seeds from the strategy's own on, by default from 0; or the seeds
+            themselves, such as range(1, 1001).
+        test: Examples of a test set, to count mistakes on; their features, x_0 and labels must be
+            those of the data.
+        jobs: The number of processes that share the runs; the results are the same. Each is a new
+            Python that imports no script of yours, so a strategy that is a function runs in this
+            process, one run after the other: name its file, "mine.py:order". On systems without
+            processes all runs are made in this one.
+        on_run: Called with the record of each run, in the order of the seeds. StopIteration ends
+            the experiment and returns the runs so far.
+        progress: Show a bar on standard error, in a terminal or a notebook.
+        options: Options of `pla` or `pocket`, except `on_update`.
+
+    Raises:
+        StrategyError: If the strategy takes no seed, because all runs would be the same.
+        DataError: If the algorithm, the seeds, the test set or an option cannot be used.
 
     >>> from perceptron_ref import example, repeat
-    >>> found = repeat(example("and"), "random-permutation", seeds=range(1, 101))
-    >>> found.updates.mean, found.updates.median, found.updates.least, found.updates.most
-    (Fraction(173, 10), Fraction(17, 1), 13, 22)
+    >>> repeated = repeat(example("and"), "random-permutation", seeds=range(1, 101))
+    >>> repeated.updates.mean, repeated.updates.median
+    (Fraction(173, 10), Fraction(17, 1))
+    >>> repeated.updates.least, repeated.updates.most
+    (13, 22)
     """
-    experiment = Experiment(algorithm, registered(strategy), options, data, test, seeds)
+    experiment = Experiment(algorithm, bind_strategy(strategy), options, data, test, seeds)
     records: list[RunRecord] = []
     jobs = checked_count("jobs", jobs, least=1)
     has_limit = algorithm != "pla" or not _LIMITS.isdisjoint(options)
     bar = Bar(len(experiment.seeds)) if progress else None
-    made = experiment.records(jobs, None if bar is None else bar.ticks)
-    with suppress(StopIteration), closing(made), nullcontext() if bar is None else closing(bar):
-        for record in made:
+    made_records = experiment.records(jobs, None if bar is None else bar.update)
+    shown_bar = nullcontext() if bar is None else closing(bar)
+    with suppress(StopIteration), closing(made_records), shown_bar:
+        for record in made_records:
             records.append(record)
             if bar is not None:
-                bar.run_is_done()
+                bar.count_run()
             if on_run is not None:
                 on_run(record)
             if not has_limit and _is_hopeless(records):
                 _warn_of_no_line(records, len(experiment.seeds))
                 break
-    return experiment.found(records)
+    return experiment.result(records)
 
 
 def _is_hopeless(records: Sequence[RunRecord]) -> bool:
     """Tell whether the first runs all ended at the limit of updates, with mistakes left."""
-    are_at_limit = [record.status == "max_updates" for record in records]
-    return len(records) == _MOST_AT_LIMIT and all(are_at_limit)
+    at_limit = all(record.status == "max_updates" for record in records)
+    return at_limit and len(records) == _MAX_HOPELESS
 
 
-def _warn_of_no_line(records: Sequence[RunRecord], asked: int) -> None:
-    """Warn that the experiment ends before all runs were made."""
-    if len(records) < asked:
+def _warn_of_no_line(records: Sequence[RunRecord], requested: int) -> None:
+    """Warn that the experiment ends before all runs are made."""
+    if len(records) < requested:
         import warnings
 
         warnings.warn(
             f"repeat: found {len(records)} runs of {records[0].updates:,} updates that all end in "
-            f"mistakes; expected data that a line separates for {asked:,} runs: separability(data) "
-            "tells. A limit of yours, as max_updates=1000, makes all runs; so does pocket",
+            f"mistakes; expected data that a line separates for {requested:,} runs: "
+            "separability(data) tells. A limit of yours, as max_updates=1000, makes all runs; "
+            "so does pocket",
             DataWarning,
             stacklevel=3,
         )
 
 
 class Experiment:
-    """The run of an algorithm on a data set, but for its seed.
+    """Runs of an algorithm on a data set that differ in their seed.
 
-    algorithm, strategy, options, data, test, seeds: see `repeat`.
-    text: how another process finds the strategy, if its code is to run in none but others;
-        `strategy` is a stand-in then.
+    Attributes:
+        algorithm: "pla" or "pocket".
+        options: The options of the algorithm.
+        name: The name of the strategy.
+        data: The training examples.
+        test: The test set, or None.
+        seeds: The seeds of the runs.
     """
 
     algorithm: str
@@ -177,6 +192,12 @@ class Experiment:
         seeds: int | Iterable[int] = 1000,
         text: str | None = None,
     ) -> None:
+        """Check the settings: see `repeat`.
+
+        Args:
+            text: The name of a strategy whose code must not run in this process; `strategy` is
+                then a stand-in for it. None if it may run here.
+        """
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
             raise DataError(f"algorithm: found {quote(algorithm)}; expected 'pla' or 'pocket'")
         signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # a TypeError names what is wrong
@@ -187,13 +208,13 @@ class Experiment:
                 check_fit(data, checked_dataset(test), by_labels=True, whose="the training set")
             except DataError as error:
                 raise DataError(f"test: {error}") from None
-        if options.get("w0") is not None:  # it may be there to be taken once
+        if options.get("w0") is not None:  # it may be an iterator
             self.options["w0"] = exact_vector("w0", options["w0"], 1 + data.d)
         self.seeds = _checked_seeds(strategy, seeds)
-        # what has a name is loaded for each run, to remember nothing of the others
+        # a strategy with a name is loaded for each run, so that no run knows of the others
         name = strategy if strategy.origin is None else strategy.name
-        self._order = partial(registered, text or name, **({} if text else strategy.keywords))
-        self._is_elsewhere, self._has_name = text is not None, isinstance(name, str)
+        self._bind = partial(bind_strategy, text or name, **({} if text else strategy.keywords))
+        self._needs_child, self._has_name = text is not None, isinstance(name, str)
 
     def records(
         self,
@@ -201,42 +222,49 @@ class Experiment:
         ticks: Callable[[Any], object] | None = None,
         note: Callable[[str], object] = child.warn,
     ) -> Generator[RunRecord, None, None]:
-        """Make the runs in `jobs` processes; yield what came of each, in the order of their seeds.
+        """Make the runs; yield the record of each, in the order of their seeds.
 
-        ticks: called with every update of a run that is made here, and a few times a second with
-        None while others are waited for; StopIteration ends the experiment. note: as
-        `child.run_in_child` takes it.
+        Args:
+            jobs: The number of processes.
+            ticks: Called with every update of a run that is made here, and a few times a second
+                with None while children are waited for; StopIteration ends the experiment.
+            note: See `child.run_in_child`.
         """
         jobs = min(jobs, len(self.seeds)) if child.has_processes() else 1
-        is_apart = self._is_elsewhere or (jobs > 1 and self._has_name)
-        runs = self._apart(jobs, ticks, note) if is_apart else self._runs(self.seeds, ticks)
+        in_children = self._needs_child or (jobs > 1 and self._has_name)
+        runs = (
+            self._runs_in_children(jobs, ticks, note)
+            if in_children
+            else self._runs_here(self.seeds, ticks)
+        )
         with closing(runs):
             for seed, run in zip(self.seeds, runs):
                 if run.status == "stopped":  # in the middle
                     return
                 yield record_of(run, seed, self.test)
 
-    def found(self, records: Sequence[RunRecord]) -> Repeated:
-        """Return what came of the runs that are done."""
+    def result(self, records: Sequence[RunRecord]) -> Repeated:
+        """Return the result of the runs that are done."""
         sizes = self.data.N, None if self.test is None else self.test.N
         return Repeated(self.algorithm, self.name, *sizes, len(self.seeds), tuple(records))
 
-    def _runs(
+    def _runs_here(
         self, seeds: Iterable[int], ticks: Callable[[Any], object] | None = None
     ) -> Generator[Run, None, None]:
         algorithm = _ALGORITHMS[self.algorithm]
         for seed in seeds:
-            yield algorithm(self.data, self._order(seed=seed), on_update=ticks, **self.options)
+            yield algorithm(self.data, self._bind(seed=seed), on_update=ticks, **self.options)
 
-    def left_by_runs(self, seeds: Iterable[int]) -> Iterable[object]:
-        """Make the runs with these seeds, in a child; return what each left, as it comes."""
-        return map(report_of, self._runs(seeds))
+    def reports_of_runs(self, seeds: Iterable[int]) -> Iterable[object]:
+        """Make the runs with these seeds, in a child; yield the report of each."""
+        return map(report_of, self._runs_here(seeds))
 
-    def _apart(
+    def _runs_in_children(
         self, jobs: int, ticks: Callable[[Any], object] | None, note: Callable[[str], object]
     ) -> Generator[Run, None, None]:
-        """Have the runs made in `jobs` children, of which each has every jobs-th seed; replay them,
-        as code that is not ours may tell anything.
+        """Make the runs in `jobs` children, each with every jobs-th seed; replay their reports.
+
+        The reports are not trusted, because the code of a strategy may write anything.
         """
 
         def left(silent: float) -> float:
@@ -247,24 +275,24 @@ class Experiment:
                 return 0.0
             return inf
 
-        works = [partial(self.left_by_runs, self.seeds[k::jobs]) for k in range(jobs)]
+        works = [partial(self.reports_of_runs, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:
             children = [
                 stack.enter_context(child.run_in_child(work, left, note=note)) for work in works
             ]
-            for seed, told in zip(self.seeds, cycle(children)):
-                who = f"{self.name}, seed {short_text(seed)}"
+            for seed, reports in zip(self.seeds, cycle(children)):
+                name = f"{self.name}, seed {short_text(seed)}"
                 try:
-                    found = next(told, None)
-                except child.NoAnswer as how:
-                    if how.late:  # the time is up
+                    report = next(reports, None)
+                except child.NoAnswer as reason:
+                    if reason.late:  # the time is up
                         return
-                    raise StrategyError(f"strategy {in_one_line(who)}: it {how}") from None
-                yield replay_report(self.algorithm, self.data, who, found, **self.options)
+                    raise StrategyError(f"strategy {in_one_line(name)}: it {reason}") from None
+                yield replay_report(self.algorithm, self.data, name, report, **self.options)
 
 
 def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Sequence[int]:
-    """Return the seeds that were asked for; StrategyError for a strategy that takes none."""
+    """Return the seeds of the runs; StrategyError if the strategy takes none."""
     first = strategy.first_seed
     if first is None:
         raise StrategyError(
@@ -273,7 +301,7 @@ def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Seque
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
         return range(first, first + checked_count("seeds", seeds, least=1))
-    found = seeds if isinstance(seeds, range) else tuple(map(int_within, seeds))
-    if not found or (isinstance(found, tuple) and None in found):
+    checked = seeds if isinstance(seeds, range) else tuple(map(int_within, seeds))
+    if not checked or (isinstance(checked, tuple) and None in checked):
         raise DataError(f"seeds: found {quote(seeds)}; expected ints, one at least")
-    return found  # type: ignore[return-value]  # no None is in it
+    return checked  # type: ignore[return-value]  # no None is in it

@@ -1,4 +1,4 @@
-"""A bar that shows how far an experiment is, in a terminal or a notebook."""
+"""A bar that shows the progress of an experiment, in a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -10,44 +10,46 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 _WIDTH = 24  # characters of the bar
-_PAUSE = 0.2  # seconds between two looks of it
+_PAUSE = 0.2  # seconds between two updates of it
 
 
 class Bar:
-    """One line on standard error that is written anew, a few times a second.
+    """One line on standard error that is overwritten a few times a second.
 
-    asked: how many runs there will be.
+    Attributes:
+        total: The number of runs of the experiment.
+        done: The number of runs that are done.
     """
 
-    asked: int
+    total: int
     done: int
 
-    def __init__(self, asked: int, stream: TextIO | None = None) -> None:
-        self.asked, self.done = asked, 0
+    def __init__(self, total: int, stream: TextIO | None = None) -> None:
+        self.total, self.done = total, 0
         self._stream = sys.stderr if stream is None else stream
         self._begun = self._next = monotonic()
 
-    def ticks(self, update: object = None) -> None:
-        """Show the runs that are done, and how far the one at work is."""
+    def update(self, update: object = None) -> None:
+        """Show the number of runs that are done, and the update of the next one."""
         now = monotonic()
         if now >= self._next:
             self._next = now + _PAUSE
             t = getattr(update, "t", None)
             self._write(now, "" if t is None else f", update {t + 1:,} of the next")
 
-    def run_is_done(self) -> None:
+    def count_run(self) -> None:
         """Count a run."""
         self.done += 1
-        self.ticks()
+        self.update()
 
     def close(self) -> None:
-        """Show how far it came, and end the line."""
+        """Show the final number of runs, and end the line."""
         self._write(monotonic())
         self._stream.write("\n")
 
     def _write(self, now: float, more: str = "") -> None:
-        full = _WIDTH * self.done // self.asked
+        full = _WIDTH * self.done // self.total
         bar = "#" * full + "." * (_WIDTH - full)
-        text = f"[{bar}] {self.done:,} of {self.asked:,} runs, {now - self._begun:.0f} s"
-        self._stream.write(f"\r{text}{more:30}")  # blanks hide what an earlier look had more
+        text = f"[{bar}] {self.done:,} of {self.total:,} runs, {now - self._begun:.0f} s"
+        self._stream.write(f"\r{text}{more:30}")  # blanks hide the rest of a longer line before
         self._stream.flush()

@@ -1,4 +1,4 @@
-"""The results of one run of many, and of all of them together: exact numbers and statistics."""
+"""The record of one run of many, and of all runs together: exact numbers and statistics."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Repeated", "RunRecord", "Summary"]
 
-_LONGEST_CELL = 24  # characters of a number in full, for a spreadsheet
-_DIGITS = 17  # of a number that is longer, or has no end; a spreadsheet takes 15 of them
+_MAX_CELL = 24  # characters of a number in full, for a spreadsheet
+_DIGITS = 17  # of a longer number, or one without an end; a spreadsheet keeps 15 of them
 
 
 class Summary(Tuple[Union[int, Fraction], ...]):
-    """Numbers, in their order, and their statistics: all of them exact.
+    """A tuple of numbers, ints or Fractions, with their exact statistics.
 
-    numbers: ints or Fractions, one at least. They are a tuple, so that `statistics` takes them as
-    they are.
+    The module `statistics` takes it as it is.
 
     >>> updates = Summary([9, 4, 20, 5])
     >>> len(updates), updates[0], updates.least, updates.most
@@ -41,30 +40,30 @@ class Summary(Tuple[Union[int, Fraction], ...]):
 
     @property
     def least(self) -> Fraction | int:
-        """The least of the numbers."""
+        """The least number."""
         return min(self)
 
     @property
     def most(self) -> Fraction | int:
-        """The largest of the numbers."""
+        """The largest number."""
         return max(self)
 
     @property
     def mean(self) -> Fraction:
-        """Their sum by how many they are."""
+        """The sum of the numbers, divided by their count."""
         return Fraction(sum(self)) / len(self)
 
     @property
     def median(self) -> Fraction:
-        """The number in the middle; where two are there, half of their sum."""
+        """The middle number, or half of the sum of the two middle ones."""
         return self.quartiles[1]
 
     @property
     def quartiles(self) -> tuple[Fraction, Fraction, Fraction]:
         """The quantiles of 1/4, 1/2 and 3/4, as `statistics.quantiles(..., method="inclusive")`.
 
-        Sorted, v_0 <= ... <= v_{m-1}, that of p is the number at place p (m - 1); between two
-        places it lies on the straight line from one number to the next. NumPy has the same.
+        Of sorted numbers v_0 <= ... <= v_{m-1} the quantile of p is v_{p (m - 1)}; between two
+        indices it is interpolated linearly. NumPy's default is the same.
         """
         from statistics import quantiles
 
@@ -81,13 +80,19 @@ class Summary(Tuple[Union[int, Fraction], ...]):
 class RunRecord(NamedTuple):
     """The results of one run: exact numbers.
 
-    seed, status, updates, visits: of the run; see `Run`.
-    mistakes: of the weights found on the training data. mistakes_last: of w_T; those of Pocket may
-        be others than the pocket's.
-    squared_length: |w|^2 of the weights found, w_0 included. length: |w|, exact where it is
-        rational, else to 64 bits. threshold: -w_0 x_0; None where x_0 = 0.
-    test_mistakes, test_mistakes_last: the same mistakes on other examples; None without any.
-    last_example: n(T-1), the example that was corrected last; None where none was.
+    Attributes:
+        seed: The seed of the strategy.
+        status: The status of the run; see `Run`.
+        updates: The number of updates, T.
+        visits: The number of visits.
+        mistakes: The mistakes on the training data of the weights that the run returns.
+        mistakes_last: The mistakes of w_T, which in Pocket may differ from the pocket's.
+        squared_length: |w|^2 of the weights that the run returns, w_0 included.
+        length: |w|, exact if it is rational, else to 64 bits.
+        threshold: -w_0 x_0; None if x_0 = 0.
+        test_mistakes: The mistakes on the test set; None without one.
+        test_mistakes_last: The mistakes of w_T on the test set; None without one.
+        last_example: n(T-1), the example that was corrected last; None if T = 0.
     """
 
     seed: int
@@ -109,7 +114,7 @@ class RunRecord(NamedTuple):
 
 
 def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
-    """Return what came of a run with that seed. test: examples to count mistakes on."""
+    """Return the record of a run with that seed; the test set may be None."""
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
     margins, at_zero, sets = margins_factory("fast"), run.sign_of_zero, (run.data, test)
     mistakes: dict[Sequence[int], list[Any]] = {  # counted once where both are equal
@@ -137,24 +142,35 @@ def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
 class Repeated:
     """The results of many runs, in the order of their seeds: of all, or of the first ones.
 
-    algorithm: "pla" or "pocket". strategy: its name. N: how many examples were learned from.
-    N_test: how many others mistakes were counted on; None without any.
-    asked: how many runs there should have been. runs: a `RunRecord` of each that there is.
-    seeds: those of the runs. statuses: how many runs ended with each status.
-    without_mistakes: how many found weights with E_in = 0, however they ended.
-
-    statistics: by its name a `Summary`, of one number for each run: "updates", "visits",
-        "squared_length", "length", "threshold" as in a `RunRecord`; "E_in" and "E_test", the shares
-        of mistakes on the training data and on the other examples; of Pocket "E_in_last" and
-        "E_test_last", the same of w_T. There is none of what no run has.
-    updates, visits, lengths, E_in, E_test, E_test_last: those of that name, or None.
+    Attributes:
+        algorithm: "pla" or "pocket".
+        strategy: The name of the strategy.
+        N: The number of training examples.
+        N_test: The number of test examples; None without a test set.
+        asked: How many runs were asked for.
+        runs: A `RunRecord` of each run that was made.
+        seeds: The seeds of the runs.
+        statuses: How many runs ended with each status.
+        without_mistakes: How many runs returned weights with E_in = 0.
+        statistics: A `Summary` by name, with one number for each run: "updates", "visits",
+            "squared_length", "length" and "threshold" as in a `RunRecord`; "E_in" and "E_test", the
+            shares of mistakes on the training and the test set; of Pocket also "E_in_last" and
+            "E_test_last", the shares of w_T. A name without numbers is left out.
+        updates: The statistics of that name.
+        visits: The statistics of that name.
+        lengths: The statistics of "length".
+        E_in: The statistics of that name.
+        E_test: The statistics of that name, or None.
+        E_test_last: The statistics of that name, or None.
 
     >>> from perceptron_ref import example, repeat
-    >>> found = repeat(example("and"), "random", seeds=4)
-    >>> found
+    >>> repeated = repeat(example("and"), "random", seeds=4)
+    >>> repeated
     <Repeated pla, random: 4 runs, updates mean 16.25, median 16, least 15, most 18>
-    >>> found.runs[0].status, found.without_mistakes, found.statistics["squared_length"].median
-    ('converged', 4, Fraction(17, 1))
+    >>> repeated.runs[0].status, repeated.without_mistakes
+    ('converged', 4)
+    >>> repeated.statistics["squared_length"].median
+    Fraction(17, 1)
     """
 
     algorithm: str
@@ -173,12 +189,12 @@ class Repeated:
             name: [getattr(run, name) for run in runs]
             for name in ("updates", "visits", "squared_length", "length", "threshold")
         }
-        for share, of, N in ("E_in", "", self.N), ("E_test", "test_", self.N_test):
-            for end in ("", "_last") if self.algorithm == "pocket" else ("",):
-                name = f"{of}mistakes{end}"
-                numbers[share + end] = [N and Fraction(getattr(run, name), N) for run in runs]
+        for share, prefix, N in ("E_in", "", self.N), ("E_test", "test_", self.N_test):
+            for suffix in ("", "_last") if self.algorithm == "pocket" else ("",):
+                name = f"{prefix}mistakes{suffix}"
+                numbers[share + suffix] = [N and Fraction(getattr(run, name), N) for run in runs]
         self.statistics: dict[str, Summary] = {
-            name: Summary(each) for name, each in numbers.items() if each[0] is not None
+            name: Summary(values) for name, values in numbers.items() if values[0] is not None
         }
         self.updates: Summary = self.statistics["updates"]
         self.visits: Summary = self.statistics["visits"]
@@ -188,15 +204,15 @@ class Repeated:
         self.E_test_last: Summary | None = self.statistics.get("E_test_last")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return what a notebook shows: the histogram of the updates, and how many runs erred."""
+        """Return the histogram of the updates, which a notebook shows."""
         from ..drawing import draw_histogram
 
-        left = len(self.runs) - self.without_mistakes
-        picture = draw_histogram(self.updates, with_mistakes=left)
+        with_mistakes = len(self.runs) - self.without_mistakes
+        picture = draw_histogram(self.updates, with_mistakes=with_mistakes)
         return {**picture._repr_mimebundle_(), "text/plain": repr(self)}
 
     def as_dict(self) -> dict[str, object]:
-        """Return all of it in plain values: exact numbers as text, lengths as floats."""
+        """Return the results in plain values: exact numbers as text, lengths as floats."""
         return {
             "asked": self.asked,
             "runs": len(self.runs),
@@ -215,9 +231,11 @@ class Repeated:
     def to_csv(self, path: str | os.PathLike[str]) -> None:
         """Write a table for a spreadsheet: a row of names, then one for each run.
 
-        A number that has no end, or more than 24 characters, is rounded to 17 digits, as a
-        spreadsheet would make a date of 1/3; `as_dict` has all in full. An existing file is
-        replaced in one step.
+        A number without an end, or of more than 24 characters, is rounded to 17 digits, because a
+        spreadsheet would read 1/3 as a date; `as_dict` has all numbers in full.
+
+        Args:
+            path: The file. An existing one is replaced in one step.
         """
         rows = [(exact_text(run.seed), *run[1:]) for run in self.runs]
         write_table(path, [RunRecord._fields, *rows])
@@ -233,15 +251,16 @@ class Repeated:
 
 
 def _plain(name: str, value: object) -> object:
+    """Return a value in the types of JSON."""
     if isinstance(value, tuple):
-        return [_plain(name, each) for each in value]
+        return [_plain(name, item) for item in value]
     if name == "length" and isinstance(value, Fraction):
         return float(value) if value < 2**1023 else None  # beyond all floats
     return exact_text(value) if isinstance(value, Fraction) else value
 
 
 def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) -> None:
-    """Write rows for a spreadsheet, numbers as `Repeated.to_csv` writes them."""
+    """Write rows for a spreadsheet, with numbers as `Repeated.to_csv` writes them."""
     import csv
     import io
 
@@ -251,8 +270,8 @@ def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) 
 
 
 def _cell(value: object) -> object:
-    """Return a number for a spreadsheet, which would make a date of 1/3; else what it is."""
+    """Return a value for a spreadsheet, which would read 1/3 as a date."""
     if not isinstance(value, (int, Fraction)):
         return value
     text = exact_text(value)
-    return text if len(text) <= _LONGEST_CELL and "/" not in text else rounded_text(value, _DIGITS)
+    return text if len(text) <= _MAX_CELL and "/" not in text else rounded_text(value, _DIGITS)

@@ -281,10 +281,10 @@ def test_what_another_process_makes_up_is_refused(monkeypatch, told, seed):
     counted, and the error names the seed of the first that is none.
     """
     monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "left_by_runs", lambda self, seeds: iter(told))
+    monkeypatch.setattr(Experiment, "reports_of_runs", lambda self, seeds: iter(told))
     made = Experiment("pla", named(mine), {}, AND, None, range(8))
     with pytest.raises(StrategyError, match=f"^strategy mine, seed {seed}: "):
-        list(made._apart(1, None, print))
+        list(made._runs_in_children(1, None, print))
 
 
 @pytest.mark.ci
