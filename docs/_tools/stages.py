@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parent / "live"
-SCRIPTS = ["exact", "draw", "proof", "kinds", "claims", "address", "hands", "stage"]
+SCRIPTS = ["exact", "draw", "proof", "kinds", "claims", "address", "sheet", "hands", "stage"]
 SIZE = (640, 488)
 
 

@@ -25,7 +25,7 @@
   const EXAMPLE = /^(-?\d{1,3}),(-?\d{1,3}),([ox])$/;
   const CHOICES = { x0: ["0", "1"], sign0: ["-1", "0", "1"], order: perceptron.exact.ORDERS };
 
-  /** Read the address of a picture alone: {set: {rows, x0, order, seed, zero}, scene, lang}, each if it is there;
+  /** Read the address of a picture alone: {set: {rows, x0, order, seed, zero}, scene, lang, sheet}, each if it is there;
    * what is no value of it is left out.
    */
   const given = (hash) => {
@@ -40,7 +40,7 @@
     if (zero) set.zero = +zero;
     if (choice("order", name)) set.order = name;
     if (number) set.seed = +number[0];
-    return { set, scene: all.get("scene"), lang: all.get("lang") };
+    return { set, scene: all.get("scene"), lang: all.get("lang"), sheet: all.has("sheet") };
   };
 
   Object.assign(perceptron, { address: { query, alone, given } });

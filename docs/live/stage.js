@@ -6,7 +6,7 @@
  */
 (() => {
   "use strict";
-  const { exact, draw, hands, claims, kinds, address, stepControls, made, filled, typeset, pictureWords: words } = window.perceptron;
+  const { exact, draw, hands, claims, kinds, address, sheet, stepControls, made, filled, typeset, pictureWords: words } = window.perceptron;
   const { calm } = hands;
   const STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
 
@@ -173,12 +173,15 @@
       root.replaceChildren(this.main, made("div", { class: "below" }, under, this.tools));
       if (config.hands !== false) this.give(under);
       const file = () => `perceptron-${this.scene || root.dataset.live}`;
+      const told = made("span", { class: "told", hidden: true }, words.takes_address);
       const tag = made("input", { readonly: true, hidden: true, "aria-label": words.frame });
+      if (config.chain) this.links?.append(this.sheetLink());
       this.links?.append(this.press("frame", () => {
         tag.value = `<iframe src="${this.links.querySelector(".alone").href}" title="${words.picture}" width="800" height="450"></iframe>`;
         tag.hidden = !tag.hidden;
         tag.select();
-      }), this.press("svg", () => hands.save(this.svg, file())), tag);
+        told.hidden = tag.hidden;
+      }), this.press("svg", () => hands.save(this.svg, file())), tag, told);
     }
 
     see(view) {
@@ -241,7 +244,9 @@
       const [there, alone] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
       const how = address.query(this.set, this.rows, this.data.halted);
       if (there) there.hash = how;
-      if (alone) alone.hash = address.alone(this.set, this.now, this.touched && this.rows, this.scene);
+      const now = address.alone(this.set, this.now, this.touched && this.rows, this.scene);
+      if (alone) alone.hash = now;
+      if (this.onSheet) this.onSheet.href = `${alone.href.replace(/#.*/, "")}#sheet=all&${now}`;
     }
 
     goal() {
@@ -273,6 +278,12 @@
     }
 
     // what hands do
+
+    /** Return a link to all scenes on one sheet. */
+    sheetLink() {
+      this.onSheet = made("a", { class: "on-sheet", href: "" }, words.sheetLink);
+      return this.onSheet;
+    }
 
     press(name, onclick) { return made("button", { type: "button", class: name, onclick }, words[name]); }
 
@@ -428,7 +439,7 @@
 
     /** Follow the window, the sections of the page, and links that name other examples. */
     listen() {
-      const { config, root } = this, names = Object.keys(config.scenes || {}).filter((name) => words.bar[name]);
+      const { config, root } = this, names = this.names = Object.keys(config.scenes || {}).filter((name) => words.bar[name]);
       this.sections = config.scenes ? [...document.querySelectorAll("[data-scene]")] : [];
       if (names.length) {
         root.prepend(made("nav", { class: "scenes", "aria-label": words.scenes }, ...names.map((name) => {
@@ -453,11 +464,33 @@
     }
   }
 
+  /** Show all scenes at once, in the place of the picture, to print and to save. */
+  const showSheet = ({ root, config, set, names }) => {
+    const { inside, width, height } = sheet({ kind: root.dataset.live, config, set, names, words });
+    const svg = made("svg", { class: "stage-svg", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.sheetLink });
+    svg.innerHTML = inside;
+    const save = made("button", { type: "button", onclick: () => hands.save(svg, "perceptron-proof") }, words.allSvg);
+    const print = made("button", { type: "button", onclick: () => globalThis.print() }, words.print);
+    root.replaceWith(made("div", { class: "sheet" }, made("p", { class: "stage tools" }, print, save), svg));
+  };
+
+  /** Lead to the picture in the language that its address names, in the tree of that language. */
+  const inLanguage = (lang) => {
+    const here = document.documentElement.lang, known = ["en", "zh-TW", "zh-CN"];
+    if (!known.includes(lang) || lang === here) return;
+    const hash = location.hash.replace(/[#&]lang=[^&]*/, "").replace(/^&?/, "#").replace("##", "#");
+    const page = `${here === "en" ? "../" : "../../"}${lang === "en" ? "" : `${lang}/`}embed/${location.pathname.split("/").pop()}`;
+    location.replace(new URL(page, location.href).href + hash);
+  };
+
   const start = () => {
     if (document.body.matches(".embed") && matchMedia("(prefers-color-scheme: dark)").matches) {
       document.body.dataset.mdColorScheme = "slate";
     }
+    const embed = document.body.matches(".embed") ? address.given(location.hash.slice(1)) : {};
+    if (embed.lang) inLanguage(embed.lang);
     const all = [...document.querySelectorAll(".stage[data-live]")].map((root) => new Stage(root));
+    if (embed.sheet && all[0].names.length) showSheet(all[0]);
     for (const box of document.querySelectorAll(".predict")) {
       hands.predict(box, words, () => { if (box.dataset.t) all[0].step(box); });
     }

@@ -5,10 +5,10 @@ import test from "node:test";
 import vm from "node:vm";
 
 const folder = new URL("../../docs/live/", import.meta.url);
-for (const name of ["exact", "draw", "proof", "kinds", "claims", "address"]) {
+for (const name of ["exact", "draw", "proof", "kinds", "claims", "address", "sheet"]) {
   vm.runInThisContext(readFileSync(new URL(`${name}.js`, folder), "utf8"));
 }
-const { exact, draw, kinds, address } = globalThis.perceptron;
+const { exact, draw, kinds, address, sheet } = globalThis.perceptron;
 const words = JSON.parse(readFileSync(new URL("words.json", folder), "utf8"));
 const OR = { xs: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]], ys: [-1, 1, 1, 1] };
 const XOR = { xs: OR.xs, ys: [-1, 1, 1, -1] };
@@ -134,6 +134,16 @@ test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors 
     const v = kinds.proof.goal({ scene }, data, W, H);
     for (const name of ["wf", "wt", "zs", "ball", "front", "circle", "gap", "guess"]) assert.ok(!v[name] || (name === "wt" && !v.turn));
     assert.equal(v.graph, ["question", "gap", "fold"].includes(scene) ? 0 : 1);
+  }
+});
+
+test("the sheet has a panel, a name and a sentence for each scene, of any set", () => {
+  const config = { scenes: Object.fromEntries(SCENES.map((name) => [name, {}])) };
+  for (const set of [...sets(10, 0), ...sets(10, 1)]) {
+    const { inside, width, height } = sheet({ kind: "proof", config, set, names: SCENES, words });
+    assert.equal(inside.match(/<svg /g).length, SCENES.length);
+    assert.doesNotMatch(inside, /NaN|undefined|Infinity/);
+    assert.ok(width > 1000 && height > width);
   }
 });
 

@@ -328,6 +328,37 @@ def test_a_picture_alone_takes_x_0_order_seed_and_sign_of_zero(url, tab):
     assert updates(tab) == ("none", "none")
 
 
+def test_an_address_chooses_the_language(url, disk, tab):
+    """A picture alone leads to that of the other tree, with all else that the address says."""
+    for where in (url, disk):
+        for begun, lang, page in (
+            ("embed/pla.html", "zh-TW", "zh-TW/embed/pla.html"),
+            ("zh-TW/embed/pla.html", "en", "embed/pla.html"),
+            ("zh-CN/embed/pla.html", "zh-TW", "zh-TW/embed/pla.html"),
+        ):
+            tab.goto("about:blank")
+            tab.goto(f"{where}{begun}#p=0,0,x;3,1,o&lang={lang}&scene=order")
+            tab.wait_for_url(f"{where}{page}#p=0,0,x;3,1,o&scene=order")
+            assert tab.locator("html").get_attribute("lang") == lang
+
+
+def test_the_scenes_of_the_proof_are_one_sheet(url, tab):
+    """With the reader's own examples; printed, the picture is all that is there, and one file."""
+    calm(tab)
+    tab.goto(url + GUARANTEE)
+    tab.locator(f"{STAGE} .add").click()
+    link = tab.locator(".stage-links .on-sheet")
+    link.click()
+    tab.wait_for_selector(".sheet > svg > svg")
+    assert tab.locator(".sheet > svg > svg").count() == 7
+    assert tab.locator(".sheet > svg > svg").first.locator("circle.o, path.x").count() == 9
+    with tab.expect_download() as download:
+        tab.locator(".sheet button").nth(1).click()
+    assert download.value.suggested_filename == "perceptron-proof.svg"
+    tab.emulate_media(media="print")
+    assert not tab.locator(".sheet .tools").is_visible()
+
+
 def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
     """By its name, and it stays there; a scene that begins at an update begins there again."""
     calm(tab)
