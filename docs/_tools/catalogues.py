@@ -2,7 +2,7 @@
 
 A catalogue holds the texts of its page, and the words that the page's pictures and tables compute
 (of the context `computed`). Words of several pages stand in `_pictures.po`, those around all pages
-in `_site.po`. zh-TW is written; zh-CN is made from it, and has no files.
+in `_site.po`. A language has a folder; zh-CN is made from zh-TW, and has none.
 """
 
 from __future__ import annotations
@@ -16,32 +16,52 @@ from typing import Dict, NamedTuple
 
 DOCS = Path(__file__).resolve().parents[1]
 FOLDER = DOCS / "_translations"
-WRITTEN = FOLDER / "zh_TW"
-PICTURES, SITE = WRITTEN / "_pictures.po", WRITTEN / "_site.po"
-
 LANGUAGES = {
     "en": "English",
     "zh-TW": "\u7e41\u9ad4\u4e2d\u6587",
     "zh-CN": "\u7b80\u4f53\u4e2d\u6587",
 }
 LANGUAGE = os.environ.get("SITE_LANGUAGE", "en")  # of this build
+CHINESE = LANGUAGE in ("zh-TW", "zh-CN")
 
 COMPUTED = "computed"  # the context of words that a page computes
-_HEADER = (
-    'msgid ""\nmsgstr ""\n"Language: zh_TW\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-)
+_HEADER = """msgid ""
+msgstr ""
+"Language: {}\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+"""
 _FIRST_PRIVATE = 0xE000  # characters that OpenCC leaves alone
 
 
 class Entry(NamedTuple):
     """A translation, its line in the catalogue, and whether the English was changed since."""
 
-    chinese: str
+    translation: str
     line: int
     stale: bool
 
 
 Entries = Dict[str, Entry]
+
+
+def folder_of(language: str) -> Path:
+    """Return the folder of a language's catalogues; that of zh-TW for zh-CN, which is made from it,
+    and where no language is chosen.
+
+    >>> folder_of("zh-CN").name, folder_of("pt-BR").name
+    ('zh_TW', 'pt_BR')
+    """
+    return FOLDER / ("zh_TW" if language in ("en", "zh-CN") else language.replace("-", "_"))
+
+
+def site_catalogue(language: str) -> Path:
+    """Return the catalogue of the words around all pages."""
+    return folder_of(language) / "_site.po"
+
+
+WRITTEN = folder_of(LANGUAGE)
+PICTURES, SITE = WRITTEN / "_pictures.po", site_catalogue(LANGUAGE)
 
 
 def path_of(page: str) -> Path:
@@ -54,7 +74,7 @@ def path_of(page: str) -> Path:
 
 
 def is_translated(page: str) -> bool:
-    """Return whether a page stands in Chinese in the site of this build."""
+    """Return whether a page is translated in the site of this build."""
     return LANGUAGE != "en" and path_of(page).exists()
 
 
@@ -77,7 +97,7 @@ def read(path: Path) -> tuple[Entries, Entries]:
     computed: Entries = {}
     if path.exists():
         with path.open("rb") as stream:
-            for message in read_po(stream, locale="zh_TW", abort_invalid=True):
+            for message in read_po(stream, locale=WRITTEN.name, abort_invalid=True):
                 if message.id:
                     kind = computed if message.context == COMPUTED else texts
                     entry = Entry(str(message.string), message.lineno or 0, message.fuzzy)
@@ -103,12 +123,12 @@ def write(
     from babel.messages import Catalog
     from babel.messages.pofile import read_po, write_po
 
-    template = Catalog(locale="zh_TW")
+    template = Catalog(locale=WRITTEN.name)
     for context, several in ((None, texts), (COMPUTED, computed)):
         for english, remark in several:
             template.add(english, context=context, auto_comments=[remark] if remark else [])
     before = path.read_bytes() if path.exists() else b""
-    catalogue = read_po(BytesIO(before), locale="zh_TW")
+    catalogue = read_po(BytesIO(before), locale=WRITTEN.name)
     catalogue.update(template, update_creation_date=False)
     for message in catalogue:
         message.flags &= {"fuzzy"}
@@ -116,7 +136,7 @@ def write(
     write_po(
         after, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_previous=True
     )
-    written = _HEADER.encode() + after.getvalue().strip() + b"\n"
+    written = _HEADER.format(WRITTEN.name).encode() + after.getvalue().strip() + b"\n"
     if written == before:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -130,7 +150,9 @@ def in_language(entries: Entries) -> dict[str, str]:
         return {}
     convert = to_mainland if LANGUAGE == "zh-CN" else str
     fit = {english: entry for english, entry in entries.items() if not entry.stale}
-    return {english: convert(entry.chinese) for english, entry in fit.items() if entry.chinese}
+    return {
+        english: convert(entry.translation) for english, entry in fit.items() if entry.translation
+    }
 
 
 def to_mainland(chinese: str) -> str:

@@ -1,7 +1,7 @@
-"""The hook that makes a site in three languages: English at the root, /zh-TW/ and /zh-CN/.
+"""The hook of MkDocs for several languages: English at the root, others in folders such as zh-TW/.
 
-The build of the English site begins those of the others, each a process with SITE_LANGUAGE set, and
-waits for them. What stands in `assets/` is at the root alone; the others refer to it there. For
+The build of the English site starts those of the others, each a process with SITE_LANGUAGE set, and
+waits for them. The files of `assets/` are at the root alone; the others refer to them there. For
 one language while you write: `SITE_LANGUAGE=zh-TW python -m mkdocs serve`.
 """
 
@@ -31,6 +31,7 @@ sys.path.insert(0, str(DOCS))
 from _tools import catalogues, translations  # noqa: E402
 from _tools.around import IN_ENGLISH, PERMALINK  # noqa: E402
 from _tools.catalogues import (  # noqa: E402
+    CHINESE,
     LANGUAGE,
     LANGUAGES,
     PICTURES,
@@ -58,7 +59,7 @@ SEPARATOR = r"[\s\u200b\u3000\-、。，．？！；：「」（）]+|\.(?!\d)"
 WITHIN = "SITE_WITHIN"  # set for a language that is built into the folder of the whole site
 log = logging.getLogger("mkdocs.hooks.languages")
 
-_chinese = LANGUAGE != "en"
+_english = LANGUAGE == "en"
 _within = WITHIN in os.environ
 _others: list[tuple[str, subprocess.Popen[str]]] = []
 _whole = [False]
@@ -67,7 +68,7 @@ _translators: dict[str, Translator] = {}
 
 def on_startup(command: str, **_: object) -> None:
     """Remember whether all languages are built, and not one served; end with who began this."""
-    _whole[0] = command == "build" and (_within or not _chinese)
+    _whole[0] = command == "build" and (_within or _english)
     if _within:
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -90,7 +91,7 @@ def on_config(config: MkDocsConfig) -> None:
             {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
         ]
     _teach_search(config)
-    if _chinese:
+    if not _english:
         _translators.clear()
         _warn([*translations.site_problems(), *_rules(SITE), *_rules(PICTURES)])
         config.theme["language"] = THEME.get(LANGUAGE, LANGUAGE)
@@ -107,9 +108,10 @@ def _warn(problems: Iterable[str]) -> None:
 
 
 def _rules(catalogue: Path) -> Iterator[str]:
-    """Return which rules of the language of this build a catalogue breaks."""
-    of_script = {"zh-TW": translations.entry_problems, "zh-CN": translations.mainland_problems}
-    return of_script[LANGUAGE](catalogue)
+    """Return the faults of a catalogue in the language of this build."""
+    if LANGUAGE == "zh-CN":
+        return translations.mainland_problems(catalogue)
+    return translations.entry_problems(catalogue)
 
 
 def _translate(words: str) -> str:
@@ -133,9 +135,8 @@ def _teach_search(config: MkDocsConfig) -> None:
     import jieba
 
     jieba.setLogLevel(logging.WARNING)
-    if not _chinese:
+    if not CHINESE:
         return
-
     search = config.plugins["material/search"].config
     search.separator = SEPARATOR
     search.pipeline = ["stopWordFilter"]  # cut to their stems, English words would not be found
@@ -180,7 +181,7 @@ def on_env(env: Environment, **_: object) -> None:
     of words of pictures that none of them says.
     """
     env.globals["say"] = _translate
-    if _chinese:
+    if not _english:
         messages = [
             message for translator in _translators.values() for message in translator.messages
         ]
@@ -190,7 +191,7 @@ def on_env(env: Environment, **_: object) -> None:
 @event_priority(100)  # before the values are filled in
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Put the language's own texts in the place of the English ones; warn of what does not fit."""
-    if not _chinese:
+    if _english:
         return markdown
     source = page.file.src_uri
     texts, computed = catalogues.read(path_of(source))
@@ -211,12 +212,14 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     that stay English are found by their headings.
     """
     source = page.file.src_uri
-    if not _chinese:
+    if _english:
         return html
     if not is_translated(source):
         return IN_SECTIONS.sub(r"<\1 data-search-exclude", html)
     shared, _computed = catalogues.read(PICTURES)
     _warn(translations.computed_problems(source, _translators[source].messages, shared))
+    if not CHINESE:
+        return html
     html = EMPHASIS.sub(
         lambda em: em[0] if HAN.search(em[1]) else f'<em lang="en">{em[1]}</em>', html
     )
@@ -235,7 +238,7 @@ def _keep_wide(heading: re.Match[str]) -> str:
 def on_post_page(output: str, page: Page, **_: object) -> str:
     """Lead to the same page in the other languages; say where a page is in English."""
     output = _link_languages(output, page.url)
-    if _chinese and not is_translated(page.file.src_uri):
+    if not _english and not is_translated(page.file.src_uri):
         note = f'<p class="in-english" lang="{LANGUAGE}">{_translate(IN_ENGLISH)}</p>'
         output = re.sub(r"(<article\b[^>]*)>", rf'\1 lang="en">{note}', output, count=1)
         output = output.replace(

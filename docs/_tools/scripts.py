@@ -8,7 +8,7 @@ from typing import Any
 
 from . import catalogues
 from .around import script_words, sentences
-from .catalogues import LANGUAGES, SITE, to_mainland
+from .catalogues import LANGUAGES
 
 
 def scripts_of_words() -> Iterator[tuple[str, str]]:
@@ -33,13 +33,13 @@ def words_of(folder: str, language: str) -> Any:
 
 
 def _translation(language: str) -> Callable[[str], str]:
-    chinese = {english: entry.chinese for english, entry in catalogues.read(SITE)[0].items()}
-    of_language: dict[str, Callable[[str], str]] = {
-        "en": str,
-        "zh-TW": lambda words: chinese.get(words) or words,
-        "zh-CN": lambda words: to_mainland(chinese.get(words) or words),
-    }
-    return of_language[language]
+    """Return the function that translates words around all pages into a language."""
+    if language == "en":
+        return str
+    entries = catalogues.read(catalogues.site_catalogue(language))[0]
+    translations = {english: entry.translation for english, entry in entries.items()}
+    convert = catalogues.to_mainland if language == "zh-CN" else str
+    return lambda words: convert(translations.get(words) or words)
 
 
 def _map_strings(table: Any, translate: Callable[[str], str]) -> Any:

@@ -1,8 +1,9 @@
 """The translators' command: `python docs/_tools/translations.py update PAGE`.
 
 `update` begins the catalogues of the named pages, or brings them up to date; `check` names missing,
-stale, left over and wrong translations by file and line; `count` counts texts. Babel reads, writes
-and merges catalogues; it finds no texts in Markdown and pictures.
+stale, left over and wrong translations by file and line; `site` brings the words around all pages
+up to date; `count` counts texts. Babel reads, writes and merges catalogues; it finds no texts in
+Markdown and pictures.
 """
 
 from __future__ import annotations
@@ -32,8 +33,10 @@ _SHORT = 70  # characters of a text in a message
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command; return 1 if `check` names a problem."""
-    parser = argparse.ArgumentParser(description="The catalogues of the Chinese site.")
-    parser.add_argument("command", choices=["update", "check", "count"])
+    parser = argparse.ArgumentParser(
+        description="The catalogues of zh-TW, or of the language that SITE_LANGUAGE names."
+    )
+    parser.add_argument("command", choices=["update", "check", "count", "site"])
     parser.add_argument(
         "pages",
         nargs="*",
@@ -41,6 +44,9 @@ def main(argv: list[str] | None = None) -> int:
         help="lecture/pla.md and the like, from docs/ on; default: all that have a catalogue",
     )
     options = parser.parse_args(argv)
+    if options.command == "site":
+        _report(SITE, catalogues.write(SITE, site_texts(), []))
+        return 0
     pages = options.pages or catalogues.translated_pages()
     for page in pages:
         if not (DOCS / page).is_file():
@@ -87,7 +93,7 @@ def _once(page: str) -> Iterator[Text]:
 
 def _report(path: Path, changed: bool) -> None:
     texts, words = catalogues.read(path)
-    todo = sum(entry.stale or not entry.chinese for entry in [*texts.values(), *words.values()])
+    todo = sum(entry.stale or not entry.translation for entry in [*texts.values(), *words.values()])
     if changed or todo:
         print(f"{_name_of(path)}: {len(texts)} texts, {len(words)} computed, {todo} to translate")
 
@@ -122,7 +128,8 @@ def check(pages: list[str], whole: bool) -> Iterator[str]:
         yield from shared_problems(messages_of_all)
     for path in [PICTURES, SITE, *map(path_of, pages)]:
         yield from entry_problems(path)
-        yield from mainland_problems(path)
+        if catalogues.WRITTEN.name == "zh_TW":
+            yield from mainland_problems(path)
     yield from contradictions()
 
 
@@ -169,7 +176,7 @@ def differences(path: Path, entries: Entries, wanted: list[tuple[str, str]]) -> 
                 f"{_name_of(path)}:{entry.line}: stale, the English was changed; translate it anew "
                 f"and take away `fuzzy`: {_short(text)}"
             )
-        elif not entry.chinese:
+        elif not entry.translation:
             yield f"{_name_of(path)}:{entry.line}: not translated yet: {_short(text)}"
     texts = {text for text, _ in wanted}
     for text, entry in entries.items():
@@ -183,21 +190,23 @@ def differences(path: Path, entries: Entries, wanted: list[tuple[str, str]]) -> 
 def entry_problems(path: Path) -> Iterator[str]:
     """Yield the faults of a catalogue's translations, each by itself."""
     for english, entry in _translated(path):
-        for problem in [*markup_problems(english, entry.chinese), *chinese.problems(entry.chinese)]:
-            yield f"{_name_of(path)}:{entry.line}: {problem}"
+        faults = [*markup_problems(english, entry.translation)]
+        if catalogues.WRITTEN.name == "zh_TW":
+            faults += chinese.problems(entry.translation)
+        yield from (f"{_name_of(path)}:{entry.line}: {fault}" for fault in faults)
 
 
 def mainland_problems(path: Path) -> Iterator[str]:
     """Yield where zh-CN, made from the translations of a catalogue, would speak as Taiwan does."""
     for _, entry in _translated(path):
-        for problem in chinese.problems_of_the_mainland(catalogues.to_mainland(entry.chinese)):
+        for problem in chinese.problems_of_the_mainland(catalogues.to_mainland(entry.translation)):
             yield f"{_name_of(path)}:{entry.line}: in zh-CN: {problem}; see terms.tsv"
 
 
 def _translated(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
     for entries in catalogues.read(path):
         for english, entry in entries.items():
-            if entry.chinese and not entry.stale:
+            if entry.translation and not entry.stale:
                 yield english, entry
 
 
@@ -226,8 +235,8 @@ def contradictions() -> Iterator[str]:
     for page in catalogues.translated_pages():
         for english, entry in catalogues.read(path_of(page))[1].items():
             where = f"{_name_of(path_of(page))}:{entry.line}"
-            other, there = seen.setdefault(english, (entry.chinese, where))
-            if entry.chinese and other and entry.chinese != other:
+            other, there = seen.setdefault(english, (entry.translation, where))
+            if entry.translation and other and entry.translation != other:
                 yield f"{where}: not as in {there}; put it into _pictures.po: {_short(english)}"
 
 
@@ -241,8 +250,8 @@ def count(pages: Iterable[str]) -> int:
         counts = {
             "texts": len(texts),
             "computed": len(words),
-            "to do": sum(entry.stale or not entry.chinese for entry in entries),
-            "characters": sum(len(HAN.findall(entry.chinese)) for entry in entries),
+            "to do": sum(entry.stale or not entry.translation for entry in entries),
+            "characters": sum(len(HAN.findall(entry.translation)) for entry in entries),
         }
         total.update(counts)
         _row(counts, _name_of(path))
