@@ -29,20 +29,50 @@ HERE = DOCS / "_tools"
 PLAYGROUND = DOCS / "playground"
 PYODIDE = DOCS / "node_modules" / "pyodide"
 CACHE = DOCS / "node_modules" / ".cache" / "perceptron_ref-engine"
-MAKERS = (HERE / "engine.mjs", HERE / "engine_modules.py")
+NODE, MODULES, WORKER = HERE / "engine.mjs", HERE / "engine_modules.py", PLAYGROUND / "worker.js"
+MAKERS = (NODE, MODULES, WORKER, Path(__file__))
 PART = 384 * 1024  # bytes, before they become text
 
 
-def parts() -> Iterator[tuple[str, str]]:
-    """Yield name and text of every script that the engine is loaded by, the manifest last."""
-    compiled = _compile()
+def parts() -> list[Path]:
+    """Return the scripts by which pages load the engine, made anew if an input has changed."""
+    sources = _sources()
+    inputs = [sources, *(path.read_bytes() for path in (*MAKERS, *sorted(PYODIDE.glob("p*"))))]
+    key = hashlib.sha256(b"".join(hashlib.sha256(data).digest() for data in inputs)).hexdigest()
+    folder = CACHE / key
+    if not folder.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        work = Path(mkdtemp(dir=CACHE))
+        _compile(sources, work)
+        (work / "parts").mkdir()
+        for name, text in _scripts(work):
+            (work / "parts" / name).write_text(text, encoding="utf-8")
+        for old in CACHE.iterdir():
+            if old != work and not old.name.startswith("tmp"):  # others may be at work beside us
+                shutil.rmtree(old, ignore_errors=True)
+        try:
+            os.replace(work, folder)
+        except OSError:  # another build was faster
+            shutil.rmtree(work)
+    return sorted((folder / "parts").iterdir())
+
+
+def _compile(sources: bytes, folder: Path) -> None:
+    """Let Pyodide compile an archive of sources into a folder."""
+    (folder / "sources.zip").write_bytes(sources)
+    command = ["node", str(NODE), str(PYODIDE), str(folder / "sources.zip"), str(MODULES)]
+    subprocess.run([*command, str(folder)], check=True)
+
+
+def _scripts(compiled: Path) -> Iterator[tuple[str, str]]:
+    """Yield name and text of every script, the manifest last."""
     files = {
         "wasm": PYODIDE / "pyodide.asm.wasm",
         "asm": PYODIDE / "pyodide.asm.mjs",
         "mjs": PYODIDE / "pyodide.mjs",
         "stdlib": compiled / "stdlib.zip",
         "package": compiled / "package.zip",
-        "worker": PLAYGROUND / "worker.js",
+        "worker": WORKER,
     }
     loaded = {}
     for name, path in files.items():
@@ -56,29 +86,6 @@ def parts() -> Iterator[tuple[str, str]]:
     engine = json.loads((compiled / "engine.json").read_text("utf-8"))
     manifest = json.dumps({"engine": engine, "files": loaded}, separators=(",", ":"))
     yield "manifest.js", f"perceptron.manifest({manifest})\n"
-
-
-def _compile() -> Path:
-    """Return the folder with what Pyodide compiles; it is made where its inputs have changed."""
-    sources = _sources()
-    inputs = [sources, *(path.read_bytes() for path in (*MAKERS, *sorted(PYODIDE.glob("p*"))))]
-    key = hashlib.sha256(b"".join(hashlib.sha256(data).digest() for data in inputs)).hexdigest()
-    folder = CACHE / key
-    if not folder.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        work = Path(mkdtemp(dir=CACHE))
-        (work / "sources.zip").write_bytes(sources)
-        node, modules = map(str, MAKERS)
-        command = ["node", node, str(PYODIDE), str(work / "sources.zip"), modules, str(work)]
-        subprocess.run(command, check=True)
-        for old in CACHE.iterdir():
-            if old != work and not old.name.startswith("tmp"):  # others may be at work beside us
-                shutil.rmtree(old, ignore_errors=True)
-        try:
-            os.replace(work, folder)
-        except OSError:  # another build was faster
-            shutil.rmtree(work)
-    return folder
 
 
 def _sources() -> bytes:

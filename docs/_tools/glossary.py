@@ -10,6 +10,7 @@ from . import catalogues
 from .sources import ROOT
 
 PAGE = "glossary.md"
+html = ""  # of that page, when it was last made: `mkdocs serve --dirty` makes one page alone
 OTHERS = "{#other-words}"  # below it stand words that are too common to be explained on every page
 _TAG = re.compile("(<[^>]*>)")
 _LEFT_OUT = re.compile(r"<(?P<closing>/?)(?:a|abbr|bdi|button|code|pre|svg)\b")

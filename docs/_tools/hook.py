@@ -20,14 +20,13 @@ from mkdocs.structure.pages import Page
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
-from _tools import engine, material, stages  # noqa: E402
+from _tools import engine, glossary, material, stages  # noqa: E402
 from _tools.around import LEARN  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import LectureMarkdown  # noqa: E402
 from _tools.formulas import plain  # noqa: E402
-from _tools.glossary import abbreviations  # noqa: E402
 from _tools.live import mark_examples  # noqa: E402
-from _tools.pages import HELPERS, PageError, fill_in, names_beside  # noqa: E402
+from _tools.pages import HELPERS, PageError, file_beside, fill_in, names_beside  # noqa: E402
 from _tools.scripts import scripts_of_words  # noqa: E402
 
 if TYPE_CHECKING:
@@ -87,6 +86,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     """Add KaTeX's style sheet and fonts, the worker for search on pages read from disk, and what
     makes pages live.
     """
+    for file in files.documentation_pages():
+        made, source = Path(file.abs_dest_path), file_beside(Path(file.abs_src_path or ""))
+        if made.exists() and source.exists() and source.stat().st_mtime > made.stat().st_mtime:
+            file.is_modified = lambda: True  # type: ignore[method-assign]  # for `serve --dirty`
     material.wrap_worker(files, config)
     katex = MODULES / "katex" / "dist"
     for path in (katex / "katex.min.css", *sorted((katex / "fonts").glob("*.woff2"))):
@@ -103,8 +106,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for name, text in scripts_of_words():
         files.append(File.generated(config, f"assets/{name}", content=text))
     if files.get_file_from_path("playground.md") is not None:
-        for name, text in engine.parts():
-            files.append(File.generated(config, f"assets/playground/engine/{name}", content=text))
+        for path in engine.parts():
+            to = f"assets/playground/engine/{path.name}"
+            files.append(File.generated(config, to, abs_src_path=str(path)))
 
 
 def on_env(env: Environment, files: Files, **_: object) -> None:
@@ -116,7 +120,8 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
     contents = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
     if not any(name.startswith("lecture/") for name in contents):
         return
-    table = SYMBOLS.search(contents["glossary.md"].content or "")
+    glossary.html = contents["glossary.md"].content or glossary.html
+    table = SYMBOLS.search(glossary.html)
     if table is None:
         raise PluginError("glossary.md: found no table of symbols")
     for name, page in contents.items():
@@ -152,7 +157,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         page.meta["search"] = {"boost": 0.5}
     try:
         beside = names_beside(Path(page.file.abs_src_path or ""))
-        return fill_in(markdown, {**HELPERS, **beside}) + abbreviations(page.file.src_uri)
+        return fill_in(markdown, {**HELPERS, **beside}) + glossary.abbreviations(page.file.src_uri)
     except PageError as error:
         raise PluginError(f"{page.file.src_uri}, {error}") from error
 

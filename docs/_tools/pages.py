@@ -53,11 +53,14 @@ def fill_in(markdown: str, names: Mapping[str, object]) -> str:
         raise PageError(f"line {line}: {reason}") from error
 
 
+def file_beside(page: Path) -> Path:
+    """Return the Python file beside a page, own_file.py beside own-file.md."""
+    return page.with_name(f"{page.stem.replace('-', '_')}.py")
+
+
 def names_beside(page: Path) -> dict[str, object]:
-    """Return the names of the Python file beside a page, own-file.md beside own_file.py; none where
-    there is no such file.
-    """
-    path = page.with_name(f"{page.stem.replace('-', '_')}.py")
+    """Return the names of the Python file beside a page; none if there is no such file."""
+    path = file_beside(page)
     spec = spec_from_file_location(f"{path.parent.name}.{path.stem}", path)
     if not path.exists() or spec is None or spec.loader is None:
         return {}
