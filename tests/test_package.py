@@ -65,6 +65,18 @@ def test_nothing_but_the_standard_library_is_imported(trees):
     assert {each for each in found if each[1] not in allowed} == optional
 
 
+def test_named_tuples_are_made_without_the_parser(trees):
+    """`typing.NamedTuple` would compile the annotations of their fields at each start."""
+    paths = [
+        path
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "typing"
+        if "NamedTuple" in [alias.name for alias in node.names]
+    ]
+    assert paths == ["perceptron_ref/named_tuples.py"]
+
+
 def test_a_strategy_imports_public_names_alone(trees):
     """No built-in one imports another, or what yours could not: two helpers are beside them."""
     found = {

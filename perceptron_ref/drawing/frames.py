@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from .caption import LINE
 from .plane import Plane
 from .svg import KEY, decimal, text

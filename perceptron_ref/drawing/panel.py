@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple, Tuple
+from typing import Tuple
 
+from ..named_tuples import NamedTuple
 from ..run import Run
 from .axes import LEFT, RIGHT, Axis, frame, named, span
 from .caption import LINE, captioned, in_words, legend, unfinished

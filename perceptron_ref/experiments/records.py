@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Tuple, Union
+from typing import TYPE_CHECKING, Any, Tuple, Union
 
 from ..disk import write_file
 from ..exact.rationals import exact_text, rounded_text, square_root
+from ..named_tuples import NamedTuple
 from ..run import margins_factory
 from ..vectors import squared_norm
 

@@ -16,9 +16,10 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..errors import StrategyError, in_one_line, quote
+from ..named_tuples import NamedTuple
 from .strategy_files import load_from_file
 from .user_errors import describe_error, user_code_location
 
@@ -34,14 +35,7 @@ _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__
 _EXPECTED = "expected a function that takes a view, or an object with __call__(self, view)"
 
 
-# the form with `class` makes Python 3.14 load its parser, which takes as long as all else here
-_Fields = NamedTuple(
-    "_Fields",
-    [("name", str), ("value", str), ("distribution", str), ("version", str), ("summary", str)],
-)
-
-
-class Entry(_Fields):
+class Entry(NamedTuple):
     """A registered strategy, or one in a file, before it is loaded.
 
     Attributes:
@@ -52,7 +46,11 @@ class Entry(_Fields):
         summary: The distribution's own summary.
     """
 
-    __slots__ = ()
+    name: str
+    value: str
+    distribution: str
+    version: str
+    summary: str
 
     @property
     def origin(self) -> str:

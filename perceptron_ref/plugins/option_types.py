@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Real
-from typing import NamedTuple
 
 from ..errors import DataError
 from ..exact.checks import int_within
 from ..exact.rationals import rational
+from ..named_tuples import NamedTuple
 
 
 class OptionType(NamedTuple):

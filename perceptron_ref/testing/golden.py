@@ -10,12 +10,13 @@ import csv
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import package_file
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
+from ..named_tuples import NamedTuple
 from ..pla import pla
 from ..plugins.options import checked_options, parse
 from ..pocket import pocket

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..child import NoAnswer
 from ..errors import StrategyError
+from ..named_tuples import NamedTuple
 from .data import ALL_SETS, NOT_SEPARABLE, ORDINARY, SEPARABLE, python_expression
 
 if TYPE_CHECKING:

@@ -15,10 +15,11 @@ from fractions import Fraction
 from math import prod
 from operator import eq, ge, gt, le
 from re import findall
-from typing import TYPE_CHECKING, List, NamedTuple, Union
+from typing import TYPE_CHECKING, List, Union
 
 from ..errors import DataError, quote
 from ..exact.rationals import exact_text
+from ..named_tuples import NamedTuple
 from ..objects import Shown
 from . import convergence
 from .bias import BiasRun, bound_with_bias, margin_grows

@@ -99,10 +99,12 @@ def test_a_signal_ends_a_built_in_run_and_the_command(command):
 
 
 LIGHT = """
-import argparse, fractions, importlib.util, operator, shutil  # argparse asks for shutil
-parser = argparse.ArgumentParser()
+import argparse, fractions, functools, importlib.util, operator
+parser = argparse.ArgumentParser(
+    formatter_class=functools.partial(argparse.HelpFormatter, width=80)
+)
 parser.add_argument("FILE")
-parser.format_help()  # from 3.14 on it loads what colours ask for
+parser.parse_args(["FILE"])
 """
 HEAVY = """
 ast asyncio configparser csv dataclasses difflib email hashlib html importlib.metadata inspect json

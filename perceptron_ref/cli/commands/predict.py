@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from itertools import chain
-from typing import NamedTuple
 
 from ...errors import DataError, escape
 from ...exact.rationals import short_text
 from ...examples import PREFIX
 from ...hypothesis import Hypothesis
+from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
 from ..input_data import load_rows

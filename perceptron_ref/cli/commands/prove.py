@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import NamedTuple
 
+from ...named_tuples import NamedTuple
 from ...theory.audit import proof_record
 from ...theory.derivation import comparisons, derive
 from ...theory.proof import Proof

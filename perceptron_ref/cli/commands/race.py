@@ -10,12 +10,12 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 from random import SystemRandom
-from typing import NamedTuple
 
 from ...child import run_in_child
 from ...dataset import Dataset
 from ...errors import StrategyError, in_one_line
 from ...examples import PREFIX
+from ...named_tuples import NamedTuple
 from ...plugins.registry import find_entry
 from ...testing.race import (
     DEFAULT_SETS,
