@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import eq
 from typing import TYPE_CHECKING
 
 from ..errors import DataError, did_you_mean, quote
@@ -182,7 +183,13 @@ class Columns:
 
     def _rest(self, out: set[int | None]) -> Sequence[int]:
         """Return the columns that are not left out: a range, if they stand side by side."""
-        return _side_by_side([k for k in range(self.width) if k not in out])
+        first, end = 0, self.width
+        while first in out:
+            first += 1
+        while first < end and end - 1 in out:
+            end -= 1
+        whole = range(first, end)
+        return [k for k in whole if k not in out] if any(k in out for k in whole) else whole
 
     # Which columns are which
 
@@ -332,4 +339,4 @@ class Columns:
 def _side_by_side(columns: list[int]) -> Sequence[int]:
     """Return the columns, as a range if they stand side by side."""
     whole = range(columns[0], columns[0] + len(columns)) if columns else range(0)
-    return whole if columns == [*whole] else columns
+    return whole if all(map(eq, columns, whole)) else columns

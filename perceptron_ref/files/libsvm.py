@@ -8,7 +8,7 @@ grow with the file, not with N (1 + d).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ..errors import quote
@@ -70,17 +70,32 @@ class _Reader:
         if words and re.fullmatch(r"(?a)qid:\d+", words[0]):
             first, self.has_query = first + 1, True
             del words[0]
-        row, values, at = [0], [], []
-        for i, word in enumerate(words, first):
-            index, value = self._pair(word, row[-1] if row[1:] else -1, f"{place} {i}")
-            if index - (not self.options.zero_based) < self.most:
+        row, last, is_ascii = [0], -1, line.isascii()
+        end = self._end()
+        for i, word in enumerate(words):
+            digits, _, value = word.partition(":")
+            is_plain = is_ascii and value and digits.isdigit() and len(digits) < 10
+            index = int(digits) if is_plain else 0
+            if not last < index < end or index == 0:
+                index, value = self._pair(word, last, f"{place} {first + i}")
+                end = self._end()
+                if index >= end:
+                    self.unknown.add(index)
+                    value = ""
+            words[i] = value
+            if value:
+                last = index
                 row.append(self._known.setdefault(index, index))
-                values.append(value)
-                at.append(i)
-            else:
-                self.unknown.add(index)
-        self.rows.append(self.reader.read(values, lambda i: f"{place} {at[i]}"))
+        at: Sequence[int] = range(len(words))
+        if "" in words:
+            at = [i for i in at if words[i]]
+            words = [words[i] for i in at]
+        self.rows.append(self.reader.read(words, lambda i: f"{place} {first + at[i]}"))
         self.indices.append(tuple(row))
+
+    def _end(self) -> int:
+        """Return the index behind that of the last feature."""
+        return self.most + (not self.options.zero_based)
 
     def _pair(self, word: str, last: int, place: str) -> tuple[int, str]:
         """Return index and value; DataError unless the index is larger than the last one."""

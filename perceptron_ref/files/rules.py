@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import count, islice
 
 from ..errors import DataError, quote
 from ..exact.labels import lookalikes
@@ -61,8 +62,7 @@ def is_libsvm(line: str) -> bool:
     (True, False)
     """
     pairs = _pairs(line)
-    matches = [re.fullmatch(_PAIR, pair) for pair in pairs]
-    return bool(pairs) and all(match is not None and is_number(match[1]) for match in matches)
+    return bool(pairs) and all(map(_is_pair, pairs))
 
 
 def check_times(options: Options, lines: Sequence[str]) -> None:
@@ -77,6 +77,12 @@ def check_times(options: Options, lines: Sequence[str]) -> None:
         found = f"{quote(each[0][0])}, which may be a time, or index:value"
         expected = "to be told which (format=..., --format space or --format libsvm)"
         raise refused(options.source, found, expected)
+
+
+def _is_pair(word: str) -> bool:
+    """Tell whether a word is index:value."""
+    match = re.fullmatch(_PAIR, word)
+    return match is not None and is_number(match[1])
 
 
 def _pairs(line: str) -> list[str]:
@@ -265,15 +271,22 @@ def _counts(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
         counted = names[1:] if is_number_like(names[-1]) else names[1:-1]
     if not counted or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in counted):
         return False
-    numbers = [*map(int, counted)]
-    frame = [*range(len(numbers) - 1)]
-    if numbers in ([*frame, 0], [0, *frame]) and len(numbers) > 3:
+    few = [*map(int, counted[:4])]
+    first, last, others = few[0], int(counted[-1]), len(counted) - 1
+    if others > 2 and last == 0 and _rise(islice(counted, others), 0, 1):
         return True
-    if numbers == [0, 1, 0]:
+    if others > 2 and first == 0 and _rise(islice(counted, 1, None), 0, 1):
+        return True
+    if few == [0, 1, 0]:
         return any(cell.strip() not in "01" for row in below for cell in row)
-    first, step = numbers[0], 1 if len(numbers) < 4 else numbers[1] - numbers[0]
-    are_steps = step > 0 and numbers == [first + step * k for k in range(len(numbers))]
-    return are_steps and (first == 0 or (bool(names[0]) and len(numbers) > 2))
+    step = 1 if others < 3 else few[1] - first
+    are_steps = step > 0 and _rise(counted, first, step)
+    return are_steps and (first == 0 or (bool(names[0]) and others > 1))
+
+
+def _rise(names: Iterable[str], first: int, step: int) -> bool:
+    """Tell whether names of digits count from `first` in steps."""
+    return all(int(name) == number for name, number in zip(names, count(first, step)))
 
 
 def has_names_of(options: Options, names: Sequence[str]) -> bool:

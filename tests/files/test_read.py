@@ -271,12 +271,13 @@ def test_memory_is_proportional_to_the_data(times, traced):
     "line",
     [
         "1," * 50_000 + "1",
+        "0," * 50_000 + "0",
         ",".join(f"{i / 1000}" for i in range(50_000)) + ",1",
         "3/7 " * 50_000 + "1",
         '"12",' * 50_000 + "1",
         "1 " + " ".join(f"{i}:1" for i in range(1, 50_001)),
     ],
-    ids=["ints", "decimals", "fractions", "quotes", "libsvm"],
+    ids=["ints", "zeros", "decimals", "fractions", "quotes", "libsvm"],
 )
 def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
     """Its text is let go piece by piece as its numbers are read."""

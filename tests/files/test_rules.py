@@ -10,7 +10,8 @@ from conftest import ROOT
 from perceptron_ref.files import columns, rules
 
 HELPS = (
-    "_is_no_name _without_rules _pairs _counted title_error has_names_of items_of some_of"
+    "_counted _is_no_name _is_pair _pairs _rise _without_rules has_names_of items_of some_of "
+    "title_error"
 ).split()
 
 
