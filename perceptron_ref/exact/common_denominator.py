@@ -20,6 +20,7 @@ MAX_DIGITS = 5_000  # of a common denominator; that of 1/1, 1/2, ..., 1/10,000 h
 _TOO_LONG = 10**MAX_DIGITS
 _MAX_SPELLING = 40  # characters of a number that `int` reads; `rational` reads longer ones
 _MAX_SPELLINGS = 10_000  # that a reader remembers
+_DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
 _PIECE = 1_000  # cells that are read at once
 _MAX_BITS = 2**34  # of the ints of `as_ints`: 2 GB
 
@@ -28,7 +29,9 @@ class RowReader(Dict[str, int]):
     """Reads rows of numbers as ints, each row over a denominator of its own.
 
     As a dict it maps spellings such as "-12.5" to ints over 10^k, where k is the most decimals of a
-    number so far. Files repeat their numbers, so it remembers the first 10,000 spellings.
+    number so far. Most files repeat their numbers, so it remembers the first 10,000 spellings. If
+    seven in ten of the cells up to then had a new one, it looks no cell up any more: a row whose
+    cells all have as many decimals is read at once.
 
     >>> reader = RowReader()
     >>> reader.read(["7", "0.50"], str), reader.read(["1/3", "4"], str)
@@ -39,6 +42,8 @@ class RowReader(Dict[str, int]):
         super().__init__()
         self._powers = [1]  # 10^k, ..., 10, 1
         self._common = 1  # the common denominator of all numbers of other forms
+        self._looked_up = 0  # cells
+        self._repeats = True  # whether it is likely that a cell is remembered
 
     def __missing__(self, cell: str) -> int:
         whole, _, decimals = cell.partition(".")
@@ -47,6 +52,8 @@ class RowReader(Dict[str, int]):
         value = int(whole + decimals) * self._powers[len(decimals)]
         if len(self) < _MAX_SPELLINGS:
             self[cell] = value
+        elif 7 * self._looked_up < 10 * _MAX_SPELLINGS:
+            self._repeats = False
         return value
 
     def read(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
@@ -68,7 +75,7 @@ class RowReader(Dict[str, int]):
             scaled, scale = over_common_denominator(pieces)
             return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
         try:
-            text = "".join(cells)
+            text = ",".join(cells)
         except TypeError:
             kinds = {*map(type, cells)}
             if kinds == {float}:
@@ -77,17 +84,44 @@ class RowReader(Dict[str, int]):
         try:
             if " " in text:
                 cells = [*map(str.lstrip, cells)]
-                text = "".join(cells)
-            # of texts in these characters `int` reads only numbers, except for a - behind the point
-            if not text.encode().translate(None, b"-.0123456789") and ".-" not in text:
+                text = ",".join(cells)
+            # of cells in these characters `int` reads only numbers, except for a - behind the point
+            if not text.encode().translate(None, b"-.0123456789,") and ".-" not in text:
+                if not self._repeats:
+                    return self._at_once(cells, text) or self._each(cells)
+                self._looked_up += len(cells)
                 return (self._powers[0], *map(self.__getitem__, cells))
         except ValueError:
             pass  # not a number, or a long one
         except IndexError:  # a number with more decimals than any before
             self._powers.insert(0, 10 * self._powers[0])
             self.clear()
+            self._looked_up, self._repeats = 0, True
             return self.read(cells, place)
         return self._one_by_one(cells, place)
+
+    def _at_once(self, cells: list[str], text: str) -> tuple[int, ...] | None:
+        """Return the row of cells that all have the same number of decimals, at least one; None for
+        any other row. text: the cells, with commas between them.
+        """
+        size, k = len(cells), len(cells[0].partition(".")[2])
+        if not 0 < k < len(self._powers) or len(text) > _MAX_SPELLING * size:
+            return None
+        shape = text.encode().translate(_DIGITS_AS_0) + b","
+        if not shape.count(b"." + b"0" * k + b",") == shape.count(b".") == size:
+            return None
+        values, power = [*map(int, text.replace(".", "").split(","))], self._powers[k]
+        if len(values) > size:  # a cell has a comma in it
+            raise ValueError(text)
+        return (self._powers[0], *(values if power == 1 else [power * v for v in values]))
+
+    def _each(self, cells: list[str]) -> tuple[int, ...]:
+        """Return a row; IndexError for a number with more decimals than any before."""
+        powers = self._powers
+        if max(map(len, cells)) > _MAX_SPELLING:
+            raise ValueError(max(cells, key=len))
+        parts = [cell.partition(".") for cell in cells]
+        return (powers[0], *[int(whole + tail) * powers[len(tail)] for whole, _, tail in parts])
 
     def _one_by_one(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         values: list[Fraction] = []

@@ -27,13 +27,10 @@ def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]
     """Yield line numbers, lines and cells; quotes hold a cell together, which ends in its line."""
     delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
     for number, line in lines:
-        yield number, line, _cells(line, delimiter, f"{options.source}:{number}")
-
-
-def _cells(line: str, delimiter: str | None, place: str) -> list[str]:
-    """Return the cells of a line."""
-    is_plain = '"' not in line and (delimiter or line.isascii())
-    return line.split(delimiter) if is_plain else _quoted(line, delimiter, place)
+        if '"' not in line and (delimiter or line.isascii()):
+            yield number, line, line.split(delimiter)
+        else:
+            yield number, line, _quoted(line, delimiter, f"{options.source}:{number}")
 
 
 def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
@@ -105,7 +102,7 @@ def _behind_hash(line: str, options: Options) -> list[str]:
     """Return the cells behind a #; the name of the first one is # where it has none."""
     bare = line.strip(" \n").lstrip("#")
     try:
-        names = _cells(bare, DELIMITERS.get(options.format or ""), options.source)
+        _, _, names = next(rows_of([(0, bare)], options))
     except DataError:  # a comment with a quote in it
         return []
     return [name.strip() or "#" * (not i) for i, name in enumerate(names)]
@@ -186,7 +183,8 @@ class _Reader:
         if self.options.missing and self._is_missing(text, cells):
             self.dropped.append(number)
             return
-        self.numbers.check(line, cells, self.where)
+        if "/" in line or not self.numbers.are_settled:
+            self.numbers.check(line, cells, self.where)
         try:
             self.rows.append(self.reader.read(cells, self.where))
         except DataError as error:

@@ -40,6 +40,7 @@ class Numbers:
     """What the numbers of a file tell of how they are written.
 
     The first number with a comma or a point sets `options.decimal`, where no option tells.
+    are_settled: whether points are decimal in all lines to come.
     """
 
     columns: Columns
@@ -52,7 +53,7 @@ class Numbers:
 
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
-        self.has_comma = self.has_fraction = False
+        self.has_comma = self.has_fraction = self.are_settled = False
         options = self.options
         self.is_told = options.decimal is not None
         options.decimal = options.decimal or (None if options.format == "semicolon" else ".")
@@ -68,6 +69,7 @@ class Numbers:
             self.rows += 1
             if "." in line:
                 self._doubt_points(cells, where)
+        self.are_settled = self.options.decimal == "." and self.pointed is None
         if "/" in line:
             self._check_fractions(cells, where)
 

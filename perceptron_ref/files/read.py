@@ -9,6 +9,7 @@ import io
 import os
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
@@ -157,7 +158,7 @@ def _uncommented(lines: Iterable[tuple[int, str]], options: Options) -> Iterator
 def _lines(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
     start, last = None, -1
-    for number, line in enumerate(iter(lambda: text.readline(LONGEST_LINE + 1), ""), start=1):
+    for number, line in enumerate(iter(partial(text.readline, LONGEST_LINE + 1), ""), start=1):
         start = line[:100] if start is None else start
         if len(line) > LONGEST_LINE:
             found = f"a line of more than {LONGEST_LINE:,} characters"

@@ -429,6 +429,8 @@ def is_missing(cell: str) -> bool:
     >>> is_missing(" N/A "), is_missing("0")
     (True, False)
     """
+    if cell.lstrip(" -")[:1].isdigit():  # as most cells are numbers
+        return False
     text = cell.strip().casefold()
     return text in NO_VALUE or text in _MAY_BE_NO_VALUE or is_fault(cell)
 

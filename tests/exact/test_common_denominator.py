@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
 
+from perceptron_ref.errors import DataError
 from perceptron_ref.exact.common_denominator import (
     MAX_DIGITS,
     RowReader,
@@ -67,6 +68,39 @@ def least(values):
 def test_the_least_multiple_that_makes_ints(values, expected):
     """It is the least common denominator, be it odd or 1; what the ints have in common stays."""
     assert as_ints(values) == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        ("1.500 -2.250 .125 -.500 07.000", "3/2 -9/4 1/8 -1/2 7"),
+        ("1.5 2.50 3 -4. 0.125", "3/2 5/2 3 -4 1/8"),
+        ("12 -3 4 5 6", "12 -3 4 5 6"),
+        ("1.50 2.25 3.75 4.00 -0.00", "3/2 9/4 15/4 4 0"),
+        ("1.5000 2.0001 1.0000", "3/2 20001/10000 1"),
+        ("1e3 2.500 1/3", "1000 5/2 1/3"),
+        ("1.500 2.-50", "cell 1: found '2.-50'"),
+        ("1.500 1-.500", "cell 1: found '1-.500'"),
+        ("1.500 1_0.500", "cell 1: found '1_0.500'"),
+        ("1.500 \u0661.500", "cell 1: found '\u0661.500'"),
+        ("1.500 2,3.500", "cell 1: found '2,3.500'"),
+        ("1.500 2.50.500", "cell 1: found '2.50.500'"),
+        ("1.500 -", "cell 1: found '-'"),
+    ],
+)
+def test_a_row_is_the_same_whether_cells_repeat_or_not(row, expected):
+    """A reader may look cells up that it has read before, or read a whole row at once."""
+    cells, answers = row.split(), []
+    for kinds in 1, 30_000:
+        reader = RowReader()
+        for i in range(3_000):
+            reader.read([f"{(10 * i + k) % kinds}.125" for k in range(10)], at)
+        try:
+            q, *ints = reader.read([*cells], at)
+            answers.append(" ".join(str(Fraction(v, q)) for v in ints))
+        except DataError as error:
+            answers.append(str(error).partition(";")[0])
+    assert answers == [expected] * 2
 
 
 @given(tables)
