@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 __all__ = ["improvements"]
 
-_SAMPLE = 1000  # examples, at most, on which mistakes are counted
+_SAMPLE = 2000  # examples, at most, on which mistakes are counted
 _UPDATES = 100  # of Pocket
 _BITS = 24  # of t, behind the point
+_NEAR = 10  # a restart moves w by about |w| / 10
 
 
 def improvements(
@@ -43,7 +44,7 @@ def improvements(
     >>> [w[0] > 0 for w in improvements([(1, 0), (1, 1), (1, -1), (-1, 0)], restarts=1)]
     [True]
     """
-    sample = zs[:: 1 + len(zs) // _SAMPLE]
+    sample = zs[:: -(-len(zs) // _SAMPLE)]
     draw = Random(0).random
     run = pocket(Dataset(sample, [+1] * len(sample), x0=0), max_updates=_UPDATES)
     best: Vector = [int(w_i) for w_i in run.w[1:]]
@@ -52,11 +53,12 @@ def improvements(
     for _ in range(restarts):
         w, mistakes = _descend(sample, w, draw, is_late)
         if mistakes < fewest:
+            yield w
+        if mistakes <= fewest:  # as good, but elsewhere: the next start is there
             best, fewest = w, mistakes
-            yield best
         if is_late():
             return
-        w = [3 * w_i + step for w_i, step in zip(best, _random_vector(best, draw))]
+        w = [_NEAR * w_i + step for w_i, step in zip(best, _random_vector(best, draw))]
 
 
 def _descend(

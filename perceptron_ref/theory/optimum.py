@@ -272,7 +272,7 @@ class Search:
         """Run Pocket, and search along lines of weights from there."""
         rows = self.coordinates.unpaired_rows
         if rows and self.lower < self.fewest:
-            restarts = min(max(1, self.coordinates.D - 2), _MOST_RESTARTS)
+            restarts = min(1 << max(0, self.coordinates.D - 3), _MOST_RESTARTS)
             for c in improvements(rows, restarts, self._is_late):
                 self.try_weights(self.coordinates.weights(c))
                 self.check_time()
