@@ -241,10 +241,14 @@ def lookalikes(texts: Iterable[str], positive: str) -> list[str]:
 
 def _shape(text: str) -> str:
     """Return the text without capitals, quotes, end points, accents and invisible characters."""
-    from unicodedata import category, normalize
+    text = text.replace("\u2212", "-")
+    if text.isascii():
+        visible = text.replace(" ", "")
+    else:
+        from unicodedata import category, normalize  # here, as it takes time to load
 
-    text = normalize("NFKD", text.replace("\u2212", "-"))
-    visible = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
+        text = normalize("NFKD", text)
+        visible = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
     return visible.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
 
 

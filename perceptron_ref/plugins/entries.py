@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import StrategyError, in_one_line, quote
 from ..named_tuples import NamedTuple
-from .strategy_files import load_from_file
 from .user_errors import describe_error, user_code_location
 
 if TYPE_CHECKING:
@@ -103,6 +102,8 @@ class Entry(NamedTuple):
 
     def _load(self) -> Any:
         if not self.distribution:
+            from .strategy_files import load_from_file  # here, as most starts load no file
+
             return load_from_file(self.value)
         if self.built_in:
             _make_strategies_importable()
