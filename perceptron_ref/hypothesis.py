@@ -96,6 +96,29 @@ class Hypothesis(Immutable):
         self._set(x0=checked_rational("x0", x0), sign_of_zero=checked_sign_of_zero(sign_of_zero))
         self._set(label_name=checked_label_name(label_name))
 
+    @classmethod
+    def learned_on(cls, data: Dataset, w: Iterable[object], *, sign_of_zero: int = 0) -> Hypothesis:
+        """Return h(x) = sign(w . x) with the names, the labels and the x_0 of the data.
+
+        Args:
+            data: The examples that w was learned on.
+            w: See `Hypothesis`.
+            sign_of_zero: See `Hypothesis`.
+
+        >>> D = Dataset([[1, 5], [2, 3]], [-1, +1], names=["salary", "years"])
+        >>> Hypothesis.learned_on(D, [-3, 2, 0]).names
+        ('salary', 'years')
+        """
+        h = cls(
+            w,
+            names=data._names,
+            sign_of_zero=sign_of_zero,
+            labels=data.labels,
+            x0=data.x0,
+            label_name=data.label_name,
+        )
+        return h._changed(_layout=data._layout)
+
     @property
     def threshold(self) -> Fraction:
         """The threshold that w_1 x_1 + ... + w_d x_d must pass: -w_0 x_0, so 0 where x_0 = 0.

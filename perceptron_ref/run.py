@@ -182,16 +182,7 @@ class Run(Shown):
     @property
     def hypothesis(self) -> Hypothesis:
         """g(x) = sign(w . x), with the w of this run.     Lecture 2: L2.5"""
-        D = self.data
-        g = Hypothesis(
-            self.w,
-            names=D._names,
-            sign_of_zero=self.sign_of_zero,
-            labels=D.labels,
-            x0=D.x0,
-            label_name=D.label_name,
-        )
-        return g._changed(_layout=D._layout)
+        return Hypothesis.learned_on(self.data, self.w, sign_of_zero=self.sign_of_zero)
 
     @property
     def mistakes(self) -> int:

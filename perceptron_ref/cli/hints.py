@@ -18,9 +18,11 @@ _STRATEGY_OPTIONS = "; a strategy stands behind --strategy or --strategies"
 _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "algorithm pla pocket": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that "
-    "moves, `fit --draw FILE.svg` the line found",
+    "moves; `fit`, `separable` and `optimum` draw the line that they find: --draw FILE.svg; in "
+    "Python draw_data(D, h) draws any",
     "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves the threshold out",
-    "csv o output save": "`fit --save MODEL`, `draw -o FILE.svg`, `predict --csv FILE` write files",
+    "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` a picture, "
+    "`predict --csv FILE` a table",
     "delimiter sep": "the delimiter is recognised; `--format` names another one",
     "drop exclude ignore": "`fit --features` names columns, with a minus those to leave out",
     "dropna na": "`--missing drop` leaves out the lines with an empty cell",
@@ -40,6 +42,11 @@ _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "repeat seeds": "`fit --repeat K` and `race --seeds K` run with many seeds",
     "target": "`--label NAME` names the column of the labels",
     "test-size": "`fit --split 0.7` keeps the other examples for a test",
+}
+_OWN_OPTIONS = {
+    "draw o output plot svg visualize": "--draw",
+    "model save": "--save",
+    "csv table": "--csv",
 }
 HINTS = {word: f"; {told}" for words, told in _HINTS_BY_WORDS.items() for word in words.split()}
 
@@ -64,9 +71,21 @@ def leftover_message(words: Sequence[str], options: Collection[str]) -> str:
         hint = word_hint(words[0]) or "; a name with blanks in it goes in quotes"
         hint = _STRATEGY_OPTIONS if is_strategy else hint
         return f"found {quote(words[0])}, one word more than there may be{hint}"
-    long = [each[2:] for each in options if each.startswith("--")]
-    hint = word_hint(unknown[0]) or did_you_mean(unknown[0].strip("-"), long, "--")
+    long = [option[2:] for option in options if option.startswith("--")]
+    hint = (
+        _own_option(unknown[0], options)
+        or word_hint(unknown[0])
+        or did_you_mean(unknown[0].strip("-"), long, "--")
+    )
     return f"found no option {unknown[0]}{hint}"
+
+
+def _own_option(word: str, options: Collection[str]) -> str:
+    """Return the option of the same command that does what people try with this word, or ""."""
+    for words, option in _OWN_OPTIONS.items():
+        if word.strip("-").lower() in words.split() and option in options:
+            return f"; did you mean {option} FILE?"
+    return ""
 
 
 def word_hint(word: str) -> str:

@@ -165,6 +165,10 @@ REPEAT = {
     "--repeat --seeds K|A..B": "make K runs with K seeds, or with seeds A to B",
     "--jobs J": "spread the runs over J processes",
 }
+LINE_FILES = {
+    "--save MODEL": "write the weights found to a JSON file, for `predict`",
+    "--draw FILE.svg": "write a picture of it: .svg; .png and .pdf need the library cairosvg",
+}
 REQUIRE = {f"--require {CONVERGED}": "exit status 1 if mistakes are left"}
 FORCE = {"--force": "replace files that are there"}
 JSON = {"--json": "print one JSON object, exact numbers as text"}

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from ..disk import check_writable
 from ..errors import DataError
+from ..exact.rationals import rational
 from ..hypothesis import Hypothesis
-from .requests import ReportForm, UsageError
+from .requests import DataRequest, ReportForm, UsageError
 from .standard_input import STDIN
 from .terminal import print_line
+
+if TYPE_CHECKING:
+    from ..drawing import Picture
 
 ROUNDED = ", fractions rounded; `--trace --json` has them exactly"
 
@@ -58,6 +63,23 @@ def is_model(path: str) -> bool:
         Hypothesis.load(path)
         return True
     return False
+
+
+def save_model(path: str | None, h: Hypothesis, request: DataRequest) -> Iterator[str]:
+    """Save a model, if a user named a file; yield the line about it for `write_files`.
+
+    The model answers rows as they are in their file, before --scale.
+    """
+    if path is not None:
+        h.with_x0(h.x0 / rational(request.scale or 1)).save(path)
+        yield f"the model to {path}"
+
+
+def save_picture(path: str | None, draw: Callable[[], Picture]) -> Iterator[str]:
+    """Draw and save a picture, if a user named a file; yield the line about it."""
+    if path is not None:
+        draw().save(path)
+        yield f"the picture to {path}"
 
 
 def write_csv(path: str | None, rows: Iterable[Iterable[object]], more: str = "") -> Iterator[str]:

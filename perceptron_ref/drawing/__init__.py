@@ -13,6 +13,7 @@ from .animation import draw_run
 from .charts import draw_histogram, draw_pocket
 from .picture import Picture
 from .proof import draw_derivation, draw_length
+from .separator import draw_separator
 from .still import draw_data, draw_margins
 from .update import draw_update
 
@@ -25,5 +26,6 @@ __all__ = [
     "draw_margins",
     "draw_pocket",
     "draw_run",
+    "draw_separator",
     "draw_update",
 ]

@@ -22,6 +22,7 @@ from ..variants import unnormalized
 from .animation import draw_run
 from .caption import of_x_0
 from .picture import Picture
+from .separator import draw_separator
 from .still import draw_data
 from .words import escaped, fitted, typeset
 
@@ -75,10 +76,12 @@ def _picture(value: Any) -> Picture | None:
         return None
     if isinstance(value, Run):
         return draw_run(value)
+    if isinstance(value, Separable):
+        return draw_separator(value)
     w = getattr(value, "w" if isinstance(value, Optimum) else "w_f", None)
     if w is None:
         return draw_data(data) if value is data else None
-    return draw_data(data, Hypothesis(w, names=data.names, labels=data.labels, x0=data.x0))
+    return draw_data(data, Hypothesis.learned_on(data, w))
 
 
 def _tables(value: Any) -> Iterator[str]:

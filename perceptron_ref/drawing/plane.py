@@ -86,18 +86,34 @@ class Plane:
         boxed: Iterable[int] = (),
         before: Sequence[Fraction] | None = None,
         arrow: str = _ARROW,
+        gap: Fraction | None = None,
     ) -> str:
         """Return the line w . x = 0 with its positive side; nothing for weights of zero.
 
         ring: the example that gets a ring. boxed: the examples that get squares. before: earlier
-            weights, whose line is dashed. arrow: into the positive side.
+            weights, whose line is dashed. arrow: into the positive side. gap: |w . x| on two dashed
+            lines beside it.
         """
         lines = self._moved(w, _SIDE + path(_LINE + arrow, "line"))
         if before is not None:
             lines += self._moved(before, path(_LINE, "before"))
+        if gap is not None:
+            lines += self._moved(w, path(self._gap_lines(w, gap), "before"))
         ringed = "" if ring is None else self.ring(ring)
         squares = marks("square", [self.places[n] for n in boxed], self.radius + 4)
         return self.clipped(lines) + ringed + path(squares, "mistake")
+
+    def _gap_lines(self, w: Sequence[Fraction], gap: Fraction) -> str:
+        """Return the lines w . x = gap and w . x = -gap, where w . x = 0 is y = 0."""
+        a, b = self._slopes(w)
+        pixels = gap / square_root(a * a + b * b)
+        lines = [decimal(side * pixels) for side in (-1, 1)] if pixels < _FAR else []
+        return "".join(f"M-{2 * _FAR} {y}H{2 * _FAR}" for y in lines)
+
+    def _slopes(self, w: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+        """Return by how much w . x grows with a pixel to the right, and with one down."""
+        down = -w[2] * self.up.per_pixel if self.data.d == 2 else Fraction(0)
+        return w[1] * self.across.per_pixel, down
 
     def faint(self, w: Sequence[Fraction]) -> str:
         """Return the line w . x = 0 alone, for a trail; nothing where none can be seen."""
@@ -117,8 +133,7 @@ class Plane:
         corners = self._corners(w)
         if not any(corners):
             return None
-        a = w[1] * self.across.per_pixel
-        b = -w[2] * self.up.per_pixel if self.data.d == 2 else Fraction(0)
+        a, b = self._slopes(w)
         c, length = sum(corners, Fraction(0)) / 4, square_root(a * a + b * b)
         cos, sin, distance = Fraction(0), Fraction(-1), Fraction(_FAR if c > 0 else -_FAR)
         if length:

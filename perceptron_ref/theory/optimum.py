@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, quote
 from ..exact.sparse import SparseVector
+from ..hypothesis import Hypothesis
 from ..objects import Shown
 from ..variants import without_zero_features
 from ..vectors import dot, sumprod
@@ -113,6 +114,11 @@ class Optimum(Shown):
     status: str
     nodes: int
     tree: ConeTree | CertificateTree | None = None
+
+    @property
+    def hypothesis(self) -> Hypothesis:
+        """h(x) = sign(w . x), the best line found.     Lecture 2: L2.14"""
+        return Hypothesis.learned_on(self.data, self.w)
 
     @property
     def mistaken(self) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from ..exact.checks import exact_vector
 from ..exact.common_denominator import as_ints
 from ..exact.rationals import short_text
 from ..exact.sparse import add_multiple, scores, squared_norms
+from ..hypothesis import Hypothesis
 from ..objects import Shown
 from ..vectors import squared_norm
 from .linear_system import primitive
@@ -191,6 +192,11 @@ class Separable(Separator, Shown):
     coefficients: tuple[Fraction, ...]
     separable: ClassVar[Literal[True]] = True
 
+    @property
+    def hypothesis(self) -> Hypothesis:
+        """h(x) = sign(w_f . x), the line of largest margin.     Lecture 2: L2.8"""
+        return Hypothesis.learned_on(self.data, self.w_f)
+
     # to some type checkers an answer may still be of this class behind `if not answer.separable`
     @property
     def examples(self) -> NoReturn:
@@ -244,6 +250,10 @@ class NotSeparable(Shown):
     @property
     def w_f(self) -> NoReturn:
         raise self._lacks("w_f")
+
+    @property
+    def hypothesis(self) -> NoReturn:
+        raise self._lacks("hypothesis")
 
     @property
     def support(self) -> NoReturn:
@@ -301,6 +311,11 @@ class Undecided(Shown):
     def separable(self) -> Literal[True] | None:
         """True if w_f separates; None if that is not decided.     Lecture 2: L2.8"""
         return None if self.w_f is None else True
+
+    @property
+    def hypothesis(self) -> Hypothesis | None:
+        """h(x) = sign(w_f . x), or None where no weights that separate were met."""
+        return None if self.w_f is None else Hypothesis.learned_on(self.data, self.w_f)
 
     @property
     def least(self) -> Fraction:

@@ -84,8 +84,8 @@ def test_a_report_is_this_text(command, tmp_path, words):
 
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
 T_51 = (
-    "\n\nFrom w_0 = 0 PLA makes at most 51 updates, whatever the order. rho counts w_0: a support "
-    "vector machine, which does not, may find a wider gap in the plane.\n"
+    "\n\nFrom w_0 = 0 PLA makes at most 51 updates, whatever the order. A support vector machine, "
+    "which does not count w_0, may find another line.\n"
 )
 STRICT_SIDES_NOTE = "where x_0 = 0, PLA may halt with some there if sign(0) is 1 or -1.\n"
 FACTS = [  # a command, its status, some of its facts, and how its report ends
@@ -111,7 +111,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         "holds = true | status = max_updates | bound = 51 | rho2 = 1/17, about 0.0588235",
         "  true         1  t = 1, left = 1, right = 51\n",
     ),
-    ("separable example:and", 0, "bound = 51 | rho = 0.242535625036", T_51),
+    ("separable example:and", 0, "bound = 51 | verified = true", T_51),
     (
         *("separable example:xor", 1),
         "certificate = examples = (0, 1, 2, 3), coefficients = (1, 1, 1, 1)",

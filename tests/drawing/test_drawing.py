@@ -24,6 +24,7 @@ from perceptron_ref.drawing import (
     draw_margins,
     draw_pocket,
     draw_run,
+    draw_separator,
     draw_update,
 )
 from perceptron_ref.drawing.animation import shown_updates
@@ -32,6 +33,7 @@ from perceptron_ref.drawing.panel import extremes
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.words import extent, number, plain
 from perceptron_ref.theory.bias import pla_with_bias
+from perceptron_ref.theory.separability import separability
 from perceptron_ref.vectors import dot, squared_norm
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -812,3 +814,14 @@ def test_places_are_those_of_the_axes_to_a_tenth(d):
         up = plane.up.at(rows[n][1] if d == 2 else data.ys[n])
         exact = plane.across.at(rows[n][0]), up
         assert plane.places[n] == tuple(Fraction(floor(10 * q + Fraction(1, 2)), 10) for q in exact)
+
+
+@pytest.mark.parametrize(
+    "name", ["huge", "tiny", "dates", "one number", "equal labels", "far away"]
+)
+def test_the_line_of_largest_margin_is_drawn_for_odd_sets(name):
+    """Whatever the size of the numbers; also where the line lies outside of the picture."""
+    data = SETS.get(name, Dataset([[1, 2], [3, 4]], [1, 1]))
+    answer = separability(data)
+    if answer.separable:
+        ElementTree.fromstring(draw_separator(answer))

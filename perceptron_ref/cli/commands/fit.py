@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...dataset import Dataset
 from ...errors import in_one_line
-from ...exact.rationals import rational, rounded_text, short_text, weights_for_json
+from ...exact.rationals import rounded_text, short_text, weights_for_json
 from ...exact.sparse import SparseVector
 from ...named_tuples import NamedTuple
 from ...plugins.entries import OWN_DISTRIBUTION
@@ -20,7 +20,7 @@ from ...vectors import dot
 from .. import options, report, strategy_choice
 from ..input_data import load, split, warn_of_one_label
 from ..outcome import CONVERGED, FAILED, has_converged, warn_of_run, warn_of_runs
-from ..output_files import ROUNDED, check_output, write_csv
+from ..output_files import ROUNDED, check_output, save_model, save_picture, write_csv
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
 from ..run_plan import (
@@ -33,6 +33,7 @@ from ..run_plan import (
 from ..standard_input import STDIN
 
 if TYPE_CHECKING:
+    from ...drawing import Picture
     from ...experiments.records import Repeated
     from ...plugins.registry import BoundStrategy
     from ...run import Update
@@ -292,16 +293,14 @@ def _size_hint(data: Dataset) -> str:
 
 def _write_run(outputs: _Outputs, run: Run, request: DataRequest) -> Iterator[str]:
     """Write the files about one run; yield the line about each."""
-    if outputs.save is not None:
-        # the model answers rows as they are in their file, before --scale
-        x0 = run.data.x0 / rational(request.scale or 1)
-        run.hypothesis.with_x0(x0).save(outputs.save)
-        yield f"the model to {outputs.save}"
-    if outputs.draw is not None:
+
+    def draw() -> Picture:
         from ...drawing import draw_run
 
-        draw_run(run, still=True).save(outputs.draw)
-        yield f"the picture to {outputs.draw}"
+        return draw_run(run, still=True)
+
+    yield from save_model(outputs.save, run.hypothesis, request)
+    yield from save_picture(outputs.draw, draw)
     yield from write_csv(outputs.csv, _csv_rows(run), ROUNDED)
 
 

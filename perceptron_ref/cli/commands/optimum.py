@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ...theory.audit import optimum_record
 from ...theory.optimum import Optimum, fewest_mistakes
 from ...theory.separability import through_origin
 from .. import options, report
 from ..input_data import load
+from ..output_files import check_output, save_model, save_picture
 from ..progress import Progress
-from ..requests import ReportForm
+from ..requests import DataRequest, ReportForm
 from ..terminal import quantity
+
+if TYPE_CHECKING:
+    from ...drawing import Picture
 
 EPILOG = """\
 examples:
   perceptron-ref optimum example:xor
+  perceptron-ref optimum example:xor --draw fewest.svg --save fewest.json
   perceptron-ref optimum example:iris-versicolor-virginica
   perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --audit
 
 finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the best line met is shown
-with what is proved. `fit --pocket --target-mistakes K --draw FILE.svg --save MODEL` looks for a
-line of K mistakes, to draw and to keep.
+with what is proved, and --save and --draw write that line.
+
+exit status: 0 if it ran, also where --max-seconds ended it; 1 for an error; 2 for wrong usage; 130
+after Ctrl-C.
 """
 PROOFS = {
     "cones": "Cones of weights prove {}: --audit prints them.",
@@ -32,12 +41,15 @@ PROOFS = {
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    options.add_data(parser, options.MAX_SECONDS, options.AUDIT)
+    groups = options.MAX_SECONDS, options.LINE_FILES, options.FORCE, options.AUDIT
+    options.add_data(parser, *groups)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     request, form = options.data_request(args), ReportForm(args.json, args.audit)
+    for option, path in ("--save", args.save), ("--draw", args.draw):
+        check_output(option, path, args.file, force=args.force)
     with Progress(args.max_seconds) as progress:
 
         def on_step(least: int, most: int, nodes: int) -> None:
@@ -46,8 +58,24 @@ def run(args: argparse.Namespace) -> int:
         data = load(request, progress)
         optimum = fewest_mistakes(data, on_step=on_step, max_seconds=progress.seconds_left())
     record, after = optimum_record(optimum), _explanation(optimum)
-    report.print_report(form, record, request, data, optimum, after=after)
+    files = _write_files(optimum, request, args.save, args.draw)
+    report.print_report(form, record, request, data, optimum, after=after, files=files)
     return 130 if optimum.status == "interrupted" else 0
+
+
+def _write_files(
+    optimum: Optimum, request: DataRequest, save: str | None, draw: str | None
+) -> Iterator[str]:
+    """Write the files about the best line found; yield the line about each."""
+    yield from save_model(save, optimum.hypothesis, request)
+
+    def picture() -> Picture:
+        from ...drawing import draw_data
+
+        bound = f"No line{through_origin(optimum.data)} makes fewer than {optimum.lower_bound:,}."
+        return draw_data(optimum.data, optimum.hypothesis, bound)
+
+    yield from save_picture(draw, picture)
 
 
 def _explanation(optimum: Optimum) -> list[str]:

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Union
 
 from ...dataset import Dataset
 from ...theory.audit import certificate_record
-from ...theory.margins import Length
+from ...theory.margins import Length, svm_margin
 from ...theory.separability import NotSeparable, Separable, Undecided, separability, through_origin
 from .. import options, report
 from ..input_data import load
+from ..output_files import check_output, save_model, save_picture
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm
-from ..terminal import quantity
+from ..terminal import print_to_stderr, quantity
 
 if TYPE_CHECKING:
+    from ...drawing import Picture
+
     Answer = Union[Separable, NotSeparable, Undecided]
 
 EPILOG = """\
 examples:
   perceptron-ref separable
   perceptron-ref separable example:xor
+  perceptron-ref separable example:credit-2d --draw gap.svg --save widest.json
   perceptron-ref separable example:iris-setosa --json
   perceptron-ref separable example:separable:N=1000,d=5 --max-seconds 60
 
 exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds ended the search
-before either was known. Where it ended, rho^2 has bounds from both sides. rho is the largest margin
-with w_0 in |w_f|, as in the proof: not the distance in the plane, which `margins` has.
+before either was known. Where it ended, rho^2 has bounds from both sides.
+
+rho counts w_0 in |w_f|, as the proof does. svm_margin does not: it is the largest distance in the
+plane, of a line that may be another one. --save and --draw take the line of rho; `margins` measures
+its distances in the plane.
 """
+_DIGITS = 7  # of a margin
 STRICT_SIDES_NOTE = (
     " A line that separates has no example on itself; where x_0 = 0, PLA may halt with some there "
     "if sign(0) is 1 or -1."
@@ -37,36 +46,94 @@ STRICT_SIDES_NOTE = (
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    options.add_data(parser, options.MAX_SECONDS, options.AUDIT)
+    groups = options.MAX_SECONDS, options.LINE_FILES, options.FORCE, options.AUDIT
+    options.add_data(parser, *groups)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    request = options.data_request(args)
+    request, form = options.data_request(args), ReportForm(args.json, args.audit)
+    for option, path in ("--save", args.save), ("--draw", args.draw):
+        check_output(option, path, args.file, force=args.force)
+    svm: Length | None = None
     with Progress(args.max_seconds) as progress:
         answer = decide(load(request, progress), progress)
-    return print_answer(ReportForm(args.json, args.audit), request, answer)
+        if not form.is_json and isinstance(answer, Separable):
+            svm = _svm_margin(answer, progress)
+    files = _write_files(answer, request, args.save, args.draw)
+    return print_answer(form, request, answer, svm, files)
 
 
 def decide(data: Dataset, progress: Progress) -> Answer:
-    """Return the answer, telling its progress; `Undecided` when the time is up."""
+    """Return the answer, showing its progress; `Undecided` when the time is up."""
+    return separability(data, on_step=_steps(progress))
+
+
+def _steps(progress: Progress) -> Callable[[int, int], object]:
+    """Return the `on_step` that shows the progress of `separability`."""
 
     def on_step(steps: int, support: int) -> None:
-        progress.advance(
-            f"{quantity(steps, 'step')}, {quantity(support, 'example')} in the support"
-        )
+        examples = quantity(support, "example")
+        progress.advance(f"{quantity(steps, 'step')}, {examples} in the support")
 
-    return separability(data, on_step=on_step)
+    return on_step
 
 
-def print_answer(form: ReportForm, request: DataRequest, answer: Answer) -> int:
-    """Print the answer with its proof; return the exit status that stands for it."""
+def _svm_margin(answer: Separable, progress: Progress) -> Length | None:
+    """Return the margin that does not count w_0, where that is another question than rho."""
+    data = answer.data
+    if not data.x0 or data.factors is not None or not any(answer.w_f[1:]):
+        return None
+    return svm_margin(data, on_step=_steps(progress))
+
+
+def print_answer(
+    form: ReportForm,
+    request: DataRequest,
+    answer: Answer,
+    svm: Length | None = None,
+    files: Iterable[str] = (),
+) -> int:
+    """Print the answer with its proof; return the exit status that stands for it.
+
+    Args:
+        form: See `print_report`.
+        request: See `print_report`.
+        answer: What `separability` returned.
+        svm: The margin that a support vector machine finds, for people.
+        files: See `print_report`.
+    """
     record = {**certificate_record(answer), "verified": answer.verify()}
     people = {key: value for key, value in record.items() if key != "coefficients"}
     if isinstance(answer, Separable):
-        people["rho"] = Length(1, answer.rho2).in_words()
-    report.print_report(form, record, request, answer.data, answer, people, [_explanation(answer)])
+        rho = Length(1, answer.rho2).in_words(_DIGITS)
+        people["rho"] = f"{rho}, the largest margin where |w| counts w_0, as in the lecture"
+        if svm is not None:
+            margin = svm.in_words(_DIGITS)
+            people["svm_margin"] = f"{margin}, the largest where it does not, as in the plane"
+    after = [_explanation(answer)]
+    report.print_report(form, record, request, answer.data, answer, people, after, files)
     return STOPPED if answer.separable is None else 0 if answer.separable else 1
+
+
+def _write_files(
+    answer: Answer, request: DataRequest, save: str | None, draw: str | None
+) -> Iterator[str]:
+    """Write the files about the line found, if there is one; yield the line about each."""
+    if isinstance(answer, NotSeparable) or answer.hypothesis is None:
+        for path in filter(None, (save, draw)):
+            print_to_stderr(f"{path} is not written: no line that separates was found")
+        return
+    yield from save_model(save, answer.hypothesis, request)
+
+    def picture() -> Picture:
+        from ...drawing import draw_data, draw_separator
+
+        if isinstance(answer, Separable):
+            return draw_separator(answer)
+        return draw_data(answer.data, answer.hypothesis, "The largest margin is not known.")
+
+    yield from save_picture(draw, picture)
 
 
 def _explanation(answer: Answer) -> str:
@@ -81,6 +148,6 @@ def _explanation(answer: Answer) -> str:
         return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."
     updates = quantity(int(answer.bound), "update")
     return (
-        f"From w_0 = 0 PLA makes at most {updates}, whatever the order. rho counts w_0: a support "
-        "vector machine, which does not, may find a wider gap in the plane."
+        f"From w_0 = 0 PLA makes at most {updates}, whatever the order. A support vector machine, "
+        "which does not count w_0, may find another line."
     )
