@@ -100,7 +100,7 @@ def proof(record, D, w, w_f, margins, R2, rho2, bound):
     }
     for (label, (says, left, sign, right)), step in zip(sides.items(), record["steps"]):
         first = count({"L2.11": 1, "L2.12": T}.get(label, 0))
-        slack = [sign * (a - b) / (label == "L2.11" and b or 1) for a, b in zip(left, right)]
+        slack = [sign * (a - b) for a, b in zip(left, right)]
         holds = min(slack, default=0) >= 0 and (label != "L2.8" or rho2 > 0)
         true = [label, holds, len(slack)]
         true += min(zip(slack, first, left, right), default=[0])[1:]

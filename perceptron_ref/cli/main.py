@@ -21,7 +21,7 @@ from .. import __version__
 from ..errors import PerceptronError, quote
 from .options import RARE, SIGNED, Parser
 from .requests import UsageError
-from .terminal import print_to_stderr, program
+from .terminal import print_line, print_to_stderr, program
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
@@ -47,6 +47,9 @@ EPILOG = """\
   perceptron-ref fit
   perceptron-ref fit example:iris-setosa
   perceptron-ref help fit
+  perceptron-ref help words
+
+`help words` says what an update, a visit, T and the other words of the reports mean.
 """
 
 
@@ -91,6 +94,12 @@ def _run_command(words: list[str]) -> int:
 
     No word, `help`, `help COMMAND` and `COMMAND help` mean --help.
     """
+    if words == ["help", "words"]:
+        from .words import explanation
+
+        for line in explanation():
+            print_line(line)
+        return 0
     shows_all = words[2:] == ["--all"]
     if not words or "help" in words[:2]:
         words = [*[word for word in words[:2] if word != "help"], "--help"]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from operator import eq, ge, gt, le
-from re import findall
+from re import findall, split
 from typing import TYPE_CHECKING, List, Union
 
 from ..errors import DataError, quote
@@ -64,7 +64,9 @@ def derive(
     if isinstance(run, Proof) and w_f is not None:
         raise DataError(f"w_f: found {quote(w_f)} beside a Proof; expected none, as it has its own")
     statements = _statements(run.run if isinstance(run, Proof) else run)
-    verdicts = Derivation(Verdict(s.label, s.text, None, 0, None, UNCHECKED) for s in statements)
+    verdicts = Derivation(
+        Verdict(s.label, s.text, None, 0, None, UNCHECKED, s.compared) for s in statements
+    )
     with suppress(StopIteration):
         if not isinstance(run, Proof):
             run = Proof(run, w_f, on_update=lambda t: on_step(f"the proof, t = {t}"))
@@ -108,8 +110,10 @@ class Verdict(Shown):
         statement: The statement in plain text.
         holds: True or False; None if the statement does not apply to the run, or was not checked.
         checked: How often the statement was checked.
-        tightest: Where it came closest to failing, or failed most; None if it was not checked.
+        tightest: Where the difference of its sides was least, or it failed most; None if it was not
+            checked.
         note: Why it fails or does not apply, "not checked", or "".
+        compared: The two sides of `tightest`, as in "a >= b"; a statement may have three.
     """
 
     label: str
@@ -118,6 +122,7 @@ class Verdict(Shown):
     checked: int
     tightest: Tightest | None
     note: str
+    compared: str = ""
 
     def __repr__(self) -> str:
         verdict = {True: "holds", False: "FAILS", None: self.note}[self.holds]
@@ -151,8 +156,7 @@ class _Statement:
             "so", the statement before it is the reason.
         sides: The function that yields the sides.
         unit: The unit of the sides, letters of `Proof.units`; "" for a sum over t updates. Such a
-            statement is tightest where the ratio of its sides is, applies only to runs from
-            w_0 = 0, and ends with t = T.
+            statement applies only to runs from w_0 = 0, and ends with t = T.
         needs_w_f: Whether the statement applies only if w_f separates.
         shown: The index of the sign whose two sides are shown.
     """
@@ -168,7 +172,7 @@ class _Statement:
         """Return the verdict on a run and w_f."""
         note = self.does_not_apply(proof)
         if note:
-            return Verdict(self.label, self.text, None, 0, None, note)
+            return Verdict(self.label, self.text, None, 0, None, note, self.compared)
         sides_by_t = self.sides_by_t(proof, on_step)
         failing = [t for t, sides in sides_by_t if not self.is_true(sides)]
         note = f"fails at {'n' if self is _SEPARATES else 't'} = {failing[0]}" if failing else ""
@@ -176,12 +180,20 @@ class _Statement:
             note = "the run reports that it converged, and makes a mistake"
         closest = min(sides_by_t, key=self.slack, default=None)
         tightest = closest and Tightest(closest[0], *self.in_units(closest[1], proof))
-        return Verdict(self.label, self.text, not note, len(sides_by_t), tightest, note)
+        checked = len(sides_by_t)
+        return Verdict(self.label, self.text, not note, checked, tightest, note, self.compared)
 
     @property
     def signs(self) -> list[str]:
         """The signs between the sides, from left to right."""
         return findall("<=|>=|>|=|so", self.text)
+
+    @property
+    def compared(self) -> str:
+        """The two sides that are shown, with the sign between them."""
+        sides = [side.strip(" ,") for side in split("<=|>=|>|=|so", self.text)]
+        left, right = sides[self.shown : self.shown + 2]
+        return f"{left} {self.signs[self.shown]} {right}"
 
     def does_not_apply(self, proof: Proof) -> str:
         """Return why the statement does not apply to a run, or ""."""
@@ -209,8 +221,6 @@ class _Statement:
     def slack(self, t_and_sides: tuple[int, Numbers]) -> Fraction | int:
         """Return how far the two sides that are shown are from failing."""
         left, right = t_and_sides[1][self.shown :][:2]
-        if not self.unit:
-            return Fraction(left) / Fraction(right)
         more, less = left - right, right - left
         return {"=": min(more, less), "<=": less}.get(self.signs[self.shown], more)
 

@@ -162,7 +162,7 @@ def svm_margin(
     answer = separability(data.with_x0(large), on_step=on_step)
     if not isinstance(answer, Separable):
         return None
-    return _over(answer.least, Fraction(squared_norm(answer.w_f[1:])))
+    return _quotient(answer.least, Fraction(squared_norm(answer.w_f[1:])))
 
 
 def distance(h: Hypothesis, x: Iterable[object]) -> Length:

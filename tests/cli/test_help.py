@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from importlib.util import find_spec
 
 import pytest
+from conftest import ROOT
 
 from perceptron_ref.cli.main import COMMANDS, main
+from perceptron_ref.cli.words import HELP_WORDS, MEANINGS
 
 SLOW = {"check-strategy", "fit", "race", "selftest"}  # .ci/run has the time
 ANSWER_IS_NO = {"separable example:xor"}  # which exit status 1 tells
@@ -54,3 +57,35 @@ def test_the_first_screen_has_what_most_need(monkeypatch, capsys):
     every = capsys.readouterr().out
     assert "more options" not in every
     assert all(line in every for line in ("  --eta Q", "  --header, --no-header", "  -h, --help"))
+
+
+WORDS_OF_REPORTS = [
+    "update",
+    "visit",
+    "mistake",
+    "dot product",
+    "T",
+    "rho",
+    "bound",
+    "margin",
+    "w_f",
+]
+
+
+@pytest.mark.parametrize("word", WORDS_OF_REPORTS)
+def test_help_words_explains_the_words_of_reports(word, command):
+    """Each begins a line; a report says where they are explained."""
+    status, out, err = command("help", "words")
+    assert (status, err) == (0, "")
+    assert re.search(rf"^  (.*, )?{re.escape(word)}(, .*)?  ", out, re.MULTILINE)
+    for typed in ("fit", "compare", "prove", "separable", "race example:or --seeds 1"):
+        assert HELP_WORDS in command(*typed.split())[1].splitlines()
+        assert HELP_WORDS not in command(*typed.split(), "--json")[1]
+
+
+def test_help_words_means_what_the_glossary_means():
+    """Word for word, but for the signs of Markdown."""
+    page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = (line.split(" | ") for line in page.splitlines() if line.count(" | ") == 3)
+    glossary = {row[0].strip("| "): row[3].strip("| ").replace("**", "") for row in rows}
+    assert {word: glossary[word] for word in MEANINGS} == MEANINGS

@@ -27,7 +27,7 @@ def test_prove_as_json(command):
     for step, is_ in zip(record["steps"], derive(run)):
         at = step.pop("tightest")
         assert step == {
-            key: getattr(is_, key) for key in ("label", "statement", "holds", "checked")
+            key: getattr(is_, key) for key in ("label", "statement", "holds", "checked", "compared")
         }
         sides = (exact_text(is_.tightest.left), exact_text(is_.tightest.right))
         assert (at["t"], at["left"], at["right"]) == (is_.tightest.t, *sides)

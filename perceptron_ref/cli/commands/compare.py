@@ -12,6 +12,7 @@ from ..outcome import CONVERGED, FAILED, has_converged, warn_of_strategies
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, RunRequest
 from ..run_plan import with_limits_in_words
+from ..words import HELP_WORDS
 from .separable import STRICT_SIDES_NOTE, decide
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _compare(
                 "not_run": texts[len(runs) :],
                 "runs": runs,
             }
-            after = [_ONE_RUN + ("" if data.x0 or separable else STRICT_SIDES_NOTE)]
+            after = [_ONE_RUN + ("" if data.x0 or separable else STRICT_SIDES_NOTE), HELP_WORDS]
             people = with_limits_in_words(about)
             report.print_report(form, about, data_request, data, people=people, after=after)
     if request.algorithm == "pla":

@@ -31,6 +31,7 @@ from ..run_plan import (
     with_limits_in_words,
 )
 from ..standard_input import STDIN
+from ..words import HELP_WORDS
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -166,6 +167,7 @@ def _fit(
         if run.dot_products == run.visits:  # one a visit
             del people["dot_products"]
         after = _advice(plan, run)
+    after.append(HELP_WORDS)
     files: Iterable[str] = ()
     if repeated is not None:
         files = _write_summary(outputs, repeated)

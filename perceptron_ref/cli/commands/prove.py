@@ -6,7 +6,7 @@ import argparse
 
 from ...named_tuples import NamedTuple
 from ...theory.audit import proof_record
-from ...theory.derivation import comparisons, derive
+from ...theory.derivation import Derivation, comparisons, derive
 from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
 from .. import options, report, strategy_choice
@@ -16,6 +16,7 @@ from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest
 from ..run_plan import with_limits_in_words
 from ..terminal import print_to_stderr
+from ..words import HELP_WORDS
 from .separable import decide, print_answer
 
 EPILOG = """\
@@ -26,7 +27,9 @@ examples:
 
 exit status: 0 if every statement holds, 1 if one fails; data that no line separates fail,
 with the proof of that. 3 if --max-seconds ended it before all was checked, and nothing failed.
-"tightest" has both sides where they come closest; of L2.8, t is the example n.
+The table "closest" has both sides for the t where their difference is least; of L2.8, t is the
+example n. Labels such as L2.9 are explained on the site's page "Why PLA halts", and in the file
+docs/lecture/guarantee.md.
 """
 
 
@@ -39,6 +42,33 @@ def add_options(parser: options.Parser) -> None:
     }
     run = options.STRATEGY, options.RUN, options.MAX_SECONDS
     options.add_data(parser, *run, own, options.FORCE, options.AUDIT)
+
+
+def _tables(verdicts: Derivation) -> dict[str, object]:
+    """Return the verdicts as two tables for people: what holds, and where it is closest."""
+    steps = [
+        {
+            "label": verdict.label,
+            "statement": verdict.statement,
+            "holds": verdict.holds,
+            "checked": verdict.checked,
+            "note": verdict.note,
+        }
+        for verdict in verdicts
+    ]
+    closest = [
+        {
+            "label": verdict.label,
+            "t": tightest.t,
+            "compared": verdict.compared,
+            "left": tightest.left,
+            "right": tightest.right,
+        }
+        for verdict in verdicts
+        for tightest in [verdict.tightest]
+        if tightest is not None
+    ]
+    return {"steps": steps, "closest": closest}
 
 
 class _Sides(NamedTuple):
@@ -96,6 +126,6 @@ def _prove(
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
     table = write_csv(listed.csv, rows, ROUNDED)
-    people = with_limits_in_words(record)
-    report.print_report(form, record, data_request, data, run, people, files=table)
+    people = {**with_limits_in_words(record), **_tables(verdicts)}
+    report.print_report(form, record, data_request, data, run, people, [HELP_WORDS], table)
     return STOPPED if record["holds"] is None else 0 if record["holds"] else 1

@@ -36,6 +36,7 @@ from ..progress import Progress
 from ..requests import DataRequest, Reading, ReportForm, UsageError
 from ..terminal import print_note, print_to_stderr
 from ..untrusted_run import GRACE_SECONDS, UNSEEDED_NOTE
+from ..words import HELP_WORDS
 from .separable import decide
 
 EPILOG = """\
@@ -244,7 +245,7 @@ def _print_race(
         "not_run": not_run,
     }
     files = _write_files(outputs, race, measure)
-    report.print_report(form, whole, people=people, files=files)
+    report.print_report(form, whole, people=people, after=[HELP_WORDS], files=files)
 
 
 def _write_files(outputs: _Outputs, race: Race, measure: str) -> Iterator[str]:

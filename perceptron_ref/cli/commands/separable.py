@@ -16,6 +16,7 @@ from ..output_files import check_output, save_model, save_picture
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm
 from ..terminal import print_to_stderr, quantity
+from ..words import HELP_WORDS
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -111,7 +112,7 @@ def print_answer(
         if svm is not None:
             margin = svm.in_words(_DIGITS)
             people["svm_margin"] = f"{margin}, the largest where it does not, as in the plane"
-    after = [_explanation(answer)]
+    after = [_explanation(answer), HELP_WORDS]
     report.print_report(form, record, request, answer.data, answer, people, after, files)
     return STOPPED if answer.separable is None else 0 if answer.separable else 1
 

@@ -1,0 +1,60 @@
+"""The words of the reports, for `help words`; the meanings are those of docs/glossary.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
+MEANINGS = {
+    "example": "One x_n with its label y_n; N of them are the data",
+    "visit": "One look at one example: compute its score; if it is a mistake, an update follows",
+    "mistake": "An example that w gets wrong; a score of 0 counts as wrong unless you choose "
+    "otherwise",
+    "update": "One change of w, on one mistake, counted by t; T is how many a run makes",
+    "pass": "Several visits that a strategy asks for at once, usually of all examples; then it is "
+    "an epoch",
+    "converge": "To reach weights that make no mistake; PLA then makes no more updates and halts",
+    "weights": "The numbers w_0 to w_d: how much each feature counts, and for which answer",
+    "threshold": "The weighted sum of the features must be above it for the answer +1; it is -w_0 "
+    "if x_0 = 1",
+    "score": "The weighted sum w · x, threshold included; its sign is the answer",
+    "margin": "The score times the label, y_n w · x_n: positive where w gets the example right",
+    "dot product": "u · v, the sum of the products of the components",
+    "learning rate": "The factor η of every correction, also called the step; from the start 0 it "
+    "only scales w",
+    "strategy": "A visiting order as code: a generator that says which example comes next",
+    "support vector": "An example nearest to the line of largest margin; these alone fix that line",
+    "bound": "A number that T cannot exceed; for PLA from the start 0 it is R² / ρ²",
+    "certificate": "Numbers by which anybody can check a claim, for instance that no line "
+    "separates the data",
+}
+_SYMBOLS = {
+    "N, d": "how many examples there are; how many features each has",
+    "t, T": "t counts the updates; T is how many a run makes in all",
+    "n": "an example, counted from 0",
+    "w_f": "weights that separate the data",
+    "rho": "how far the nearest example is from the boundary of w_f, with x_0 and w_0 counted",
+    "R": "the length of the longest example, with x_0 counted",
+    "eta": "the learning rate",
+    "E_in, E_test": "the share of mistakes on the training data, and on other examples",
+    "L2.5": "labels such as this one name the statements of the lecture's part 2; the site's "
+    "pages on the lecture, docs/lecture/ here, explain each",
+}
+_WIDTH = 78
+
+
+def explanation() -> Iterator[str]:
+    """Yield the lines of `help words`."""
+    yield "What the words of the reports mean:"
+    yield from ("", *_listed(MEANINGS), "", *_listed(_SYMBOLS))
+    yield from ("", 'docs/glossary.md, the site\'s page "Symbols and glossary", has more, with the')
+    yield "Chinese terms."
+
+
+def _listed(meanings: dict[str, str]) -> Iterator[str]:
+    room = 2 + max(map(len, meanings))
+    for word, meaning in meanings.items():
+        first, *rest = wrap(meaning, _WIDTH - room - 2)
+        yield f"  {word:{room}}{first}"
+        yield from (f"  {'':{room}}{line}" for line in rest)
