@@ -39,7 +39,7 @@ _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "order random visiting-order": "`fit --strategy random` visits at random, see `strategies`",
     "random-state seed shuffle": "a seed goes with what it draws, as in `fit --strategy "
     "random:seed=3`, `fit --split 0.8:seed=3` or `examples separable:seed=3`",
-    "repeat seeds": "`fit --repeat K` and `race --seeds K` run with many seeds",
+    "repeat seeds": "`fit --repeat K`, `compare --repeat K` and `race --seeds K` run many seeds",
     "target": "`--label NAME` names the column of the labels",
     "test-size": "`fit --split 0.7` keeps the other examples for a test",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from io import BufferedReader, FileIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional
 
 from ..dataset import Dataset
 from ..disk import file_error
@@ -39,6 +39,22 @@ class _ProgressFile(FileIO):
         return count
 
 
+class Loaded(NamedTuple):
+    """What a file holds.
+
+    Attributes:
+        data: The examples.
+        has_labels: Whether they have labels that can be used.
+        ids: The texts of the column that --id names, or None.
+        has_decimal_commas: Whether semicolons stand between cells, and commas before decimals.
+    """
+
+    data: Dataset
+    has_labels: bool = True
+    ids: Optional[List[str]] = None
+    has_decimal_commas: bool = False
+
+
 def load(request: DataRequest, progress: Progress, like: Like | None = None) -> Dataset:
     """Return the examples of a file, changed as requested; warn if all have the same label.
 
@@ -47,7 +63,7 @@ def load(request: DataRequest, progress: Progress, like: Like | None = None) -> 
         progress: Shows how far it is read.
         like: A training set or a model with the same features, if there is one.
     """
-    return load_rows(request, progress, like)[0]
+    return load_rows(request, progress, like).data
 
 
 def load_rows(
@@ -55,8 +71,8 @@ def load_rows(
     progress: Progress,
     like: Like | None = None,
     needs_labels: bool = True,
-) -> tuple[Dataset, bool, list[str] | None]:
-    """Return the examples as `load` does, whether they have labels, and the texts of the id column.
+) -> Loaded:
+    """Return the examples as `load` does, and what else is known of their file.
 
     Args:
         request: See `load`.
@@ -64,13 +80,14 @@ def load_rows(
         like: See `load`.
         needs_labels: Whether labels that are missing or cannot be used are an error.
     """
-    file, ids, is_labelled = request.file, None, True
+    file, ids, is_labelled, has_commas = request.file, None, True, False
     progress.begin("reading standard input" if file == STDIN else f"reading {file}")
     if file.startswith(PREFIX):
         data = _embedded_set(request, like)
     else:
         table = _read_table(request, like, progress, needs_labels)
         is_labelled, ids = needs_labels or table.has_labels, table.ids
+        has_commas = table.options.format == "semicolon" and table.options.decimal != "."
         try:
             data = table.dataset() if is_labelled else table.unlabelled
         except DataError as error:
@@ -88,7 +105,8 @@ def load_rows(
         for note in table.notes:
             print_note(note)
     try:
-        return _with_changes(request, data, like), is_labelled, ids
+        changed = _with_changes(request, data, like)
+        return Loaded(changed, is_labelled, ids, has_commas)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
 

@@ -167,7 +167,7 @@ REPEAT = {
 }
 LINE_FILES = {
     "--save MODEL": "write the weights found to a JSON file, for `predict`",
-    "--draw FILE.svg": "write a picture of it: .svg; .png and .pdf need the library cairosvg",
+    "--draw FILE.svg": "write a picture of it; for .png or .pdf first pip install cairosvg",
 }
 REQUIRE = {f"--require {CONVERGED}": "exit status 1 if mistakes are left"}
 FORCE = {"--force": "replace files that are there"}

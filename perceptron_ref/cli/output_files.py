@@ -82,13 +82,26 @@ def save_picture(path: str | None, draw: Callable[[], Picture]) -> Iterator[str]
         yield f"the picture to {path}"
 
 
-def write_csv(path: str | None, rows: Iterable[Iterable[object]], more: str = "") -> Iterator[str]:
-    """Write a table, if a user named a file; yield the line about it for `write_files`."""
+def write_csv(
+    path: str | None,
+    rows: Iterable[Iterable[object]],
+    more: str = "",
+    has_decimal_commas: bool = False,
+) -> Iterator[str]:
+    """Write a table, if a user named a file; yield the line about it for `write_files`.
+
+    Args:
+        path: The file, or None.
+        rows: The cells of each row.
+        more: The end of the line.
+        has_decimal_commas: Whether the data's own file has them, with semicolons between cells.
+    """
     if path is not None:
         from ..experiments.records import write_table  # here, as most reports write no table
 
-        write_table(path, rows)
-        yield f"the table to {path}{more}"
+        write_table(path, rows, has_decimal_commas=has_decimal_commas)
+        style = ", semicolons and decimal commas as in FILE" * has_decimal_commas
+        yield f"the table to {path}{style}{more}"
 
 
 def write_files(form: ReportForm, files: Iterable[str]) -> None:

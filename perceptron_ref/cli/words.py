@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
 MEANINGS = {
@@ -53,6 +52,8 @@ def explanation() -> Iterator[str]:
 
 
 def _listed(meanings: dict[str, str]) -> Iterator[str]:
+    from textwrap import wrap  # here, as reports need HELP_WORDS alone
+
     room = 2 + max(map(len, meanings))
     for word, meaning in meanings.items():
         first, *rest = wrap(meaning, _WIDTH - room - 2)

@@ -229,7 +229,7 @@ class Repeated:
             "records": [run.as_dict() for run in self.runs],
         }
 
-    def to_csv(self, path: str | os.PathLike[str]) -> None:
+    def to_csv(self, path: str | os.PathLike[str], *, has_decimal_commas: bool = False) -> None:
         """Write a table for a spreadsheet: a row of names, then one for each run.
 
         A number without an end, or of more than 24 characters, is rounded to 17 digits, because a
@@ -237,9 +237,10 @@ class Repeated:
 
         Args:
             path: The file. An existing one is replaced in one step.
+            has_decimal_commas: Whether to write numbers such as 0,5, with semicolons between cells.
         """
         rows = [(exact_text(run.seed), *run[1:]) for run in self.runs]
-        write_table(path, [RunRecord._fields, *rows])
+        write_table(path, [RunRecord._fields, *rows], has_decimal_commas=has_decimal_commas)
 
     def __repr__(self) -> str:
         updates = repr(self.updates).partition(": ")[2][:-1]
@@ -260,19 +261,42 @@ def _plain(name: str, value: object) -> object:
     return exact_text(value) if isinstance(value, Fraction) else value
 
 
-def write_table(path: str | os.PathLike[str], rows: Iterable[Iterable[object]]) -> None:
-    """Write rows for a spreadsheet, with numbers as `Repeated.to_csv` writes them."""
+class NumberText(str):
+    """A number as text, in a cell of a table."""
+
+    __slots__ = ()
+
+
+def write_table(
+    path: str | os.PathLike[str],
+    rows: Iterable[Iterable[object]],
+    *,
+    has_decimal_commas: bool = False,
+) -> None:
+    """Write rows for a spreadsheet, with numbers as `Repeated.to_csv` writes them.
+
+    Args:
+        path: The file.
+        rows: The cells of each row.
+        has_decimal_commas: Whether to write numbers such as 0,5, with semicolons between cells.
+    """
     import csv
     import io
 
-    stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerows([map(_cell, row) for row in rows])
+    stream, delimiter = io.StringIO(), ";" if has_decimal_commas else ","
+    writer = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
+    writer.writerows([[_cell(value, has_decimal_commas) for value in row] for row in rows])
     write_file(path, stream.getvalue())
 
 
-def _cell(value: object) -> object:
-    """Return a value for a spreadsheet, which would read 1/3 as a date."""
-    if not isinstance(value, (int, Fraction)):
+def _cell(value: object, has_decimal_commas: bool) -> object:
+    """Return a number for a spreadsheet, which would read 1/3 as a date; else the value."""
+    if isinstance(value, (int, Fraction)):
+        text = exact_text(value)
+        if len(text) > _MAX_CELL or "/" in text:
+            text = rounded_text(value, _DIGITS)
+    elif isinstance(value, NumberText):
+        text = value
+    else:
         return value
-    text = exact_text(value)
-    return text if len(text) <= _MAX_CELL and "/" not in text else rounded_text(value, _DIGITS)
+    return text.replace(".", ",") if has_decimal_commas else text

@@ -74,13 +74,23 @@ WORDS_OF_REPORTS = [
 
 @pytest.mark.parametrize("word", WORDS_OF_REPORTS)
 def test_help_words_explains_the_words_of_reports(word, command):
-    """Each begins a line; a report says where they are explained."""
+    """Each begins a line, alone or beside another one."""
     status, out, err = command("help", "words")
     assert (status, err) == (0, "")
     assert re.search(rf"^  (.*, )?{re.escape(word)}(, .*)?  ", out, re.MULTILINE)
-    for typed in ("fit", "compare", "prove", "separable", "race example:or --seeds 1"):
-        assert HELP_WORDS in command(*typed.split())[1].splitlines()
-        assert HELP_WORDS not in command(*typed.split(), "--json")[1]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("fit", "fit --strategy random --repeat 2", "prove example:and", "separable"),
+        *("compare example:or", "race example:or --seeds 1 --strategies cyclic"),
+    ],
+)
+def test_a_report_says_where_its_words_are_explained(typed, command):
+    """For people; JSON has keys that a page explains."""
+    assert HELP_WORDS in command(*typed.split())[1].splitlines()
+    assert HELP_WORDS not in command(*typed.split(), "--json")[1]
 
 
 def test_help_words_means_what_the_glossary_means():

@@ -104,8 +104,8 @@ def test_predict_writes_an_answer_a_line(command, models, file, text, model, wor
 
 
 TABLES = [  # other words, and the table
-    ("--id Nr", "Nr,sold\nW 1\x1b[2J,yes\nW 2,no\n"),
-    ("--numbers --margins", "sold,w . x,distance\n+1,95,67.1751442127\n-1,-45,-31.8198051534\n"),
+    ("--id Nr", "Nr;sold\nW 1\x1b[2J;yes\nW 2;no\n"),
+    ("--numbers --margins", "sold;w . x;distance\n+1;95;67,1751442127\n-1;-45;-31,8198051534\n"),
 ]
 
 
@@ -114,7 +114,8 @@ def test_a_table_of_answers_has_names_above(command, models, file, tmp_path, wor
     """Of the column that is repeated and of the labels; nothing is printed but where it is."""
     out = tmp_path / "answers.csv"
     asked = ("predict", models / "flats.json", file(IDS, "new.csv"), "--csv", out, *words.split())
-    assert command(*asked)[:2] == (0, f"Wrote the table to {out}\n")
+    style = "semicolons and decimal commas as in FILE"
+    assert command(*asked)[:2] == (0, f"Wrote the table to {out}, {style}\n")
     assert out.read_text() == expected
     assert command(*asked)[0] == 2  # it is there
     out.write_text("")

@@ -10,6 +10,7 @@ import pytest
 from conftest import PAUSE
 from screen import facts
 
+from perceptron_ref import Hypothesis, example, pla, pocket
 from perceptron_ref.cli.progress import Progress
 
 
@@ -52,6 +53,37 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
 
 @pytest.mark.ci
 @needs_signals
+@pytest.mark.parametrize("more", [[], ["--pocket"]])
+def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_path, more):
+    """And says what it did not write; without an update there is nothing to save."""
+    monkeypatch.chdir(tmp_path)
+    words = ["fit", *more, "--save", "m.json", "--trace", "--draw", "a.svg", "--csv", "a.csv"]
+
+    def interrupt_after(number):
+        def on_update(self, update):
+            self.last = self._stage = update
+            if update.t + 1 == number:
+                raise KeyboardInterrupt
+
+        return on_update
+
+    monkeypatch.setattr(Progress, "on_update", interrupt_after(5))
+    status, out, err = command(*words)
+    assert (status, out) == (130, "")
+    assert "; wrote the model to m.json, with the weights so far; a.svg is not written" in err
+    assert err.endswith("; a.csv is not written\n")
+    algorithm = pocket if more else pla
+    expected = algorithm(example("credit"), max_updates=5)
+    assert Hypothesis.load("m.json").w == expected.w
+
+    def begin(self, stage):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "begin", begin)
+    err = command("fit", "--save", "other.json")[2]
+    assert err.endswith("; other.json is not written\n") and not os.path.exists("other.json")
+
+
 def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
     """Ctrl-C during --repeat tells runs, not the updates of a run that had ended, after what came
     of them.

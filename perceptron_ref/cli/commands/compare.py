@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import StrategyError
+from ...experiments.records import Summary
 from .. import options, report, strategy_choice
-from ..input_data import load
+from ..input_data import load_rows
 from ..outcome import CONVERGED, FAILED, has_converged, warn_of_strategies
+from ..output_files import check_output, write_csv
 from ..progress import Progress
-from ..requests import DataRequest, ReportForm, RunRequest
-from ..run_plan import with_limits_in_words
+from ..requests import DataRequest, ReportForm, RunRequest, UsageError
+from ..run_plan import run_repeatedly, with_limits_in_words
 from ..words import HELP_WORDS
 from .separable import STRICT_SIDES_NOTE, decide
 
 if TYPE_CHECKING:
+    from ...dataset import Dataset
+    from ...experiments.records import Repeated, RunRecord
+    from ...run import Run
     from .separable import Answer
 
 EPILOG = """\
@@ -23,38 +29,45 @@ examples:
   perceptron-ref compare
   perceptron-ref compare example:spam --strategies cyclic random-permutation:seed=7
   perceptron-ref compare example:iris-setosa --strategies all
+  perceptron-ref compare --strategies random random-permutation --repeat 100 --csv spread.csv
   perceptron-ref compare example:iris-versicolor-virginica --pocket --max-updates 200
 
 exit status: 0 if it ran, converged or not; 1 for an error, or if --require is not met; 2 for wrong
 usage; 130 after Ctrl-C. A strategy that fails has its error in the table.
 """
 _KEYS = "updates visits dot_products mistakes status".split()
+_MEASURES = "updates visits mistakes".split()
+_SPREAD = "mean least median most".split()
+_NOT_FOR_PEOPLE = {  # of many runs: the table would be too wide
+    f"{measure} {kind}" for measure in _MEASURES[1:] for kind in _SPREAD[1:]
+}
 _ONE_RUN = (
-    "Each is one run, with seed 0 where it draws an order and no seed is given; `race` has the "
-    "means of many seeds."
+    "Each is one run, with seed 0 where it draws an order and no seed is given; --repeat K shows "
+    "the spread over K seeds."
 )
+_MANY_RUNS = "A strategy that takes no seed makes one run: all its runs would be the same."
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     limit = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
-    options.add_data(
-        parser,
-        options.STRATEGIES,
-        options.POCKET,
-        options.RUN,
-        limit,
-        options.REQUIRE,
-        options.JSON,
-    )
+    table = {"--csv TABLE": "write the table, rounded"}
+    run = options.STRATEGIES, options.POCKET, options.RUN, limit, options.REPEAT
+    options.add_data(parser, *run, table, options.REQUIRE, options.FORCE, options.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
+    data_request = options.data_request(args)
+    check_output("--csv", args.csv, args.file, force=args.force)
+    if args.jobs is not None and args.repeat is None:
+        raise UsageError("--jobs goes with --repeat or --seeds")
+    many = {"seeds": args.repeat, "jobs": args.jobs or 1}
     return _compare(
-        options.data_request(args),
-        options.run_request(args, args.pocket),
+        data_request,
+        options.run_request(args, args.pocket, **many),
         strategy_choice.strategy_texts(args.strategies),
+        args.csv,
         ReportForm(args.json),
         args.require == CONVERGED,
     )
@@ -64,32 +77,21 @@ def _compare(
     data_request: DataRequest,
     request: RunRequest,
     texts: list[str],
+    csv: str | None,
     form: ReportForm,
     must_converge: bool,
 ) -> int:
-    runs: list[dict[str, object]] = []
-    unfinished: list[str] = []
-    failed: list[str] = []
+    compared: list[_Compared] = []
     answer: Answer | None = None
     with Progress(request.max_seconds) as progress:
-        data = load(data_request, progress)
+        data, _, _, has_commas = load_rows(data_request, progress)
     try:
         for text in texts:
-            record: dict[str, object] = {"strategy": text}
-            try:
-                with Progress(request.max_seconds) as progress:
-                    run = strategy_choice.make_plan(request, text).run(data, progress)
-                record.update({key: getattr(run, key) for key in _KEYS})
-                if not has_converged(run):
-                    unfinished.append(text)
-            except StrategyError as error:
-                record["error"] = str(error)
-                failed.append(text)
-            runs.append(record)
+            compared.append(_run_strategy(text, data, request))
         with Progress(request.max_seconds) as progress:
             answer = decide(data, progress)
     finally:
-        if runs:  # also those before Ctrl-C
+        if compared:  # also those before Ctrl-C
             # what no T exceeds, R^2/rho^2 of the line found; None without one.  Lecture 2: L2.12
             bound, separable = (getattr(answer, name, None) for name in ("bound", "separable"))
             about = {
@@ -97,12 +99,88 @@ def _compare(
                 **request.record(),
                 "bound": bound,
                 "separable": separable,
-                "not_run": texts[len(runs) :],
-                "runs": runs,
+                "not_run": texts[len(compared) :],
             }
-            after = [_ONE_RUN + ("" if data.x0 or separable else STRICT_SIDES_NOTE), HELP_WORDS]
-            people = with_limits_in_words(about)
-            report.print_report(form, about, data_request, data, people=people, after=after)
+            is_many = request.seeds is not None
+            rows = [one.row(is_many) for one in compared]
+            after = [_MANY_RUNS if is_many else _ONE_RUN, HELP_WORDS]
+            if not (data.x0 or separable):
+                after[0] += STRICT_SIDES_NOTE
+            record = {**about, "runs": [one.record() for one in compared]}
+            shown = [{k: v for k, v in row.items() if k not in _NOT_FOR_PEOPLE} for row in rows]
+            people = {**with_limits_in_words(about), "runs": shown}
+            files = write_csv(csv, _table(rows), "", has_commas)
+            report.print_report(
+                form, record, data_request, data, people=people, after=after, files=files
+            )
+    unfinished = [one.text for one in compared if not one.has_converged and not one.error]
     if request.algorithm == "pla":
         warn_of_strategies(unfinished, "NOT converged")
+    failed = [one for one in compared if one.error]
     return FAILED if must_converge and (unfinished or failed) else 0
+
+
+class _Compared:
+    """What one strategy made: a run, many, or an error."""
+
+    run: Run | None = None
+    repeated: Repeated | None = None
+    error: str | None = None
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @property
+    def has_converged(self) -> bool:
+        """Whether every run did."""
+        runs = self.repeated.runs if self.repeated is not None else [self.run]
+        return all(run is not None and has_converged(run) for run in runs)
+
+    def record(self) -> dict[str, object]:
+        """Return what JSON has of it."""
+        record: dict[str, object] = {"strategy": self.text}
+        if self.error is not None:
+            return {**record, "error": self.error}
+        if self.repeated is not None:
+            return {**record, "repeat": self.repeated.as_dict()}
+        return {**record, **{key: getattr(self.run, key) for key in _KEYS}}
+
+    def row(self, is_many: bool) -> dict[str, object]:
+        """Return its row in a table. is_many: whether other rows are about many runs."""
+        if self.error is not None or not is_many:
+            return self.record()
+        assert self.run is not None
+        runs: Sequence[Run | RunRecord] = self.repeated.runs if self.repeated else [self.run]
+        row: dict[str, object] = {"strategy": self.text, "runs": len(runs)}
+        row["converged"] = sum(map(has_converged, runs))
+        for measure in _MEASURES:
+            numbers = Summary([getattr(run, measure) for run in runs])
+            row.update({f"{measure} {kind}": getattr(numbers, kind) for kind in _SPREAD})
+        return row
+
+
+def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Compared:
+    """Run a strategy once, or with all seeds if it takes one."""
+    one = _Compared(text)
+    try:
+        with Progress(request.max_seconds) as progress:
+            plan = strategy_choice.make_plan(request._replace(seeds=None), text)
+            one.run = plan.run(data, progress)  # then the options of a strategy are known
+            if request.seeds is not None and plan.strategy.first_seed is not None:
+                several = request.seeds, request.jobs
+                one.run, one.repeated, interruption = run_repeatedly(
+                    plan, data, None, *several, progress
+                )
+                if interruption is not None:
+                    raise interruption
+    except StrategyError as error:
+        one.error = str(error)
+    return one
+
+
+def _table(rows: Sequence[dict[str, object]]) -> Iterator[Sequence[object]]:
+    """Yield a row of names, and one for every strategy."""
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    yield names
+    for row in rows:
+        yield [row.get(name) for name in names]

@@ -18,7 +18,7 @@ from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
 from .. import options, report, strategy_choice
-from ..input_data import load, split, warn_of_one_label
+from ..input_data import load, load_rows, split, warn_of_one_label
 from ..outcome import CONVERGED, FAILED, has_converged, warn_of_run, warn_of_runs
 from ..output_files import ROUNDED, check_output, save_model, save_picture, write_csv
 from ..progress import STOPPED, Progress
@@ -70,8 +70,8 @@ def add_options(parser: options.Parser) -> None:
         "labels in equal shares",
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
-        "--draw FILE.svg": "write a picture of the line, or a histogram of many runs: .svg; "
-        ".png and .pdf need the library cairosvg",
+        "--draw FILE.svg": "write a picture of the line, or a histogram of many runs; for .png or "
+        ".pdf first pip install cairosvg",
         "--csv TABLE": "write a table of the updates, or of many runs, rounded",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS, options.REPEAT
@@ -139,13 +139,19 @@ def _fit(
     plan = strategy_choice.make_plan(request)
     repeated: Repeated | None = None
     interruption = None
-    with Progress(request.max_seconds) as progress:
-        data, test = _load_sets(data_request, test_request, progress)
-        if request.seeds is not None:
-            several = request.seeds, request.jobs
-            run, repeated, interruption = run_repeatedly(plan, data, test, *several, progress)
-        else:
-            run = plan.run(data, progress)
+    progress = Progress(request.max_seconds)
+    try:
+        with progress:
+            data, test, has_commas = _load_sets(data_request, test_request, progress)
+            if request.seeds is not None:
+                several = request.seeds, request.jobs
+                run, repeated, interruption = run_repeatedly(plan, data, test, *several, progress)
+            else:
+                run = plan.run(data, progress)
+    except KeyboardInterrupt as error:
+        last = None if request.seeds is not None else progress.last
+        told = _files_after_interrupt(last, outputs, data_request)
+        raise KeyboardInterrupt("; ".join([str(error), *told])) from None
     start = {} if form.audit else {"w0": weights_for_json(run.w0)}  # --audit has it
     record = {**_settings_record(plan, request), **start}
     record.update(_result_record(run, test, progress.last))
@@ -170,9 +176,9 @@ def _fit(
     after.append(HELP_WORDS)
     files: Iterable[str] = ()
     if repeated is not None:
-        files = _write_summary(outputs, repeated)
+        files = _write_summary(outputs, repeated, has_commas)
     elif request.seeds is None:
-        files = _write_run(outputs, run, data_request)
+        files = _write_run(outputs, run, data_request, has_commas)
     report.print_report(form, record, data_request, data, run, people, after, files)
     if repeated is not None:
         has_all_converged = not warn_of_runs(repeated, request)
@@ -188,17 +194,19 @@ def _fit(
 
 def _load_sets(
     request: DataRequest, test: _Test, progress: Progress
-) -> tuple[Dataset, Dataset | None]:
-    """Return the training examples, and those to count mistakes on, if there are any."""
-    data = load(request, progress)
+) -> tuple[Dataset, Dataset | None, bool]:
+    """Return the training examples, those to count mistakes on, if there are any, and whether FILE
+    has decimal commas.
+    """
+    data, _, _, has_commas = load_rows(request, progress)
     if test.split is not None:
         parts = split(data, test.split)
         for part, option in zip(parts, ("--split", "--split, in the test")):
             warn_of_one_label(part, option, "; --split SIZE:seed=S draws the examples")
-        return parts
+        return (*parts, has_commas)
     if test.file is not None:
-        return data, load(request._replace(file=test.file), progress, data)
-    return data, None
+        return data, load(request._replace(file=test.file), progress, data), has_commas
+    return data, None, has_commas
 
 
 def _settings_record(plan: RunPlan, request: RunRequest) -> dict[str, object]:
@@ -293,7 +301,22 @@ def _size_hint(data: Dataset) -> str:
     return f" Features of very different size slow PLA down: {told[0]}, {told[1]}."
 
 
-def _write_run(outputs: _Outputs, run: Run, request: DataRequest) -> Iterator[str]:
+def _files_after_interrupt(
+    last: Update | None, outputs: _Outputs, request: DataRequest
+) -> Iterator[str]:
+    """Save the weights that a run had at Ctrl-C; yield what was written, and what was not."""
+    if outputs.save is not None and last is not None:
+        for line in save_model(outputs.save, last._run.hypothesis, request):
+            yield f"wrote {line}, with the weights so far"
+    elif outputs.save is not None:
+        yield f"{outputs.save} is not written"
+    for path in filter(None, (outputs.draw, outputs.csv)):
+        yield f"{path} is not written"
+
+
+def _write_run(
+    outputs: _Outputs, run: Run, request: DataRequest, has_commas: bool
+) -> Iterator[str]:
     """Write the files about one run; yield the line about each."""
 
     def draw() -> Picture:
@@ -303,10 +326,10 @@ def _write_run(outputs: _Outputs, run: Run, request: DataRequest) -> Iterator[st
 
     yield from save_model(outputs.save, run.hypothesis, request)
     yield from save_picture(outputs.draw, draw)
-    yield from write_csv(outputs.csv, _csv_rows(run), ROUNDED)
+    yield from write_csv(outputs.csv, _csv_rows(run), ROUNDED, has_commas)
 
 
-def _write_summary(outputs: _Outputs, repeated: Repeated) -> Iterator[str]:
+def _write_summary(outputs: _Outputs, repeated: Repeated, has_commas: bool) -> Iterator[str]:
     """Write the files about many runs; yield the line about each."""
     if outputs.draw is not None:
         from ...drawing import draw_histogram
@@ -319,8 +342,9 @@ def _write_summary(outputs: _Outputs, repeated: Repeated) -> Iterator[str]:
         picture.save(outputs.draw)
         yield f"the picture to {outputs.draw}"
     if outputs.csv is not None:
-        repeated.to_csv(outputs.csv)
-        yield f"the table to {outputs.csv}"
+        repeated.to_csv(outputs.csv, has_decimal_commas=has_commas)
+        style = ", semicolons and decimal commas as in FILE" * has_commas
+        yield f"the table to {outputs.csv}{style}"
 
 
 def _trace_rows(run: Run) -> Iterator[dict[str, Any]]:

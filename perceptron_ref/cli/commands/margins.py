@@ -59,7 +59,7 @@ def _margins(
 ) -> int:
     h = Hypothesis.load(model)
     with Progress() as progress:
-        data, _, ids = load_rows(request, progress, like=h)
+        data, _, ids, has_commas = load_rows(request, progress, like=h)
         # the model is of rows as they are in their file
         h = h.with_x0(h.x0 * rational(request.scale or 1))
         progress.begin("computing margins")
@@ -85,7 +85,9 @@ def _margins(
     people = {**record, **lengths_for_people, ("examples" if shows_all else "closest"): near}
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
     rows = chain([row(0)], (row(n).values() for n in range(data.N)))  # the names, then the numbers
-    report.print_report(form, record, request, data, people=people, files=write_csv(csv, rows))
+    report.print_report(
+        form, record, request, data, people=people, files=write_csv(csv, rows, "", has_commas)
+    )
     return 0
 
 
@@ -107,4 +109,6 @@ def _record(length: Length) -> dict[str, object]:
 
 def length_for_people(length: Length) -> Fraction | str:
     """Return the length, in words where it is a root."""
-    return length.in_words() if length.exact is None else length.exact
+    from ...experiments.records import NumberText
+
+    return NumberText(length.in_words()) if length.exact is None else length.exact

@@ -9,6 +9,7 @@ from itertools import chain
 from ...errors import DataError, escape
 from ...exact.rationals import short_text
 from ...examples import PREFIX
+from ...experiments.records import NumberText
 from ...hypothesis import Hypothesis
 from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
@@ -31,7 +32,7 @@ examples:
 one answer a line, in the words of the file that the model was learned from; a tab stands behind
 what --id repeats. Where the column of the labels is there, the mistakes are counted, on standard
 error or in the JSON object. --csv writes a table below names, for a contest or a spreadsheet,
-which imports it as UTF-8 with commas.
+which imports it as UTF-8, with semicolons and decimal commas where FILE has them.
 
 exit status: 0 if it answered; 1 for an error, or if --require is not met; 2 for wrong usage;
 130 after Ctrl-C.
@@ -94,7 +95,9 @@ def _predict(
             raise
         raise UsageError(f"MODEL goes before FILE: {file} {model}") from None
     with Progress() as progress:
-        data, are_labelled, ids = load_rows(request, progress, like=h, needs_labels=False)
+        data, are_labelled, ids, has_commas = load_rows(
+            request, progress, like=h, needs_labels=False
+        )
     if needs_no_mistakes and not are_labelled:
         raise DataError(f"{file}: found no labels; expected some (--require {_NO_MISTAKES})")
     answers = h.predict(data)
@@ -113,12 +116,13 @@ def _predict(
         rows = data._changed(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
         names += ["w . x", "distance"]
-        columns += [map(short_text, scores), map(in_words, map(length_for_people, distances))]
+        numbers = map(short_text, scores), map(in_words, map(length_for_people, distances))
+        columns += [map(NumberText, column) for column in numbers]
         record["scores"] = scores
         if form.json:  # each takes a root
             record["distances"] = [each.approximate for each in distances]
     lines = zip(*columns)
-    table = write_csv(csv, chain([names], lines))
+    table = write_csv(csv, chain([names], lines), "", has_commas)
     if form.json:
         report.print_report(form, record, files=table)
         return status

@@ -10,7 +10,7 @@ from ...theory.derivation import Derivation, comparisons, derive
 from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
 from .. import options, report, strategy_choice
-from ..input_data import load
+from ..input_data import load_rows
 from ..output_files import ROUNDED, check_output, write_csv
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest
@@ -100,7 +100,7 @@ def _prove(
 ) -> int:
     plan = strategy_choice.make_plan(request)
     with Progress(request.max_seconds) as progress:
-        data = load(data_request, progress)
+        data, _, _, has_commas = load_rows(data_request, progress)
         w_f = None if weights is None else Separator(data, weights)
         if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
             answer = decide(data, progress)
@@ -125,7 +125,7 @@ def _prove(
             for label, t, left, _, right in sides
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
-    table = write_csv(listed.csv, rows, ROUNDED)
+    table = write_csv(listed.csv, rows, ROUNDED, has_commas)
     people = {**with_limits_in_words(record), **_tables(verdicts)}
     report.print_report(form, record, data_request, data, run, people, [HELP_WORDS], table)
     return STOPPED if record["holds"] is None else 0 if record["holds"] else 1

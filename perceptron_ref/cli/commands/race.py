@@ -29,7 +29,7 @@ from ...testing.race import (
     secret_sets,
 )
 from .. import options, report, strategy_choice
-from ..input_data import load
+from ..input_data import load_rows
 from ..outcome import CONVERGED, FAILED, warn_of_strategies
 from ..output_files import check_output, write_csv
 from ..progress import Progress
@@ -64,8 +64,8 @@ def add_options(parser: options.Parser) -> None:
         "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
         "--set-seed S": "race on sets that are made with this seed, and that nobody knows without "
         "it (default: any number, if no FILE is named and a strategy is not built in)",
-        "--draw FILE.svg": "write a chart of the ranking, with the spread of the seeds: .svg, .png "
-        "or .pdf",
+        "--draw FILE.svg": "write a chart of the ranking, with the spread of the seeds; for .png "
+        "or .pdf first pip install cairosvg",
         "--csv TABLE": "write a table of the ranking, with the cost on each set",
     }
     limit = {
@@ -168,7 +168,9 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
                 progress.tick()
                 return seconds - silent
 
-            sets = {request.file: load(request, progress) for request in setup.sets}
+            loaded = {request.file: load_rows(request, progress) for request in setup.sets}
+            sets = {file: what.data for file, what in loaded.items()}
+            has_commas = any(what.has_decimal_commas for what in loaded.values())
             for file, data in sets.items():
                 check_separable(file, decide(data, progress))
             course = RaceSetup(
@@ -187,14 +189,19 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
                     print_to_stderr(UNSEEDED_NOTE.format(text))
     finally:
         if entrants:  # also those before Ctrl-C
-            _print_race(setup, outputs, form, sets, Race(sets, entrants))
+            _print_race(setup, outputs, form, Race(sets, entrants), sets, has_commas)
     unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
     warn_of_strategies(unfinished, "NOT converged on some sets")
     return FAILED if unfinished or any(entrant.error for entrant in entrants) else 0
 
 
 def _print_race(
-    setup: _Setup, outputs: _Outputs, form: ReportForm, sets: dict[str, Dataset], race: Race
+    setup: _Setup,
+    outputs: _Outputs,
+    form: ReportForm,
+    race: Race,
+    sets: dict[str, Dataset],
+    has_commas: bool,
 ) -> None:
     """Print what each strategy cost on each set, and how those compare that ran on all.
 
@@ -244,11 +251,11 @@ def _print_race(
         "strategies": records,
         "not_run": not_run,
     }
-    files = _write_files(outputs, race, measure)
+    files = _write_files(outputs, race, measure, has_commas)
     report.print_report(form, whole, people=people, after=[HELP_WORDS], files=files)
 
 
-def _write_files(outputs: _Outputs, race: Race, measure: str) -> Iterator[str]:
+def _write_files(outputs: _Outputs, race: Race, measure: str, has_commas: bool) -> Iterator[str]:
     """Write what --draw and --csv name; yield the line about each."""
     if outputs.draw is not None:
         from ...drawing.charts import draw_ranking
@@ -261,7 +268,7 @@ def _write_files(outputs: _Outputs, race: Race, measure: str) -> Iterator[str]:
         what = f"{_HEADS[measure]} by those of {YARDSTICK}"
         draw_ranking(ranked, what, failed).save(outputs.draw)
         yield f"the picture to {outputs.draw}"
-    yield from write_csv(outputs.csv, _csv_rows(race, measure))
+    yield from write_csv(outputs.csv, _csv_rows(race, measure), "", has_commas)
 
 
 def _ranking_rows(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal], bool]]:

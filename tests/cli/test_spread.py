@@ -1,0 +1,87 @@
+"""`compare` over many seeds, and the tables that it and others write, also for German sheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from screen import rows
+
+from perceptron_ref import Hypothesis, example, repeat
+
+
+def test_compare_shows_the_spread_over_seeds(command):
+    """Least, mean, median and most of each strategy that takes a seed; others run once."""
+    words = "compare example:and --strategies cyclic random --repeat 4".split()
+    status, out, _ = command(*words)
+    found = {row[0]: row[1:] for row in rows(out, "runs")}
+    assert status == 0
+    assert found["random"] == ["4", "4", "16.25", "15", "16", "18", *found["random"][6:]]
+    assert found["cyclic"][:6] == ["1", "1", "18", "18", "18", "18"]
+    cyclic, random = json.loads(command(*words, "--json")[1])["runs"]
+    assert (cyclic["updates"], "repeat" in cyclic) == (18, False)
+    expected = repeat(example("and"), "random", seeds=4).as_dict()
+    assert random["repeat"] == json.loads(json.dumps(expected))
+
+
+def test_compare_takes_seeds_by_their_numbers(command):
+    """As `fit --seeds` does; for every strategy the same."""
+    words = "compare example:and --strategies random random-permutation --seeds 3..5 --json".split()
+    for one in json.loads(command(*words)[1])["runs"]:
+        assert [record["seed"] for record in one["repeat"]["records"]] == [3, 4, 5]
+
+
+def test_a_strategy_from_a_file_is_repeated_if_it_takes_a_seed(command, file):
+    """Else it runs once."""
+    body = "    while True:\n        yield from range(len(view))\n"
+    seeded = file(f"def mine(view, *, seed=0):\n{body}", "seeded.py")
+    plain = file(f"def mine(view):\n{body}", "plain.py")
+    words = ["compare", "example:and", "--strategies", seeded, plain, "--repeat", "3", "--json"]
+    first, second = json.loads(command(*words)[1])["runs"]
+    assert (first["repeat"]["runs"], second["updates"]) == (3, 18)
+
+
+@pytest.mark.parametrize("more", [[], ["--repeat", "3"]])
+def test_compare_writes_its_table(command, tmp_path, more):
+    """A row of names, and one for every strategy; a file is not replaced unless forced."""
+    path = tmp_path / "table.csv"
+    words = ["compare", "example:and", "--strategies", "cyclic", "nothing", "--csv", path, *more]
+    status, out, _ = command(*words)
+    assert (status, out.endswith(f"\nWrote the table to {path}\n")) == (0, True)
+    table = [*csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))]
+    assert [row["strategy"] for row in table] == ["cyclic", "nothing"]
+    assert table[0]["updates mean" if more else "updates"] == "18"
+    assert "found no strategy" in table[1]["error"] or table[1]["error"]
+    assert command(*words)[0] == 2
+
+
+GERMAN = "Nr;gr;pr;ok\n1;50,5;900;ja\n2;70,25;800;ja\n3;20,5;1000;nein\n"
+READ = "FILE --positive ja --features -Nr"
+TABLES = {
+    f"fit {READ} --trace --csv new.csv --max-updates 2": "0;0;1;50,5;900;1;0;0;0;0;1;50,5;900",
+    f"fit {READ} --strategy random --repeat 2 --csv new.csv --max-updates 0": "0;max_updates;0;1;3",
+    f"compare {READ} --strategies cyclic --csv new.csv --max-updates 0": "cyclic;0;",
+    f"prove {READ} --csv new.csv": "L2.5;0;0;<=;0",
+    f"margins {READ} --model MODEL --csv new.csv": "0;1;50,5;50,5",
+    f"race {READ} --strategies cyclic --seeds 1 --csv new.csv": "1;cyclic;1;1;1;1;1;;;",
+    "predict MODEL FILE --margins --id Nr --csv new.csv": "1;ja;50,5;",
+}
+
+
+@pytest.mark.parametrize("typed", TABLES)
+def test_a_table_has_semicolons_and_decimal_commas_where_the_file_has_them(
+    command, tmp_path, monkeypatch, typed
+):
+    """So a spreadsheet opens it as it opened the file; a line says so."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sheet.csv").write_text(GERMAN, encoding="utf-8")
+    h = Hypothesis([0, 1, 0], names=["gr", "pr"], labels=("nein", "ja"), label_name="ok")
+    h.save("model.json")
+    words = typed.replace("FILE", "sheet.csv").replace("MODEL", "model.json").split()
+    status, out, err = command(*words)
+    assert status == 0, err
+    assert "Wrote the table to new.csv, semicolons and decimal commas as in FILE" in out
+    lines = (tmp_path / "new.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[1].startswith(TABLES[typed]), lines
