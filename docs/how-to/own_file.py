@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
 from _tools import Desk, rows
-from _tools.terminal import printed
+from _tools.sources import ROOT
+from _tools.terminal import block, printed
+
+from perceptron_ref.disk import package_file
 
 desk = Desk()
 exam = desk.file(
@@ -71,6 +76,22 @@ _OPTIONS = ["", "--scale 1/2", "--scale 1/2 --x0 1", "--x0 1/2", "--x0 0", "--no
 def _record(words: str) -> dict[str, Any]:
     record: dict[str, Any] = json.loads(printed(f"perceptron-ref {words} --json"))
     return record
+
+
+def three_classes() -> str:
+    """Return what a reader sees who learns one model for each species, and compares distances."""
+    desk.file("iris.csv", package_file("examples/iris.csv").decode())
+    for species in "setosa", "versicolor", "virginica":
+        learn = f"fit iris.csv --positive {species} --pocket --save {species}.json"
+        answer = f"predict {species}.json iris.csv --margins --csv {species}.csv"
+        for command in (learn, answer):
+            printed(f"perceptron-ref {command} --force", folder=desk.path)
+    script = ROOT / "docs" / "code" / "largest_score.py"
+    ran = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, encoding="utf-8", cwd=desk.path
+    )
+    assert ran.returncode == 0, ran.stderr
+    return block("console", ["$ python3 largest_score.py", *ran.stdout.splitlines()])
 
 
 def six_ways() -> str:

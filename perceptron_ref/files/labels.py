@@ -172,6 +172,8 @@ class Labels:
         found = f"{len(counts):,} labels: {told}" if len(counts) > 1 else f"the label {told}"
         expected = f"two numbers, or the label that means +1 {say('positive', first)}"
         expected += ", all others meaning -1" if len(counts) > 2 else ""
+        if 2 < len(counts) <= _MAX_CLASSES:
+            expected += " (one model for each label: docs/how-to/own-file.md)"
         if self.columns is not None and len(counts) > 2:
             expected += f", {ANOTHER}"
         raise refused(self.place(None), found, expected)
@@ -198,6 +200,7 @@ class Labels:
                 self.options.note(f"{which} {quote(text)}; {dropped}", self.place(text))
 
 
+_MAX_CLASSES = 20  # more labels are hardly classes
 ANOTHER = f"or that another column holds the labels {say('label')}"
 
 

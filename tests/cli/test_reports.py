@@ -138,7 +138,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
     ),
     (
         *("compare example:xor --strategies restart --max-updates 9", 0),
-        *("algorithm = pla | separable = false", "; `race` has the means of many seeds.\n"),
+        *("algorithm = pla | separable = false", "; --repeat K shows the spread over K seeds.\n"),
     ),
     # where examples may lie on the line itself, PLA may halt though none separates
     ("separable example:or --x0 0", 1, "separable = false", STRICT_SIDES_NOTE),
