@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from io import BufferedReader, FileIO
-from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import file_error
@@ -14,6 +14,7 @@ from ..examples import PREFIX, example
 from ..files.options import say
 from ..files.read import table_of
 from ..files.table import Table
+from ..named_tuples import NamedTuple
 from ..plugins.options import checked_options, parse
 from .progress import Progress
 from .requests import DataRequest
@@ -51,7 +52,7 @@ class Loaded(NamedTuple):
 
     data: Dataset
     has_labels: bool = True
-    ids: Optional[List[str]] = None
+    ids: list[str] | None = None
     has_decimal_commas: bool = False
 
 

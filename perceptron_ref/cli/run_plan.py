@@ -77,9 +77,19 @@ def run_repeatedly(
     seeds: int | range,
     jobs: int,
     progress: Progress,
+    what: str = "",
 ) -> tuple[Run, Repeated | None, KeyboardInterrupt | None]:
     """Run a plan with its own seed, then with every seed; stop early when the time is up or at
     Ctrl-C.
+
+    Args:
+        plan: The plan.
+        data: The training examples.
+        test: Examples to count mistakes on, or None.
+        seeds: How many seeds, or which.
+        jobs: How many processes make the runs.
+        progress: Shows how many runs are done, and stops them.
+        what: What stands before that number.
 
     Returns:
         The first run; the results of the others, or None if none was done in time; and the
@@ -95,11 +105,11 @@ def run_repeatedly(
     records: list[RunRecord] = []
     interruption = None
     asked = quantity(len(experiment.seeds), "run")
-    progress.begin(f"0 of {asked}")
+    progress.begin(f"{what}0 of {asked}")
     try:
         for record in experiment.records(jobs, progress.tick, print_note):
             records.append(record)
-            progress.advance(f"{len(records):,} of {asked}")
+            progress.advance(f"{what}{len(records):,} of {asked}")
     except StopIteration:
         pass
     except KeyboardInterrupt as error:

@@ -1,0 +1,42 @@
+"""Several classes by the command line: one model for each, and a script that compares them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+SPECIES = ["setosa", "versicolor", "virginica"]
+
+
+@pytest.fixture
+def iris(tmp_path, monkeypatch):
+    """Go to a folder with the file of three species."""
+    monkeypatch.chdir(tmp_path)
+    text = (ROOT / "perceptron_ref" / "examples" / "iris.csv").read_text(encoding="utf-8")
+    (tmp_path / "iris.csv").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("iris")
+def test_the_error_about_three_labels_says_what_to_do(fit):
+    """One option makes two classes of them; a page tells all apart."""
+    status, _, err = fit("iris.csv")
+    assert status == 1 and "--positive setosa" in err
+    page = err.partition("one model for each label: ")[2].partition(")")[0]
+    assert "--positive $species --pocket" in (ROOT / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("iris")
+def test_the_largest_distance_decides_between_three_classes(command):
+    """As the page does it: three models, three tables, and a script."""
+    for species in SPECIES:
+        model = f"{species}.json"
+        command("fit", "iris.csv", "--positive", species, "--pocket", "--save", model)
+        command("predict", model, "iris.csv", "--margins", "--csv", f"{species}.csv")
+    script = ROOT / "docs" / "code" / "largest_score.py"
+    ran = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, encoding="utf-8", check=True
+    )
+    assert ran.stdout == "141 of 150 are right\n"
