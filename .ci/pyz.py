@@ -38,7 +38,7 @@ def contents() -> dict[str, bytes]:
     entry_points = "\n".join(f"[{group}]{lines}\n" for group, lines in groups)
     metadata = f"Metadata-Version: 2.1\nName: perceptron_ref\nVersion: {__version__}\n"
     info = f"perceptron_ref-{__version__}.dist-info"
-    found = {
+    files = {
         "__main__.py": (ROOT / "perceptron_ref" / "__main__.py").read_bytes(),
         f"{info}/LICENSE": (ROOT / "LICENSE").read_bytes(),
         f"{info}/METADATA": metadata.encode(),
@@ -48,8 +48,8 @@ def contents() -> dict[str, bytes]:
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in KINDS:
                 inner = path.relative_to(ROOT / folder).as_posix()
-                found[f"{package}/{inner}"] = path.read_bytes()
-    return found
+                files[f"{package}/{inner}"] = path.read_bytes()
+    return files
 
 
 def build(target: str) -> None:
