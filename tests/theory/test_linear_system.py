@@ -55,7 +55,7 @@ few = pytest.mark.parametrize("few", [0, 9], ids=["by digits", "by elimination"]
         ([[2, 1, 3], [1, 3, 4], [3, 4, 7]], None),
     ],
 )
-def test_systems_by_hand(matrix, u, few, monkeypatch):
+def test_it_solves_the_systems_computed_by_hand(matrix, u, few, monkeypatch):
     """M u = (v, v, ..., v), v > 0, in lowest terms; None where det M = 0."""
     monkeypatch.setattr(linear_system, "_FEW", few)
     assert solve(matrix) == u
@@ -66,7 +66,7 @@ def test_systems_by_hand(matrix, u, few, monkeypatch):
     [(2, 1), (5, 3), (9, 10**3), (17, 1), (20, 10**9)]
     + [pytest.param(30, 10**40, marks=pytest.mark.ci)],
 )
-def test_what_digits_tell_is_exact(size, most, eliminations):
+def test_solutions_from_digits_are_exact(size, most, eliminations):
     """By the definition, and the same as by elimination, which is not needed."""
     for seed in range(5):
         matrix = gram(drawn(Random(seed), size, 2 * size, most))
@@ -88,7 +88,7 @@ def test_what_digits_tell_is_exact(size, most, eliminations):
         pytest.param([[_PRIME + 1, 0], [0, 1 - _PRIME + 2 * _PRIME**2]], id="the unit modulo p"),
     ],
 )
-def test_digits_tell_any_numbers(matrix, eliminations):
+def test_digits_determine_any_numbers(matrix, eliminations):
     """The same as elimination, which is not needed."""
     assert solve(matrix) == linear_system._eliminate(matrix, lambda: None)
     assert eliminations == [matrix]  # the one of the line above
@@ -108,7 +108,7 @@ def test_where_p_divides_the_determinant_elimination_decides(matrix, elimination
     assert eliminations == [matrix, matrix]
 
 
-def test_too_few_digits_are_seen(monkeypatch, eliminations):
+def test_too_few_digits_are_noticed(monkeypatch, eliminations):
     """M u = v (1, ..., 1) is checked, and elimination decides."""
     matrix = gram(drawn(Random(1), 4, 8, 9))
     expected = linear_system._eliminate(matrix, lambda: None)

@@ -101,7 +101,7 @@ def decimals(N, d, places, flipped=0):
     ],
 )
 @starts
-def test_points_by_hand(zs, weights, in_floats):
+def test_it_finds_the_points_computed_by_hand(zs, weights, in_floats):
     """A vertex, the middle of an edge, a point of a triangle, the origin; in lowest terms."""
     assert nearest(zs, in_floats) == weights
 
@@ -210,7 +210,7 @@ def test_every_step_brings_the_point_nearer():
     assert taken > 300
 
 
-def test_a_violator_that_the_leading_bits_do_not_tell_is_found():
+def test_a_violator_that_leading_bits_hide_is_found():
     """Of weights of 60 bits for (1000, 0), which is farther from the origin than z_2."""
     p, q = 2**60 - 93, 2**59 + 77
     zs, start = [[1000, p], [1000, -q], [999, 0]], {0: q, 1: p}
@@ -218,7 +218,7 @@ def test_a_violator_that_the_leading_bits_do_not_tell_is_found():
     assert nearest(zs, False, start) == {2: 1}
 
 
-def test_a_bordered_inverse():
+def test_an_inverse_grows_by_a_row_and_a_column():
     """The inverse of (2 1; 1 3) from that of (2); a row that depends on it changes nothing."""
     inverse = [[0.5]]
     assert not add_to_inverse(inverse, [2, 1], 2)
@@ -229,7 +229,7 @@ def test_a_bordered_inverse():
 
 
 @pytest.mark.parametrize("gone", range(6))
-def test_who_leaves_is_as_if_never_joined(gone):
+def test_a_member_that_left_leaves_no_trace(gone):
     """The matrix is that of the members that are left, and, but for rounding, the inverse is."""
     random = Random(gone)
     hull = hull_of([[random.randint(-99, 99) for _ in range(8)] for _ in range(6)])
@@ -244,14 +244,14 @@ def test_who_leaves_is_as_if_never_joined(gone):
 
 
 @pytest.mark.parametrize("last", [[2 * 10**6, -(10**6), 0], [2 * 10**6, -(10**6), 1]])
-def test_who_nearly_depends_on_the_others_does_not_join_in_floats(last):
+def test_a_member_that_nearly_depends_on_others_does_not_join_in_floats(last):
     """z_2 = 2 z_0 - z_1, or nearly, is in the affine hull of the two: nothing changes."""
     corral = Corral(hull_of([[10**6, 0, 0], [0, 10**6, 0], last]), True)
     assert [corral.join(n, 1) for n in range(3)] == [True, True, False]
     assert (corral.shares, len(corral.matrix)) == ({0: 1, 1: 1}, 2)
 
 
-def test_who_depends_on_the_others_leaves_in_ints():
+def test_a_member_that_depends_on_others_leaves_in_ints():
     """As a start may have it: from the last one on."""
     corral = Corral(hull_of([[1, 0, 0], [0, 1, 0], [2, -1, 0], [0, 0, 1], [1, 0, 0]]), False)
     assert all([corral.join(n, 1) for n in (0, 1, 2, 3, 4)])

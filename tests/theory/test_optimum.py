@@ -122,7 +122,7 @@ def is_sound(optimum):
     ],
 )
 @hows
-def test_optima_by_hand(how, rows, labels, fewest, certificates):
+def test_it_finds_the_optima_computed_by_hand(how, rows, labels, fewest, certificates):
     """So many mistakes, and certificates without a common example; also where no node is visited.
     In each way to search.
     """
@@ -178,7 +178,7 @@ def ways_to_divide(grid):
 @pytest.mark.parametrize("grid", GRIDS)
 @so_many(10, 100)
 @hows
-def test_on_a_grid_it_is_the_best_of_all_lines(grid, how, most, times):
+def test_it_finds_the_best_of_all_lines_on_a_grid(grid, how, most, times):
     """Random labels on random points, some of them often: the fewest mistakes of all ways in which
     lines divide. What counts is how many examples are lost, not how many points.
     Lecture 2: L2.14
@@ -196,7 +196,7 @@ def test_on_a_grid_it_is_the_best_of_all_lines(grid, how, most, times):
         assert is_proved(searched(data, how), fewest)
 
 
-def test_copies_make_no_work():
+def test_copies_of_examples_add_no_nodes():
     """With every example five times, the search visits the same nodes, and all numbers of mistakes
     are five times.
     """
@@ -248,7 +248,7 @@ def signed(data):
 @pytest.mark.parametrize("kind", DRAWN)
 @so_many(25, 850)
 @hows
-def test_it_is_the_best_of_all_cells(kind, how, times):
+def test_it_finds_the_best_of_all_cells(kind, how, times):
     """On drawn sets: as many mistakes as the plainest enumeration says, and every claim holds."""
     random = Random(f"{kind} {how} {times}")
     for _ in range(times):
@@ -261,7 +261,7 @@ def test_it_is_the_best_of_all_cells(kind, how, times):
 @pytest.mark.parametrize(
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
 )
-def test_it_is_what_sweeps_find(N, d, flips, times):
+def test_it_finds_what_sweeps_find(N, d, flips, times):
     """On sets of middle size: as many mistakes as sweeps about d - 1 examples find."""
     for seed in range(times):
         data = noisy(N=N, d=d, seed=seed, flips=flips)
@@ -317,7 +317,7 @@ def hard():
     return fewest_mistakes(HARD).mistakes
 
 
-def test_stopped_before_it_began():
+def test_no_time_is_enough_for_a_sound_answer():
     """Without any time: the label that is met more often, for all, and what contradictions cost."""
     rows, labels = [[0], [1], [2], [3], [4], [4]], [-1, +1, -1, -1, +1, -1]
     for sign in (+1, -1):
@@ -329,7 +329,7 @@ def test_stopped_before_it_began():
 
 
 @pytest.mark.ci
-def test_stopped_by_the_clock_at_any_time(hard, monkeypatch):
+def test_it_can_be_stopped_by_the_clock_at_any_time(hard, monkeypatch):
     """On a clock that goes on by a second whenever it is read: packing and search are all
     cut short.
     """
@@ -346,7 +346,7 @@ def test_stopped_by_the_clock_at_any_time(hard, monkeypatch):
     assert len(bounds) >= 5
 
 
-def test_stopped_by_ctrl_c(hard):
+def test_ctrl_c_returns_what_is_known(hard):
     """SIGINT during a step: what is known is returned, and the next SIGINT raises KeyboardInterrupt
     again.
     """
@@ -368,7 +368,7 @@ def test_stopped_by_ctrl_c(hard):
 
 
 @pytest.mark.parametrize("error", [StopIteration, ZeroDivisionError])
-def test_on_step_may_stop_it(error):
+def test_stop_iteration_from_on_step_stops_it(error):
     """StopIteration ends the search: the best weights met, and the lower bound proved by then. Any
     other error comes out as it is.
     """
@@ -383,7 +383,7 @@ def test_on_step_may_stop_it(error):
 
 
 @pytest.mark.parametrize("value", [-1, float("nan"), "5", True])
-def test_limits_that_cannot_be(value):
+def test_a_time_limit_is_a_number_not_below_0(value):
     """A limit is a number >= 0."""
     with pytest.raises(DataError) as caught:
         fewest_mistakes(XOR, max_seconds=value)
@@ -402,7 +402,7 @@ def a_record():
     return Optimum(data, (-1, -1), 2, 2, certificates, "proved", 0)
 
 
-def test_a_record_that_holds():
+def test_a_true_record_is_verified():
     """All lines lose at least one of each copy of -+-, and (-1, -1) loses just the two in the
     middle.
     """
@@ -428,7 +428,7 @@ def test_a_record_that_holds():
         pytest.param({"second": ((), ())}, id="none"),
     ],
 )
-def test_a_record_that_does_not_hold(changed):
+def test_a_record_with_one_false_claim_is_not_verified(changed):
     """One claim changed is one too many."""
     record = a_record()
     if "second" in changed:

@@ -127,7 +127,7 @@ def test_no_tree_proves_more_than_is_true(name, kind, times):
     assert less > times // 4
 
 
-def test_what_is_forged_in_a_record_of_an_optimum_is_told():
+def test_the_auditor_names_what_is_forged_in_a_record():
     """By the auditor: other weights, mistakes, bounds, certificates, trees."""
     for optimum in (optimum_by(NOISY, "cones"), optimum_by(NOISY, "cases")):
         record = audit_record(optimum)
@@ -150,7 +150,7 @@ def test_what_is_forged_in_a_record_of_an_optimum_is_told():
             assert false({**record, **forged}), forged
 
 
-def test_a_bound_that_the_search_alone_proves_says_so():
+def test_the_record_says_if_only_the_search_proves_its_bound():
     """Without a tree, nothing is claimed that cannot be checked."""
     optimum = replace(optimum_by(NOISY, "cones"), tree=None)
     assert optimum.proof == "search" and optimum.verify()
