@@ -37,6 +37,7 @@ def world():
 @pytest.fixture(autouse=True)
 def empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(builtins, "_", None, raising=False)  # some doctest may have set it
     before = world()
     yield
     assert world() == before
