@@ -92,7 +92,7 @@ def test_the_page_hears_what_there_is_to_choose_from():
     said = [one["says"] for key in ("sets", "strategies", "seeds") for one in told[key]]
     assert about.sentences() == said  # the build makes the words of other languages of it
     random_draws = by_name["random"]
-    assert random_draws["says"].startswith("Every visit drawn independently")
+    assert random_draws["says"].startswith("Every visit is drawn independently")
     assert random_draws["options"] == [
         {"name": "seed", "kind": "int", "default": 0},
         {"name": "until_right", "kind": "bool", "default": False},

@@ -39,7 +39,7 @@ LIKE = {"none": None, "or": example("or"), "credit-2d": example("credit-2d")}
 def read(data, like=None, positive=None, **options):
     """Return the Dataset of a file with these bytes."""
     stream = io.BytesIO(data)
-    return table_of(stream, "data", like=like, **options).dataset(positive)
+    return table_of(stream, "data", like=like, positive=positive, **options).dataset()
 
 
 @given(
