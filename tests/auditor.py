@@ -18,7 +18,7 @@ def false(record):
     it cannot audit is one such claim. The record goes through JSON first.
     """
     try:
-        found = list(audit.checks(json.loads(json.dumps(record))))
+        checks = list(audit.checks(json.loads(json.dumps(record))))
     except Exception as error:
         return [("cannot be audited", repr(error))]
-    return [(label, words) for label, words, said, true in found if said != true]
+    return [(label, words) for label, words, said, true in checks if said != true]

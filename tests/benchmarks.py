@@ -237,8 +237,8 @@ def answer(who, path, **asked):
     from copy import copy
 
     work, data = ours(path, **asked) if who == OURS else (peer(who, path, **asked), None)
-    found = work(data)
-    number = sum(run[0] for run in found) if isinstance(found, list) else None
+    result = work(data)
+    number = sum(run[0] for run in result) if isinstance(result, list) else None
     return number, timed(work, lambda: copy(data))
 
 
@@ -291,9 +291,9 @@ def cells(rounds):
     from statistics import median, quantiles
 
     answers, times = (
-        {who: [told[i] for told in done] for who, done in rounds.items()} for i in (0, 1)
+        {who: [answer[i] for answer in done] for who, done in rounds.items()} for i in (0, 1)
     )
-    found = [f"{1000 * median(times[OURS]):.1f}"]
+    row = [f"{1000 * median(times[OURS]):.1f}"]
     for who in PEERS:
         cell = ""
         if who in rounds:
@@ -302,8 +302,8 @@ def cells(rounds):
             cell = f"{middle:.2f} ({low:.2f}-{high:.2f})"
             if answers[who][0] not in (None, answers[OURS][0]):
                 cell = f"({cell})"
-        found.append(cell)
-    return found
+        row.append(cell)
+    return row
 
 
 def floats(row):
@@ -405,8 +405,9 @@ def circumstances():
     from importlib.metadata import distributions
     from platform import machine, python_implementation, python_version, system
 
-    found = {d.metadata["Name"]: d.version for d in distributions()}
-    versions = [f"{name} {found[name]}" for name in ("numpy", SCIKIT, MLXTEND) if name in found]
+    installed = {d.metadata["Name"]: d.version for d in distributions()}
+    libraries = [name for name in ("numpy", SCIKIT, MLXTEND) if name in installed]
+    versions = [f"{name} {installed[name]}" for name in libraries]
     python = f"{python_implementation()} {python_version()}"
     return f"{date.today()}: {', '.join([python, *versions])}, {system()} {machine()}"
 

@@ -104,11 +104,11 @@ def pytest_terminal_summary(terminalreporter):
     """Say in one line what this Python skips, and why."""
     reports = terminalreporter.stats.get("skipped", [])
     reasons = Counter(report.longrepr[2].split(": ")[1] for report in reports)
-    told = [f"{count} ({reason})" for reason, count in reasons.most_common()]
+    parts = [f"{count} ({reason})" for reason, count in reasons.most_common()]
     if not BUILDS_PAGES:
-        told.append("tests/docs (the site is built with CPython from 3.10 on)")
-    if told:
-        terminalreporter.write_line(f"skipped: {', '.join(told)}")
+        parts.append("tests/docs (the site is built with CPython from 3.10 on)")
+    if parts:
+        terminalreporter.write_line(f"skipped: {', '.join(parts)}")
 
 
 def no_child_is_left():

@@ -90,8 +90,8 @@ def main():
     args = parser.parse_args()
     known = []
     for path in sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py")):
-        found = [*places(ast.parse(path.read_text(encoding="utf-8")))]
-        known += [(path.relative_to(ROOT), number) for number in range(len(found))]
+        edits = [*places(ast.parse(path.read_text(encoding="utf-8")))]
+        known += [(path.relative_to(ROOT), number) for number in range(len(edits))]
     chosen = random.Random(args.seed).sample(known, args.sample)
     print(f"{len(known)} places, {args.sample} drawn with seed {args.seed}", flush=True)
     with ThreadPoolExecutor(2) as pool:

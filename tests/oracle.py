@@ -324,21 +324,29 @@ def golden_rows(text):
 # All that a run tells, of the package's and of the oracle's
 
 
-def told_of(run, data, visits, **options):
-    """Return what `run` returns, and of it what `told_by` tells."""
+def run_and_report(run, data, visits, **options):
+    """Make a run; return it, and its report in the form of `expected_report`."""
     seen = []
-    found = run(
+    result = run(
         data,
         visits,
         **options,
         on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, list(u.w))),
     )
-    last = list(getattr(found, "w_last", found.w))
-    told = found.status, list(found.n), found.visits, found.dot_products, list(found.w), last, seen
-    return found, told
+    last = list(getattr(result, "w_last", result.w))
+    report = (
+        result.status,
+        list(result.n),
+        result.visits,
+        result.dot_products,
+        list(result.w),
+        last,
+        seen,
+    )
+    return result, report
 
 
-def told_by(D, strategy, *, pocket=False, **options):
+def expected_report(D, strategy, *, pocket=False, **options):
     """Run PLA or Pocket to the end; return all that there is to compare.
 
     That is the status, n(t), visits, dot products, the weights found, the last ones, and the
@@ -389,7 +397,7 @@ def forms(data):
     """Return the set, dense and sparse, and both normalized where no x_n is 0."""
     sets = [data, sparse(data)]
     if all(map(any, data.scaled_xs)):
-        sets += [each.normalized() for each in sets]
+        sets += [data.normalized() for data in sets]
     return sets
 
 

@@ -60,7 +60,7 @@ ALL = (OURS, PLAIN, NUMPY)
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "who, write, asked, found",
+    "who, write, asked, expected",
     [
         *((who, TINY, {"T": 3}, 3) for who in ALL),
         *((who, TINY, {"order": "random", "runs": 3}, 20) for who in ALL),
@@ -69,16 +69,16 @@ ALL = (OURS, PLAIN, NUMPY)
         *((who, benchmarks.words(20, 300), {}, 10) for who in (OURS, PLAIN)),  # a loop over dicts
     ],
 )
-def test_everyone_answers_alike(who, write, asked, found, tmp_path):
+def test_everyone_answers_alike(who, write, asked, expected, tmp_path):
     """The sum of updates, or of mistakes."""
     if who == NUMPY:
         pytest.importorskip("numpy")
-    assert benchmarks.answer(who, write(str(tmp_path)), **asked)[0] == found
+    assert benchmarks.answer(who, write(str(tmp_path)), **asked)[0] == expected
 
 
 @pytest.mark.ci
 def test_the_script_prints_a_table():
-    """A row for each case that is chosen; whoever is missing has an empty cell."""
+    """A row for each case that is chosen; a library that is missing has an empty cell."""
     command = [sys.executable, "tests/benchmarks.py", "--seconds", "0", "--only", "worst 400"]
     printed = subprocess.check_output(command, cwd=ROOT, encoding="utf-8")
     heading, rule, row = printed.splitlines()[2:]

@@ -17,7 +17,7 @@ HARMLESS = {
     "state.py:sign_of_zero",
     "state.py:fewer_examples",  # the loop knows how many there are before it calls a strategy
     "state.py:half_the_state",
-    "state.py:updates",  # each update is told as it is made, so what it writes later is not read
+    "state.py:updates",  # updates are read while they are made, so later changes have no effect
     "data.py:nonzeros",
 }
 
@@ -57,7 +57,7 @@ def test_the_command_race_ranks_no_cheat(command):
     limits = ("--max-updates", 200, "--max-seconds", 5)
     names = [f"{CHEATS}/{name}" for name in NAMES]
     out = command("race", "example:credit-2d", *limits, "--json", "--strategies", *names)[1]
-    ranked = {each["strategy"] for each in json.loads(out)["strategies"] if not each["error"]}
+    ranked = {entry["strategy"] for entry in json.loads(out)["strategies"] if not entry["error"]}
     # the two others of HARMLESS end in an error here; fit has heard all of their run by then
     allowed = ("data.py:nonzeros", "state.py:fewer_examples", "state.py:sign_of_zero")
     assert {"cyclic"} <= ranked <= {"cyclic", *[f"{CHEATS}/{name}" for name in allowed]}
@@ -88,9 +88,9 @@ def test_what_never_answers_has_converged_nowhere(name, command):
     words = ["--max-seconds", 2, "--json"]
     cheat = f"{CHEATS}/{name}"
     status, out, err = command("fit", "example:credit-2d", "--strategy", cheat, *words)
-    found = json.loads(out)
-    assert (status, found["status"]) == (0, "stopped")
-    assert found["updates"] <= 1
+    record = json.loads(out)
+    assert (status, record["status"]) == (0, "stopped")
+    assert record["updates"] <= 1
     chosen = ["--strategies", cheat, "cyclic"]
     runs = json.loads(command("compare", "example:credit-2d", *chosen, *words)[1])["runs"]
     assert [run["status"] for run in runs] == ["stopped", "converged"]

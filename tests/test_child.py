@@ -26,9 +26,9 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.parametrize("messages", [[1, 2, 3], ["x" * 10**6] * 5], ids=["short", "long"])
 def test_a_child_is_not_silent_while_its_reader_is_away(messages):
     """It has told all, or waits to tell more: its time runs while it is waited for."""
-    with child.run_in_child(partial(iter, messages), lambda silent: 0.3 - silent) as told:
+    with child.run_in_child(partial(iter, messages), lambda silent: 0.3 - silent) as answers:
         time.sleep(1)
-        assert [*told] == messages
+        assert [*answers] == messages
     no_child_is_left()
 
 
@@ -57,8 +57,8 @@ def test_where_there_are_processes(monkeypatch, name, value, has):
 def test_children_begin_before_they_are_heard():
     """So several are at work at once; one that is never heard ends with its context."""
     start = child.run_in_child
-    with start(partial(time.sleep, 1_000)), start(partial(iter, [7])) as told:
-        assert [*told] == [7]
+    with start(partial(time.sleep, 1_000)), start(partial(iter, [7])) as answers:
+        assert [*answers] == [7]
     no_child_is_left()
 
 
@@ -66,24 +66,24 @@ def test_children_begin_before_they_are_heard():
 def test_a_silent_child_is_late():
     """It tells where it was."""
     work, place = partial(exec, "import time\ntime.sleep(1_000)"), ", at <string>:2"
-    with child.run_in_child(work, lambda silent: 0.5 - silent) as told:
+    with child.run_in_child(work, lambda silent: 0.5 - silent) as answers:
         with pytest.raises(child.NoAnswer, match=rf"^gave no answer for \d+\.\d s{place}$") as late:
-            next(told)
+            next(answers)
     assert late.value.late
     no_child_is_left()
 
 
 def test_a_child_that_has_no_time_left_is_ended():
     """Zero seconds are none, as runs that were stopped have them."""
-    with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as told:
+    with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as answers:
         with pytest.raises(child.NoAnswer, match="^gave no answer"):
-            next(told)
+            next(answers)
     no_child_is_left()
 
 
 def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
     """It may come when a line is taken and not yet told: a replay that misses it accuses a run."""
-    message, calls, heard = child._parse, [], []
+    message, calls, taken = child._parse, [], []
 
     def interrupted(line):
         calls.append(line)
@@ -92,10 +92,10 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
         return message(line)
 
     monkeypatch.setattr(child, "_parse", interrupted)
-    with child.run_in_child(partial(range, 9)) as told, pytest.raises(KeyboardInterrupt):
-        for each in told:
-            heard.append(each)
-    assert heard == [0, 1]
+    with child.run_in_child(partial(range, 9)) as answers, pytest.raises(KeyboardInterrupt):
+        for answer in answers:
+            taken.append(answer)
+    assert taken == [0, 1]
     no_child_is_left()
 
 
@@ -119,8 +119,8 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
 )
 def test_how_a_child_ended_is_told(work, says):
     """In words that follow its name."""
-    with child.run_in_child(work) as told, pytest.raises(child.NoAnswer, match=f"^{says}$"):
-        next(told)
+    with child.run_in_child(work) as answers, pytest.raises(child.NoAnswer, match=f"^{says}$"):
+        next(answers)
 
 
 def test_a_system_without_room_for_a_process_is_told(monkeypatch):
@@ -137,8 +137,8 @@ def test_a_system_without_room_for_a_process_is_told(monkeypatch):
 
 def test_what_a_child_prints_is_on_standard_error(capfd):
     """So it is no part of a result. Its command line has no word of its parent's."""
-    with child.run_in_child(partial(map, exec, ["import sys; print(sys.argv)"])) as told:
-        assert [*told] == [None]
+    with child.run_in_child(partial(map, exec, ["import sys; print(sys.argv)"])) as answers:
+        assert [*answers] == [None]
     assert tuple(capfd.readouterr()) == ("", "['-c']\n")
 
 
@@ -153,8 +153,8 @@ import sys
 sys.path.insert(0, {str(ROOT)!r})
 from functools import partial
 from perceptron_ref import child
-with child.run_in_child(partial(map, eval, [{LOOK!r}])) as told:
-    print([*told] == [eval({LOOK!r})])
+with child.run_in_child(partial(map, eval, [{LOOK!r}])) as answers:
+    print([*answers] == [eval({LOOK!r})])
 """
 
 
@@ -189,8 +189,8 @@ def test_a_child_hashes_texts_by_the_seed_that_it_gets(is_isolated, monkeypatch)
     monkeypatch.setattr(sys, "flags", flags)
     answers = []
     for seed in ("1", "1", "2"):
-        with child.run_in_child(partial(map, hash, ["a text"]), hash_seed=seed) as told:
-            answers += told
+        with child.run_in_child(partial(map, hash, ["a text"]), hash_seed=seed) as values:
+            answers += values
     assert answers[0] == answers[1] != answers[2]
 
 
@@ -231,8 +231,8 @@ def test_a_program_that_is_no_python_does_the_work_itself(program, executable):
     path = executable(OTHER[program], 0o644 if program == "may not be run" else 0o755)
     notes, answers = [], []
     for work in (partial(iter, [1, 2]), partial(iter, [3])):
-        with child.run_in_child(work, note=notes.append) as told:
-            answers += told
+        with child.run_in_child(work, note=notes.append) as values:
+            answers += values
     assert (answers, len(notes), path in notes[0]) == ([1, 2, 3], 1, True)
     assert not child.has_processes()
     no_child_is_left()
@@ -241,24 +241,24 @@ def test_a_program_that_is_no_python_does_the_work_itself(program, executable):
 def test_large_work_is_not_sent_to_what_never_reads_it(executable):
     """Else the pipe would be full, and nobody would wait for the greeting."""
     executable(OTHER["waits"])
-    with child.run_in_child(partial(iter, ["x" * 10**7]), note=lambda line: None) as told:
-        assert len(next(told)) == 10**7
+    with child.run_in_child(partial(iter, ["x" * 10**7]), note=lambda line: None) as answers:
+        assert len(next(answers)) == 10**7
 
 
 def test_a_program_that_never_greets_takes_no_more_time_than_there_is(executable):
     """A limit of seconds ends it as it ends a strategy."""
     executable(OTHER["waits"])
-    with child.run_in_child(partial(iter, [1]), Mock(side_effect=[0.01, 0, 0])) as told:
+    with child.run_in_child(partial(iter, [1]), Mock(side_effect=[0.01, 0, 0])) as answers:
         with pytest.raises(child.NoAnswer, match="^gave no answer"):
-            next(told)
+            next(answers)
 
 
 def test_a_library_warns(executable, monkeypatch):
     """Where nobody takes the note."""
     monkeypatch.setattr(sys, "executable", None)
     with pytest.warns(RuntimeWarning, match="^this program starts no Python"):
-        with child.run_in_child(partial(iter, [1])) as told:
-            assert [*told] == [1]
+        with child.run_in_child(partial(iter, [1])) as answers:
+            assert [*answers] == [1]
 
 
 def test_a_program_that_was_started_as_a_child_starts_none(executable, monkeypatch):
@@ -273,8 +273,8 @@ def test_what_a_start_prints_is_no_greeting(executable, monkeypatch, tmp_path):
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     for _ in range(2):
         look = f"{child._MARK!r} in __import__('os').environ"
-        with child.run_in_child(partial(map, eval, [look])) as told:
-            assert [*told] == [False]
+        with child.run_in_child(partial(map, eval, [look])) as answers:
+            assert [*answers] == [False]
     assert child.has_processes()
 
 
@@ -282,23 +282,23 @@ def test_a_python_that_ends_early_is_one(executable, monkeypatch):
     """Once a child has greeted, another that does not is no reason to do its work here."""
     monkeypatch.setattr(child, "_starts_python", True)
     monkeypatch.setattr(sys, "executable", "/bin/true")
-    with child.run_in_child(partial(iter, [1])) as told:
+    with child.run_in_child(partial(iter, [1])) as answers:
         with pytest.raises(child.NoAnswer, match="^ended its process with exit status 0$"):
-            next(told)
+            next(answers)
 
 
 def test_another_process_is_not_this_one(executable, monkeypatch):
     """What a text hashes to cannot be asked here."""
     monkeypatch.setattr(sys, "executable", "")
-    with child.run_in_child(partial(iter, [1]), hash_seed="1") as told:
+    with child.run_in_child(partial(iter, [1]), hash_seed="1") as answers:
         with pytest.raises(child.NoAnswer, match="no other process"):
-            next(told)
+            next(answers)
 
 
 def test_work_in_this_process_prints_to_standard_error(executable, monkeypatch, capsys):
     """And what its reader prints between two answers goes to standard output."""
     monkeypatch.setattr(sys, "executable", "")
-    with child.run_in_child(partial(map, print, "ab"), note=lambda line: None) as told:
-        for _ in told:
+    with child.run_in_child(partial(map, print, "ab"), note=lambda line: None) as answers:
+        for _ in answers:
             print("read")
     assert capsys.readouterr() == ("read\nread\n", "a\nb\n")

@@ -35,7 +35,7 @@ RULE = """\
 The package and tests/contract.csv differ. `python tests/test_contract.py` adds rows and corrects
 values. A row goes, or changes to what a user may miss, only in a commit that says who loses what.
 """
-WHERE = {  # users are told of a kind; of others, on any page
+WHERE = {  # the pages that show a kind to users; other kinds may stand on any page
     "command": ["docs/formats.md"],
     "json": ["docs/formats.md", "docs/race.md", "docs/how-to/arrays.md"],
     "link": ["docs/playground.md"],
@@ -66,7 +66,7 @@ def rows_of_file():
 
 def typed(kind):
     """Return the names in the file's rows of a kind."""
-    return [name for each, name in rows_of_file() if each == kind]
+    return [name for other, name in rows_of_file() if other == kind]
 
 
 # Names
@@ -76,14 +76,14 @@ def typed(kind):
 def public():
     """Return what `perceptron_ref` offers and the reference documents, by its shortest path."""
     offered = {name for name in dir(perceptron_ref) if name[0] != "_"} | {"__version__"}
-    found = {f"perceptron_ref.{name}": getattr(perceptron_ref, name) for name in offered}
+    values = {f"perceptron_ref.{name}": getattr(perceptron_ref, name) for name in offered}
     for module, name in documented():
         if name not in offered:
             value = getattr(loaded(module), name)
             homes = [module[: dot.start()] for dot in re.finditer(r"\.|$", module)]
             home = next(at for at in homes if getattr(loaded(at), name, None) is value)
-            found[f"{home}.{name}"] = value
-    return found
+            values[f"{home}.{name}"] = value
+    return values
 
 
 def documented():
@@ -126,13 +126,13 @@ def parameters(value):
     """Return the names, kinds and defaults of a function's parameters, alike on every Python."""
     if not inspect.isfunction(value) and not inspect.ismethod(value):
         return ""
-    found = inspect.signature(value)
+    signature = inspect.signature(value)
     bare = [
-        each.replace(annotation=each.empty)
-        for name, each in found.parameters.items()
+        parameter.replace(annotation=parameter.empty)
+        for name, parameter in signature.parameters.items()
         if name != "self"
     ]
-    text = str(found.replace(parameters=bare, return_annotation=found.empty))
+    text = str(signature.replace(parameters=bare, return_annotation=signature.empty))
     return re.sub(r"<function .*? at \w+>", "...", text)
 
 
@@ -149,7 +149,7 @@ def attributes():
 
 def own_classes(known):
     """Return a class and its bases, those of Python left out."""
-    return [each for each in known.__mro__ if each.__module__.startswith("perceptron_ref")]
+    return [base for base in known.__mro__ if base.__module__.startswith("perceptron_ref")]
 
 
 def class_called(name):
@@ -199,7 +199,7 @@ def results():
     """Return for each command line of the file its exit status, its JSON objects by the command or
     the format that they belong to, and the columns of the table that it writes.
     """
-    found = {}
+    results = {}
     for line in typed("command"):
         with folder() as here:
             status, out = run_command(line)
@@ -207,8 +207,8 @@ def results():
             if (here / "new.json").exists():
                 printed["model"] = json.loads((here / "new.json").read_text("utf-8"))
             table = (here / "new.csv").read_text("utf-8") if (here / "new.csv").exists() else ""
-        found[line] = status, printed, table.partition("\n")[0]
-    return found
+        results[line] = status, printed, table.partition("\n")[0]
+    return results
 
 
 def command_lines():
@@ -231,8 +231,8 @@ def options():
             for name in re.findall(r"(?:^|, )(-[-\w]+|[A-Z]\w+)", spelled):
                 commands.setdefault(name, {}).setdefault(takes(spelled), []).append(command)
     yield "COMMAND", " ".join(sorted(COMMANDS))
-    for name, found in commands.items():
-        yield name, "; ".join(f"{value}{' '.join(each)}" for value, each in found.items())
+    for name, rows in commands.items():
+        yield name, "; ".join(f"{value}{' '.join(words)}" for value, words in rows.items())
 
 
 def takes(spelled):
@@ -242,29 +242,29 @@ def takes(spelled):
 
 
 def keys_of_json():
-    found = {}
+    values_of = {}
     for _, printed, _ in results().values():
         for command, record in printed.items():
             for path, value in keys(record, f"{command} "):
-                found.setdefault(path, set()).add(value)
-    for path, values in found.items():
+                values_of.setdefault(path, set()).add(value)
+    for path, values in values_of.items():
         yield path, " or ".join(sorted(values - {"NOTHING"}))
 
 
 def keys(value, path):
     """Yield the path to each key in JSON, and the type of what it has, or its SHARED name."""
     if isinstance(value, list):
-        for each in value or [NOTHING]:
-            yield from keys(each, f"{path}[]")
+        for item in value or [NOTHING]:
+            yield from keys(item, f"{path}[]")
     elif isinstance(value, dict):
         shared = next((SHARED[key] for key in value if key in SHARED), None)
         if shared:
             yield path, shared
             path = shared
         is_free = re.split(r"\W", path)[-1] in FREE
-        for key, each in (value or {"*": NOTHING}).items():
+        for key, item in (value or {"*": NOTHING}).items():
             dot = "" if path[-1] == " " else "."
-            yield from keys(each, f"{path}{dot}{'*' if is_free else key}")
+            yield from keys(item, f"{path}{dot}{'*' if is_free else key}")
     elif path.endswith(" format"):
         yield path, value
     else:
@@ -356,14 +356,16 @@ def test_the_package_has_what_users_hold_on_to():
     """Each row says what the package has; each new option, name or key of JSON has a row; a new
     strategy gets its own when the rows are written next.
     """
-    expected, found = rows_of_file(), rows_of_package()
-    new = {row for row in found if row[1].startswith("perceptron_ref.strategies ")} - {*expected}
-    found = {row: value for row, value in found.items() if row not in new}  # nobody loses anything
+    expected, actual = rows_of_file(), rows_of_package()
+    new = {row for row in actual if row[1].startswith("perceptron_ref.strategies ")} - {*expected}
+    actual = {
+        row: value for row, value in actual.items() if row not in new
+    }  # nobody loses anything
     wrong = [
         f"{', '.join(row)}\n    in the file: {expected.get(row, 'no row')}\n"
-        f"    in the package: {found.get(row, 'gone')}"
-        for row in sorted({*expected, *found})
-        if expected.get(row) != found.get(row)
+        f"    in the package: {actual.get(row, 'gone')}"
+        for row in sorted({*expected, *actual})
+        if expected.get(row) != actual.get(row)
     ]
     if wrong:
         pytest.fail("\n".join([RULE, *wrong]), pytrace=False)
@@ -378,7 +380,7 @@ def pages(*names):
 
 
 def is_named(kind, name, value):
-    """Tell whether a user is told of a row: by a page, a docstring or help."""
+    """Tell whether a page, a docstring or help shows a row to users."""
     text, words = pages(*WHERE.get(kind, ())), re.findall(r"[\w-]+", name)[-1:]
     if kind in ("name", "option"):  # what the reference and help say: so these rows are found
         return True
@@ -397,14 +399,14 @@ def is_named(kind, name, value):
 def is_documented(owner, attribute, value):
     """Tell whether a docstring of a class has an attribute, or a page, or it has its own."""
     known = class_called(owner)
-    text = " ".join(filter(None, (each.__doc__ for each in own_classes(known))))
+    text = " ".join(filter(None, (part.__doc__ for part in own_classes(known))))
     if attribute == "__init__":
         return all(has(text, word) for word in re.findall(r"(\w+)(?:=[^,]+)?[,)]", value))
     own = getattr(known, attribute, None)
     if isinstance(own, (property, cached_property, FunctionType, MethodType)) and own.__doc__:
         return True
     spelled = (f".{attribute}", f"`{attribute}`", f"{attribute.strip('_')}(")
-    return has(text, attribute) or any(each in pages() for each in spelled)
+    return has(text, attribute) or any(part in pages() for part in spelled)
 
 
 def has(text, word):
@@ -432,14 +434,14 @@ def test_a_failure_is_no_row(monkeypatch, tmp_path):
 
 def write_rows():
     """Add rows that are missing, and correct the values; nothing where an error comes up."""
-    expected, found = rows_of_file(), rows_of_package()
-    gone = [", ".join(row) for row in expected if row not in found]
+    expected, actual = rows_of_file(), rows_of_package()
+    gone = [", ".join(row) for row in expected if row not in actual]
     if gone:
         sys.exit("\n".join(["Not written. Gone from the package; delete by hand:", *gone]))
     head = [line for line in CONTRACT.read_text("utf-8").splitlines(True) if line[0] == "#"]
     text = io.StringIO("".join(head), newline="")
     text.seek(0, io.SEEK_END)
-    rows = [(*row, value) for row, value in sorted(found.items())]
+    rows = [(*row, value) for row, value in sorted(actual.items())]
     csv.writer(text, lineterminator="\n").writerows([("kind", "name", "value"), *rows])
     CONTRACT.write_text(text.getvalue(), "utf-8")
 

@@ -1,4 +1,4 @@
-"""What is said of a word that is not known."""
+"""Errors of unknown words suggest known ones."""
 
 from __future__ import annotations
 

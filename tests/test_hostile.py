@@ -153,13 +153,13 @@ NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
     [
         # an index is an int from 0 to N - 1
         *[
-            (f"yield 0\nyield {found}", 2, 3, f"it yielded {found}; {A_VISIT}")
-            for found in ("-1", "2", "1" + "0" * 30, "1.5", "'0'", "True", "{0}", r"b'\x00'")
+            (f"yield 0\nyield {answer}", 2, 3, f"it yielded {answer}; {A_VISIT}")
+            for answer in ("-1", "2", "1" + "0" * 30, "1.5", "'0'", "True", "{0}", r"b'\x00'")
         ],
         # a pass is checked when it is yielded, before any visit of it
         *[
-            (f"yield 0\nyield {found}", 2, 3, f"it yielded a pass with {entry}; {AN_INDEX}")
-            for found, entry in [
+            (f"yield 0\nyield {answer}", 2, 3, f"it yielded a pass with {entry}; {AN_INDEX}")
+            for answer, entry in [
                 ("[0, 1, 2]", "2"),
                 ("(0, -1)", "-1"),
                 ("[0, 1.0]", "1.0"),
@@ -193,9 +193,9 @@ NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
         # in one line, whatever it is, when it is called and when it visits
         (r"raise StrategyError('no\nway ' + 1000 * '!')", 1, 2, NO_WAY),
         *[
-            (f"{before}raise {error}", visit, visit + 1, f"it raised {told}")
+            (f"{before}raise {error}", visit, visit + 1, f"it raised {message}")
             for before, visit in (("", 1), ("yield 0\n", 2))
-            for error, told in [
+            for error, message in [
                 ("GeneratorExit('bye')", "GeneratorExit: bye"),
                 ("SystemExit(7)", "SystemExit: 7"),  # it does not end the program
                 (
@@ -342,13 +342,13 @@ def test_a_strategy_is_closed_when_its_run_is_over(run):
 @pytest.mark.parametrize("body", ["raise ValueError", "raise SystemExit", "raise Own", "yield 0"])
 def test_what_a_strategy_does_when_it_is_closed_is_ignored(body, monkeypatch):
     """If it raises an error, or goes on, the run does not fail, and nothing is printed."""
-    told = []
-    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    unraisable = []
+    monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
     speaks = written(f"try:\n    while True: yield range(2)\nfinally:\n    {body}")
     for run in (pla, pocket):
         assert run(OPPOSITE, speaks).status == "converged"
     gc.collect()
-    assert told == []
+    assert unraisable == []
 
 
 def test_ctrl_c_is_no_fault():

@@ -26,8 +26,8 @@ print("perceptron_ref.drawing" in sys.modules)
 
 def cells(kind):
     """Return the texts of the notebook's cells of a kind."""
-    found = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
-    return ["".join(cell["source"]) for cell in found if cell["cell_type"] == kind]
+    cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
 
 
 def test_pictures_are_loaded_when_a_notebook_asks():
@@ -80,7 +80,7 @@ def test_a_kernel_executes_the_notebook(tmp_path):
     client = nbclient.NotebookClient(notebook, timeout=120, resources=resources)
     client.execute(env=environment)
     outputs = [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
-    assert [len(found) for found in outputs] == [1] * len(outputs)
-    kinds = [set(found[0].data) for found in outputs]
+    assert [len(output) for output in outputs] == [1] * len(outputs)
+    kinds = [set(output[0].data) for output in outputs]
     assert sum("text/html" in kind for kind in kinds) == len(kinds) - 1
     assert sum("image/svg+xml" in kind for kind in kinds) >= 9

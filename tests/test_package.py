@@ -54,7 +54,7 @@ def imported(tree):
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="sys.stdlib_module_names came with 3.10")
 def test_nothing_but_the_standard_library_is_imported(trees):
     """Neither by the package nor by the strategies."""
-    found = {
+    imports = {
         (path, name.partition(".")[0])
         for path, tree in trees.items()
         for level, name in imported(tree)
@@ -62,7 +62,7 @@ def test_nothing_but_the_standard_library_is_imported(trees):
     }
     optional = {(path, name) for path, names in OPTIONAL.items() for name in names}
     allowed = {*sys.stdlib_module_names, "annotationlib", "perceptron_ref"}  # it came with 3.14
-    assert {each for each in found if each[1] not in allowed} == optional
+    assert {pair for pair in imports if pair[1] not in allowed} == optional
 
 
 def test_named_tuples_are_made_without_the_parser(trees):
@@ -79,14 +79,14 @@ def test_named_tuples_are_made_without_the_parser(trees):
 
 def test_a_strategy_imports_public_names_alone(trees):
     """No built-in one imports another, or what yours could not: two helpers are beside them."""
-    found = {
+    imports = {
         (level, name)
         for path, tree in trees.items()
         if path.startswith("strategies/")
         for level, name in imported(tree)
         if level or name.partition(".")[0] == "perceptron_ref"
     }
-    assert found == {(0, "perceptron_ref"), (1, "_again"), (1, "_draws")}
+    assert imports == {(0, "perceptron_ref"), (1, "_again"), (1, "_draws")}
 
 
 def test_one_place_writes_to_the_terminal(trees):
@@ -95,13 +95,13 @@ def test_one_place_writes_to_the_terminal(trees):
         ast.dump(ast.parse(words, mode="eval").body)
         for words in ("print", "sys.stdout.write", "sys.stderr.write")
     }
-    found = {
+    writers = {
         path
         for path, tree in trees.items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and ast.dump(node.func) in writing
     }
-    assert found == {"perceptron_ref/cli/terminal.py"}
+    assert writers == {"perceptron_ref/cli/terminal.py"}
 
 
 def test_the_update_stands_on_the_first_page_of_its_file():
@@ -130,8 +130,8 @@ def test_one_order_to_read_the_files_in():
     linked = [re.findall(rf"\]\((?:\.\./)?({path})\)", text) for text in texts]
     order = re.findall(r"^    ([\w/]+\.py) ", perceptron_ref.__doc__, re.MULTILINE)
     assert order[-1] == "strategies/cyclic.py"  # where README links the folder
-    for found in linked:
-        assert found[: len(order) - 1] == [f"perceptron_ref/{each}" for each in order[:-1]]
+    for paths in linked:
+        assert paths[: len(order) - 1] == [f"perceptron_ref/{name}" for name in order[:-1]]
 
 
 FRESH = """
@@ -167,7 +167,7 @@ def test_what_takes_a_dataset_says_so(ask):
 
 
 def test_every_module_is_imported_where_scikit_learn_is_missing():
-    """Tools that read documentation import all; who makes a classifier is told what to install."""
+    """Tools that read documentation import all. A classifier then says what to install."""
     code = """
 import pkgutil, sys
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What is built is what runs: the wheel, `pip install .`, `pip install -e .`, the one file that
+"""The built files run: the wheel, `pip install .`, `pip install -e .`, the one file that
 .ci/pyz.py builds and the bare checkout hold the same files and give the same results.
 """
 
@@ -125,7 +125,7 @@ def test_the_same_sources_give_the_same_bytes(one_file, tmp_path):
     contents = again.read_bytes()
     assert contents == one_file.read_bytes()
     assert contents.startswith(b"#!/usr/bin/env python3\nPK")
-    # where the list of files begins is told from the beginning of the file, as unzip expects
+    # the offset of the list of files counts from the beginning of the file, as unzip expects
     assert int.from_bytes(contents[-6:-2], "little") == contents.index(b"PK\x01\x02")
     assert os.name == "nt" or os.access(again, os.X_OK)
 
@@ -200,8 +200,8 @@ def test_each_archive_runs_from_the_path_of_imports(one_file, wheel, tmp_path):
         "print(pla(example('hadamard:k=4'), 'random-permutation:seed=3').updates)"
     )
     for archive in (one_file, wheel):
-        told = output_of(sys.executable, "-B", "-S", "-c", code, archive, cwd=tmp_path)
-        assert told == "16\n"
+        output = output_of(sys.executable, "-B", "-S", "-c", code, archive, cwd=tmp_path)
+        assert output == "16\n"
 
 
 # The wheel
@@ -289,8 +289,8 @@ def test_every_way_of_installing_gives_the_same_results(way, wheel, source, inst
     for words in ("fit", "fit example:credit-2d --json", "compare example:spam", "examples"):
         ours = output_of(sys.executable, "-m", "perceptron_ref", *words.split(), cwd=ROOT)
         assert output_of(scripts / "perceptron-ref", *words.split(), cwd=tmp_path) == ours
-    told = output_of(scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path)
-    assert f"fingerprint {expected_fingerprint()}\n" in told
+    output = output_of(scripts / "python", "-m", "perceptron_ref", "selftest", cwd=tmp_path)
+    assert f"fingerprint {expected_fingerprint()}\n" in output
     listed = output_of(scripts / "perceptron-ref", "strategies", "--check", cwd=tmp_path)
     assert listed.count(f"perceptron_ref {VERSION}") == len(BUILT_IN)
     assert "The naive cycle" in listed

@@ -87,10 +87,10 @@ def test_a_run_worked_by_hand():
 
 
 def test_a_run_that_did_not_converge_tells_its_mistakes():
-    """Whoever looks at its one line sees them; a run that goes on does not count them."""
+    """The repr of a run that has ended counts them; that of a run that goes on does not."""
     run = pla(example("xor"), max_updates=7)
-    told = "<Run cyclic: max_updates, 7 updates, 8 visits, 2 of 4 examples wrong>"
-    assert repr(run) == told == repr(pickle.loads(pickle.dumps(run)))
+    text = "<Run cyclic: max_updates, 7 updates, 8 visits, 2 of 4 examples wrong>"
+    assert repr(run) == text == repr(pickle.loads(pickle.dumps(run)))
     path = updates(example("xor"))
     assert repr(next(path)._run) == "<Run cyclic: , 1 updates, 1 visits>"
 
@@ -192,16 +192,16 @@ def test_a_replay_is_the_run_in_ints_or_in_the_units_of_the_data():
 
 def test_runs_and_updates_are_plain_values():
     """Pickled or copied they tell the same, and nobody who looks at weights can change them."""
-    data, found = example("separable", N=30, d=4, seed=3, margin=5), []
-    run = pla(data, eta="1/3", on_update=found.append)
+    data, updates = example("separable", N=30, d=4, seed=3, margin=5), []
+    run = pla(data, eta="1/3", on_update=updates.append)
     back = pickle.loads(pickle.dumps(run))
     assert (report_of(back), back.w, back.mistakes) == (report_of(run), run.w, 0)
-    assert [update.w for update in found] == [w_next for _, _, _, w_next in run.replay()]
-    for update, again in zip(found, pickle.loads(pickle.dumps(found))):
+    assert [update.w for update in updates] == [w_next for _, _, _, w_next in run.replay()]
+    for update, again in zip(updates, pickle.loads(pickle.dumps(updates))):
         assert (again.t, again.n, again.w) == (update.t, update.n, update.w)
         assert (again.visits, again.dot_products) == (update.visits, update.dot_products)
         assert copy.copy(update).scaled_w == update.scaled_w
-    for weights in (found[0].scaled_w, *next(run.scaled_replay())[2:]):
+    for weights in (updates[0].scaled_w, *next(run.scaled_replay())[2:]):
         with pytest.raises(TypeError):
             weights[0] = 99
 
@@ -221,13 +221,13 @@ def test_zero_is_a_mistake_for_both_labels_unless_told_otherwise():
 
 def test_the_three_conventions_for_zero_take_different_paths():
     """On x1 AND x2 they need 18, 10 and 11 updates, and end on different lines (S11)."""
-    found = [pla(AND, sign_of_zero=zero) for zero in (0, -1, +1)]
-    assert [run.n for run in found] == [
+    runs = [pla(AND, sign_of_zero=zero) for zero in (0, -1, +1)]
+    assert [run.n for run in runs] == [
         (0, 3, 0, 1, 3, 1, 2, 3, 2, 3, 1, 3, 1, 2, 3, 2, 3, 1),
         (3, 0, 1, 3, 1, 2, 3, 2, 3, 1),
         (0, 3, 0, 1, 3, 1, 2, 3, 2, 3, 1),
     ]
-    assert [run.w for run in found] == [(-4, 3, 2), (-2, 2, 1), (-3, 2, 1)]
+    assert [run.w for run in runs] == [(-4, 3, 2), (-2, 2, 1), (-3, 2, 1)]
 
 
 # Limits, and where they coincide
@@ -293,12 +293,12 @@ def test_a_run_makes_the_visits_that_are_asked_for_one_by_one(
     data = Dataset(*drawn)
     w0 = [0] * (1 + data.d) if w0 is None else w0[: 1 + data.d]
     how = {"sign_of_zero": zero, "w0": w0, "eta": eta, **limits}
-    found, told = oracle.told_of(run, data, order, **how)
+    again, report = oracle.run_and_report(run, data, order, **how)
     D = oracle.examples_of(data)
-    assert told == tuple(oracle.told_by(D, order, pocket=run is pocket, **how))
-    assert [list(w_next) for _, _, _, w_next in found.replay()] == [w for *_, w in told[-1]]
-    assert found.mistakes == len(oracle.mistakes(D, found.w, zero))
-    assert (found.w0, found.eta, found.sign_of_zero) == (tuple(w0), eta, zero)
+    assert report == tuple(oracle.expected_report(D, order, pocket=run is pocket, **how))
+    assert [list(w_next) for _, _, _, w_next in again.replay()] == [w for *_, w in report[-1]]
+    assert again.mistakes == len(oracle.mistakes(D, again.w, zero))
+    assert (again.w0, again.eta, again.sign_of_zero) == (tuple(w0), eta, zero)
 
 
 def test_the_loop_visits_only_what_was_not_seen_right_and_hands_back_after_an_update():
@@ -466,21 +466,21 @@ HAS = "…a view has len(view), …margins()"
 
 
 @pytest.mark.parametrize(
-    ("found", "parts"),
+    ("value", "parts"),
     [
         ("cyclical", "…'cyclical'…the strategies …cyclic"),
         ("random:sed=3", "…'sed'…did you mean seed"),
-        *[(found, f"…{found!r}…a name or a callable") for found in (None, 7, [0, 1])],
+        *[(value, f"…{value!r}…a name or a callable") for value in (None, 7, [0, 1])],
         (order_of(lambda view: view.N), f"strategy order…AttributeError: …'N'{HAS}"),
         (order_of(lambda view: view[0]), f"strategy order…TypeError: …{HAS}"),
         (order_of(iter), f"strategy order…TypeError: …{HAS}"),
     ],
 )
-def test_what_is_no_strategy_is_refused(found, parts):
+def test_what_is_no_strategy_is_refused(value, parts):
     """The error names strategies that are near, or what a view has, where a strategy asks it for
     anything else.
     """
-    check_refused(parts, pla, OPPOSITE, found, error=StrategyError)
+    check_refused(parts, pla, OPPOSITE, value, error=StrategyError)
 
 
 # One update at a time
@@ -583,15 +583,15 @@ def test_two_interleaved_runs_do_not_disturb_each_other(name):
 
 def told_to(order_of_visits, ask, data=OPPOSITE, **options):
     """Return what a view answers before each of these visits."""
-    told = []
+    answers = []
 
     def watching(view):
         for n in order_of_visits:
-            told.append(ask(view))
+            answers.append(ask(view))
             yield n
 
     pla(data, watching, **options)
-    return told
+    return answers
 
 
 HALVES = Dataset([["1/2"], [-1]], [+1, -1])  # scaled: x_0 = (2, 1), x_1 = (2, -2)

@@ -154,9 +154,9 @@ def test_where_a_run_ends(data, options, status, updates):
 def test_pocket_makes_a_thousand_updates_at_random_unless_told_otherwise():
     """The strategy is random, seed 0, and the run ends after 1,000 updates."""
     run = pocket(ALTERNATING)
-    told = pocket(ALTERNATING, strategy("random", seed=0), max_updates=1000)
+    expected = pocket(ALTERNATING, strategy("random", seed=0), max_updates=1000)
     assert (run.strategy, run.updates) == ("random", 1000)
-    assert (report_of(run), run.w) == (report_of(told), told.w)
+    assert (report_of(run), run.w) == (report_of(expected), expected.w)
 
 
 def test_on_update_may_interrupt_or_stop_the_run():

@@ -84,11 +84,11 @@ def copy(tmp_path_factory):
     venv.create(folder / "env", with_pip=False, symlinks=os.name != "nt")
     python = folder / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
     words = ("-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--editable")
-    told(sys.executable, *words, folder / "copy", cwd=folder)
+    output_of(sys.executable, *words, folder / "copy", cwd=folder)
     return folder / "copy", python
 
 
-def told(*words, cwd, path=()):
+def output_of(*words, cwd, path=()):
     """Run a command to its end and return what it printed; fail with all of it where it failed."""
     process = subprocess.run(
         [*map(str, words)],
@@ -108,7 +108,7 @@ def contents(folder):
     files = (path for path in folder.rglob("*") if path.is_file())
     made = ("__pycache__", ".egg-info", ".hypothesis", ".pytest_cache")
     paths = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
-    return {path: data for path, data in paths.items() if not any(each in path for each in made)}
+    return {path: data for path, data in paths.items() if not any(name in path for name in made)}
 
 
 def insert(path, before, text):
@@ -135,20 +135,22 @@ def test_the_recipe_is_all_that_a_new_strategy_takes(copy):
     insert(folder / "setup.cfg", lines, lines + LINE)
     check, oracle = "-m perceptron_ref check-strategy", "tests/oracle.py"
     assert f"`python {check} NAME`" in recipe()
-    assert "passed = 8" in told(python, *check.split(), "hardest-rounds", cwd=folder.parent)
+    assert "passed = 8" in output_of(python, *check.split(), "hardest-rounds", cwd=folder.parent)
     end = "\n# The strategies by name"
     insert(folder / oracle, end, "\n" + PLAINEST.rstrip() + "\n\n" + end)
     golden = "perceptron_ref/testing/golden.csv"
     texts = "hardest-rounds", "hardest-rounds:fewest=true"
     assert f"`python {oracle} NAME NAME:option=value >>{golden}`" in recipe()
-    tools = [each for each in sys.path if "-packages" in each]  # pytest and others
+    tools = [name for name in sys.path if "-packages" in name]  # pytest and others
     with open(folder / golden, "a", encoding="utf-8") as stream:
-        stream.write(told(python, oracle, *texts, cwd=folder, path=[str(folder), *tools]))
+        stream.write(output_of(python, oracle, *texts, cwd=folder, path=[str(folder), *tools]))
     title = "## Testing strategies {#testing}\n"
     insert(folder / "docs/api/algorithm.md", title, SECTION + title)
     change = "## Unreleased\n\n"
     insert(folder / "CHANGELOG.md", change, change + CHANGE)
-    told(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, cwd=folder, path=tools)
+    output_of(
+        python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, cwd=folder, path=tools
+    )
     after = contents(folder)
     changed = {path for path in after if after[path] != before.get(path)}
     names = re.findall(r"`(?:python .*>>)?([\w/]+\.\w+)`", recipe())

@@ -142,10 +142,10 @@ def test_the_hypothesis_answers_in_the_words_of_the_classes():
 
 def test_what_no_line_separates_warns():
     """PLA ends at its limit with mistakes: the warning says what to do."""
-    with pytest.warns(ConvergenceWarning) as told:
+    with pytest.warns(ConvergenceWarning) as warnings:
         model = PerceptronClassifier(max_updates=8).fit(X, XOR)
     assert model.status_ == "max_updates" and model.n_iter_ == 8
-    (warning,) = told
+    (warning,) = warnings
     assert str(warning.message) == (
         "PLA ended with 4 of 4 examples wrong: raise max_updates, "
         'or take algorithm="pocket" where no line separates the data'

@@ -135,7 +135,7 @@ def test_random_permutation_visits_every_example_once_in_every_pass():
     """
     asked = first(60, "random-permutation", 6, seed=11)
     passes = [asked[start : start + 6] for start in range(0, 60, 6)]
-    assert all(sorted(each) == [0, 1, 2, 3, 4, 5] for each in passes)
+    assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in passes)
     assert len(set(map(tuple, passes))) == 10
     assert first(30, "random-permutation", 6, seed=11, fresh=False) == passes[0] * 5
 

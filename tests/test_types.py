@@ -77,8 +77,8 @@ def test_every_public_type_is_known(installed, tmp_path):
     """
     verify = "--verifytypes perceptron_ref --ignoreexternal --outputjson"
     # which looks for the package where the `python` of the path has it
-    told = run_tool("pyright", f"pyright {verify}", tmp_path, str(installed.parent))
-    symbols = json.loads(told)["typeCompleteness"]["symbols"]
+    output = run_tool("pyright", f"pyright {verify}", tmp_path, str(installed.parent))
+    symbols = json.loads(output)["typeCompleteness"]["symbols"]
     known = {s["name"]: s["isTypeKnown"] and not s["isTypeAmbiguous"] for s in symbols}
     unknown = {name for name, is_known in known.items() if not is_known}
     assert "perceptron_ref.run.Run.w" in known
@@ -103,7 +103,7 @@ def test_checkers_report_the_wrong_statements_and_no_other(checker, installed, t
     """Each type checker, strict where it can be, has the same verdict about every line."""
     shutil.copy(str(USER), str(tmp_path))
     command = CHECKERS[checker].format(python=installed)
-    told = run_tool(checker, f"{command} {USER.name}", tmp_path)
-    lines = [line for line in told.splitlines() if not re.search(r"note:|information:", line)]
+    output = run_tool(checker, f"{command} {USER.name}", tmp_path)
+    lines = [line for line in output.splitlines() if not re.search(r"note:|information:", line)]
     reported = {int(n) for line in lines for n in re.findall(rf"{USER.name}:(\d+)", line)[:1]}
-    assert reported == WRONG, told
+    assert reported == WRONG, output

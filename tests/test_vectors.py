@@ -44,10 +44,10 @@ pairs = st.integers(0, 6).flatmap(
 def test_a_function_of_two_is_its_formula(function, u, v, expected):
     """Exactly; the arguments stay as they were."""
     before = copy([u, v])
-    found = function(u, v)
-    assert found == expected
-    if isinstance(found, list):
-        found.append(99)
+    result = function(u, v)
+    assert result == expected
+    if isinstance(result, list):
+        result.append(99)
     assert [u, v] == before
 
 

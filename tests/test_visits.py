@@ -44,9 +44,9 @@ def test_visits_come_in_passes():
     """
     answers = iter([2, range(1, 3), None, [], range(0), [0, Index(2)], (1,), Index(1)])
     visits = visits_of(Run(Dataset([[1], [2], [3]], [1, 1, 1]), lambda view: answers))
-    found = [*islice(visits, 10)]
-    assert [*map(tuple, found)] == [(2,), (1, 2), (), (), (), (0, 2), (1,), (1,), (), ()]
-    assert {type(n) for examples in found for n in examples} == {int}
+    passes = [*islice(visits, 10)]
+    assert [*map(tuple, passes)] == [(2,), (1, 2), (), (), (), (0, 2), (1,), (1,), (), ()]
+    assert {type(n) for examples in passes for n in examples} == {int}
 
 
 def test_a_pass_is_a_copy_in_ints():

@@ -1,6 +1,6 @@
 """x_0 of any value, sets that are scaled, and sets whose x_n are made as long as 1.
 
-What holds for x_0 = 1 is told elsewhere. Here sets, runs and hypotheses with an x_0 that is drawn
+Other files test x_0 = 1. Here sets, runs and hypotheses with an x_0 that is drawn
 are compared with the oracle, and margins, proofs and pictures with those of sets that say the same
 with x_0 = 1.
 """
@@ -58,16 +58,16 @@ def test_x_0_stands_in_front_of_every_example(drawn, x0, other, q):
         least = least * v.denominator // gcd(least, v.denominator)
     assert (D.scale, D.ys) == (least, tuple(drawn[1]))
     assert D.scaled_xs == tuple(tuple(least * v for v in x) for x in D.xs)
-    for each in (D, oracle.sparse(D)):
-        assert each.with_x0(other) == Dataset(*drawn, x0=other)
-        assert each.with_x0(other).with_x0(x0) == D
+    for form in (D, oracle.sparse(D)):
+        assert form.with_x0(other) == Dataset(*drawn, x0=other)
+        assert form.with_x0(other).with_x0(x0) == D
     assert 0 not in [v for x in oracle.sparse(D).with_x0(other).sparse_xs for v in x.values]
-    for each in oracle.forms(D):
-        scaled = each.scaled_by(q)
-        assert scaled.xs == tuple(tuple(q * v for v in x) for x in each.xs)
-        assert scaled.x0 == q * x0 and scaled.scaled_by(1 / q) == each
-        for again in (copy.deepcopy(each), pickle.loads(pickle.dumps(each))):
-            assert again == each and (again.x0, again.factors) == (x0, each.factors)
+    for form in oracle.forms(D):
+        scaled = form.scaled_by(q)
+        assert scaled.xs == tuple(tuple(q * v for v in x) for x in form.xs)
+        assert scaled.x0 == q * x0 and scaled.scaled_by(1 / q) == form
+        for again in (copy.deepcopy(form), pickle.loads(pickle.dumps(form))):
+            assert again == form and (again.x0, again.factors) == (x0, form.factors)
     assert D.scaled_by(q).with_x0(x0).xs == tuple((x0, *[q * v for v in x[1:]]) for x in D.xs)
 
 
@@ -142,9 +142,9 @@ def test_normalizing_moves_no_example_to_another_side(drawn, x0, w):
     """The mistakes of any w are the same, and so is whether a line separates."""
     D = Dataset(*drawn, x0=x0)
     h = Hypothesis(w[: 1 + D.d], x0=x0)
-    for each in oracle.forms(D):
-        assert (h.predict(each), h.mistakes(each)) == (h.predict(D), h.mistakes(D))
-        assert separability(each).separable == separability(D).separable
+    for form in oracle.forms(D):
+        assert (h.predict(form), h.mistakes(form)) == (h.predict(D), h.mistakes(D))
+        assert separability(form).separable == separability(D).separable
 
 
 # Runs
@@ -178,16 +178,16 @@ def test_an_example_of_zeros_stays_a_mistake():
     """
     D = Dataset([[0, 0], [1, 0]], [1, 1], x0=0)
     zeros = Dataset([[0, 0], [0, 0]], [1, 1], x0=0)
-    for each in (D, oracle.sparse(D), zeros, oracle.sparse(zeros)):
-        assert pla(each, max_updates=20).status == "max_updates"
-        assert pla(each, sign_of_zero=1).status == "converged"
-        assert pocket(each, max_updates=20).mistakes == each.N - any(each.xs[1])
-        assert repr(separability(each)) == "<NotSeparable examples=(0,) coefficients=(1,)>"
+    for form in (D, oracle.sparse(D), zeros, oracle.sparse(zeros)):
+        assert pla(form, max_updates=20).status == "max_updates"
+        assert pla(form, sign_of_zero=1).status == "converged"
+        assert pocket(form, max_updates=20).mistakes == form.N - any(form.xs[1])
+        assert repr(separability(form)) == "<NotSeparable examples=(0,) coefficients=(1,)>"
     # where no correction moves a margin, lanes need no room to grow
     assert pla(oracle.sparse(zeros), max_updates=20).n == (0, 1) * 10
-    found = fewest_mistakes(Dataset([[0, 0], [1, 0], [0, 0]], [1, 1, -1], x0=0))
-    assert [certificate.examples for certificate in found.certificates] == [(0,), (2,)]
-    assert (found.mistakes, found.mistaken) == (2, (0, 2))
+    optimum = fewest_mistakes(Dataset([[0, 0], [1, 0], [0, 0]], [1, 1, -1], x0=0))
+    assert [certificate.examples for certificate in optimum.certificates] == [(0,), (2,)]
+    assert (optimum.mistakes, optimum.mistaken) == (2, (0, 2))
 
 
 # Hypotheses
@@ -235,12 +235,12 @@ def test_a_threefold_xor_without_a_threshold():
     """Three features, held sparse: cones leave out the coordinate that x_0 = 0 leaves."""
     rows = [[a, b, c] for a, b, c in product((-1, 1), repeat=3)]
     D = Dataset(rows, [a * b * c for a, b, c in rows], x0=0)
-    for each in (D, oracle.sparse(D)):
-        search = Search(each, None, lambda *step: None)
+    for form in (D, oracle.sparse(D)):
+        search = Search(form, None, lambda *step: None)
         search.work_before_cones = -1
         by_cones = search.result()
         assert (by_cones.mistakes, by_cones.lower_bound) == (2, 2)
-        assert fewest_mistakes(each).mistakes == 2
+        assert fewest_mistakes(form).mistakes == 2
 
 
 @given(oracle.x0s())

@@ -35,9 +35,9 @@ def shown(data):
     return f"{', '.join(data.names)}: {', '.join(rows)}"
 
 
-def says(expected, found):
+def says(expected, text):
     """Tell whether a text is the expected one, in which "…" stands for any words of one line."""
-    return re.fullmatch(".*".join(map(re.escape, expected.split("…"))), found) is not None
+    return re.fullmatch(".*".join(map(re.escape, expected.split("…"))), text) is not None
 
 
 def check_read(text, expected, *, positive=None, like=None, **options):
@@ -45,9 +45,9 @@ def check_read(text, expected, *, positive=None, like=None, **options):
     `says`. Behind "|" stand the notes about a set that is read.
     """
     try:
-        found = table(text, like=like, positive=positive, **options)
-        data = found.dataset()
-        told = " | ".join([shown(data), *found.notes, *found.warnings])
+        outcome = table(text, like=like, positive=positive, **options)
+        data = outcome.dataset()
+        message = " | ".join([shown(data), *outcome.notes, *outcome.warnings])
     except DataError as error:
-        told = str(error)
-    assert says(expected, told), told
+        message = str(error)
+    assert says(expected, message), message

@@ -26,8 +26,8 @@ class Colour(IntEnum):
 @pytest.mark.parametrize("value", [3, Index(3), Colour.RED])
 def test_what_python_takes_as_an_index_is_an_int(value):
     """An int, an object with `__index__` and a named int all become a plain 3, as counts, too."""
-    for found in (int_within(value), checked_count("patience", value, 3)):
-        assert (found, type(found)) == (3, int)
+    for count in (int_within(value), checked_count("patience", value, 3)):
+        assert (count, type(count)) == (3, int)
 
 
 @pytest.mark.parametrize("value", [True, False, 3.0, "3", None, Fraction(3), [3], -1])

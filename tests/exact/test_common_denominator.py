@@ -46,7 +46,7 @@ def read(*rows):
     """Return what the rows become, and the common denominator."""
     reader = RowReader()
     cells = (row.split() if isinstance(row, str) else row for row in rows)
-    return over_common_denominator([reader.read(each, at) for each in cells])
+    return over_common_denominator([reader.read(row, at) for row in cells])
 
 
 def least(values):
@@ -114,7 +114,7 @@ def test_rows_are_the_numbers_times_the_scale(rows):
 
 
 @pytest.mark.parametrize(
-    ("rows", "found"),
+    ("rows", "expected"),
     [
         (["1 0.5", "1 1/3", "1 0.25"], ((12, 12, 6), (12, 12, 4), (12, 12, 3))),
         (["7 3", "0.1 3", "7 3", "7 3"], ((10, 70, 30), (10, 1, 30), *[(10, 70, 30)] * 2)),
@@ -125,9 +125,9 @@ def test_rows_are_the_numbers_times_the_scale(rows):
         ([["0." + "9" * 998]], ((10**998, 10**998 - 1),)),
     ],
 )
-def test_what_was_remembered_before_fits_what_comes_after(rows, found):
+def test_what_was_remembered_before_fits_what_comes_after(rows, expected):
     """Whatever makes the denominator grow, and whatever spelling was met at a smaller one."""
-    assert read(*rows)[0] == found
+    assert read(*rows)[0] == expected
 
 
 @pytest.mark.ci
@@ -221,6 +221,6 @@ def test_rows_are_multiplied_exactly_and_stay_least(held, rows, data):
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
     ratios = [(r.numerator, r.denominator) for r in factors]
     expected = [[r * v for v in x] for x, r in zip(rows, factors)]
-    found, scale = over_common_denominator([*map(held, rows)], ratios)
-    assert values(found, scale) == expected
+    ints, scale = over_common_denominator([*map(held, rows)], ratios)
+    assert values(ints, scale) == expected
     assert scale == least(v for x in expected for v in x)

@@ -347,11 +347,11 @@ def test_labels_that_are_spelled_alike_warn(pd):
 
 def test_a_missing_label_says_what_to_do(pd):
     """And so does a missing number in a frame of polars."""
-    told = refusal([[1], [2]], pd.Series([1.0, None]))
-    assert told.endswith("leave out the rows whose label is missing")
+    message = refusal([[1], [2]], pd.Series([1.0, None]))
+    assert message.endswith("leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
-    told = refusal(pl.DataFrame({"a": [1, None]}), YS)
-    assert told.endswith("df.drop_nulls(subset=['a']) leaves out the rows that lack it")
+    message = refusal(pl.DataFrame({"a": [1, None]}), YS)
+    assert message.endswith("df.drop_nulls(subset=['a']) leaves out the rows that lack it")
 
 
 def test_two_levels_of_names_are_joined_as_the_error_says(pd):

@@ -96,12 +96,12 @@ def test_runs_as_the_oracle(examples, x0, order, kind, form, held, options, w0):
         radius2 = max(oracle.dot(x, x) - 1 for x, _ in pairs)
         if radius2 == 0:
             return
-        expected = oracle.told_by(pairs, visits, bias_step=radius2, **how)
+        expected = oracle.expected_report(pairs, visits, bias_step=radius2, **how)
     else:
-        expected = oracle.told_by(pairs, visits, pocket=kind == "pocket", **how)
+        expected = oracle.expected_report(pairs, visits, pocket=kind == "pocket", **how)
     with patch.object(engine, "MAX_DUAL", 0 if form == "blocks" else D.N):
         chosen = "plain" if form == "plain" else "fast"
-        found, told = oracle.told_of(run, D, visits, engine=chosen, **how)
+        found, told = oracle.run_and_report(run, D, visits, engine=chosen, **how)
     assert told == tuple(expected)
     assert found.mistakes == len(oracle.mistakes(pairs, found.w, how["sign_of_zero"]))
     if kind != "bias":
