@@ -76,7 +76,7 @@ def describe(value: object) -> str:
     if not is_foreign(value):
         return quote(value)
     shape = shape_of(value)
-    return a_type(value) + ("" if shape is None else f" of shape {shape}")
+    return type_with_article(value) + ("" if shape is None else f" of shape {shape}")
 
 
 def shape_of(value: Any) -> tuple[int, ...] | None:
@@ -88,10 +88,10 @@ def shape_of(value: Any) -> tuple[int, ...] | None:
     return shape if shape and all([isinstance(size, int) for size in shape]) else None
 
 
-def a_type(value: object) -> str:
+def type_with_article(value: object) -> str:
     """Return the name of the type of a value behind "a" or "an".
 
-    >>> a_type(7), a_type("7")
+    >>> type_with_article(7), type_with_article("7")
     ('an int', 'a str')
     """
     kind = type_name(value)

@@ -21,7 +21,6 @@ from ..named_tuples import NamedTuple
 from .common_denominator import RowReader, over_common_denominator
 from .frames import (
     Frame,
-    a_type,
     describe,
     foreign_call,
     foreign_list,
@@ -32,6 +31,7 @@ from .frames import (
     load_lazy,
     row_as_dict,
     shape_of,
+    type_with_article,
 )
 from .labels import first_few, lookalikes
 from .sparse import SparseVector, dense_or_sparse
@@ -425,7 +425,7 @@ def _check_is_column(labels: Any, shape: Sequence[Any]) -> None:
         N, columns = shape[0], " and ".join([f"{n} columns" for n in shape[1:]])
         rows = "" if N is None else f"{N} row{'s' * (N != 1)} and "
         raise DataError(
-            f"labels: found {a_type(labels)} of {rows}{columns}; expected one "
+            f"labels: found {type_with_article(labels)} of {rows}{columns}; expected one "
             "column: one label for each row"
         )
 
