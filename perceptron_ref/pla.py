@@ -76,7 +76,7 @@ def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
     Yields:
         The n of each mistake: sign(w_t . x_n) != y_n.
     """
-    w_t, N, M = run.w_t, run.N, run.right_in_a_row or sys.maxsize
+    is_mistake, N, M = run.w_t.is_mistake, run.N, run.right_in_a_row or sys.maxsize
     examples: Sequence[int] = ()  # the strategy's pass
     place = 0  # examples[place] is visited next
     while True:
@@ -92,10 +92,11 @@ def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
                 n, place = visit_until_mistake(run, examples, place, limit, seen_right)
                 continue
             place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
-            if w_t.is_mistake(examples[0]):  # sign(w_t . x_n) != y_n
-                n = examples[0]
+            (single,) = examples
+            if is_mistake(single):  # sign(w_t . x_n) != y_n
+                n = single
             else:
-                seen_right[examples[0]] = None
+                seen_right[single] = None
         if n is None and len(seen_right) < N:  # 2
             rest = [n for n in range(N) if n not in seen_right]
             limit = min(start + M, run.max_visits)

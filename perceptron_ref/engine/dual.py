@@ -60,7 +60,8 @@ class Dual(Answers):
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
-        return self.mistake_flags()[n] != 0
+        flags = self._mistake_flags
+        return (self.mistake_flags() if flags is None else flags)[n] != 0
 
     def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
         """Return the first i with begin <= i < end and a mistake at visits[i]; `end` if none.
