@@ -30,6 +30,7 @@ HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parent / "live"
 SCRIPTS = ["exact", "draw", "proof", "kinds", "claims", "address", "sheet", "hands", "stage"]
 SIZE = (640, 488)
+SMALL = (300, 220)
 
 
 class Still(NamedTuple):
@@ -73,6 +74,20 @@ def live(
     )
     pictures[name], configs[name] = root, config
     return Said(f"{root}\n{_links(name, picture.query if config['rows'] else '')}")
+
+
+def small_picture(kind: str, rows: Rows, said: str, **config: Any) -> str:
+    """Return a small picture without controls, which plays when a reader points at it.
+
+    The arguments are those of `live`, but for a name: it has no page of its own.
+    """
+    config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
+    config.update(small=True, hands=False, steps=False, count=False)
+    drawing = _svg(drawn(kind, config, SMALL).svg, said, SMALL)
+    return Said(
+        f'<div class="stage small" data-live="{kind}" data-config="{escape(json.dumps(config))}">'
+        f'<div class="stage-main">{drawing}</div></div>'
+    )
 
 
 def still(kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any) -> str:

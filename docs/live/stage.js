@@ -104,7 +104,7 @@
       this.root = root;
       this.config = JSON.parse(root.dataset.config);
       this.kind = kinds[root.dataset.live];
-      this.links = root.nextElementSibling;
+      this.links = this.config.small ? null : root.nextElementSibling;
       this.readAddress();
       this.now = { ...this.config }; // the config of the scene
       this.knobs = Object.fromEntries((this.config.knobs || []).map(([name, , , , value]) => [name, value]));
@@ -163,6 +163,7 @@
         said: (k) => this.said(k),
       });
       if (config.chain) numbers.append(this.exactly);
+      if (config.small) this.controls.element.hidden = true;
       if (config.weights) numbers.append(this.card);
       numbers.append(...(config.knobs || []).map((each) => knob(each, (name, value) => this.turn(name, value))));
       if (config.steps !== false) numbers.append(this.controls.element, made("p", { class: "happened" }, this.controls.line));
@@ -188,7 +189,7 @@
       const { data, config, set, size: [W, H, wide] } = this;
       this.view = view;
       this.drawn.innerHTML = this.kind.draw({
-        ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.now.arrows,
+        ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.now.arrows, still: config.small,
         none: this.claims.none && said(this.claims.none),
       });
       for (const each of this.layers) each.put();
@@ -460,6 +461,11 @@
       let waiting = 0;
       const scrolled = () => { waiting = waiting || requestAnimationFrame(() => { waiting = 0; this.choose(); }); };
       if (this.sections.length) addEventListener("scroll", scrolled, { passive: true });
+      if (config.small) {
+        const play = () => { if (!calm.matches) this.controls.play(); };
+        root.parentElement.addEventListener("pointerenter", play);
+        root.parentElement.addEventListener("focusin", play);
+      }
       new ResizeObserver(() => this.fit()).observe(this.main);
     }
   }
@@ -471,7 +477,7 @@
     svg.innerHTML = inside;
     const save = made("button", { type: "button", onclick: () => hands.save(svg, "perceptron-proof") }, words.allSvg);
     const print = made("button", { type: "button", onclick: () => globalThis.print() }, words.print);
-    root.replaceWith(made("div", { class: "sheet" }, made("p", { class: "stage tools" }, print, save), svg));
+    root.replaceWith(made("div", { class: "sheet" }, made("p", { class: "sheet-tools" }, print, save), svg));
   };
 
   /** Lead to the picture in the language that its address names, in the tree of that language. */

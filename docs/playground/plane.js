@@ -36,6 +36,13 @@
     return text.includes(".") ? text.replace(/\.?0+$/, "").replace(/^-0$/, "0") : text;
   };
 
+  /** Return the name of an axis; x1 is set as in a formula. */
+  const named = (name, place) => {
+    const [, index] = /^x(\d+)$/.exec(name) || [], text = made("text", { ...place, class: "name" }, index ? "" : name);
+    if (index) text.innerHTML = `<tspan class="m">x</tspan><tspan class="index" dy="3">${index}</tspan>`;
+    return text;
+  };
+
   perceptron.plane = ({ place, move, choose, flip, remove, label }) => {
     const layers = ["back", "lines", "points", "front"].map((name) => made("g", { class: name }));
     const [back, lines, points, front] = layers;
@@ -107,8 +114,8 @@
         marks.push(made("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, number(v, 1)));
       });
       const [across, up] = data.names;
-      marks.push(made("text", { x: width - RIGHT, y: height - 6, "text-anchor": "end" }, across));
-      if (!isFlat()) marks.push(made("text", { x: LEFT, y: 14 }, up));
+      marks.push(named(across, { x: width - RIGHT, y: height - 6, "text-anchor": "end" }));
+      if (!isFlat()) marks.push(named(up, { x: LEFT, y: 14 }));
       const box = { x: LEFT, y: TOP, width: wide, height: high };
       for (const key in box) frame.setAttribute(key, box[key]);
       const paper = made("rect", { class: "paper", width, height });
@@ -142,8 +149,8 @@
         mistake ? made("rect", { class: "mistake", x: -9, y: -9, width: 18, height: 18 }) : "",
         n === shown.ring ? made("circle", { class: "ring", r: 15 }) : "",
         data.labels[n] > 0
-          ? made("circle", { class: "o", r: 5.5 })
-          : made("path", { class: "x", d: "M-5 -5l10 10m0 -10l-10 10" }),
+          ? made("circle", { class: "o", r: 6.5 })
+          : made("path", { class: "x", d: "M-5.2 -5.2l10.4 10.4m0 -10.4l-10.4 10.4" }),
         data.rows.length <= 30 ? made("text", { x: 9, y: -8 }, `${n}`) : "",
       );
     };

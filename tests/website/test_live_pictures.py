@@ -356,7 +356,7 @@ def test_the_scenes_of_the_proof_are_one_sheet(url, tab):
         tab.locator(".sheet button").nth(1).click()
     assert download.value.suggested_filename == "perceptron-proof.svg"
     tab.emulate_media(media="print")
-    assert not tab.locator(".sheet .tools").is_visible()
+    assert not tab.locator(".sheet-tools").is_visible()
 
 
 def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
@@ -497,3 +497,40 @@ def test_a_picture_without_scripts_is_there(url, browser):
         tab.goto(url + GUARANTEE)
         assert tab.locator(".stage-still svg").count() == 7
         assert tab.locator(".stage-still svg").first.is_visible()
+
+
+def test_home_shows_the_five_pages_as_small_pictures(url, tab):
+    """Each leads to its page, wherever it is pressed, and plays when a reader points at it."""
+    tab.goto(url + HOME)
+    cards = tab.locator(".cards > div")
+    assert cards.count() == 5
+    for card in cards.all():
+        card.scroll_into_view_if_needed()
+        assert card.locator(".stage.small .stage-main > svg > g > *").count()
+        assert not card.locator(".below").is_visible()
+    pla_card = cards.nth(1)
+    drawn = "svg => svg.innerHTML"
+    picture = pla_card.locator(".stage-main > svg")
+    before = picture.evaluate(drawn)
+    pla_card.hover()
+    tab.wait_for_function(
+        "before => document.querySelectorAll('.cards .stage-main > svg')[1].innerHTML !== before",
+        arg=before,
+    )
+    picture.click(force=True)
+    tab.wait_for_url("**/lecture/pla.html")
+
+
+def test_on_page_5_a_picture_stays_beside_its_sections(url, tab):
+    """As on the pages before: at the middle of a section its picture is in the window."""
+    calm(tab)
+    tab.goto(url + "lecture/after.html")
+    for heading, kind in (
+        ("scaling", "unseen"),
+        ("best-line", "unseen"),
+        ("feature-map", "feature"),
+        ("several-classes", "loss"),
+    ):
+        tab.locator(f"#{heading}").evaluate("e => e.scrollIntoView()")
+        box = tab.locator(f"[data-live={kind}] .stage-main").bounding_box()
+        assert box["x"] > 600 and 0 < box["y"] + box["height"] < 900
