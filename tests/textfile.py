@@ -10,13 +10,13 @@ import re
 from messages import message_of
 
 from perceptron_ref import DataError
-from perceptron_ref.files.read import table_of
+from perceptron_ref.files.read import read_table
 
 
 def table(text, **options):
     """Return the Table of a file with that text (or those bytes)."""
     stream = io.BytesIO(text if isinstance(text, bytes) else text.encode())
-    return table_of(stream, "data", **options)
+    return read_table(stream, "data", **options)
 
 
 def read_text(text, *, positive=None, like=None, **options):

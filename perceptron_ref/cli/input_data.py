@@ -11,8 +11,8 @@ from ..disk import file_error
 from ..errors import DataError, StrategyError, in_one_line, quote
 from ..exact.checks import checked_positive
 from ..examples import PREFIX, example
-from ..files.options import say
-from ..files.read import table_of
+from ..files.options import flags
+from ..files.read import read_table
 from ..files.table import Table
 from ..named_tuples import NamedTuple
 from ..plugins.options import checked_options, parse
@@ -95,7 +95,7 @@ def load_rows(
             if needs_labels or request.reading.positive is not None:
                 raise
             if table.may_have_other_columns:
-                hint = f"or that other columns hold the features {say('features')}"
+                hint = f"or that other columns hold the features {flags('features')}"
                 raise DataError(f"{error}, {hint}") from None
             data, is_labelled = table.unlabelled, False
             print_to_stderr(f"warning: the labels are left out: {error}")
@@ -120,15 +120,15 @@ def _read_table(
     options: dict[str, Any] = {**request.reading._asdict(), "like": like, "labelled": labelled}
     options["first"] = None if isinstance(like, Dataset) else request.first
     if file == STDIN:
-        return table_of(open_standard_input(), "standard input", **options)
+        return read_table(open_standard_input(), "standard input", **options)
     try:
         with BufferedReader(_ProgressFile(file, progress)) as stream:
-            return table_of(stream, file, **options)
+            return read_table(stream, file, **options)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        from ..files.foreign import check_no_address
+        from ..files.foreign import check_not_url
         from .hints import file_hint
 
-        check_no_address(file)
+        check_not_url(file)
         if not isinstance(error, DataError):
             error = file_error(file, "read", error, "a text file")
         raise DataError(f"{error}{file_hint(file)}") from None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..dataset import Dataset
 from ..errors import in_one_line, quote
 from ..exact.rationals import MAX_LISTED, exact_text, is_number, rational, rounded_text, short_text
-from ..files.options import numbers_of
+from ..files.options import column_numbers
 from .output_files import write_files
 from .requests import DataRequest, ReportForm
 from .terminal import TOO_LONG, aligned_lines, in_words, print_line, table, write
@@ -177,7 +177,7 @@ def _feature_names(data: Dataset) -> str:
     layout, where = data._layout, ""
     if data._names is None and layout is not None and layout.features is not None:
         if [*layout.features] != [*range(data.d)]:
-            where = f" ({numbers_of(layout.features)})"
+            where = f" ({column_numbers(layout.features)})"
     return ", ".join(names) + where
 
 
@@ -188,7 +188,7 @@ def _label_column(data: Dataset) -> str:
         return f"{in_one_line(data.label_name, 60)}: "
     if layout is None or layout.label in (None, (layout.width or 0) - 1):
         return ""
-    return f"{numbers_of([layout.label])}: "
+    return f"{column_numbers([layout.label])}: "
 
 
 def _negative_labels(data: Dataset) -> str:

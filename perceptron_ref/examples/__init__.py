@@ -7,7 +7,7 @@ import io
 from ..dataset import Dataset
 from ..disk import package_file
 from ..errors import DataError, StrategyError, did_you_mean, quote
-from ..files.read import table_of
+from ..files.read import read_table
 from ..named_tuples import NamedTuple
 from ..plugins.options import checked_options, parse
 from .generators import GENERATORS
@@ -105,7 +105,7 @@ def _read_embedded(name: str, chosen: Example) -> Dataset:
     lines = package_file(f"examples/{chosen.file}").splitlines(keepends=True)
     excluded = f",{chosen.without}\n".encode()
     stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(excluded)))
-    table = table_of(
+    table = read_table(
         stream, PREFIX + name, format="csv", features=chosen.columns, positive=chosen.positive
     )
     return table.dataset()

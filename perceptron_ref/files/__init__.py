@@ -1,1 +1,1 @@
-"""Text files read into a `Dataset`, and atomic writing."""
+"""Text files read into a `Dataset`, and examples written as text."""

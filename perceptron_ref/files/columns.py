@@ -1,7 +1,6 @@
-"""The columns of a file: which hold the features, the labels, an id, or nothing of use.
+"""The columns of a file: features, labels, an id, and columns that are not needed.
 
-A file is matched to another set or a model here, whoever asks: `read`, `fit --test`, `predict`,
-`margins`.
+For `read`, `fit --test`, `predict` and `margins`, a file is matched to another set or a model here.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from ..exact.labels import first_few
 from ..exact.layout import Layout
 from ..exact.tables import as_list
 from . import rules
-from .options import DELIMITERS, SHOWN, Options, numbers_of, refused, say
+from .options import DELIMITERS, MAX_NAMES, Options, column_numbers, flags, refusal
 
 if TYPE_CHECKING:
     from .options import Like
@@ -27,13 +26,25 @@ if TYPE_CHECKING:
 class Columns:
     """The columns of a file, by their names from a header or by indices from 0, and their uses.
 
-    place: the first line, for messages. header: the names, if any. width: how many there are.
-    DataError for a column that is not there, or has two uses.
-    features: the columns of x_1, ..., x_d. label, label_name: that of the labels, and its name, or
-    None. id: the one whose texts are kept, or None. by_name: whether the names of `like` told the
-    features. is_remembered: whether the other file or the model told where the labels stand.
-    are_chosen: whether the user or these told the features. asks: whether the last column holds the
-    labels by default alone, and is not called so.
+    Args:
+        place: The first line, for messages.
+        header: The names, or None.
+        width: The number of columns.
+        options: The options of `read`.
+
+    Attributes:
+        features: The columns of x_1, ..., x_d.
+        label: The column of the labels, or None.
+        label_name: Its name, or None.
+        id: The column whose texts are kept, or None.
+        is_matched_by_name: True if the names of `like` gave the features.
+        label_is_remembered: True if the other file or the model gave the column of the labels.
+        features_are_given: True if the user, the other file or the model gave the features.
+        label_is_guessed: True if the last column holds the labels only by default, and its name is
+            none of labels.
+
+    Raises:
+        DataError: If a column is missing, or has two uses.
     """
 
     place: str
@@ -42,28 +53,28 @@ class Columns:
     options: Options
     id: int | None
     label: int | None
-    are_chosen: bool
+    features_are_given: bool
     label_name: str | None
-    asks: bool
+    label_is_guessed: bool
     features: Sequence[int]
-    by_name: bool = False
-    is_remembered: bool = False
+    is_matched_by_name: bool = False
+    label_is_remembered: bool = False
 
     def __init__(self, place: str, header: list[str] | None, width: int, options: Options) -> None:
         self.place, self.header, self.width, self.options = place, header or [], width, options
         times = Counter(self.header)
         self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
-        self._elsewhere = self._named_elsewhere(options.like)
-        self.id = None if options.id is None else self._at(options.id)
-        self.label = None if options.label is None else self._at(options.label)
+        self._elsewhere = self._places_elsewhere(options.like)
+        self.id = None if options.id is None else self._index_of(options.id)
+        self.label = None if options.label is None else self._index_of(options.label)
         like = options.like
         self._matches_names = like is not None and bool(
             rules.has_names_of(options, self.header) or (self.header and like._names is not None)
         )
-        taken, out = self._chosen(options.features)
-        self.are_chosen = bool(taken)
+        taken, out = self._parse_features(options.features)
+        self.features_are_given = bool(taken)
         if like is None:
-            self._take(taken, out)
+            self._assign_by_default(taken, out)
         elif self._matches_names:
             self._match_names(like, taken, out)
         else:
@@ -97,18 +108,20 @@ class Columns:
 
     def without(self, out: Iterable[int]) -> str:
         """Return the option that leaves out these columns, too."""
-        told = self.options.features
-        given = f"{told}," if isinstance(told, str) else ""
-        return say("features", given + ",".join([f"-{self.spelled(k)}" for k in out]))
+        features = self.options.features
+        given = f"{features}," if isinstance(features, str) else ""
+        return flags("features", given + ",".join([f"-{self.spelled(k)}" for k in out]))
 
-    def which_label(self, other: int) -> DataError:
-        """Return the error that asks whether another column holds the labels."""
+    def label_question(self, other: int) -> DataError:
+        """Return the error that asks which of two columns holds the labels."""
         two = other, self.label or 0
-        told = " and ".join(map(self.called, two))
-        said = " or ".join([say("label", self.spelled(k)) for k in two])
-        return refused(self.place, f"{told}, which may be labels", f"to be told which one: {said}")
+        both = " and ".join(map(self.called, two))
+        options = " or ".join([flags("label", self.spelled(k)) for k in two])
+        return refusal(
+            self.place, f"{both}, which may be labels", f"to be told which one: {options}"
+        )
 
-    def _at(self, column: object, is_name: bool = False) -> int:
+    def _index_of(self, column: object, is_name: bool = False) -> int:
         """Return the index of a column given by its name, or its index, negative from the end.
 
         is_name: whether it is no index. DataError without such a column, or with two of that name.
@@ -121,21 +134,23 @@ class Columns:
         index = int_within(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
         if index is not None and not is_name and column not in self.header:
             return index % self.width
-        raise self._no_column(column, is_name)
+        raise self._unknown_column(column, is_name)
 
-    def _no_column(self, column: object, is_name: bool) -> DataError:
+    def _unknown_column(self, column: object, is_name: bool) -> DataError:
         """Return the error of a column that is not there, or is there twice."""
         names, times = [*self._once], [name == column for name in self.header].count(True)
-        found = f"{times} columns" if times > 1 else "no column"
+        problem = f"{times} columns" if times > 1 else "no column"
         expected = (
-            f"one of {first_few(names, SHOWN)}" if names else f"a header {say('header', True)}"
+            f"one of {first_few(names, MAX_NAMES)}"
+            if names
+            else f"a header {flags('header', True)}"
         )
         other = f"an index from {-self.width} to {self.width - 1}"
         expected += f", or {'a header that has that name once' if is_name else other}"
         near = did_you_mean(column, names) if isinstance(column, str) else ""
-        return refused(self.place, f"{found} named {quote(column)}", f"{expected}{near}")
+        return refusal(self.place, f"{problem} named {quote(column)}", f"{expected}{near}")
 
-    def _chosen(self, features: object) -> tuple[list[int], set[int | None]]:
+    def _parse_features(self, features: object) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
 
         features: items in text, between commas, or a sequence of items. An item is a name, an index
@@ -150,19 +165,19 @@ class Columns:
             into, first = taken, item
             if isinstance(item, str) and item.startswith("-") and item not in header:
                 into, first = out, item[1:]
-                if self._is_of_another(first):
+                if self._is_only_elsewhere(first):
                     continue
             last = first
             if isinstance(first, str) and ".." in first and first not in header:
                 first, _, last = map(str.strip, first.partition(".."))
-            columns = range(self._at(first), self._at(last) + 1)
+            columns = range(self._index_of(first), self._index_of(last) + 1)
             if not columns or not {*into}.isdisjoint(columns):
                 expected = "each column once, and the first of a range first"
-                raise refused(self.place, f"the features {quote(item)}", expected)
+                raise refusal(self.place, f"the features {quote(item)}", expected)
             into += columns
         return taken, {*out}
 
-    def _named_elsewhere(self, like: Like | None) -> dict[str, int]:
+    def _places_elsewhere(self, like: Like | None) -> dict[str, int]:
         """Return where columns stood in the other file, by its names, if this one has none but as
         many columns.
         """
@@ -174,14 +189,14 @@ class Columns:
             places[like.label_name] = layout.label
         return places
 
-    def _is_of_another(self, name: str) -> bool:
+    def _is_only_elsewhere(self, name: str) -> bool:
         """Tell whether a column to be left out may be there in the other file alone, as ids are."""
         is_index = re.fullmatch(r"(?a)[+-]?\d+", name) or ".." in name
         if is_index or name in self.header or name in self._elsewhere:
             return False
         return self._matches_names or bool(self._elsewhere)
 
-    def _rest(self, out: set[int | None]) -> Sequence[int]:
+    def _remaining(self, out: set[int | None]) -> Sequence[int]:
         """Return the columns that are not left out: a range, if they stand side by side."""
         first, end = 0, self.width
         while first in out:
@@ -193,41 +208,41 @@ class Columns:
 
     # Which columns are which
 
-    def _take(self, taken: list[int], out: set[int | None]) -> None:
+    def _assign_by_default(self, taken: list[int], out: set[int | None]) -> None:
         """Every column is a feature unless --features or --label says otherwise; the last one that
         is left holds the labels.
         """
         self._leave_out_ids(taken, out)
-        left = self._rest({*out, self.label})
+        left = self._remaining({*out, self.label})
         if self.label is None and self.options.labelled and left:
             self.label, left = left[-1], left[:-1]
         self.features = [k for k in taken if k not in out] if taken else left
 
     def _leave_out_ids(self, taken: list[int], out: set[int | None]) -> None:
         """Leave out first columns without names that number the rows, and say so."""
-        for k in range(self.options.ids_lead):
+        for k in range(self.options.leading_ids):
             if k not in {*taken, *out, self.label}:
                 out.add(k)
-                told = "has no name and is left out, as one that numbers the rows"
-                self.options.note(f"{self.called(k)} {told}")
+                reason = "has no name and is left out, as one that numbers the rows"
+                self.options.note(f"{self.called(k)} {reason}")
 
     def _match_names(self, like: Like, taken: list[int], out: set[int | None]) -> None:
         """Where both sides have names, the features and the labels are found by them, and other
         columns are left out, with a note.
         """
-        self.by_name = self.are_chosen = True
-        self.features = [self._at(name, is_name=True) for name in like.names]
+        self.is_matched_by_name = self.features_are_given = True
+        self.features = [self._index_of(name, is_name=True) for name in like.names]
         wrong = [k for k in self.features if k in out or (taken and k not in taken)]
         wrong += [k for k in taken if k not in self.features]
         if wrong:
-            found = f"another choice of features {say('features')}: {self.called(wrong[0])}"
-            raise refused(
-                self.place, found, f"those of the same names: {first_few(like.names, SHOWN)}"
+            problem = f"another choice of features {flags('features')}: {self.called(wrong[0])}"
+            raise refusal(
+                self.place, problem, f"those of the same names: {first_few(like.names, MAX_NAMES)}"
             )
-        left = self._rest({*self.features, self.id, self.label})
+        left = self._remaining({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
             if like.label_name in self.header or self.options.labelled:
-                self.label = self._at(like.label_name, is_name=True)
+                self.label = self._index_of(like.label_name, is_name=True)
         elif self.label is None and self.options.labelled and len(left) == 1:
             self.label = left[0]
         self._note_left_out([k for k in left if k != self.label])
@@ -235,35 +250,35 @@ class Columns:
     def _note_left_out(self, left: Sequence[int]) -> None:
         """Note the columns that are not needed."""
         if left:
-            told = first_few([self.name(k) or f"column {k + 1}" for k in left], SHOWN)
-            told += "; --label says which one holds labels" if self.label is None else ""
-            self.options.note(f"columns that are not needed are left out: {told}")
+            names = first_few([self.name(k) or f"column {k + 1}" for k in left], MAX_NAMES)
+            names += "; --label says which one holds labels" if self.label is None else ""
+            self.options.note(f"columns that are not needed are left out: {names}")
 
     def _match_positions(self, like: Like, taken: list[int], out: set[int | None]) -> None:
         """Where one side has none, the columns stand as in the other file if there are as many;
         otherwise they are the features in their order, and then, for `--test` and `margins`, the
         labels.
         """
-        layout, left = like._layout, [*self._rest(out)]
+        layout, left = like._layout, [*self._remaining(out)]
         at = range(self.width) if layout and layout.width == self.width else left
         is_same = layout is not None and layout.width == len(at)
         known = layout.features if layout and is_same else None
         features = left if known is None else [at[k] for k in known]
         label = at[layout.label] if layout and is_same and layout.label is not None else None
         if self.label is None and label not in {*taken, *out}:
-            self.label, self.is_remembered = label, label is not None
+            self.label, self.label_is_remembered = label, label is not None
         if taken:
             self.features = [k for k in taken if k not in out]
             left = [k for k in left if k not in taken]
             if self.label is None and self.options.labelled and left:
                 self.label = left[-1]
         elif is_same and not {*features} & {*out, self.label}:
-            self.features = _side_by_side(features)
+            self.features = _as_range(features)
         else:
-            self._in_order(like, left)
+            self._match_in_order(like, left)
         self._note_positions(like)
 
-    def _in_order(self, like: Like, left: list[int]) -> None:
+    def _match_in_order(self, like: Like, left: list[int]) -> None:
         """Take the features in their order, and then the labels, if there are as many columns."""
         layout = like._layout
         if self.id in left and len(left) > like.d:
@@ -275,7 +290,7 @@ class Columns:
             is_last = layout.label > max(layout.features)
         if self.label is None and len(left) == like.d + 1 and self.options.labelled and is_last:
             self.label = left.pop()
-        self.features = _side_by_side(left)
+        self.features = _as_range(left)
 
     def _note_positions(self, like: Like) -> None:
         """Note which columns are taken for which features, where one side has names."""
@@ -283,8 +298,8 @@ class Columns:
             names = like.names if like._names else [self.name(k) for k in self.features]
             lacks = "the file" if like._names else "the other file or the model"
             are = "is" if len(self.features) == 1 else "are"
-            told = f"{numbers_of(self.features)} {are} taken for {first_few(names, SHOWN)}"
-            self.options.note(f"{told}, by position, as {lacks} has no names")
+            taken = f"{column_numbers(self.features)} {are} taken for {first_few(names, MAX_NAMES)}"
+            self.options.note(f"{taken}, by position, as {lacks} has no names")
 
     # What cannot be
 
@@ -293,20 +308,24 @@ class Columns:
         options = self.options
         like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
-            found = f"{self.called(self.label)} among the features, and as the column of the labels"
-            raise refused(self.place, found, f"another for these {say('label')}")
+            problem = (
+                f"{self.called(self.label)} among the features, and as the column of the labels"
+            )
+            raise refusal(self.place, problem, f"another for these {flags('label')}")
         if not self.features or (self.width == 1 and like is not None and like.d > 1):
-            found = f"no feature in {counted} of {options.format}"
-            expected = f"at least one that is not left out, or another format {say('format')}"
-            raise refused(self.place, found, expected)
+            problem = f"no feature in {counted} of {options.format}"
+            expected = f"at least one that is not left out, or another format {flags('format')}"
+            raise refusal(self.place, problem, expected)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
-            expected = f"{like.d} features ({first_few(like.names, SHOWN)}), and labels, if any: "
-            expected += f"say which columns hold them {say('features')} {say('label')}"
-            if len(self.features) == like.d + 1 and not self.are_chosen:
-                last = say("label", self.spelled(self.features[-1]))
+            expected = (
+                f"{like.d} features ({first_few(like.names, MAX_NAMES)}), and labels, if any: "
+            )
+            expected += f"say which columns hold them {flags('features')} {flags('label')}"
+            if len(self.features) == like.d + 1 and not self.features_are_given:
+                last = flags("label", self.spelled(self.features[-1]))
                 expected += f", as {last} or {self.without(self.features[:1])}"
-            raise refused(self.place, counted, expected)
+            raise refusal(self.place, counted, expected)
 
     def _check_names(self) -> None:
         """Refuse columns whose names are none, or not different."""
@@ -315,7 +334,7 @@ class Columns:
         used += [label] if self.header and label is not None else []
         for k in used:
             if self.name(k) in names:
-                found = f"the name {quote(self.name(k))}"
+                problem = f"the name {quote(self.name(k))}"
                 nameless = [column for column in used if not self.name(column)]
                 left = self.without([k] if self.name(k) else nameless)
                 expected = f"one of its own, or that it is left out {left}"
@@ -323,20 +342,20 @@ class Columns:
                     sign = DELIMITERS.get(options.format or "", " ")
                     renamed = f"sed '1s/[^{sign}]*$/y/' FILE | perceptron-ref fit - --header"
                     expected += f", or another name for the labels: {renamed}"
-                raise refused(f"{self.place}: column {k + 1}", found, expected)
+                raise refusal(f"{self.place}: column {k + 1}", problem, expected)
             names.add(self.name(k))
 
     def _check_label(self) -> None:
         """Ask which column holds the labels where another one is called so."""
         options = self.options
-        is_told = options.label is not None or options.like is not None or self.label is None
-        self.asks = not is_told and not rules.is_called_label(self.label_name or "")
-        for k, name in enumerate(self.header) if self.asks else ():
-            if rules.is_called_label(name) and (k in self.features) != self.are_chosen:
-                raise self.which_label(k)
+        is_given = options.label is not None or options.like is not None or self.label is None
+        self.label_is_guessed = not is_given and not rules.is_called_label(self.label_name or "")
+        for k, name in enumerate(self.header) if self.label_is_guessed else ():
+            if rules.is_called_label(name) and (k in self.features) != self.features_are_given:
+                raise self.label_question(k)
 
 
-def _side_by_side(columns: list[int]) -> Sequence[int]:
+def _as_range(columns: list[int]) -> Sequence[int]:
     """Return the columns, as a range if they stand side by side."""
     whole = range(columns[0], columns[0] + len(columns)) if columns else range(0)
     return whole if all(map(eq, columns, whole)) else columns

@@ -12,43 +12,43 @@ from ..exact.common_denominator import RowReader, over_common_denominator
 from . import rules
 from .columns import Columns
 from .labels import Labels
-from .numbers import Numbers, advice
-from .options import DELIMITERS, Options, refused, say
+from .numbers import Numbers, remedy
+from .options import DELIMITERS, Options, flags, refusal
 from .table import Table
 
 if TYPE_CHECKING:
     Row = Tuple[int, str, list[str]]
     """The number of a line, the line, and its cells."""
 
-_NAMED = 10  # lines in a message, and those that tell whether rows have names
+_MAX_LINES = 10  # lines in a message, and those that tell whether rows have names
 
 
-def rows_of(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
+def split_rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
     """Yield line numbers, lines and cells; quotes hold a cell together, which ends in its line."""
     delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
     for number, line in lines:
         if '"' not in line and (delimiter or line.isascii()):
             yield number, line, line.split(delimiter)
         else:
-            yield number, line, _quoted(line, delimiter, f"{options.source}:{number}")
+            yield number, line, _quoted_cells(line, delimiter, f"{options.source}:{number}")
 
 
-def _quoted(line: str, delimiter: str | None, place: str) -> list[str]:
+def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
     """Return the cells of a line, maybe with quotes; DataError for those that hold no cell."""
     import csv
 
     if delimiter is None:  # a narrow blank may stand between thousands
         quoted_or_tab = r'((?<![^ \t])"[^"]*(?:""[^"]*)*")|\t'
-        line = re.sub(quoted_or_tab, lambda found: found[1] or " ", line)
+        line = re.sub(quoted_or_tab, lambda match: match[1] or " ", line)
         line, delimiter = line.strip(" "), " "
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
-        expected = f"them in pairs around a cell, in one line{_in_pairs(line, delimiter)}"
-        raise refused(place, f"quotes that do not match ({error})", expected) from None
+        expected = f"them in pairs around a cell, in one line{_quotes_remedy(line, delimiter)}"
+        raise refusal(place, f"quotes that do not match ({error})", expected) from None
 
 
-def _in_pairs(line: str, delimiter: str) -> str:
+def _quotes_remedy(line: str, delimiter: str) -> str:
     """Return the command that mends quotes: those of R, or a cell of several lines."""
     if '\\"' in line:
         return ': sed \'s/\\\\"/""/g\' FILE | perceptron-ref fit -'
@@ -62,16 +62,16 @@ def _in_pairs(line: str, delimiter: str) -> str:
 
 def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     """Return the table of (line number, text) lines, read in the format that `options` names."""
-    rows = rows_of(lines, options)
+    rows = split_rows(lines, options)
     first = next(rows)
-    place, names = _names_above(first, options)
+    place, names = _header_behind_hash(first, options)
     held = [first]
     if names is None:
         place, names = f"{options.source}:{first[0]}", [*map(str.strip, first[2])]
-        below = [*islice(rows, min(_NAMED, options.first or _NAMED))]
+        below = [*islice(rows, min(_MAX_LINES, options.first or _MAX_LINES))]
         if rules.is_header(place, names, [cells for _, _, cells in below], options):
             held = below
-            names = _fitted(place, names, held, options)
+            names = _fit_names(place, names, held, options)
         else:
             names = None
             held += below
@@ -82,39 +82,41 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     return _read(columns, chain(held, rows), options)
 
 
-def _names_above(first: Row, options: Options) -> tuple[str, list[str] | None]:
+def _header_behind_hash(first: Row, options: Options) -> tuple[str, list[str] | None]:
     """Return the place of a line behind # above the first one, and the names that it holds, or
     None.
     """
     place, names = "", None
     if options.comments is None:
         for number, line in options.passed:
-            found = _behind_hash(line, options) if number < first[0] else []
+            cells = _behind_hash(line, options) if number < first[0] else []
             is_known = names is not None and rules.has_names_of(options, names)
-            if len(found) == len(first[2]) and not is_known:
-                place, names = f"{options.source}:{number}", found
+            if len(cells) == len(first[2]) and not is_known:
+                place, names = f"{options.source}:{number}", cells
     if names is not None and rules.is_above(place, first[2], names, options):
         return place, names
     return place, None
 
 
 def _behind_hash(line: str, options: Options) -> list[str]:
-    """Return the cells behind a #; the name of the first one is # where it has none."""
+    """Return the cells behind a #; the name of the first one is # place it has none."""
     bare = line.strip(" \n").lstrip("#")
     try:
-        _, _, names = next(rows_of([(0, bare)], options))
+        _, _, names = next(split_rows([(0, bare)], options))
     except DataError:  # a comment with a quote in it
         return []
     return [name.strip() or "#" * (not i) for i, name in enumerate(names)]
 
 
-def _fitted(place: str, names: list[str], rows: list[Row], options: Options) -> list[str]:
-    """Return the names of the columns, one for each cell of the first rows below the header, where
+def _fit_names(place: str, names: list[str], rows: list[Row], options: Options) -> list[str]:
+    """Return the names of the columns, one for each cell of the first rows below the header, place
     one is missing or too many; DataError for a title, or no row.
     """
     if not rows:
-        told = f", or that # begins no comment {say('comments', False)}" if options.passed else ""
-        raise refused(place, "a header and nothing below it", f"at least one example{told}")
+        remedy = (
+            f", or that # begins no comment {flags('comments', False)}" if options.passed else ""
+        )
+        raise refusal(place, "a header and nothing below it", f"at least one example{remedy}")
     cells = [row for _, _, row in rows]
     rules.check_padded_title(place, names, [*map(str.strip, cells[0])])
     width = len(cells[0])
@@ -125,13 +127,13 @@ def _fitted(place: str, names: list[str], rows: list[Row], options: Options) -> 
     if width == len(names) + 1:
         same = [row for row in cells if len(row) == width]
         are_quoted = all(_is_first_quoted(line) for _, line, _ in rows)
-        if not rules.ids_lead(place, names, same, options, are_quoted):
+        if not rules.leading_ids(place, names, same, options, are_quoted):
             return [*names, ""]
-        options.ids_lead = 1
+        options.leading_ids = 1
         return ["", *names]
     columns = zip(*[row for row in cells if len(row) == len(names)])
-    are_ids = [rules.number_rows(name, column) for name, column in zip(names, columns)]
-    options.ids_lead = [*are_ids, False].index(False)
+    are_ids = [rules.numbers_rows(name, column) for name, column in zip(names, columns)]
+    options.leading_ids = [*are_ids, False].index(False)
     return names
 
 
@@ -151,10 +153,13 @@ def _read(columns: Columns, rows: Iterable[Row], options: Options) -> Table:
 
 
 class _Reader:
-    """What is read of the rows so far.
+    """The rows that were read so far.
 
-    rows: the numbers as ints, over the denominator in front. number, at: the line, and the cell
-    whose place was asked for last. dropped: lines that were left out, as a cell is missing.
+    Attributes:
+        rows: The numbers as ints, behind their common denominator.
+        number: The number of the line.
+        at: The cell whose place was asked for last.
+        dropped: The lines that were left out because a cell is missing.
     """
 
     def __init__(self, columns: Columns) -> None:
@@ -166,7 +171,7 @@ class _Reader:
         self.dropped: list[int] = []
         self.number = self.at = 0
 
-    def where(self, i: int) -> str:
+    def place(self, i: int) -> str:
         """Return the place of the cell of feature i."""
         self.at = i
         called = self.columns.called(self.columns.features[i])
@@ -176,28 +181,28 @@ class _Reader:
         """Read a row."""
         columns, self.number = self.columns, number
         if len(cells) != columns.width:
-            raise self._uneven(line, cells)
+            raise self._width_error(line, cells)
         text = "" if columns.label is None else cells[columns.label].strip()
         name = "" if columns.id is None else cells[columns.id].strip()
-        cells = _picked(cells, columns.features)
+        cells = _select(cells, columns.features)
         if self.options.missing and self._is_missing(text, cells):
             self.dropped.append(number)
             return
         if "/" in line or not self.numbers.are_settled:
-            self.numbers.check(line, cells, self.where)
+            self.numbers.check(line, cells, self.place)
         try:
-            self.rows.append(self.reader.read(cells, self.where))
+            self.rows.append(self.reader.read(cells, self.place))
         except DataError as error:
             self._check_last(text)
-            told = advice(columns, cells, self.at, 0 if self.rows else number)
-            raise DataError(f"{error}{told}") from None
+            advice = remedy(columns, cells, self.at, 0 if self.rows else number)
+            raise DataError(f"{error}{advice}") from None
         if columns.label is not None:
             self.labels.take(text, number)
         if columns.id is not None:
             self.ids.append(name)
 
     def _check_last(self, text: str) -> None:
-        """Refuse a last column that has no label where the first row cannot be read: a delimiter
+        """Refuse a last column that has no label place the first row cannot be read: a delimiter
         stands behind each line, and the labels are among the features.
         """
         columns, options = self.columns, self.options
@@ -205,14 +210,14 @@ class _Reader:
         if is_default and not text and not self.rows:
             place = f"{options.source}:{self.number}: {columns.called(columns.label or 0)}"
             left = columns.without([columns.label or 0])
-            raise refused(place, "no label", f"one, or that it is left out {left}")
+            raise refusal(place, "no label", f"one, or that it is left out {left}")
 
     def _is_missing(self, text: str, cells: list[str]) -> bool:
-        return (self.options.labelled and rules.is_no_label(text)) or any(
+        return (self.options.labelled and rules.is_missing_label(text)) or any(
             map(rules.is_missing, cells)
         )
 
-    def _uneven(self, line: str, cells: list[str]) -> DataError:
+    def _width_error(self, line: str, cells: list[str]) -> DataError:
         """Return the error of a row that has more cells than the first line, or fewer."""
         columns, width = self.columns, len(cells)
         place = f"{self.options.source}:{self.number}: column {min(width, columns.width) + 1}"
@@ -222,7 +227,7 @@ class _Reader:
         elif self.options.format != "space" and width == 1 < columns.width - 1:
             deleted = f"sed {self.number}d FILE | perceptron-ref fit -"
             expected += f", or that this line is deleted ({deleted})"
-        return refused(place, f"{width} columns", expected)
+        return refusal(place, f"{width} columns", expected)
 
     def table(self) -> Table:
         """Return the table of all rows."""
@@ -250,35 +255,37 @@ class _Reader:
         """Note the lines that were dropped; DataError if no other was there."""
         dropped, count, options = self.dropped, len(self.rows), self.options
         if not count:
-            out = f"at least one example (columns are left out by {say('features')[1:]}"
-            raise refused(options.source, f"a missing cell in each of {len(dropped):,} lines", out)
+            out = f"at least one example (columns are left out by {flags('features')[1:]}"
+            raise refusal(options.source, f"a missing cell in each of {len(dropped):,} lines", out)
         counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-        options.note(f"{counted}, as a cell is missing: {_lines(dropped)}")
+        options.note(f"{counted}, as a cell is missing: {_lines_text(dropped)}")
 
     def _note_passed(self) -> None:
         """Note the lines that hold delimiters alone, and those that begin with # and may be
         examples: they have as many cells.
         """
-        options, found = self.options, []
+        options, skipped = self.options, []
         delimiter = DELIMITERS.get(options.format or "")
         for number, line in options.passed if options.comments is None else ():
             cells = line.split(delimiter)
             if len(cells) == self.columns.width and any(map(rules.is_number_like, cells[1:])):
-                found.append(number)
+                skipped.append(number)
         if options.empty:
-            options.note(f"{_lines(options.empty)} passed over, as delimiters alone stand there")
-        if found:
-            told = "passed over, as a # begins them (comments=False, --no-comments reads them)"
-            options.note(f"{_lines(found)} {told}")
+            options.note(
+                f"{_lines_text(options.empty)} passed over, as delimiters alone stand there"
+            )
+        if skipped:
+            reason = "passed over, as a # begins them (comments=False, --no-comments reads them)"
+            options.note(f"{_lines_text(skipped)} {reason}")
 
 
-def _lines(numbers: list[int]) -> str:
-    shown = ", ".join(map(str, numbers[:_NAMED])) + ", ..." * (len(numbers) > _NAMED)
+def _lines_text(numbers: list[int]) -> str:
+    shown = ", ".join(map(str, numbers[:_MAX_LINES])) + ", ..." * (len(numbers) > _MAX_LINES)
     return f"line{'s' * (len(numbers) > 1)} {shown}"
 
 
-def _picked(cells: list[str], columns: Sequence[int]) -> list[str]:
-    """Return the cells of those columns; where these stand side by side, the list itself, cut."""
+def _select(cells: list[str], columns: Sequence[int]) -> list[str]:
+    """Return the cells of those columns; place these stand side by side, the list itself, cut."""
     if not isinstance(columns, range):
         return [cells[column] for column in columns]
     del cells[columns.stop :], cells[: columns.start]

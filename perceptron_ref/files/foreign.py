@@ -1,4 +1,4 @@
-"""Files of other programs that are no tables in text: what they are, and what converts them."""
+"""Files of other programs that are no tables in text, and commands that convert them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..errors import DataError
-from .options import refused
+from .options import refusal
 
 _PANDAS = "python -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
 _NUMPY = "python -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\""
@@ -78,38 +78,43 @@ _UTF_8 = (
 )
 
 
-def not_utf_8(source: str, place: str, byte: int, first_line: str) -> DataError:
-    """Return the error of a byte that no text in UTF-8 has, or of what the first line shows."""
+def encoding_error(source: str, place: str, byte: int, first_line: str) -> DataError:
+    """Return the error of a file in another encoding, or of another kind that its start shows."""
     start = first_line.encode("utf-8", "surrogateescape")
     for begins, goes_on, what, command in _BINARY:
         goes = [re.search(goes_on, text) for text in (first_line, *re.findall(_TELLING, source))]
         if start.startswith(begins) and any(goes):
-            return _error(source, what, command)
-    return refused(place, f"the byte 0x{byte:02x}, which no UTF-8 text has there", _UTF_8)
+            return _foreign_error(source, what, command)
+    return refusal(place, f"the byte 0x{byte:02x}, which no UTF-8 text has there", _UTF_8)
 
 
 def check_text(source: str, lines: Sequence[str]) -> None:
-    """Refuse a text that is no table, and say what converts it.
+    """Refuse a text that is no table, and name the command that converts it.
 
-    lines: the first ones.
+    Args:
+        source: The name of the file.
+        lines: Its first lines.
+
+    Raises:
+        DataError: If the text has another format, such as JSON.
     """
     text = "\n".join(lines)
     for mark, pattern, what, command in _TEXT:
         if mark in text and re.search(pattern, text):  # a pattern takes time to compile
-            raise _error(source, what, command)
+            raise _foreign_error(source, what, command)
 
 
-def check_no_address(path: str) -> None:
-    """Refuse an address in the place of a file, and say what fetches it."""
+def check_not_url(path: str) -> None:
+    """Refuse a URL in the place of a file, and name the command that fetches it."""
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
         fetch = f"python -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
-        raise refused(path, "an address", f"a file: `{fetch}` fetches it")
+        raise refusal(path, "an address", f"a file: `{fetch}` fetches it")
 
 
-def _error(source: str, what: str, command: str) -> DataError:
+def _foreign_error(source: str, what: str, command: str) -> DataError:
     expected = "a table in text, one example a line"
     if command:
         name = "FILE" if source == "standard input" else source
         expected += f": `{command.format(name)}` makes one (docs/formats.md#conversions)"
-    return refused(source, what, expected)
+    return refusal(source, what, expected)

@@ -1,4 +1,4 @@
-"""The labels of a file: their texts, what is wrong with them, and which mean -1 and +1."""
+"""The labels of a file: their texts, the errors in them, and their meaning as -1 and +1."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from ..errors import DataError, quote
 from ..exact.labels import first_few, label_key, label_keys, signs_of_texts
 from ..exact.layout import MAX_NEGATIVES
 from . import rules
-from .options import Options, refused, say
+from .options import Options, flags, refusal
 
 if TYPE_CHECKING:
     from ..exact.labels import Key, Pair
     from .columns import Columns
 
-_MOST = 8  # labels that a message counts
+_MAX_LABELS = 8  # labels that a message counts
 
 
 class Labels:
     """The labels of a file, as it writes them.
 
-    columns: of the file, None of libsvm. texts: one for each example. lines: where each label
-    stands first. dropped: the lines of those that `drop` left out.
+    Attributes:
+        columns: The columns of the file; None for libsvm.
+        texts: One label for each example.
+        lines: For each label, the line where it stands first.
+        dropped: The lines of the labels that `drop` left out.
     """
 
     options: Options
@@ -60,8 +63,8 @@ class Labels:
 
     def drop(self) -> list[bool] | None:
         """Leave out the labels that are none, as the others show; return which stay, or None."""
-        counts, known = self.counts, self._known()
-        out = {t for t in counts if rules.may_be_no_label(t, counts) and t not in known}
+        counts, known = self.counts, self._known_labels()
+        out = {t for t in counts if rules.may_be_missing_label(t, counts) and t not in known}
         if not out or self._numbers is None:
             return None
         kept = [text not in out for text in self.texts]
@@ -76,16 +79,16 @@ class Labels:
         try:
             ys, pair = signs_of_texts(self.texts, self.place, self.options.positive, agreed)
         except DataError as error:
-            if self._known() or self.columns is None or len(self.lines) <= 2:
+            if self._known_labels() or self.columns is None or len(self.lines) <= 2:
                 raise
-            raise DataError(f"{error}, {ANOTHER}") from None
+            raise DataError(f"{error}, {OTHER_COLUMN}") from None
         self._check_negatives(pair)
         return ys, pair
 
     def warnings(self, positive: str) -> list[str]:
         """Return which labels are spelled like that for +1, and mean -1."""
-        told = rules.spelled_alike(self.lines, positive)
-        return [f"{self.options.source}: {meaning}" for meaning in told]
+        texts = rules.lookalike_warnings(self.lines, positive)
+        return [f"{self.options.source}: {text}" for text in texts]
 
     def negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
         """Return the texts that mean -1, and how often each is there; None if they are many."""
@@ -100,7 +103,7 @@ class Labels:
         line = "" if label is None else f":{self.lines[label]}"
         return f"{self.options.source}{line}: {column}"
 
-    def _known(self) -> list[str]:
+    def _known_labels(self) -> list[str]:
         """Return the labels that an option, another file or a model knows."""
         options = self.options
         known = [] if options.positive is None else [str(options.positive)]
@@ -114,7 +117,7 @@ class Labels:
 
     def check(self) -> None:
         """Refuse what is no label, a first line that may be names, labels that need an option."""
-        known = self._known()
+        known = self._known_labels()
         for text in self.lines:
             self._check_text(text, known)
         keys = label_keys([*self.lines], self.place)
@@ -131,30 +134,32 @@ class Labels:
             rules.check_one_label(self.place(text), text)
         elif not (text or self.lines.keys() - {""} or options.like or options.label is not None):
             left = columns.without([columns.label or 0])
-            raise refused(self.place(None), "no label", f"one, or that it is left out {left}")
-        if rules.is_no_label(text) and text not in known:
-            found = quote(text) if text else "no label"
+            raise refusal(self.place(None), "no label", f"one, or that it is left out {left}")
+        if rules.is_missing_label(text) and text not in known:
+            problem = quote(text) if text else "no label"
             expected = "a label" if text else "one"
             if columns is not None:
-                expected += f", or that such lines are dropped {say('missing', 'drop')}"
-            raise refused(self.place(text), found, expected)
+                expected += f", or that such lines are dropped {flags('missing', 'drop')}"
+            raise refusal(self.place(text), problem, expected)
         is_asked = options.comments is None and options.format != "space"
         if is_asked and re.search(r"\s#", text):
-            raise refused(self.place(text), f"the label {quote(text)}", rules.SAY_COMMENTS)
+            raise refusal(self.place(text), f"the label {quote(text)}", rules.ASK_ABOUT_COMMENTS)
 
     def _check_first_line(self, columns: Columns, keys: dict[str, Key], known: list[str]) -> None:
         """Refuse a first line that may be names or an example: a name that is a label, or a label
         that is odd among the others.
         """
-        first, told = self.texts[0], None
+        first, doubt = self.texts[0], None
         others = {keys[text] for text in self.lines if text != first or self.counts[text] > 1}
         if columns.header:
             if columns.label_name in self.lines:
-                told = f"{quote(columns.label_name)} among the names of columns"
-        elif rules.is_odd(keys[first], others, {label_key("positive", text) for text in known}):
-            told = f"the label {quote(first)} in this line alone"
-        if told and not columns.by_name and self.options.header is None:
-            raise refused(columns.place, told, rules.SAY_HEADER)
+                doubt = f"{quote(columns.label_name)} among the names of columns"
+        elif rules.is_odd_label(
+            keys[first], others, {label_key("positive", text) for text in known}
+        ):
+            doubt = f"the label {quote(first)} in this line alone"
+        if doubt and not columns.is_matched_by_name and self.options.header is None:
+            raise refusal(columns.place, doubt, rules.ASK_ABOUT_HEADER)
 
     def _check_numbers(self, keys: dict[str, Key]) -> None:
         """Refuse words, or more than two numbers, where nothing says which one means +1; and one
@@ -162,21 +167,23 @@ class Labels:
         """
         values, first, options = {*keys.values()}, self.texts[0], self.options
         if options.first is not None and len(values) == 1 and rules.may_be_either(first):
-            found = f"the label {quote(first)} alone in the first {options.first:,} examples"
-            expected = f"another one, too, or that this one means +1 {say('positive', first)}"
-            raise refused(self.place(first), found, expected)
+            problem = f"the label {quote(first)} alone in the first {options.first:,} examples"
+            expected = f"another one, too, or that this one means +1 {flags('positive', first)}"
+            raise refusal(self.place(first), problem, expected)
         if len(values) <= 2 and not any(isinstance(key, str) for key in values):
             return
         counts = self.counts
-        told = _counted(counts)
-        found = f"{len(counts):,} labels: {told}" if len(counts) > 1 else f"the label {told}"
-        expected = f"two numbers, or the label that means +1 {say('positive', first)}"
+        counted = _text_of_counts(counts)
+        problem = (
+            f"{len(counts):,} labels: {counted}" if len(counts) > 1 else f"the label {counted}"
+        )
+        expected = f"two numbers, or the label that means +1 {flags('positive', first)}"
         expected += ", all others meaning -1" if len(counts) > 2 else ""
         if 2 < len(counts) <= _MAX_CLASSES:
             expected += " (one model for each label: docs/how-to/own-file.md)"
         if self.columns is not None and len(counts) > 2:
-            expected += f", {ANOTHER}"
-        raise refused(self.place(None), found, expected)
+            expected += f", {OTHER_COLUMN}"
+        raise refusal(self.place(None), problem, expected)
 
     def _check_negatives(self, pair: Pair) -> None:
         """Refuse a label that another file or a model has not, though several mean -1 to it."""
@@ -187,24 +194,26 @@ class Labels:
         known = {label_key("label", text) for text in (pair[1], *negatives)}
         for text in self.lines:
             if label_key("label", text) not in known:
-                expected = f"one of {first_few([pair[1], *negatives], _MOST)}"
-                raise refused(self.place(text), f"the label {quote(text)}", expected)
+                expected = f"one of {first_few([pair[1], *negatives], _MAX_LABELS)}"
+                raise refusal(self.place(text), f"the label {quote(text)}", expected)
 
     def _note_no_labels(self, known: list[str]) -> None:
         """Note labels that may be none."""
         counts = self.counts
         for text, count in counts.items():
-            if rules.may_be_no_label(text, counts) and text not in known:
+            if rules.may_be_missing_label(text, counts) and text not in known:
                 which = f"{count:,} labels are" if count > 1 else "a label is"
-                dropped = f"{say('missing', 'drop')[1:-1]} leaves such lines out"
+                dropped = f"{flags('missing', 'drop')[1:-1]} leaves such lines out"
                 self.options.note(f"{which} {quote(text)}; {dropped}", self.place(text))
 
 
 _MAX_CLASSES = 20  # more labels are hardly classes
-ANOTHER = f"or that another column holds the labels {say('label')}"
+OTHER_COLUMN = f"or that another column holds the labels {flags('label')}"
 
 
-def _counted(counts: dict[str, int]) -> str:
+def _text_of_counts(counts: dict[str, int]) -> str:
     """Return labels and how often each is there, for a message."""
-    told = ", ".join([f"{quote(text)} ({count:,})" for text, count in [*counts.items()][:_MOST]])
-    return told + ", ..." * (len(counts) > _MOST)
+    counted = ", ".join(
+        [f"{quote(text)} ({count:,})" for text, count in [*counts.items()][:_MAX_LABELS]]
+    )
+    return counted + ", ..." * (len(counts) > _MAX_LABELS)

@@ -16,7 +16,7 @@ from ..exact.common_denominator import RowReader, over_common_denominator
 from ..exact.sparse import dense_or_sparse
 from ..exact.tables import MAX_FEATURES
 from .labels import Labels
-from .options import Options, either, refused, say
+from .options import Options, either, flags, refusal
 from .table import Table
 
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
@@ -32,7 +32,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     for option in ("label", "features", "header", "decimal", "missing", "id"):
         value = getattr(options, option)
         if value is not None and value is not False:
-            raise refused(options.source, f"{option}={quote(value)}", _NONE)
+            raise refusal(options.source, f"{option}={quote(value)}", _NONE)
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
         reader.take(number, line)
@@ -40,10 +40,12 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
 
 
 class _Reader:
-    """What is read of the lines so far.
+    """The lines that were read so far.
 
-    rows: the values as ints, over the denominator in front. indices: for each row 0, which is
-    x_0's, and those of its values, as the file counts. unknown: indices that `like` has not.
+    Attributes:
+        rows: The values as ints, behind their common denominator.
+        indices: For each row 0, the index of x_0, and the indices of its values, as in the file.
+        unknown: Indices that `like` does not have.
     """
 
     def __init__(self, options: Options) -> None:
@@ -52,9 +54,9 @@ class _Reader:
         self.rows: list[tuple[int, ...]] = []
         self.indices: list[tuple[int, ...]] = []
         self.unknown: set[int] = set()
-        self._known: dict[int, int] = {}  # so that equal indices are one int
-        self.is_told = options.zero_based is not None
-        options.zero_based = _zero_based(options)
+        self._indices_seen: dict[int, int] = {}  # so that equal indices are one int
+        self.is_given = options.zero_based is not None
+        options.zero_based = _known_base(options)
         self.most = MAX_FEATURES if options.like is None else options.like.d
         self.has_query = False
 
@@ -63,7 +65,7 @@ class _Reader:
         words, place = line.split(), f"{self.options.source}:{number}: column"
         self.is_labelled = self.is_labelled or (":" not in words[0] and not self.rows)
         if self.is_labelled and ":" in words[0]:
-            raise refused(f"{place} 1", quote(words[0]), "a label before the features")
+            raise refusal(f"{place} 1", quote(words[0]), "a label before the features")
         if self.is_labelled:
             self.labels.take(words.pop(0), number)
         first = 1 + self.is_labelled
@@ -77,7 +79,7 @@ class _Reader:
             is_plain = is_ascii and value and digits.isdigit() and len(digits) < 10
             index = int(digits) if is_plain else 0
             if not last < index < end or index == 0:
-                index, value = self._pair(word, last, f"{place} {first + i}")
+                index, value = self._parse_pair(word, last, f"{place} {first + i}")
                 end = self._end()
                 if index >= end:
                     self.unknown.add(index)
@@ -85,7 +87,7 @@ class _Reader:
             words[i] = value
             if value:
                 last = index
-                row.append(self._known.setdefault(index, index))
+                row.append(self._indices_seen.setdefault(index, index))
         at: Sequence[int] = range(len(words))
         if "" in words:
             at = [i for i in at if words[i]]
@@ -97,22 +99,22 @@ class _Reader:
         """Return the index behind that of the last feature."""
         return self.most + (not self.options.zero_based)
 
-    def _pair(self, word: str, last: int, place: str) -> tuple[int, str]:
+    def _parse_pair(self, word: str, last: int, place: str) -> tuple[int, str]:
         """Return index and value; DataError unless the index is larger than the last one."""
         pair, options = _PAIR.fullmatch(word), self.options
         index = int(pair[1][:18]) if pair else -1  # more digits are too large as well
         if index == 0 and options.zero_based is None:
             options.zero_based = True
-            told = f"indices count from 0, so x1 is that of index 0 {say('zero_based', True)}"
-            options.note(told, place)
+            text = f"indices count from 0, so x1 is that of index 0 {flags('zero_based', True)}"
+            options.note(text, place)
         least = max(last + 1, 0 if options.zero_based else 1)
         most = MAX_FEATURES - bool(options.zero_based)
         if pair is None or not least <= index <= most:
             expected = f"index:value, such as 3:0.5, with an index from {least:,} to {most:,}"
             if index == 0 and not options.zero_based:
                 both = "" if options.like is None else ", in both files"
-                expected += f", or that indices count from 0{both} {say('zero_based', True)}"
-            raise refused(place, quote(word), expected)
+                expected += f", or that indices count from 0{both} {flags('zero_based', True)}"
+            raise refusal(place, quote(word), expected)
         return index, pair[2]
 
     def table(self) -> Table:
@@ -123,20 +125,20 @@ class _Reader:
         self._check_base()
         d = self.most if options.like is not None else max([row[-1] for row in indices])
         if d == 0:
-            raise refused(options.source, "no feature", "index:value behind at least one label")
-        self._note()
+            raise refusal(options.source, "no feature", "index:value behind at least one label")
+        self._note_left_out()
         scaled, scale = over_common_denominator(self.rows)
         return Table(options, self.labels, dense_or_sparse(indices, scaled, d), scale, d)
 
     def _check_base(self) -> None:
         """Ask from where indices count if none is 0 and the last is one more than there may be."""
-        if self.options.zero_based and not self.is_told and {*self.unknown} == {self.most}:
+        if self.options.zero_based and not self.is_given and {*self.unknown} == {self.most}:
             if all(row[1:2] != (0,) for row in self.indices):
-                found = f"indices up to {self.most} and no 0, where the other file's count from 0"
+                problem = f"indices up to {self.most} and no 0, where the other file's count from 0"
                 expected = f"to be told from where they count {either('zero_based')}"
-                raise refused(self.options.source, found, expected)
+                raise refusal(self.options.source, problem, expected)
 
-    def _note(self) -> None:
+    def _note_left_out(self) -> None:
         """Note what was left out."""
         options = self.options
         if self.has_query:
@@ -148,7 +150,7 @@ class _Reader:
             options.note(f"{which} left out, as the weight would be 0: {_indices(self.unknown)}")
 
 
-def _zero_based(options: Options) -> bool | None:
+def _known_base(options: Options) -> bool | None:
     """Return whether indices count from 0, by an option, a model, or a comment of scikit-learn's;
     None where an index 0 would tell.
     """
@@ -158,13 +160,13 @@ def _zero_based(options: Options) -> bool | None:
     if layout is not None and layout.width is None:
         return bool(layout.zero_based)
     for number, line in options.passed:
-        told = re.search("Column indices are (zero|one)-based", line)
-        if told:
+        match = re.search("Column indices are (zero|one)-based", line)
+        if match:
             options.note(
-                f"indices count from {int(told[1] == 'one')}, as the comment says",
+                f"indices count from {int(match[1] == 'one')}, as the comment says",
                 f"{options.source}:{number}",
             )
-            return told[1] == "zero"
+            return match[1] == "zero"
     return None if options.like is None else False
 
 

@@ -1,4 +1,4 @@
-"""Numbers in the cells of a file: decimal commas, thousands, fractions; and what is none."""
+"""Numbers in the cells of a file: decimal commas, thousands, fractions, and remedies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..exact.rationals import (
 from ..exact.sparse import stored_entries
 from . import rules
 from .columns import Columns
-from .options import refused, say
+from .options import flags, refusal
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
@@ -37,38 +37,44 @@ _FEW, _LOOKED_AT = 12, 1_000  # digits of a number that may be meant; numbers th
 
 
 class Numbers:
-    """What the numbers of a file tell of how they are written.
+    """How the numbers of a file are written: with decimal commas, thousands or fractions.
 
-    The first number with a comma or a point sets `options.decimal`, where no option tells.
-    are_settled: whether points are decimal in all lines to come.
+    Without an option, the first number with a comma or a point sets `options.decimal`.
+
+    Args:
+        columns: The columns of the file.
+
+    Attributes:
+        are_settled: True if points are decimal in all lines to come.
     """
 
     columns: Columns
     options: Options
-    has_comma: bool
+    has_decimal_comma: bool
     has_fraction: bool
-    is_told: bool
+    is_given: bool
+    are_settled: bool
     rows: int
     example: tuple[str, str]
 
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
-        self.has_comma = self.has_fraction = self.are_settled = False
+        self.has_decimal_comma = self.has_fraction = self.are_settled = False
         options = self.options
-        self.is_told = options.decimal is not None
+        self.is_given = options.decimal is not None
         options.decimal = options.decimal or (None if options.format == "semicolon" else ".")
         self.rows = 0  # while points may stand between thousands
-        self.pointed: dict[int, int] | None = None if self.is_told else {}  # by columns
+        self.pointed: dict[int, int] | None = None if self.is_given else {}  # by columns
         self.example = "", ""  # the first such cell, and its place
 
     def check(self, line: str, cells: list[str], where: Where) -> None:
         """Put points for decimal commas in the cells of a line; note fractions, refuse dates."""
         if self.options.decimal != ".":
-            self._put_points(cells, where)
+            self._replace_decimal_commas(cells, where)
         elif self.pointed is not None:
             self.rows += 1
             if "." in line:
-                self._doubt_points(cells, where)
+                self._count_possible_thousands(cells, where)
         self.are_settled = self.options.decimal == "." and self.pointed is None
         if "/" in line:
             self._check_fractions(cells, where)
@@ -76,15 +82,15 @@ class Numbers:
     def finish(self) -> None:
         """Refuse decimal commas that are nowhere; ask whether points stand between thousands."""
         options = self.options
-        if options.decimal == "," and options.format == "csv" and not self.has_comma:
-            expected = f'decimal commas in quotes ("0,5"), or another format {say("format")}'
-            raise refused(options.source, "no comma in a number", expected)
+        if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
+            expected = f'decimal commas in quotes ("0,5"), or another format {flags("format")}'
+            raise refusal(options.source, "no comma in a number", expected)
         counts = [*(self.pointed or {}).values()]
         # where some are without a point, or in a spreadsheet's text, thousands are likely
         if counts and (options.format == "tsv" or min(counts) < self.rows):
-            raise self._thousands(*self.example, ".")
+            raise self._thousands_error(*self.example, ".")
 
-    def _put_points(self, cells: list[str], where: Where) -> None:
+    def _replace_decimal_commas(self, cells: list[str], where: Where) -> None:
         """Put points for decimal commas; cells that are no numbers stay."""
         options = self.options
         for i, cell in enumerate(map(str.strip, cells)):
@@ -93,7 +99,7 @@ class Numbers:
                 continue
             may_be_thousands = rules.may_be_thousands(cell)
             if options.decimal is None and may_be_thousands:
-                raise self._thousands(cell, where(i), sign)
+                raise self._thousands_error(cell, where(i), sign)
             options.decimal = options.decimal or sign
             if options.decimal == ".":
                 self.pointed = None
@@ -101,16 +107,16 @@ class Numbers:
             if sign == ".":
                 expected = "a comma and no point before decimals"
                 if may_be_thousands:
-                    expected += f", or no point between thousands: {_piped('tr -d .')}"
+                    expected += f", or no point between thousands: {_pipe_command('tr -d .')}"
                 elif options.format != "csv":
-                    expected += f", as in others: {_piped('tr . ,')}"
-                raise refused(where(i), quote(cell), expected)
-            if not self.has_comma and (may_be_thousands or not self.is_told):
-                told = f"commas are read as decimal, as in {quote(cell)} {say('decimal', sign)}"
-                options.note(told, where(i))
-            cells[i], self.has_comma = point, True
+                    expected += f", as in others: {_pipe_command('tr . ,')}"
+                raise refusal(where(i), quote(cell), expected)
+            if not self.has_decimal_comma and (may_be_thousands or not self.is_given):
+                text = f"commas are read as decimal, as in {quote(cell)} {flags('decimal', sign)}"
+                options.note(text, where(i))
+            cells[i], self.has_decimal_comma = point, True
 
-    def _doubt_points(self, cells: list[str], where: Where) -> None:
+    def _count_possible_thousands(self, cells: list[str], where: Where) -> None:
         """Count the cells of each column whose points may stand between thousands, until a number
         shows that they do not.
         """
@@ -124,28 +130,27 @@ class Numbers:
                 return
 
     @staticmethod
-    def _thousands(cell: str, place: str, sign: str) -> Exception:
+    def _thousands_error(cell: str, place: str, sign: str) -> Exception:
         whole, point = cell.replace(sign, ""), cell.replace(",", ".")
-        found = f"{quote(cell)}, which may be {whole} or {point}"
-        expected = f"{whole}, or that it has decimals {say('decimal', sign)}"
+        problem = f"{quote(cell)}, which may be {whole} or {point}"
+        expected = f"{whole}, or that it has decimals {flags('decimal', sign)}"
         if sign == ".":
-            expected += f", or no point between thousands ({_piped('tr -d .')})"
-        return refused(place, found, expected)
+            expected += f", or no point between thousands ({_pipe_command('tr -d .')})"
+        return refusal(place, problem, expected)
 
     def _check_fractions(self, cells: list[str], where: Where) -> None:
         for i, cell in enumerate(map(str.strip, cells)):
             if "/" not in cell or not is_number(cell):
                 continue
             if rules.is_date(cell):
-                expected = (
-                    f"a fraction such as 3/7{_left_out(self.columns, [self.columns.features[i]])}"
-                )
-                raise refused(where(i), f"{quote(cell)}, which may be a date", expected)
+                others = _leave_out_remedy(self.columns, [self.columns.features[i]])
+                expected = f"a fraction such as 3/7{others}"
+                raise refusal(where(i), f"{quote(cell)}, which may be a date", expected)
             if not self.has_fraction and not re.search("/0+$", cell):
                 self.has_fraction = True
                 value = exact_text(rational(cell))
-                told = f"{quote(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
-                self.options.note(told, where(i))
+                text = f"{quote(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
+                self.options.note(text, where(i))
 
 
 def note_rounded(rows: Rows, scale: int, options: Options) -> None:
@@ -172,61 +177,65 @@ def note_rounded(rows: Rows, scale: int, options: Options) -> None:
         )
 
 
-def _piped(edit: str) -> str:
+def _pipe_command(edit: str) -> str:
     return f"{edit} < FILE | perceptron-ref fit -"
 
 
-def advice(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> str:
-    """Return which options read, or leave out, a cell that is no number, and others of words.
+def remedy(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> str:
+    """Return the remedy for a cell that is no number: the options that read it or leave it out.
 
-    cells: those of the features in its line. first_line: its number, if it is the first one.
+    Args:
+        columns: The columns of the file.
+        cells: The cells of the features in the line.
+        at: The index of the cell.
+        first_line: The number of the line if it is the first one, else 0.
     """
     if columns.header and [*map(str.strip, cells)] == [columns.name(k) for k in columns.features]:
         return "; the names of the columns stand here again: delete that line"
     cell, out = cells[at].strip(), [columns.features[at]]
     if rules.is_missing(cell):
-        told = f", or that such lines are dropped {say('missing', 'drop')}"
+        text = f", or that such lines are dropped {flags('missing', 'drop')}"
     elif re.fullmatch(r"(?a)[+-]?\d{1,3}(\.\d{3})+(,\d*)?", cell):
-        told, out = f", with nothing between thousands: {_piped('tr -d .')}", []
+        text, out = f", with nothing between thousands: {_pipe_command('tr -d .')}", []
     elif is_number(cell) or re.fullmatch(WITH_THOUSANDS, cell):
-        told, out = "", []  # the error says enough
+        text, out = "", []  # the error says enough
         if columns.options.format != "csv" and columns.options.decimal != ",":
-            told = f" ({_piped('tr -d ,')})" * bool(re.fullmatch(WITH_THOUSANDS, cell))
+            text = f" ({_pipe_command('tr -d ,')})" * bool(re.fullmatch(WITH_THOUSANDS, cell))
     elif is_number(cell.replace(",", ".")):
-        told, out = f", or that commas are decimal {say('decimal', ',')}", []
+        text, out = f", or that commas are decimal {flags('decimal', ',')}", []
     elif _is_word(cell):
-        told, out = _of_words(columns, cells, out)
+        text, out = _remedy_for_words(columns, cells, out)
     else:
-        told = ", in the digits 0 to 9, without a unit, and with nothing between thousands"
-        told += f" ({_HOW_TO}#spreadsheet)"
+        text = ", in the digits 0 to 9, without a unit, and with nothing between thousands"
+        text += f" ({_HOW_TO}#spreadsheet)"
         if re.search(r"\s", cell):
-            told += f", or another format {say('format')}"
+            text += f", or another format {flags('format')}"
     if first_line and columns.header and cells[1:] and not any(map(rules.is_number_like, cells)):
-        told += f", or that this line is deleted (sed {first_line}d FILE | perceptron-ref fit -)"
-    return told + _left_out(columns, out) + _names_here(columns, bool(first_line))
+        text += f", or that this line is deleted (sed {first_line}d FILE | perceptron-ref fit -)"
+    return text + _leave_out_remedy(columns, out) + _header_remedy(columns, bool(first_line))
 
 
-def _of_words(columns: Columns, cells: list[str], out: list[int]) -> tuple[str, list[int]]:
-    """Return the advice for words, and the columns that have any."""
-    told = f", with 0 and 1 for two words ({_HOW_TO}#words)"
-    if columns.asks:
-        told += f", or that it holds the labels {say('label', columns.spelled(out[0]))}"
-    return told, [k for k, text in zip(columns.features, cells) if _is_word(text)]
+def _remedy_for_words(columns: Columns, cells: list[str], out: list[int]) -> tuple[str, list[int]]:
+    """Return the remedy for words, and the columns that have any."""
+    text = f", with 0 and 1 for two words ({_HOW_TO}#words)"
+    if columns.label_is_guessed:
+        text += f", or that it holds the labels {flags('label', columns.spelled(out[0]))}"
+    return text, [k for k, text in zip(columns.features, cells) if _is_word(text)]
 
 
-def _left_out(columns: Columns, out: list[int]) -> str:
-    """Return the advice to leave these columns out, if others are left."""
+def _leave_out_remedy(columns: Columns, out: list[int]) -> str:
+    """Return the remedy to leave these columns out, if others are left."""
     if not out or len(columns.features) <= len(out) or columns.options.like is not None:
         return ""
     which = "this column is" if len(out) == 1 else "these are"
     return f", or that {which} left out {columns.without(out)}"
 
 
-def _names_here(columns: Columns, is_first: bool) -> str:
-    """Return the advice that a first line holds the names of the columns."""
+def _header_remedy(columns: Columns, is_first: bool) -> str:
+    """Return the remedy that a first line holds the names of the columns."""
     if not is_first or columns.header or columns.options.header is not None:
         return ""
-    return f", or that this line holds the names of the columns {say('header', True)}"
+    return f", or that this line holds the names of the columns {flags('header', True)}"
 
 
 def _is_word(cell: str) -> bool:

@@ -1,4 +1,4 @@
-"""How a file is to be read, and how an error says what is wrong with it."""
+"""The options of `read`, and the texts of errors about a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMATS = ("csv", "tsv", "semicolon", "space", "libsvm")
 DELIMITERS = {"semicolon": ";", "tsv": "\t", "csv": ","}
 DECIMALS = (",", ".")
 DROP = "drop"
-SHOWN = 8  # names in a message
+MAX_NAMES = 8  # names in a message
 
 _CHOICES = {
     "format": FORMATS,
@@ -35,14 +35,20 @@ _CHOICES = {
 
 
 class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasses`, which is slow
-    """The options of `read`; each is None where the caller leaves the question to the file.
+    """The options of `read`, and what reading learns; None leaves a question to the file.
 
-    source: the file's name in messages. labelled: whether the file must have labels.
-    id: the column whose texts are kept. first: how many examples are read, if not all.
-    notes: what was done that no option told, a line each. The file sets format, decimal and
-    zero_based. passed: the first 1,000 lines, with their numbers, that begin with #. empty: the
-    numbers of lines that hold delimiters alone. behind: how many cells stand behind a # in a line.
-    ids_lead: how many first columns have no name and number the rows.
+    The file answers with its format, decimal sign and zero_based.
+
+    Attributes:
+        source: The file's name in messages.
+        labelled: True if the file must have labels.
+        id: The column whose texts are kept, or None.
+        first: The number of examples that are read; None for all.
+        notes: One line for each thing that was done without an option.
+        passed: The first 1,000 lines, with their numbers, that begin with #.
+        empty: The numbers of lines that hold only delimiters.
+        behind: The counts of cells behind a # in a line.
+        leading_ids: The number of first columns that have no name and number the rows.
     """
 
     source: str
@@ -63,7 +69,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     passed: list[tuple[int, str]]
     empty: list[int]
     behind: set[int]
-    ids_lead: int = 0
+    leading_ids: int = 0
 
     def __init__(self, **given: object) -> None:
         super().__init__(notes=[], passed=[], empty=[], behind=set(), **given)
@@ -71,28 +77,28 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
             value = getattr(self, option)
             if value is not None and value not in values:
                 expected = ", ".join(map(repr, values))
-                raise refused(option, quote(value), f"{expected} or None")
+                raise refusal(option, quote(value), f"{expected} or None")
 
-    def note(self, told: str, place: str | None = None) -> None:
-        """Take down what was done with the file, or with a place in it."""
-        self.notes.append(f"{place or self.source}: {told}")
+    def note(self, text: str, place: str | None = None) -> None:
+        """Add a note about the file, or about a place in it."""
+        self.notes.append(f"{place or self.source}: {text}")
 
 
-def refused(place: str, found: str, expected: str) -> DataError:
-    """Return the error of one line that says where something is, what it is, and what to do.
+def refusal(place: str, problem: str, expected: str) -> DataError:
+    """Return the error of one line that says where a problem is, what it is, and what to do.
 
-    >>> refused("data.csv:2: column 1", "'x'", "a number")
+    >>> refusal("data.csv:2: column 1", "'x'", "a number")
     DataError("data.csv:2: column 1: found 'x'; expected a number")
     """
-    return DataError(f"{place}: found {found}; expected {expected}")
+    return DataError(f"{place}: found {problem}; expected {expected}")
 
 
-def say(option: str, value: object = None) -> str:
+def flags(option: str, value: object = None) -> str:
     """Return how an option is given in Python and on the command line.
 
-    >>> say("label"), say("header", True), say("missing", "drop")
+    >>> flags("label"), flags("header", True), flags("missing", "drop")
     ('(label=..., --label)', '(header=True, --header)', '(missing="drop", --missing drop)')
-    >>> print(say("header", False), say("positive", 'a"b'))
+    >>> print(flags("header", False), flags("positive", 'a"b'))
     (header=False, --no-header) (positive='a"b', --positive 'a"b')
     """
     flag = option.replace("_", "-")
@@ -119,11 +125,11 @@ def either(option: str) -> str:
     return f"({option}=..., --{flag} or --no-{flag})"
 
 
-def numbers_of(columns: Sequence[int]) -> str:
+def column_numbers(columns: Sequence[int]) -> str:
     """Return the numbers of columns, counted from 1, for a message.
 
-    >>> numbers_of([0]), numbers_of([1, 2])
+    >>> column_numbers([0]), column_numbers([1, 2])
     ('column 1', 'columns 2, 3')
     """
-    shown_ones = ", ".join([str(k + 1) for k in columns[:SHOWN]])
-    return f"column{'s' * (len(columns) > 1)} {shown_ones}" + ", ..." * (len(columns) > SHOWN)
+    shown_ones = ", ".join([str(k + 1) for k in columns[:MAX_NAMES]])
+    return f"column{'s' * (len(columns) > 1)} {shown_ones}" + ", ..." * (len(columns) > MAX_NAMES)

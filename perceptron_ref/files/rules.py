@@ -13,7 +13,7 @@ from itertools import count, islice
 from ..errors import DataError, quote
 from ..exact.labels import lookalikes
 from ..exact.rationals import is_number
-from .options import DELIMITERS, Options, either, refused, say
+from .options import DELIMITERS, Options, either, flags, refusal
 
 # Lines and comments
 
@@ -24,7 +24,7 @@ def is_comment(line: str) -> bool:
     """
     if not line.lstrip().startswith("#"):
         return False
-    return not is_fault(re.split(r"[,;\s]", line.strip(), maxsplit=1)[0])
+    return not is_spreadsheet_error(re.split(r"[,;\s]", line.strip(), maxsplit=1)[0])
 
 
 def without_comment(line: str) -> str:
@@ -44,8 +44,8 @@ def without_comment(line: str) -> str:
 def check_behind_hash(options: Options) -> None:
     """Between blanks, where every line has as many cells behind a `#`, that is a question."""
     if len(options.behind) == 1 and 0 not in options.behind:
-        found = f"as many cells behind a # in each line, {next(iter(options.behind))}"
-        raise refused(options.source, found, SAY_COMMENTS)
+        problem = f"as many cells behind a # in each line, {next(iter(options.behind))}"
+        raise refusal(options.source, problem, ASK_ABOUT_COMMENTS)
 
 
 # Formats
@@ -67,16 +67,16 @@ def is_libsvm(line: str) -> bool:
 
 def check_times(options: Options, lines: Sequence[str]) -> None:
     """Pairs that may be times of day, such as `12:30`, are a question."""
-    each = [_pairs(line) for line in lines]
-    are_times = all(re.fullmatch(_TIME, pair) for pairs in each for pair in pairs)
-    if not are_times or len({*map(len, each)}) > 1:
+    by_line = [_pairs(line) for line in lines]
+    are_times = all(re.fullmatch(_TIME, pair) for pairs in by_line for pair in pairs)
+    if not are_times or len({*map(len, by_line)}) > 1:
         return
-    is_dense = all([pair.split(":")[0] for pair in pairs] == _counted(pairs) for pairs in each)
-    has_zero = any(re.search(":0", pair) for pairs in each for pair in pairs)
+    is_dense = all([pair.split(":")[0] for pair in pairs] == _counted(pairs) for pairs in by_line)
+    has_zero = any(re.search(":0", pair) for pairs in by_line for pair in pairs)
     if has_zero or not is_dense:
-        found = f"{quote(each[0][0])}, which may be a time, or index:value"
+        problem = f"{quote(by_line[0][0])}, which may be a time, or index:value"
         expected = "to be told which (format=..., --format space or --format libsvm)"
-        raise refused(options.source, found, expected)
+        raise refusal(options.source, problem, expected)
 
 
 def _is_pair(word: str) -> bool:
@@ -103,18 +103,20 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
     Outside of quotes. Return its name; "space" without one.
     """
     bare = [re.sub('"[^"]*"', "", line) for line in lines]
-    found = {name: sign for name, sign in DELIMITERS.items() if sign in bare[0]}
-    agreed = [name for name, sign in found.items() if len({line.count(sign) for line in bare}) == 1]
-    names = agreed or [*found]
+    present = {name: sign for name, sign in DELIMITERS.items() if sign in bare[0]}
+    agreed = [
+        name for name, sign in present.items() if len({line.count(sign) for line in bare}) == 1
+    ]
+    names = agreed or [*present]
     if options.decimal == "," and len(names) > 1 and "csv" in names:
         names.remove("csv")
     if len(names) > 1:
-        signs = " and ".join(quote(found[name]) for name in names)
-        options_of_both = " or ".join([say("format", name) for name in names])
+        signs = " and ".join(quote(present[name]) for name in names)
+        options_of_both = " or ".join([flags("format", name) for name in names])
         expected = f"to be told which one stands between cells {options_of_both}"
-        raise refused(options.source, f"{signs} in its first line", expected)
+        raise refusal(options.source, f"{signs} in its first line", expected)
     if not names:
-        check_foreign_sign(lines, options)
+        check_foreign_delimiter(lines, options)
         check_title(lines, bare, options)
     is_space = not names or (names == ["tsv"] and _are_blanks(lines))
     return "space" if is_space else names[0]
@@ -152,18 +154,18 @@ def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -
     if not names[1:] or not is_title or any(map(is_number_like, below)):
         return
     if all(below[1:]) and len({*below}) == len(below):
-        raise title_error(place, f"the names {some_of(names)} above others")
+        raise title_error(place, f"the names {excerpt(names)} above others")
     if all(below[1:]):
         joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
         expected = f"one line of names, all different: in pandas {joined}"
-        raise refused(place, f"the names {some_of(names)} above {some_of(below)}", expected)
+        raise refusal(place, f"the names {excerpt(names)} above {excerpt(below)}", expected)
 
 
 _FOREIGN, _ALONE = "|\uff0c\uff1b\u3001\u3000\u2502", ":^~\u0001"
 _RULE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in tables as programs print them
 
 
-def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
+def check_foreign_delimiter(lines: Sequence[str], options: Options) -> None:
     """Another sign between cells, such as `|` or a full-width comma, is an error, which says how to
     replace it.
     """
@@ -181,7 +183,7 @@ def check_foreign_sign(lines: Sequence[str], options: Options) -> None:
             mark = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
             command = f"sed {mark}{'; '.join(edits)}' FILE | perceptron-ref fit -"
             expected = f"a comma, a semicolon, a tab or blanks: {command}"
-            raise refused(options.source, f"{quote(sign)} between cells", expected)
+            raise refusal(options.source, f"{quote(sign)} between cells", expected)
 
 
 def _without_rules(rules: Sequence[str]) -> list[str]:
@@ -198,7 +200,7 @@ def check_enclosed(lines: Sequence[str], options: Options) -> None:
         return
     for pattern, what, command in _ENCLOSED:
         if all(re.fullmatch(pattern, text) for text in texts):
-            raise refused(options.source, f"{what} around each line", f"none: {command}")
+            raise refusal(options.source, f"{what} around each line", f"none: {command}")
 
 
 _ENCLOSED = (
@@ -215,11 +217,11 @@ _ENCLOSED = (
 )
 
 
-def title_error(place: str, found: str) -> DataError:
+def title_error(place: str, problem: str) -> DataError:
     """Return the error of a title above the header."""
     deleted = "tail -n +2 FILE | perceptron-ref fit -"
     expected = f"the same cells in each: delete a title above the names of the columns ({deleted})"
-    return refused(place, found, expected)
+    return refusal(place, problem, expected)
 
 
 # Header lines
@@ -238,15 +240,15 @@ def is_header(
         return options.header
     if has_names_of(options, names):
         return True
-    if any(is_number_like(name) for name in names if not _is_no_name(name)):
+    if any(is_number_like(name) for name in names if not _lacks_name(name)):
         if not _counts(names, below):
             return False
         if names[0] or options.missing:
-            raise refused(place, f"{some_of(names)}, which may be names", SAY_HEADER)
+            raise refusal(place, f"{excerpt(names)}, which may be names", ASK_ABOUT_HEADER)
         return True  # pandas' names, the first that of the index
     odd = [name for name in names if name and is_missing(name)]
     if odd:
-        raise refused(place, f"{quote(odd[0])} among the names of columns", SAY_HEADER)
+        raise refusal(place, f"{quote(odd[0])} among the names of columns", ASK_ABOUT_HEADER)
     return any(names)
 
 
@@ -307,10 +309,10 @@ def is_above(place: str, cells: Sequence[str], names: list[str], options: Option
         return False  # it holds the names itself
     if options.header is not None or has_names_of(options, names):
         return options.header is not False
-    raise refused(place, f"{some_of(names)} behind a #, which may be names", SAY_HEADER)
+    raise refusal(place, f"{excerpt(names)} behind a #, which may be names", ASK_ABOUT_HEADER)
 
 
-def ids_lead(
+def leading_ids(
     place: str,
     names: Sequence[str],
     rows: Sequence[Sequence[str]],
@@ -323,21 +325,21 @@ def ids_lead(
     Return whether the first column has no name, not the last. rows: the first lines.
     """
     width = len(names) + 1
-    told = items_of(options.features)
-    if told is not None and {"-0", f"-{-width}"} & {*told} or options.id in (0, "0"):
+    items = items_of(options.features)
+    if items is not None and {"-0", f"-{-width}"} & {*items} or options.id in (0, "0"):
         return True
     if str(options.label) in ("-1", str(width - 1)):
         return False
     if not any(row[-1].strip() for row in rows):
         sign = DELIMITERS.get(options.format or "", "")
         cut = f"sed 's/{sign} *$//' FILE | perceptron-ref fit -"
-        raise refused(place, f"{quote(sign)} behind each line, not here", f"none: {cut}")
+        raise refusal(place, f"{quote(sign)} behind each line, not here", f"none: {cut}")
     if are_quoted or not any(is_number_like(row[0]) for row in rows):
         return True
-    found = f"{len(names)} names above lines of {width} cells"
-    leave, label = say("features", "-0"), say("label", width - 1)
+    problem = f"{len(names)} names above lines of {width} cells"
+    leave, label = flags("features", "-0"), flags("label", width - 1)
     expected = f"to be told whether the first column has none, as in R {leave}, or the last {label}"
-    raise refused(place, found, expected)
+    raise refusal(place, problem, expected)
 
 
 def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
@@ -349,9 +351,9 @@ def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Option
         return  # they are in quotes for their blanks or commas
     if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
         last = len(cells[0]) - 2
-        leave, take = say("features", "-0"), say("features", f"0..{last}")
+        leave, take = flags("features", "-0"), flags("features", f"0..{last}")
         expected = f"to be told whether they are left out {leave} or a feature {take}"
-        raise refused(place, "quotes around the first cells alone", expected)
+        raise refusal(place, "quotes around the first cells alone", expected)
 
 
 def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
@@ -361,21 +363,21 @@ def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
         deleted = f"sed '{place.rpartition(':')[2]}s/{sign} *//' FILE | perceptron-ref fit -"
-        raise refused(place, f"{quote(names[0])} in front of names", f"these alone: {deleted}")
+        raise refusal(place, f"{quote(names[0])} in front of names", f"these alone: {deleted}")
 
 
-def number_rows(name: str, cells: Sequence[str]) -> bool:
+def numbers_rows(name: str, cells: Sequence[str]) -> bool:
     """A first column without a name, or with one that pandas or R gives to such a column, as
     `Unnamed: 0` and `...1`, is left out, with a note, if it numbers or names the rows.
     """
-    if not _is_no_name(name):
+    if not _lacks_name(name):
         return False
     texts = [cell.strip() for cell in cells]
     are_different = len({*texts}) == len(texts)
     return are_different and all(text.isdigit() or not is_number_like(text) for text in texts)
 
 
-def _is_no_name(name: str) -> bool:
+def _lacks_name(name: str) -> bool:
     """Tell whether a column has no name, or the one that a tool gives to such a column."""
     return not name or re.fullmatch(r"(?a)Unnamed: \d+(\.\d+)?|\.\.\.\d+", name) is not None
 
@@ -414,12 +416,12 @@ def is_date(cell: str) -> bool:
 
 # Missing cells
 
-_FAULT = (
+_SPREADSHEET_ERROR = (
     r"#(?!##)[^\sa-z]*[!?]|(?i:#(n/[adb]|nv|i/t|\u043d/\u0434|getting_data|(div/0|null|num|ref|"
     r"value|wert|bezug)!|name\?))|(?i:(err|error|fehler|erreur) ?:\d{3})"
 )
-NO_VALUE = frozenset(("", *"? na n/a n.a. <na> nan nat null \\n".split()))  # also as labels
-_MAY_BE_NO_VALUE = frozenset("- -- . none missing k.a.".split())
+MISSING_TEXTS = frozenset(("", *"? na n/a n.a. <na> nan nat null \\n".split()))  # also as labels
+_MAYBE_MISSING_TEXTS = frozenset("- -- . none missing k.a.".split())
 
 
 def is_missing(cell: str) -> bool:
@@ -432,30 +434,30 @@ def is_missing(cell: str) -> bool:
     if cell.lstrip(" -")[:1].isdigit():  # as most cells are numbers
         return False
     text = cell.strip().casefold()
-    return text in NO_VALUE or text in _MAY_BE_NO_VALUE or is_fault(cell)
+    return text in MISSING_TEXTS or text in _MAYBE_MISSING_TEXTS or is_spreadsheet_error(cell)
 
 
-def is_no_label(text: str) -> bool:
+def is_missing_label(text: str) -> bool:
     """Missing in a label are the same, but for `-`, `--`, `.`, `k.A.`, `none` and `missing`."""
-    return text.casefold() in NO_VALUE or is_fault(text)
+    return text.casefold() in MISSING_TEXTS or is_spreadsheet_error(text)
 
 
-def may_be_no_label(text: str, counts: Mapping[str, int]) -> bool:
+def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
     """These are labels, with a note where there are two others; then `--missing drop` leaves them
     out, too.
 
     counts: how often each label is there.
     """
-    others = [each for each in counts if not is_missing(each)]
-    return text.casefold() in _MAY_BE_NO_VALUE and len(others) > 1
+    others = [text for text in counts if not is_missing(text)]
+    return text.casefold() in _MAYBE_MISSING_TEXTS and len(others) > 1
 
 
-def is_fault(cell: str) -> bool:
+def is_spreadsheet_error(cell: str) -> bool:
     """What a spreadsheet writes for an error, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is
     neither a number nor a label.
     """
     text = cell.strip()
-    return text[:1] in "#eEfF" and re.fullmatch(_FAULT, text) is not None
+    return text[:1] in "#eEfF" and re.fullmatch(_SPREADSHEET_ERROR, text) is not None
 
 
 # Labels
@@ -466,7 +468,7 @@ _LABELS = set(  # as people call the column of the labels, in small letters
     "is_spam fraud is_fraud churn churned exited purchased admitted "
     "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
 )
-FEWEST = 5  # examples: of fewer, most columns have two values
+MIN_EXAMPLES = 5  # examples: of fewer, most columns have two values
 
 
 def is_called_label(name: str) -> bool:
@@ -480,10 +482,10 @@ def may_be_label(values: Collection[object], labels: Collection[object], N: int)
     """So is a first column of two values, where the last one has two values as well, in at least 5
     examples.
     """
-    return N >= FEWEST and len(values) == len(labels) == 2
+    return N >= MIN_EXAMPLES and len(values) == len(labels) == 2
 
 
-def is_odd(first: object, others: Collection[object], known: Collection[object]) -> bool:
+def is_odd_label(first: object, others: Collection[object], known: Collection[object]) -> bool:
     """A label in the first line alone is a question where the others are labels without it.
 
     They are if an option or another file knows one of them, or if they are two numbers, or one and
@@ -504,7 +506,7 @@ def may_be_either(label: str) -> bool:
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
 
-def spelled_alike(texts: Iterable[str], positive: str) -> list[str]:
+def lookalike_warnings(texts: Iterable[str], positive: str) -> list[str]:
     """Labels that differ in capitals, quotes, a point behind, accents or what is not seen are two
     labels, with a warning where one of them means +1.
     """
@@ -514,16 +516,16 @@ def spelled_alike(texts: Iterable[str], positive: str) -> list[str]:
 def check_one_label(place: str, text: str) -> None:
     """Several labels in a line of a libsvm file, with commas between them, are an error."""
     if "," in text and all(map(is_number, text.split(","))):
-        raise refused(place, f"the labels {quote(text)}", "one label for each example")
+        raise refusal(place, f"the labels {quote(text)}", "one label for each example")
 
 
 # Words of messages
 
 
-def some_of(names: Sequence[str], most: int = 5) -> str:
+def excerpt(names: Sequence[str], most: int = 5) -> str:
     """Return names as a message quotes them, the first alone of many."""
     return ", ".join([quote(name) for name in names[:most]]) + ", ..." * (len(names) > most)
 
 
-SAY_HEADER = f"to be told whether that line holds names {either('header')}"
-SAY_COMMENTS = f"to be told whether # begins a comment {either('comments')}"
+ASK_ABOUT_HEADER = f"to be told whether that line holds names {either('header')}"
+ASK_ABOUT_COMMENTS = f"to be told whether # begins a comment {either('comments')}"

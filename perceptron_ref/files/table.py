@@ -9,7 +9,7 @@ from ..exact.layout import Layout
 from . import rules
 from .labels import Labels
 from .numbers import note_rounded
-from .options import Options, refused
+from .options import Options, refusal
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
@@ -21,11 +21,19 @@ _LIBSVM = Layout(None, None, None, False, None, None)
 class Table:
     """The contents of a file.
 
-    options: how it was read. labels: as they are written, or None. rows, scale, d: the numbers as
-    ints, x_{n,0} = scale first, or their nonzeros; and how many features there are. ids: the texts
-    of the column asked for, or None. columns: what each is for, None of a libsvm file.
-    unlabelled: the examples for prediction alone: every label is +1 and has no meaning. notes,
-    warnings: what `read` did that no option told it, and what may be wrong, a line each.
+    Args:
+        options: The options of `read`.
+        labels: The labels, as text.
+        rows: The numbers as ints, x_{n,0} = scale first; or sparse vectors.
+        scale: Their common denominator.
+        d: The number of features.
+        ids: The texts of the column that `id` names, or None.
+
+    Attributes:
+        columns: The columns of the file; None for libsvm.
+        unlabelled: The examples, for prediction alone: every label is +1 and has no meaning.
+        notes: One line for each thing that was done without an option.
+        warnings: One line for each thing that may be wrong.
     """
 
     options: Options
@@ -65,14 +73,14 @@ class Table:
     @property
     def may_have_other_columns(self) -> bool:
         """Whether what stands where another file had its labels may be something else."""
-        is_remembered = self.columns is not None and self.columns.is_remembered
-        return is_remembered and not all(map(rules.is_no_label, self.labels.lines))
+        label_is_remembered = self.columns is not None and self.columns.label_is_remembered
+        return label_is_remembered and not all(map(rules.is_missing_label, self.labels.lines))
 
     def dataset(self) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
         labels, like = self.labels, self.options.like
         if not self.has_labels:
-            raise refused(self.options.source, "no column of labels", "one")
+            raise refusal(self.options.source, "no column of labels", "one")
         labels.check()
         self._check_which_label()
         ys, pair = labels.signs()
@@ -89,8 +97,8 @@ class Table:
     def _check_which_label(self) -> None:
         """Ask which column holds the labels where the first one may hold them, too."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
-        if columns is not None and columns.asks and not columns.are_chosen:
+        if columns is not None and columns.label_is_guessed and not columns.features_are_given:
             values = self.labels.values
             first = {row[1] for row in rows} if len(values) == 2 else ()
             if rules.may_be_label(first, values, len(rows)):
-                raise columns.which_label(columns.features[0])
+                raise columns.label_question(columns.features[0])

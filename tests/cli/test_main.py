@@ -53,7 +53,7 @@ def test_memory_that_is_not_enough_is_told_in_a_line(monkeypatch, capsys):
     def fill(*args, **options):
         raise MemoryError
 
-    monkeypatch.setattr("perceptron_ref.cli.input_data.table_of", fill)
+    monkeypatch.setattr("perceptron_ref.cli.input_data.read_table", fill)
     assert main(["fit", os.devnull]) == 1
     told = "perceptron-ref: error: the memory is not enough; expected fewer or shorter numbers\n"
     assert capsys.readouterr() == ("", told)

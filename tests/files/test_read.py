@@ -20,7 +20,7 @@ from textfile import check_read, read_text, refusal, shown, table
 from perceptron_ref import DataError, Dataset, read
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.files.options import FORMATS
-from perceptron_ref.files.read import table_of
+from perceptron_ref.files.read import read_table
 
 D = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
 
@@ -219,7 +219,7 @@ def test_a_file_without_end_is_refused(traced):
     """
     traced.start()
     with pytest.raises(DataError, match="^endless:1: found a line of more than 5,000,000"):
-        table_of(io.BufferedReader(Stream(b"1")), "endless")
+        read_table(io.BufferedReader(Stream(b"1")), "endless")
     assert traced.get_traced_memory()[1] < 40_000_000
 
 
@@ -326,7 +326,7 @@ def test_errors_name_the_file_as_it_was_given(tmp_path, monkeypatch, name, messa
 def test_a_file_that_fails_half_way_is_refused():
     """An error of the system while reading is a DataError too."""
     with pytest.raises(DataError) as caught:
-        table_of(io.BufferedReader(Stream(b"1,1\n", times=2)), "disk")
+        read_table(io.BufferedReader(Stream(b"1,1\n", times=2)), "disk")
     assert str(caught.value) == "disk: cannot be read: Input/output error; expected a text file"
 
 
@@ -335,7 +335,7 @@ def test_a_stream_is_left_open():
     for content in (b"1,1\n", b"1,x\n2,x\n", b""):
         stream = io.BytesIO(content)
         try:
-            table_of(stream, "data").dataset()
+            read_table(stream, "data").dataset()
         except DataError:
             pass
         assert not stream.closed

@@ -10,7 +10,7 @@ from conftest import ROOT
 from perceptron_ref.files import columns, rules
 
 HELPS = (
-    "_counted _is_no_name _is_pair _pairs _rise _without_rules has_names_of items_of some_of "
+    "_counted _is_pair _lacks_name _pairs _rise _without_rules excerpt has_names_of items_of "
     "title_error"
 ).split()
 

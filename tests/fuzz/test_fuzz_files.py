@@ -14,7 +14,7 @@ from mutation import corpus, mutated
 
 from perceptron_ref import DataError, example
 from perceptron_ref.files.options import FORMATS
-from perceptron_ref.files.read import table_of
+from perceptron_ref.files.read import read_table
 
 pytestmark = pytest.mark.ci
 
@@ -39,7 +39,7 @@ LIKE = {"none": None, "or": example("or"), "credit-2d": example("credit-2d")}
 def read(data, like=None, positive=None, **options):
     """Return the Dataset of a file with these bytes."""
     stream = io.BytesIO(data)
-    return table_of(stream, "data", like=like, positive=positive, **options).dataset()
+    return read_table(stream, "data", like=like, positive=positive, **options).dataset()
 
 
 @given(
