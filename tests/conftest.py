@@ -22,6 +22,7 @@ import sys
 from collections import Counter
 from configparser import ConfigParser
 from functools import partial
+from itertools import count
 from math import inf
 from pathlib import Path
 
@@ -97,6 +98,13 @@ def pytest_ignore_collect(collection_path, config):
         "website" in collection_path.parts and "not ci" in config.getoption("markexpr")
     ):
         return True
+    return None
+
+
+def pytest_report_teststatus(report, _passed=count(1)):
+    """Print a dot for every hundred tests that pass, so that failures stay on the screen."""
+    if report.passed and report.when == "call" and not hasattr(report, "wasxfail"):
+        return "passed", "." * (next(_passed) % 100 == 0), "PASSED"
     return None
 
 
