@@ -31,6 +31,21 @@ LOOPS = (PLAIN, NUMPY)
 PEERS = (*LOOPS, SCIKIT, MLXTEND)
 
 
+def decimals(N, d):
+    """Return a function that writes numbers with three decimals as CSV, with the label last."""
+
+    def write(folder):
+        from random import Random
+
+        draw, path = Random(1).random, os.path.join(folder, "data.csv")
+        with open(path, "w") as stream:
+            for n in range(N):
+                print(*[f"{200 * draw() - 100:.3f}" for _ in range(d)], n % 2, sep=",", file=stream)
+        return path
+
+    return write
+
+
 def made(N, d, seed=1, change=list, **options):
     """Return a function that writes a set made to order, separable (margin=...) or noisy
     (flips=...), as CSV with the label last. change: made of each row before.
@@ -82,6 +97,8 @@ def ours(path, question="pla", order="cyclic", T=None, runs=1):
         return process("-m", "perceptron_ref", "fit", path), None
     import perceptron_ref as package
 
+    if question == "read":
+        return lambda _: [(package.read(path).N,)], None
     orders = [order] if runs == 1 else [f"{order}:seed={seed}" for seed in range(runs)]
     count = {"pla": "updates", "pocket": "mistakes"}[question]
 
@@ -184,6 +201,15 @@ def rows_of(path):
     return [[1, *row[:-1]] for row in rows], [row[-1] for row in rows]
 
 
+def exact_rows_of(path):
+    """Return the numbers of a CSV file as Decimals, labels included."""
+    import csv
+    from decimal import Decimal
+
+    with open(path) as stream:
+        return [[*map(Decimal, row)] for row in csv.reader(stream)]
+
+
 def nonzeros(path):
     """Return the nonzeros (i, x_i) of a libsvm file, x_0 = 1 in front, and the labels."""
     with open(path) as stream:
@@ -225,6 +251,8 @@ def peer(who, path, question="pla", order="cyclic", T=None, runs=1):
     if question == "import":
         module = {PLAIN: "sys", NUMPY: "numpy", SCIKIT: "sklearn.linear_model"}[who]
         return process("-c", f"import {module}")
+    if question == "read":
+        return lambda _: [(len(exact_rows_of(path)),)]
     loop = Loop(who, path)
     if who in (SCIKIT, MLXTEND):
         return lambda _: library(who, loop.X[:, 1:], loop.y)
@@ -329,6 +357,7 @@ CASES = [
     ("Pocket 2,000 x 20", made(2000, 20, flips=200), LOOPS, {"question": "pocket", "T": 500}),
     ("sparse 20,000 rows, 2,000 updates", words(20_000, 47_236), (PLAIN,), {"T": 2000}),
     ("sparse 200 rows, 100 runs", words(200, 47_236), (PLAIN,), {"order": "random", "runs": 100}),
+    ("read 100,000 x 10", decimals(100_000, 10), (PLAIN,), {"question": "read"}),
     ("fit 400 x 4", SMALL, (PLAIN, NUMPY, SCIKIT), {"question": "fit"}),
     ("import", None, (PLAIN, NUMPY, SCIKIT), {"question": "import"}),
 ]

@@ -67,6 +67,7 @@ ALL = (OURS, PLAIN, NUMPY)
         *((who, TINY, {"order": "worst-margin"}, 10) for who in (OURS, NUMPY)),
         *((who, NOISY, {"question": "pocket", "T": 50}, 4) for who in ALL),
         *((who, benchmarks.words(20, 300), {}, 10) for who in (OURS, PLAIN)),  # a loop over dicts
+        *((who, benchmarks.decimals(20, 2), {"question": "read"}, 20) for who in (OURS, PLAIN)),
     ],
 )
 def test_everyone_answers_alike(who, write, asked, expected, tmp_path):
