@@ -48,7 +48,7 @@ _OWN_OPTIONS = {
     "model save": "--save",
     "csv table": "--csv",
 }
-HINTS = {word: f"; {told}" for words, told in _HINTS_BY_WORDS.items() for word in words.split()}
+HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word in words.split()}
 
 
 def command_hint(word: str, commands: Iterable[str]) -> str:

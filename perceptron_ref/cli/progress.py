@@ -13,17 +13,21 @@ STOPPED = 3  # the exit status of a command that --max-seconds stopped without a
 
 
 class Progress:
-    """A context that takes what a command has done so far, tells it, and stops it in time.
+    """A context that shows how far a command is, and stops it at its time limit.
 
-    A line on standard error says it now and then. Ctrl-C gets a message that says where the command
-    stood. seconds: after so many `on_update` and `advance` raise StopIteration, whatever they are
-    told; None is no limit. stopped: whether one of them has. last: the last update.
+    It prints a line on standard error every few seconds. Ctrl-C gets a message that says where the
+    command stood.
+
+    Attributes:
+        stopped: Whether the time limit was reached.
+        last: The last update, or None.
+        pause: The seconds between two lines, and until a silent strategy is named.
     """
 
     stopped: bool
     pause: float
 
-    pause = 5.0  # seconds between two lines, and until a silent strategy is named
+    pause = 5.0
 
     def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None
@@ -41,7 +45,7 @@ class Progress:
             raise self.interruption(error) from None
 
     def interruption(self, error: KeyboardInterrupt) -> KeyboardInterrupt:
-        """Return Ctrl-C with where the command stood."""
+        """Return the exception of Ctrl-C with a message: where the command stood."""
         where = self._position()
         if not isinstance(self._stage, str):
             where += f", w = ({', '.join(map(exact_text, self._stage.w))})"
@@ -50,26 +54,32 @@ class Progress:
         return KeyboardInterrupt(f"interrupted at {where}")
 
     def on_update(self, update: Update) -> None:
-        """Note an update, and tell it: the `on_update` of `pla` and `pocket`."""
+        """Take the last update; the `on_update` of `pla` and `pocket`."""
         self.last = self._stage = update
         self.tick()
 
     def advance(self, stage: str) -> None:
-        """Tell the stage that a computation has reached, such as "7 runs"; StopIteration when the
-        time is up.
+        """Set the stage that a computation has reached, such as "7 runs".
+
+        Raises:
+            StopIteration: at the time limit.
         """
         self._stage = stage
         self.tick()
 
     def tick(self, update: object = None) -> None:
-        """Look at the time: it may be that for a line, or the end."""
+        """Print a line if one is due.
+
+        Raises:
+            StopIteration: at the time limit.
+        """
         if not self.seconds_left():
             self.stopped = True
             raise StopIteration
         self.print_if_due()
 
     def begin(self, stage: str) -> None:
-        """Tell a step that looks at the time by itself, or may never end: nothing is raised."""
+        """Set the stage of a step that has a time limit of its own; raise nothing."""
         self._stage = stage
         self.print_if_due()
 
@@ -83,7 +93,7 @@ class Progress:
         return f"{quantity(self._stage.t + 1, 'update')}, {quantity(self._stage.visits, 'visit')}"
 
     def print_if_due(self, meanwhile: str = "") -> None:
-        """Tell the stage, or what keeps it from its end, if it is time for a line."""
+        """Print the stage, or what the command waits for, if a line is due."""
         now = monotonic()
         if now >= self._next:
             print_to_stderr(f"{meanwhile or self._position()}, {now - self._begun:,.0f} s")

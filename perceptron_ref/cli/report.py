@@ -197,11 +197,11 @@ def _negative_labels(data: Dataset) -> str:
     if layout is None or not layout.negatives:
         return "any other label"
     if layout.counts is None or sum(layout.counts) != minus:  # those of the whole file
-        told = [quote(text) for text in layout.negatives]
+        texts = [quote(text) for text in layout.negatives]
     else:
         pairs = zip(layout.negatives, layout.counts)
-        told = [f"{quote(text)} ({count:,})" for text, count in pairs]
-    return ", ".join(told[:_MOST_NAMES]) + ", ..." * (len(told) > _MOST_NAMES)
+        texts = [f"{quote(text)} ({count:,})" for text, count in pairs]
+    return ", ".join(texts[:_MOST_NAMES]) + ", ..." * (len(texts) > _MOST_NAMES)
 
 
 def data_record(source: str, data: Dataset) -> dict[str, object]:

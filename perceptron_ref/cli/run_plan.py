@@ -22,14 +22,18 @@ HOMEWORK_NOTE = f"the homework's random cycle, one order for all passes: {FIXED_
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 # the name of the strategy that each follows by default
 DEFAULT_STRATEGIES = {
-    each: str(getattr(run, "__defaults__")[0]) for each, run in ALGORITHMS.items()
+    name: str(getattr(run, "__defaults__")[0]) for name, run in ALGORITHMS.items()
 }
 
 
 class RunPlan:
-    """A run to be made: the name of an algorithm, a strategy of ours, and the other options.
+    """A run to make: an algorithm, a built-in strategy, and the other options.
 
-    text: how another process finds a strategy that is not ours.
+    Attributes:
+        algorithm: "pla" or "pocket".
+        strategy: The strategy with its options.
+        options: The other options of the algorithm.
+        text: How another process finds a strategy that is not built in; else None.
     """
 
     algorithm: str
@@ -44,13 +48,13 @@ class RunPlan:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
 
     def run(self, data: Dataset, progress: Progress) -> Run:
-        """Run it on the data. progress: takes each update, or now and then the last one."""
+        """Run it on the data, and show the progress."""
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm(data, self.strategy, on_update=progress.on_update, **self.options)
 
 
 def with_limits_in_words(record: Mapping[str, object]) -> dict[str, object]:
-    """Return a record whose limits are in words: a limit of none is one, too.
+    """Return a record with its limits in words; no limit is "none".
 
     >>> with_limits_in_words({"limits": {"max_updates": None, "max_visits": 9}})
     {'limits': 'max_updates = none, max_visits = 9'}
@@ -64,7 +68,7 @@ def with_limits_in_words(record: Mapping[str, object]) -> dict[str, object]:
 
 
 def homework_note(plan: RunPlan) -> str:
-    """Return what a student of the course needs to know of a plan's many runs, or ""."""
+    """Return a note on the homework's random cycle, if the plan draws a new order each pass."""
     order = plan.strategy
     draws_anew = order.name == "random-permutation" and order.options["fresh"]
     return f"each pass draws a new order; {HOMEWORK_NOTE}" if draws_anew else ""

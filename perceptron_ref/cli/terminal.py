@@ -27,7 +27,7 @@ def print_line(line: str) -> None:
 
 
 def write(text: str) -> None:
-    """Write to standard output what is no line for people: JSON, SVG."""
+    """Write a text to standard output as it is: JSON, SVG."""
     if sys.stdout is None:  # print would lose it in silence
         raise OSError("standard output is closed")
     sys.stdout.write(text)
@@ -74,7 +74,7 @@ def quantity(number: int, what: str) -> str:
 
 
 def in_words(value: object) -> str:
-    """Return a value of a record in words: long numbers short_text, None left out of others.
+    """Return a value of a record in words: long numbers shortened; None is left out.
 
     >>> in_words({"name": "random", "options": {"seed": 0}}), in_words({"n": 16, "visit": None})
     ('random, seed = 0', 'n = 16')
@@ -117,9 +117,10 @@ def table(records: Sequence[dict[str, object]]) -> Iterator[str]:
     restart  12
     """
     rows = [
-        {name: in_words(v) for name, v in each.items() if v not in (None, "")} for each in records
+        {name: in_words(v) for name, v in record.items() if v not in (None, "")}
+        for record in records
     ]
-    every = dict.fromkeys(name for each in records for name in each)
+    every = dict.fromkeys(name for record in records for name in record)
     names = [name for name in every if any(name in row for row in rows)]
     cells = [[row.get(name, "") for name in names] for row in rows]
     numbers = [k for k, column in enumerate(zip(*cells)) if all(map(_is_number, column))]
@@ -147,7 +148,7 @@ def aligned_lines(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) 
 
 
 def _width(cell: str) -> int:
-    """Return how many places of a terminal a cell takes: a Chinese character takes two.
+    """Return the width of a cell in a terminal: a Chinese character takes two places.
 
     >>> _width("age"), _width("\u5e74\u9f61")
     (3, 4)

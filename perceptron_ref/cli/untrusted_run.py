@@ -1,4 +1,4 @@
-"""Runs of strategies whose code is not ours: in a child, replayed in this process."""
+"""Runs of strategies that are not built in: made in a child process, replayed in this one."""
 
 from __future__ import annotations
 
@@ -59,21 +59,21 @@ class UntrustedRunPlan(RunPlan):
         """
         name, end = self.strategy.name, monotonic() + progress.seconds_left() + GRACE_SECONDS
 
-        def left(silent: float) -> float:
+        def seconds_left(silent: float) -> float:
             if silent >= progress.pause:
                 progress.print_if_due(f"waiting for strategy {name}; Ctrl-C ends it")
             return end - monotonic()
 
-        options = {key: each for key, each in self.options.items() if key != "target_mistakes"}
+        options = {key: value for key, value in self.options.items() if key != "target_mistakes"}
         with child.run_in_child(
-            partial(_run_in_child, self.text, data, options), left, note=print_note
-        ) as told:
+            partial(_run_in_child, self.text, data, options), seconds_left, note=print_note
+        ) as reports:
             try:
-                first = next(told, None)
+                first = next(reports, None)
                 self.strategy = BoundStrategy(
                     _placeholder, first if isinstance(first, dict) else {}, name
                 )
-                parts = _reported_parts(name, told, progress)
+                parts = _reported_parts(name, reports, progress)
                 return replay_parts(
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
@@ -85,14 +85,14 @@ class UntrustedRunPlan(RunPlan):
 
 def keyboard_hint(error: str) -> str:
     """Say where a debugger and input() work, if that is why a strategy failed."""
-    needs_keyboard = any(each in error for each in ("BdbQuit", "EOFError", "RuntimeError: input"))
+    needs_keyboard = any(sign in error for sign in ("BdbQuit", "EOFError", "RuntimeError: input"))
     return _KEYBOARD_HINT * needs_keyboard
 
 
-def _reported_parts(name: str, told: Iterator[Any], progress: Progress) -> Iterator[Any]:
-    """Yield what the child tells of a run, see `replay`, and stop a run whose time is up."""
+def _reported_parts(name: str, reports: Iterator[Any], progress: Progress) -> Iterator[Any]:
+    """Yield the parts of a run that the child reports, see `replay`; stop at the time limit."""
     try:
-        yield from told
+        yield from reports
     except NoAnswer as how:
         if not how.late:
             raise

@@ -62,34 +62,36 @@ def run_checks(
     strategy_options: dict[str, object] = {}
     rules: list[Rule] | None = None  # until it is loaded
     results: list[dict[str, str | None]] = []
-    feigned = StrategyError(f"strategy {text} told what is no outcome of a check")
+    false_report = StrategyError(f"strategy {text} told what is no outcome of a check")
 
-    def left(silent: float) -> float:
+    def seconds_left(silent: float) -> float:
         progress.begin(f"check {rules[len(results)].name}" if rules else "loading")
         return inf if silent < 0 else SECONDS - (monotonic() - begun)  # whatever it tells
 
     while rules is None or len(results) < len(rules):
-        complaints = {str(each["name"]): each["complaint"] or "" for each in results}
+        complaints = {str(result["name"]): result["complaint"] or "" for result in results}
         data: str | None = None
         begun = monotonic()
         work = partial(_check, text, complaints, in_process)
         try:
             with (
-                nullcontext(work()) if in_process else run_in_child(work, left, note=print_note)
-            ) as told:
-                loaded = next(told, None)
+                nullcontext(work())
+                if in_process
+                else run_in_child(work, seconds_left, note=print_note)
+            ) as reports:
+                loaded = next(reports, None)
                 if not isinstance(loaded, dict):
-                    raise feigned
+                    raise false_report
                 if rules is None:
                     strategy_options, rules = loaded, rules_for(loaded)
                 for rule in rules[len(results) :]:
                     data, begun = None, monotonic()
-                    outcome = next(told, None)
+                    outcome = next(reports, None)
                     while isinstance(outcome, str):
                         data = outcome
-                        outcome = next(told, None)
+                        outcome = next(reports, None)
                     if not (isinstance(outcome, list) and outcome[:1] in _VERDICTS and outcome[3:]):
-                        raise feigned
+                        raise false_report
                     if isinstance(outcome[2], str):
                         outcome[2] += keyboard_hint(outcome[2])
                     results.append(_result(rule, *outcome))
@@ -105,7 +107,7 @@ def run_checks(
 
 
 def _result(rule: Rule, *outcome: object) -> dict[str, str | None]:
-    texts = (each if each is None else str(each) for each in outcome)
+    texts = (text if text is None else str(text) for text in outcome)
     return dict(zip(_KEYS, (rule.name, rule.requirement, *texts)))
 
 
@@ -115,17 +117,17 @@ def run(args: argparse.Namespace) -> int:
     strategy_choice.note_name_clashes(entry)
     with Progress() as progress:
         strategy_options, results = run_checks(args.strategy, progress, args.in_process)
-    failed = [each for each in results if each["verdict"] == FAILED]
-    checks = [{**each, "verdict": str(each["verdict"]).lower()} for each in results]
+    failed = [result for result in results if result["verdict"] == FAILED]
+    checks = [{**result, "verdict": str(result["verdict"]).lower()} for result in results]
     strategy = {"name": entry.name, "options": strategy_options}
     record = {"strategy": strategy, "passes": not failed, "checks": checks}
-    found = [{key: each[key] for key in ("name", "verdict", "note")} for each in results]
-    why = Counter(each["note"] for each in found if each["verdict"] == NOT_JUDGED)
+    verdicts = [{key: result[key] for key in ("name", "verdict", "note")} for result in results]
+    why = Counter(check["note"] for check in verdicts if check["verdict"] == NOT_JUDGED)
     people = {
         "strategy": strategy,
-        "verdicts": dict(Counter(each["verdict"] for each in found)),
+        "verdicts": dict(Counter(check["verdict"] for check in verdicts)),
         "not judged": "; ".join(f"{number}, as {note}" for note, number in why.items()),
-        "checks": [each for each in found if each["verdict"] != NOT_JUDGED],
+        "checks": [check for check in verdicts if check["verdict"] != NOT_JUDGED],
     }
     report.print_report(ReportForm(args.json), record, people=people, after=_failure_lines(failed))
     return 1 if failed else 0
@@ -134,10 +136,10 @@ def run(args: argparse.Namespace) -> int:
 def _check(
     text: str, complaints: Mapping[str, str], in_process: bool
 ) -> Generator[object, None, None]:
-    """Make the checks that were not made yet; yield what comes of each, and tell the data."""
+    """Make the checks that were not made yet; yield the outcome of each, and send the data."""
     notice = lru_cache(maxsize=1)(lambda data: send(python_expression(data)))
     tested = StrategyUnderTest(text, on_visit=notice, in_debugger=in_process)
-    # told before it runs: an option may be a list that the strategy appends to
+    # sent before it runs: an option may be a list that the strategy appends to
     yield options_for_json(tested.strategy)
     for check in checks_of(tested, complaints):
         verdict, note, failure = judge(check)
@@ -147,7 +149,7 @@ def _check(
 
 def _failure_lines(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
     lines = []
-    for each in failed:
-        lines += [f"{each['name']}: {each['complaint']}", f"    required: {each['requires']}"]
-        lines += [f"    data: {each['data']}"] * bool(each["data"])
+    for check in failed:
+        lines += [f"{check['name']}: {check['complaint']}", f"    required: {check['requires']}"]
+        lines += [f"    data: {check['data']}"] * bool(check["data"])
     return lines

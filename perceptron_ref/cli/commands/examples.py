@@ -25,8 +25,8 @@ The list tells how many updates PLA makes where sign(0) is a mistake for both la
 
 def add_options(parser: Parser) -> None:
     """Declare the options."""
-    told = "print one as a file that `fit` reads, labels as -1 and +1"
-    parser.add_argument("name", metavar="NAME", nargs="?", help=told)
+    help = "print one as a file that `fit` reads, labels as -1 and +1"
+    parser.add_argument("name", metavar="NAME", nargs="?", help=help)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     about = {name: embedded.summary for name, embedded in EXAMPLES.items()}
     for name, (make, summary) in GENERATORS.items():
-        options = (f"{each}={value}" for each, value in (make.__kwdefaults__ or {}).items())
+        options = (f"{option}={value}" for option, value in (make.__kwdefaults__ or {}).items())
         about[f"{name}:{','.join(options)}"] = summary
     rows: list[dict[str, object]] = []
     for name, summary in about.items():

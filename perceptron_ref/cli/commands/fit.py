@@ -150,8 +150,8 @@ def _fit(
                 run = plan.run(data, progress)
     except KeyboardInterrupt as error:
         last = None if request.seeds is not None else progress.last
-        told = _files_after_interrupt(last, outputs, data_request)
-        raise KeyboardInterrupt("; ".join([str(error), *told])) from None
+        messages = _files_after_interrupt(last, outputs, data_request)
+        raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
     start = {} if form.audit else {"w0": weights_for_json(run.w0)}  # --audit has it
     record = {**_settings_record(plan, request), **start}
     record.update(_result_record(run, test, progress.last))
@@ -216,7 +216,7 @@ def _settings_record(plan: RunPlan, request: RunRequest) -> dict[str, object]:
 
 
 def _result_record(run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
-    """Return what came of a run. last: the update that was told last."""
+    """Return the results of a run. last: its last update."""
     record: dict[str, object] = {
         **{key: getattr(run, key) for key in _COUNTS},
         "w": weights_for_json(run.w),
@@ -294,11 +294,11 @@ def _size_hint(data: Dataset) -> str:
     (least, low), (most, high) = min(sizes, default=(0, 0)), max(sizes, default=(0, 0))
     if most < _MANY * least or not sizes:
         return ""
-    told = [
+    examples = [
         f"{in_one_line(data.names[i - 1], 60)} reaches {short_text(Fraction(size, data.scale))}"
         for size, i in ((most, high), (least, low))
     ]
-    return f" Features of very different size slow PLA down: {told[0]}, {told[1]}."
+    return f" Features of very different size slow PLA down: {examples[0]}, {examples[1]}."
 
 
 def _files_after_interrupt(

@@ -33,8 +33,8 @@ _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(bu
 
 def add_options(parser: Parser) -> None:
     """Declare the options."""
-    told = "what to call it: ASCII letters, digits, - or _"
-    parser.add_argument("name", metavar="NAME", help=told)
+    help = "what to call it: ASCII letters, digits, - or _"
+    parser.add_argument("name", metavar="NAME", help=help)
     add(parser, {"--in FOLDER": "where (default: here)"})
 
 

@@ -120,7 +120,7 @@ def _predict(
         columns += [map(NumberText, column) for column in numbers]
         record["scores"] = scores
         if form.json:  # each takes a root
-            record["distances"] = [each.approximate for each in distances]
+            record["distances"] = [distance.approximate for distance in distances]
     lines = zip(*columns)
     table = write_csv(csv, chain([names], lines), "", has_commas)
     if form.json:

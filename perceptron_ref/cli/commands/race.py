@@ -78,8 +78,8 @@ def add_options(parser: options.Parser) -> None:
         options.add(parser, group)
     options.add(parser, limit, type=_parse_seconds)
     for measure, head in _HEADS.items():
-        told = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
-        option = {f"--{head.replace(' ', '-')}": told}
+        help = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
+        option = {f"--{head.replace(' ', '-')}": help}
         options.add(parser, option, dest="measure", action="store_const", const=measure)
     parser.set_defaults(
         seeds=5, max_updates=100_000, max_seconds=float(_SECONDS), measure=MEASURES[0]
@@ -218,7 +218,9 @@ def _print_race(
             "strategy": label,
             "error": entrant.error or None,
             "seeds": entrant.seeds and list(entrant.seeds),
-            "runs": [{"set": n, "finished": each.finished, **each.means} for n, each in outcomes],
+            "runs": [
+                {"set": n, "finished": outcome.finished, **outcome.means} for n, outcome in outcomes
+            ],
         }
         row: dict[str, object] = {"rank": ranks[measure].get(label), "strategy": label}
         if not entrant.error:
@@ -289,10 +291,10 @@ def _csv_rows(race: Race, measure: str) -> Iterator[Sequence[object]]:
         means: list[object] = [None] * 5
         if not entrant.error:
             of_seeds = race.geometric_means(label, measure, _DIGITS)
-            exact = [race.geometric_mean(label, each, _DIGITS) for each in MEASURES]
-            means = [Fraction(each) for each in (*exact, min(of_seeds), max(of_seeds))]
+            exact = [race.geometric_mean(label, name, _DIGITS) for name in MEASURES]
+            means = [Fraction(mean) for mean in (*exact, min(of_seeds), max(of_seeds))]
         ends = [", ".join(entrant.unfinished), entrant.error]
-        costs = [each.means[measure] for each in entrant.outcomes.values()]
+        costs = [outcome.means[measure] for outcome in entrant.outcomes.values()]
         rest = [None] * (len(race.sets) - len(costs))
         yield [race.ranks(measure).get(label), label, *means, *ends, *costs, *rest]
 

@@ -69,8 +69,8 @@ def _list_strategies(check: bool) -> int:
             rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
     for line in (*table(rows), "", HOMEWORK_NOTE):
         print_line(line)
-    for each in unreadable_distributions():
-        print_line(f"not read: {in_one_line(each, 400)}")
+    for line in unreadable_distributions():
+        print_line(f"not read: {in_one_line(line, 400)}")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
@@ -104,8 +104,8 @@ def _description(entry: Entry) -> list[str]:
     try:
         with run_in_child(
             partial(_description_here, entry), lambda silent: _SECONDS - silent, note=print_note
-        ) as told:
-            return [*map(str, told)]
+        ) as lines:
+            return [*map(str, lines)]
     except NoAnswer as how:
         raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None
 
