@@ -250,7 +250,7 @@ def _start(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
             return None
         why = in_one_line(error)
         raise StrategyError(f"the process of a strategy could not be started: {why}") from None
-    _start_thread(_read, child, lines)
+    _start_thread(_queue_lines, child, lines)
     return child
 
 
@@ -258,11 +258,11 @@ def _start_thread(function: Callable[..., object], *arguments: object) -> None:
     """Call a function in a thread that does not keep this process alive."""
     try:
         Thread(target=function, args=arguments, daemon=True).start()
-    except RuntimeError:  # a sub-interpreter has no daemons; `_read` ends soon after its child
+    except RuntimeError:  # no daemons in a sub-interpreter; this one ends soon after its child
         Thread(target=function, args=arguments).start()
 
 
-def _read(child: Any, lines: SimpleQueue[bytes]) -> None:
+def _queue_lines(child: Any, lines: SimpleQueue[bytes]) -> None:
     """Read the child's lines into the queue; an empty line marks the end. Runs in a thread."""
     with suppress(OSError, ValueError, MemoryError), child.stdout as stream:
         for line in iter(lambda: stream.readline(_MAX_LINE), b""):

@@ -216,8 +216,9 @@ def pla(
             label. With -1 or +1 it is right if that is its label.
         max_updates: The run ends when it would make one more update; None for no limit.
         max_visits: The run ends when it would make one more visit; None for no limit.
-        patience: The number of visits that a strategy may make without an update, 10 N by default.
-            Then the loop itself visits the examples that were not yet seen to be right.
+        patience: The number of visits that a strategy may make without an update: 10 N by default,
+            or `right_in_a_row` if that is given, and never more than that. Then the loop itself
+            visits the examples that were not yet seen to be right.
         right_in_a_row: M, or a text such as "5N". The run ends after M visits in a row without an
             update, the loop's own visits included. It is "converged" if these visits include all N
             examples.

@@ -56,7 +56,9 @@ def command_hint(word: str, commands: Iterable[str]) -> str:
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
     return (
-        word_hint(word) or did_you_mean(word, commands) or f"; expected one: {', '.join(commands)}"
+        hint_for_familiar_word(word)
+        or did_you_mean(word, commands)
+        or f"; expected one: {', '.join(commands)}"
     )
 
 
@@ -68,13 +70,13 @@ def leftover_message(words: Sequence[str], options: Collection[str]) -> str:
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
         is_strategy = split_file_path(words[0]) and {"--strategy", "--strategies"} & {*options}
-        hint = word_hint(words[0]) or "; a name with blanks in it goes in quotes"
+        hint = hint_for_familiar_word(words[0]) or "; a name with blanks in it goes in quotes"
         hint = _STRATEGY_OPTIONS if is_strategy else hint
         return f"found {quote(words[0])}, one word more than there may be{hint}"
     long = [option[2:] for option in options if option.startswith("--")]
     hint = (
         _own_option(unknown[0], options)
-        or word_hint(unknown[0])
+        or hint_for_familiar_word(unknown[0])
         or did_you_mean(unknown[0].strip("-"), long, "--")
     )
     return f"found no option {unknown[0]}{hint}"
@@ -88,7 +90,7 @@ def _own_option(word: str, options: Collection[str]) -> str:
     return ""
 
 
-def word_hint(word: str) -> str:
+def hint_for_familiar_word(word: str) -> str:
     """Tell what does here what people try with this word."""
     return HINTS.get(word.strip("-").lower().replace("_", "-"), "")
 
@@ -110,7 +112,7 @@ def strategy_hint(text: str) -> str:
     names = text.split(",")
     if names[1:] and "=" not in text:
         return f"; `compare --strategies {' '.join(names)}` takes several"
-    return word_hint(name)
+    return hint_for_familiar_word(name)
 
 
 def file_hint(path: str) -> str:

@@ -20,7 +20,7 @@ _MAX_NAMED = 5  # strategies in a warning
 
 def has_converged(run: Union[Run, RunRecord]) -> bool:
     """Return whether the weights make no mistake, or no more than --target-mistakes allows."""
-    return not run.mistakes or run.status == "target_mistakes"
+    return run.status in (CONVERGED, "target_mistakes") or not run.mistakes
 
 
 def warn_of_run(run: Run, request: RunRequest) -> None:

@@ -86,7 +86,7 @@ def in_words(value: object) -> str:
     if isinstance(value, (int, Fraction)):
         return short_text(value)
     if isinstance(value, dict):
-        return ", ".join(_abbreviated([*_equations(value)], _MOST_NAMED))
+        return ", ".join(_abbreviated([*_key_value_texts(value)], _MOST_NAMED))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_abbreviated([*map(in_words, value)]))})"
     if isinstance(value, str) and len(value) > _LONGEST_IN_FULL and is_number(value):
@@ -94,10 +94,10 @@ def in_words(value: object) -> str:
     return in_one_line(value, 400)
 
 
-def _equations(record: dict[str, object]) -> Iterator[str]:
+def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
     for key, value in record.items():
         if isinstance(value, dict):
-            yield from _equations(value)
+            yield from _key_value_texts(value)
         elif value is not None:
             yield ("" if key == "name" else f"{in_one_line(key, 60)} = ") + in_words(value)
 

@@ -51,7 +51,7 @@ class Dual(Answers):
         """Choose lanes for margins up to `reach`, with room for those of the next updates."""
         self.lanes = lanes = self._shared.lanes_for(reach, self._growth)
         self.limits = lanes.limits(self._sign_of_zero)
-        self._gram_row = lanes.gram_rows_of_run(self.moves)
+        self._gram_row = lanes.gram_row_function(self.moves)
         self._updates_left = (lanes.largest - reach) // self._growth  # before lanes may overflow
 
     def shortfall(self, block: int) -> int:

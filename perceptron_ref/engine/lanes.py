@@ -121,7 +121,7 @@ class Lanes:
 
         return lru_cache(max(1, MAX_BYTES // (self.k * len(self.ys))))(row)
 
-    def gram_rows_of_run(self, moves: Sequence[Vector]) -> Callable[[int], list[int]]:
+    def gram_row_function(self, moves: Sequence[Vector]) -> Callable[[int], list[int]]:
         """Return `gram_rows` for the moves of a run; runs whose moves are the x_n share one."""
         return self.gram_row if moves is self.xs else self.gram_rows(moves)
 

@@ -150,6 +150,6 @@ class Primal(Answers):
             self.limits = self.lanes.limits(self._sign_of_zero)
             self._updates_left = (self.lanes.largest - reach) // growth
             self._may_pack = self.lanes.has_columns
-            self._gram_row = self.lanes.gram_rows_of_run(self.moves)
+            self._gram_row = self.lanes.gram_row_function(self.moves)
             self._held_shortfalls = None
         return self._may_pack

@@ -80,7 +80,7 @@ class Branching:
         self._excluded = 0  # examples that the next certificate must not have
         self._mixture: Mixture = {}  # the last min-norm point, where the next search starts
 
-    def steps(self) -> Iterator[None]:
+    def close_the_gap(self) -> Iterator[None]:
         """Branch until the lower bound meets the mistakes of the best w; yield at each node."""
         while self.best.lower < self.best.fewest:
             yield from self._deepen()

@@ -227,7 +227,7 @@ class Search:
         for sign in (+1, -1):
             self.try_weights([sign] + [0] * (len(self.entries) - 1))
         self.branching = Branching(self)
-        self.branching_steps = self.branching.steps()
+        self.branching_steps = self.branching.close_the_gap()
         self.coordinates = Coordinates(self.zs, self.counts)
         self.work_before_cones = int(_WORK_BEFORE_CONES * 32.0 ** (self.coordinates.D - 5))
 
@@ -237,9 +237,9 @@ class Search:
         certificates: list[NotSeparable] = []
         try:
             self._add_certificates(certificates)
-            self._branch(min(_WORK_BEFORE_CONES, self.work_before_cones))
+            self._run_branching(min(_WORK_BEFORE_CONES, self.work_before_cones))
             self._search_along_lines()
-            self._branch(self.work_before_cones)
+            self._run_branching(self.work_before_cones)
             self._cut_cones()
         except _LimitReached as limit:
             status = str(limit)
@@ -263,7 +263,7 @@ class Search:
             if self.branching.work > max(_WORK_BEFORE_CONES, self.work_before_cones):
                 break
 
-    def _branch(self, most_work: int) -> None:
+    def _run_branching(self, most_work: int) -> None:
         """Branch over certificates until the bounds meet or the work is done."""
         try:
             if self.branching.work <= most_work:
