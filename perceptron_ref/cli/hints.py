@@ -14,7 +14,7 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_file_path
 from ..plugins.registry import strategies
 
-_STRATEGY_OPTIONS = "; a strategy stands behind --strategy or --strategies"
+_STRATEGY_OPTIONS = "; a strategy follows --strategy or --strategies"
 _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "algorithm pla pocket": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that "
@@ -79,7 +79,7 @@ def leftover_message(words: Sequence[str], options: Collection[str]) -> str:
         or hint_for_familiar_word(unknown[0])
         or did_you_mean(unknown[0].strip("-"), long, "--")
     )
-    return f"found no option {unknown[0]}{hint}"
+    return f"found {unknown[0]}, which is no option of this command{hint}"
 
 
 def _own_option(word: str, options: Collection[str]) -> str:

@@ -135,7 +135,7 @@ STRATEGY = {
     f"FILE.py[:function] (default: {DEFAULT_STRATEGIES['pla']}; Pocket: "
     f"{DEFAULT_STRATEGIES['pocket']})",
     "--in-process": "run a strategy of yours in this process, for breakpoint(), input(), profilers "
-    "and coverage; nothing holds it up, and its run is believed",
+    "and coverage; then no limit stops it if it hangs, and no replay checks its report",
 }
 STRATEGIES = {
     "--strategies S": f"what to run, each NAME[:key=value,...]; {ALL} for every registered one, "

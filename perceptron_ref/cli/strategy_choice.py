@@ -79,7 +79,9 @@ def note_name_clashes(*entries: Entry) -> None:
     for name in names:
         for other in claims[name][1:]:
             taken = f"claims the name {name}, too; the built-in one is taken"
-            print_note(f"{other.origin} {taken}; the other is {other.file_path or other.value}")
+            print_note(
+                f"{other.origin} {taken}; the other is {other.unambiguous_name or other.value}"
+            )
 
 
 def strategy_texts(given: Sequence[str] | None) -> list[str]:

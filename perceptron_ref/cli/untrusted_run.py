@@ -29,8 +29,8 @@ UNSEEDED_NOTE = (
     "differ; expected def order(view, *, seed=0) and random.Random(seed)"
 )
 GIVEN_UP_NOTE = (
-    "note: strategy {} saw no mistake left {} where the loop then found one; expected visits as "
-    "long as a mistake is left, as in `while True: yield ...`"
+    "note: strategy {} saw no mistake left {}, but the loop then found one; expected it to ask for "
+    "visits until none is left, as in `while True: yield ...`"
 )
 _KEYBOARD_HINT = (
     "; its process has no keyboard: --in-process runs it where breakpoint() and input() work"

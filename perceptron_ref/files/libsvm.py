@@ -125,7 +125,7 @@ class _Reader:
         self._check_base()
         d = self.most if options.like is not None else max([row[-1] for row in indices])
         if d == 0:
-            raise refusal(options.source, "no feature", "index:value behind at least one label")
+            raise refusal(options.source, "no feature", "index:value after at least one label")
         self._note_left_out()
         scaled, scale = over_common_denominator(self.rows)
         return Table(options, self.labels, dense_or_sparse(indices, scaled, d), scale, d)

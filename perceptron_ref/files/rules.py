@@ -44,7 +44,7 @@ def without_comment(line: str) -> str:
 def check_behind_hash(options: Options) -> None:
     """Between blanks, where every line has as many cells behind a `#`, that is a question."""
     if len(options.behind) == 1 and 0 not in options.behind:
-        problem = f"as many cells behind a # in each line, {next(iter(options.behind))}"
+        problem = f"as many cells after a # in each line, {next(iter(options.behind))}"
         raise refusal(options.source, problem, ASK_ABOUT_COMMENTS)
 
 
@@ -309,7 +309,7 @@ def is_above(place: str, cells: Sequence[str], names: list[str], options: Option
         return False  # it holds the names itself
     if options.header is not None or has_names_of(options, names):
         return options.header is not False
-    raise refusal(place, f"{excerpt(names)} behind a #, which may be names", ASK_ABOUT_HEADER)
+    raise refusal(place, f"{excerpt(names)} after a #, which may be names", ASK_ABOUT_HEADER)
 
 
 def leading_ids(
@@ -333,7 +333,7 @@ def leading_ids(
     if not any(row[-1].strip() for row in rows):
         sign = DELIMITERS.get(options.format or "", "")
         cut = f"sed 's/{sign} *$//' FILE | perceptron-ref fit -"
-        raise refusal(place, f"{quote(sign)} behind each line, not here", f"none: {cut}")
+        raise refusal(place, f"{quote(sign)} at the end of each line, not here", f"none: {cut}")
     if are_quoted or not any(is_number_like(row[0]) for row in rows):
         return True
     problem = f"{len(names)} names above lines of {width} cells"

@@ -62,8 +62,8 @@ class Entry(NamedTuple):
         return self.distribution == OWN_DISTRIBUTION
 
     @property
-    def file_path(self) -> str:
-        """FILE.py:function, which also names a strategy whose name clashes; "" if there is none."""
+    def unambiguous_name(self) -> str:
+        """FILE.py:function, for use where its name clashes; "" if its module has no such file."""
         from importlib.metadata import EntryPoint
         from importlib.util import find_spec
 

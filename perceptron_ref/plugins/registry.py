@@ -187,7 +187,7 @@ def find_entry(text: str) -> Entry:
         return claims[0]
     if claims:
         both = " and ".join(entry.origin for entry in claims)
-        files = " or ".join(filter(None, dict.fromkeys(entry.file_path for entry in claims)))
+        files = " or ".join(filter(None, dict.fromkeys(entry.unambiguous_name for entry in claims)))
         named = f", or name the file of one: {files}" if files else ""
         raise StrategyError(
             f"strategy {name} is claimed by {both}; uninstall all but one of them{named}"
@@ -202,7 +202,7 @@ def find_entry(text: str) -> Entry:
     hints = [f"; did you mean {_SYNONYMS[part]}?" for part in _SYNONYMS if part in name]
     raise StrategyError(
         f"found {quote(name)}; expected one of the strategies {known}, or a path as mine.py; "
-        "options stand behind a colon, as in random:seed=3"
+        "options follow a colon, as in random:seed=3"
         + "".join(unreadable[:1])
         + (hints or [did_you_mean(name, table)])[0]
     )

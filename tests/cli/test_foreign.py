@@ -214,7 +214,7 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_is_told(file, capfd, visit
     """It ended, or said None: the loop found the rest, in an order that nobody meant."""
     mine = file(f"def order(view):\n    {visits}\n")
     assert main(["fit", "example:or", "--strategy", mine]) == 0
-    told = f"note: strategy {mine} saw no mistake left {times} where the loop then found one; exp"
+    told = f"note: strategy {mine} saw no mistake left {times}, but the loop then found one; exp"
     assert capfd.readouterr().err.startswith(told)
     assert main(["fit", "example:or", "--strategy", file(CYCLIC, "whole.py")]) == 0
     assert capfd.readouterr().err == ""

@@ -173,7 +173,7 @@ def test_a_strategy_in_the_place_of_data_and_a_folder_in_that_of_one(
     `new-strategy` is named by its module.
     """
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
-    hint = "; a strategy stands behind --strategy or --strategies"
+    hint = "; a strategy follows --strategy or --strategies"
     assert command("race", path)[2].endswith(f"{hint}\n")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "random").write_text("1,x,1\n2,3,-1\n")

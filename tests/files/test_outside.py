@@ -123,7 +123,7 @@ BEHIND = [  # B, I: names and cells behind #
         "NumPy 2.4, savetxt(header='a b y')",
         "# a b y\n1.5 10 0\n2 20 1\n",
         "fit FILE",
-        f"? FILE:1: found 'a', 'b', 'y' behind a #, which may be names; …{HEADER}",
+        f"? FILE:1: found 'a', 'b', 'y' after a #, which may be names; …{HEADER}",
     ),
     row(
         "the same", "# a y\n2 1\n3 0\n4 0\n5 1\n", "fit FILE --label y --header", "N = 4, d = 1: a"
@@ -182,7 +182,7 @@ BEHIND = [  # B, I: names and cells behind #
         "pandas 3.1, the first column called #a",
         "#a,b,y\n1.5,10,0\n2,20,1\n",
         "fit FILE",
-        f"? FILE:1: found 'a', 'b', 'y' behind a #, …{HEADER}",
+        f"? FILE:1: found 'a', 'b', 'y' after a #, …{HEADER}",
     ),
     row(
         "the same, and margins",
@@ -194,7 +194,7 @@ BEHIND = [  # B, I: names and cells behind #
         "a table with # before numbers",
         "5 1 #3 0\n6 0 #4 1\n",
         "fit FILE",
-        "? FILE: found as many cells behind a # in each line, 2; …--comments or --no-comments)",
+        "? FILE: found as many cells after a # in each line, 2; …--comments or --no-comments)",
     ),
     row("the same", "5 1 #3 0\n6 0 #4 1\n", "fit FILE --comments", "N = 2, d = 1: x1"),
     row("remarks behind some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),

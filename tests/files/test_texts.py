@@ -135,7 +135,11 @@ HEADERS = [
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, SHORT),
     ("a y\n1.5 5 1\n7 4 0\n", {}, SHORT),
-    ("a,b,y\n1,2,1,\n", {}, "data:1: found ',' behind each line, not here; …sed 's/, *$//' FILE…"),
+    (
+        "a,b,y\n1,2,1,\n",
+        {},
+        "data:1: found ',' at the end of each line, not here; …sed 's/, *$//' FILE…",
+    ),
 ]
 
 # Quotes and comments
@@ -162,7 +166,7 @@ QUOTES = [
     (
         "5 1 #3 0\n6 0 #4 1\n",
         {},
-        f"data: found as many cells behind a # in each line, 2; …{COMMENTS}",
+        f"data: found as many cells after a # in each line, 2; …{COMMENTS}",
     ),
     ("5 1 #3 0\n6 0 #4 1\n", {"comments": True}, "x1: (5) +1, (6) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),

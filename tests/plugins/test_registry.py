@@ -150,7 +150,7 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest(name, meant):
         strategy(name)
     assert str(caught.value) == (
         f"found '{name}'; expected one of the strategies {', '.join(strategies())}, "
-        "or a path as mine.py; options stand behind a colon, as in random:seed=3"
+        "or a path as mine.py; options follow a colon, as in random:seed=3"
         + (f"; did you mean {meant}?" if meant else "")
     )
 

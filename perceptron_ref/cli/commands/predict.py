@@ -29,10 +29,10 @@ examples:
   perceptron-ref predict model.json example:iris-setosa --numbers
   perceptron-ref predict model.json example:iris-setosa --json
 
-one answer a line, in the words of the file that the model was learned from; a tab stands behind
-what --id repeats. Where the column of the labels is there, the mistakes are counted, on standard
-error or in the JSON object. --csv writes a table below names, for a contest or a spreadsheet,
-which imports it as UTF-8, with semicolons and decimal commas where FILE has them.
+one answer a line, in the words of the file that the model was learned from; with --id, the value
+of that column and a tab stand before it. If the column of the labels is there, the mistakes are
+counted, on standard error or in the JSON object. --csv writes a table below names, for a contest
+or a spreadsheet, which imports it as UTF-8, with semicolons and decimal commas where FILE has them.
 
 exit status: 0 if it answered; 1 for an error, or if --require is not met; 2 for wrong usage;
 130 after Ctrl-C.
