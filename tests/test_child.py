@@ -36,7 +36,7 @@ def test_what_is_not_heard_yet_is_about_a_megabyte(monkeypatch):
     """A reader of long lines that is so far ahead waits: here its wait ends it."""
     monkeypatch.setattr(child, "sleep", Mock(side_effect=OSError))
     stream, lines = BytesIO(9 * (b"x" * 600_000 + b"\n")), SimpleQueue()
-    child._read(Mock(stdout=stream, stdin=BytesIO()), lines)
+    child._queue_lines(Mock(stdout=stream, stdin=BytesIO()), lines)
     assert lines.qsize() == 2 + 1  # and the empty one, the end
 
 

@@ -79,7 +79,7 @@ def leftover_message(words: Sequence[str], options: Collection[str]) -> str:
         or hint_for_familiar_word(unknown[0])
         or did_you_mean(unknown[0].strip("-"), long, "--")
     )
-    return f"found {unknown[0]}, which is no option of this command{hint}"
+    return f"found no option {unknown[0]}{hint}"
 
 
 def _own_option(word: str, options: Collection[str]) -> str:

@@ -106,9 +106,7 @@ def _run_command(words: list[str]) -> int:
     if words[0] not in {*COMMANDS, "-h", "--help", "--version"}:
         from .hints import command_hint
 
-        raise UsageError(
-            f"found {quote(words[0])}, which is no command{command_hint(words[0], COMMANDS)}"
-        )
+        raise UsageError(f"found {quote(words[0])}, no command{command_hint(words[0], COMMANDS)}")
     empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
     if empty:  # argparse would take it for no value at all, and --csv=-- would write nothing
         raise UsageError(f"found {quote(empty[0])}; expected a value after the =")

@@ -44,7 +44,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("examples separable --seed 3", "`examples separable:seed=3`"),
     ("separable --repeat 3", "`fit --repeat K`…`race --seeds K`"),
     ("predict m.json new.csv -o out.txt", "`fit --save MODEL`…`draw"),
-    ("compare example:or mine.py", "a strategy stands behind"),
+    ("compare example:or mine.py", "a strategy follows"),
     ("compare example:or --strategies pocket:seed=3", "'pocket:seed=3'…strategy…`fit --p"),
     ("fit example:or random", "'random'…`fit --strategy"),
     ("fit my file.csv", "one word more…blanks…quot"),
@@ -146,8 +146,8 @@ FILES = [  # that are not there, and what is said about them
     ("outer/house.csv", "there is no folder outer"),
     ("credit", "did you mean example:credit?"),
     ("examples:spam", "did you mean example:spam?"),
-    ("cyclic", "a strategy stands behind --strategy or --strategies"),
-    ("mine.py:seed=3", "a strategy stands behind --strategy or --strategies"),
+    ("cyclic", "a strategy follows --strategy or --strategies"),
+    ("mine.py:seed=3", "a strategy follows --strategy or --strategies"),
     ("xyzzy", "a set of ours is written example:NAME, see `examples`"),
 ]
 

@@ -35,7 +35,7 @@ def test_features_that_are_left_out_are_zero():
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
         # labels alone are no examples
-        ("1\n-1\n", {"format": "libsvm"}, "data: found no feature; expected index:value behind …"),
+        ("1\n-1\n", {"format": "libsvm"}, "data: found no feature; expected index:value after …"),
         ("+1 1:2\n", {"header": False}, "x1: (2) +1"),
         *(
             (
