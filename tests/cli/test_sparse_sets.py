@@ -125,8 +125,9 @@ def test_features_that_are_zero_in_all_examples_cost_nothing(command, tmp_path, 
     """Twenty lines with the index 1,000,000 are a set of 21 features to what looks for a line."""
     path = tmp_path / "few.txt"
     path.write_text("".join(f"{1 - 2 * (n % 2):+d} {n + 1}:1 1000000:{n % 7}\n" for n in range(20)))
-    status, out, _ = command(*words[:1], path, *words[1:])
+    status, out, err = command(*words[:1], path, *words[1:])
     assert status == 0
+    assert all(line.startswith("warning: NOT converged") for line in err.splitlines())
     assert ", d = 1000000\n" in out
 
 
