@@ -136,11 +136,11 @@
 
   /** Return the line of w with its side and an arrow to it, or nothing where there is none. */
   const boundary = (w, kind, { view, px, py }) => {
-    const { side, ends } = sides(w, view), drawn = [];
+    const { side, ends } = sides(w, view), opposite = sides(w.map((v) => -v), view).side, drawn = [];
     const corners = (all) => all.map(([x, y]) => pair(px(x), py(y))).join(" ");
     if (!w.some(Boolean)) return drawn; // weights of 0 have no side
-    if (kind === "line" && side.length > 2) {
-      drawn.push(made("polygon", { class: "side", points: corners(side) }));
+    for (const [name, area] of kind === "line" ? [["opposite", opposite], ["side", side]] : []) {
+      if (area.length > 2) drawn.push(made("polygon", { class: name, points: corners(area) }));
     }
     if (ends.length < 2) return drawn;
     drawn.push(made("polyline", { class: kind, points: corners(ends) }));

@@ -36,11 +36,14 @@
     return text.includes(".") ? text.replace(/\.?0+$/, "").replace(/^-0$/, "0") : text;
   };
 
-  /** Return the name of an axis; x1 is set as in a formula. */
-  const named = (name, place) => {
-    const [, index] = /^x(\d+)$/.exec(name) || [], text = made("text", { ...place, class: "name" }, index ? "" : name);
-    if (index) text.innerHTML = `<tspan class="m">x</tspan><tspan class="index" dy="3">${index}</tspan>`;
-    return text;
+  /** Return the name of an axis between two texts; x1 is set as in a formula. */
+  const named = (before, name, behind, place) => {
+    const [, index] = /^x(\d+)$/.exec(name) || [];
+    const formula = () => [
+      made("tspan", { class: "m" }, "x"), made("tspan", { class: "index", dy: 3 }, index),
+      made("tspan", { dy: -3 }, behind),
+    ];
+    return made("text", { ...place, class: "name" }, before, ...(index ? formula() : [name + behind]));
   };
 
   perceptron.plane = ({ place, move, choose, flip, remove, label }) => {
@@ -94,28 +97,25 @@
     };
 
     const drawBack = () => {
-      const [wide, high] = room(), steps = ticks(), marks = [];
-      const each = (i, draw) => {
-        const step = steps[i];
-        for (let k = Math.ceil(view[i][0] / step); k * step <= view[i][1]; k++) draw(k, k * step);
-      };
+      const [wide, high] = room(), steps = ticks();
+      const [columns, rows] = view.map(([low, high], i) => {
+        const first = Math.ceil(low / steps[i]), last = Math.floor(high / steps[i]);
+        return Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => (first + k) * steps[i]);
+      });
       const number = (v, i) => decimal(v, steps[i]).replace("-", "−");
-      each(0, (k, v) => {
-        const x = px(v);
-        marks.push(made("path", { class: k ? "grid" : "axis", d: `M${x} ${TOP}v${high}` }));
-        const place = { x, y: height - BOTTOM + 16, "text-anchor": "middle" };
-        marks.push(made("text", place, number(v, 0)));
-      });
-      each(1, (k, v) => {
-        if (isFlat() && k) return;
-        const y = py(v);
-        marks.push(made("path", { class: k ? "grid" : "axis", d: `M${LEFT} ${y}h${wide}` }));
-        if (isFlat()) return;
-        marks.push(made("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, number(v, 1)));
-      });
+      const heights = isFlat() ? [0] : rows;
+      const dots = heights.flatMap((y) => columns.map((x) => `M${px(x)} ${py(y)}h0`)).join("");
+      const marks = [made("path", { class: "dots", d: dots })];
+      for (const x of columns) {
+        const place = { x: px(x), y: height - BOTTOM + 16, "text-anchor": "middle" };
+        marks.push(made("text", place, number(x, 0)));
+      }
+      for (const y of isFlat() ? [] : rows) {
+        marks.push(made("text", { x: LEFT - 6, y: py(y) + 4, "text-anchor": "end" }, number(y, 1)));
+      }
       const [across, up] = data.names;
-      marks.push(named(across, { x: width - RIGHT, y: height - 6, "text-anchor": "end" }));
-      if (!isFlat()) marks.push(named(up, { x: LEFT, y: 14 }));
+      marks.push(named("", across, " →", { x: width - RIGHT, y: height - 6, "text-anchor": "end" }));
+      if (!isFlat()) marks.push(named("↑ ", up, "", { x: LEFT, y: 14 }));
       const box = { x: LEFT, y: TOP, width: wide, height: high };
       for (const key in box) frame.setAttribute(key, box[key]);
       const paper = made("rect", { class: "paper", width, height });

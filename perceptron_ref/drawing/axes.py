@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, rounded_decimal
 from .svg import WIDTH, decimal, path, text
-from .words import extent, fitted, number, plain, typeset
+from .words import component, extent, fitted, number, plain, typeset
 
 LEFT, RIGHT = 58, 424  # the pixels of every axis across
 
 _LONGEST_BESIDE, _LONGEST_BELOW = 5, 9  # characters of a tick's text
 _HIGH = 13  # pixels of a line of ticks' texts
 _GAP = 12  # pixels between them
+_ROUND = 6  # pixels: the radius of an edge's corners
+_NUMBERED = re.compile(r"x[1-9]\d*")
 
 
 @dataclass
@@ -119,29 +122,69 @@ def span(values: Sequence[Fraction | int]) -> tuple[Fraction, Fraction]:
 
 
 def frame(across: Axis, up: Axis, below: str, above: str | None = None) -> list[str]:
-    """Return the two axes of a picture with their ticks and the names of what they show.
+    """Return a plane's edge, dots where its ticks cross, their numbers, and the names of both axes.
 
-    below: the name of the axis across. above: that of the one that rises, as `plain` or `marked`
-    makes it; without one that axis has no ticks.
+    below: the name of the axis across. above: that of the one that rises; without one its ticks
+    have no numbers.
     """
     left, right, bottom, top = across.start, across.end, up.start, up.end
+    width, height = right - left - 2 * _ROUND, bottom - top - 2 * _ROUND
+    r = _ROUND
+    edge = f"M{left} {top + r}q0-{r} {r}-{r}h{width}q{r} 0 {r} {r}v{height}q0 {r}-{r} {r}"
+    drawn = [
+        *_ticks(across, up, above is not None),
+        path(f"{edge}h-{width}q-{r} 0-{r}-{r}z", "frame"),
+    ]
+    drawn.append(_ending_at(right, bottom + 36, named(below, across, " \u2192")))
+    if above is None:
+        return drawn
+    return [*drawn, text(left, top - 8, f"\u2191 {named(above, up)}")]
+
+
+def chart_axes(across: Axis, up: Axis, below: str, above: str = "") -> list[str]:
+    """Return a chart's two axes, dots where their ticks cross, their numbers and their names.
+
+    below: the name of the axis across, as `plain` or `marked` makes it. above: that of the one that
+    rises.
+    """
+    left, right, bottom, top = across.start, across.end, up.start, up.end
+    drawn = [*_ticks(across, up), path(f"M{left} {top}V{bottom}H{right}", "axis")]
+    note = plain(typeset(across.ticks().note))
+    drawn.append(_ending_at(right, bottom + 36, below + note))
+    return [*drawn, text(left, top - 8, above)] if above else drawn
+
+
+def _ticks(across: Axis, up: Axis, is_beside: bool = True) -> list[str]:
+    """Return dots where the ticks of two axes cross, and the numbers of the ticks."""
+    left, bottom = across.start, up.start
     under, beside = across.ticks(), up.ticks()
     columns = [across.at(value) for value in under.values]
-    heights = [up.at(value) for value in beside.values if above is not None]
-    lines = [f"M{decimal(x)} {top}V{bottom}" for x in columns]
-    lines += [f"M{left} {decimal(y)}H{right}" for y in heights]
-    drawn = [path("".join(lines), "grid"), path(f"M{left} {top}V{bottom}H{right}V{top}z", "frame")]
-    drawn.append('<g class="tick" text-anchor="middle">')
+    heights = [up.at(value) for value in beside.values]
+    dots = "".join(f"M{decimal(x)} {decimal(y)}h0" for y in heights for x in columns)
+    drawn = [path(dots, "dots"), '<g class="tick" text-anchor="middle">']
     for x, words in zip(columns, under.texts):
         inside = min(x, WIDTH - Fraction(extent(words), 2) - 3)
         drawn.append(text(inside, bottom + 17, typeset(words)))
     drawn.append('</g>\n<g class="tick" text-anchor="end">')
-    drawn += [text(left - 7, y + 5, typeset(words)) for y, words in zip(heights, beside.texts)]
-    drawn += ["</g>", text(right, bottom + 36, named(below, across), anchor="end")]
-    return [*drawn, text(left, top - 8, above)] if above else drawn
+    if is_beside:
+        drawn += [text(left - 7, y + 5, typeset(words)) for y, words in zip(heights, beside.texts)]
+    return [*drawn, "</g>"]
 
 
-def named(name: str, axis: Axis) -> str:
-    """Return the name of a feature, and what the ticks of its axis say of it, in its pixels."""
+def _ending_at(right: int, y: int, content: str) -> str:
+    """Return a text that ends at a pixel, or near it where it has parts of its own."""
+    if "<" not in content:
+        return text(right, y, content, anchor="end")
+    # cairosvg would lay parts of a text that is anchored at its end on each other
+    return text(right - extent(content), y, content)
+
+
+def named(name: str, axis: Axis, arrow: str = "") -> str:
+    """Return the name of a feature, and what the ticks of its axis say of it, in its pixels.
+
+    The names of features without names, x1, x2, ..., are set as in a formula.
+    """
     note = typeset(axis.ticks().note)
-    return plain(fitted(name, RIGHT - LEFT - extent(note)) + note)
+    if _NUMBERED.fullmatch(name):
+        return component(name[0], name[1:], plain(note) + arrow)
+    return plain(fitted(name, RIGHT - LEFT - extent(f"{note} \u2192")) + note) + arrow

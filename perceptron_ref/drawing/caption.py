@@ -14,7 +14,7 @@ from ..run import Run
 from ..variants import unnormalized
 from .picture import Picture
 from .svg import SYMBOLS, WIDTH, Coordinate, decimal, document, text
-from .words import Said, extent, fitted, lines, marked, plain, said
+from .words import Said, extent, fitted, letter, lines, marked, plain, said
 
 LINE = 20  # pixels from one line of text to the next
 
@@ -66,7 +66,8 @@ def labels(data: Dataset) -> list[tuple[str, str]]:
     """Return the meanings of o and x as items of a legend."""
     given = data.labels != ("-1", "+1")
     words = {y: f" ({fitted(label_text(y, data.labels), _LONGEST_LABEL)})" * given for y in (1, -1)}
-    return [("o", plain(f"y = +1{words[+1]}")), ("x", plain(f"y = \u22121{words[-1]}"))]
+    signs = ("o", f"y = +1{words[+1]}"), ("x", f"y = \u22121{words[-1]}")
+    return [(kind, re.sub("^y", letter("y"), plain(sign))) for kind, sign in signs]
 
 
 def in_words(data: Dataset) -> str:

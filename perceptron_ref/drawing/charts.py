@@ -16,7 +16,7 @@ from ..exact.checks import checked_count
 from ..pocket import PocketRun
 from ..run import Run
 from ..theory.separability import through_origin
-from .axes import LEFT, RIGHT, Axis, frame, span
+from .axes import LEFT, RIGHT, Axis, chart_axes, span
 from .caption import captioned, verdict
 from .panel import Panel, stacked
 from .picture import Picture
@@ -64,7 +64,10 @@ def draw_histogram(
         gap = max(min(Fraction(2), (right - left) / 5), right - left - _WIDEST) / 2
         bars += f"M{decimal(left + gap)} {_BOTTOM}V{decimal(up.at(tally))}"
         bars += f"H{decimal(right - gap)}V{_BOTTOM}z"
-    body = [*frame(across, up, what, plain("runs")), path(bars, "bar")]
+    body = [
+        *chart_axes(across, up, plain(fitted(what, RIGHT - LEFT)), plain("runs")),
+        path(bars, "bar"),
+    ]
     middles = []
     for kind, middle in ("line", mean), ("before", median):
         value = middle(map(Fraction, numbers))
@@ -134,9 +137,8 @@ def draw_ranking(
     ticks = [(_log(tick), tick) for tick in _ticks(min(costs), max(costs))]
     columns = [(across.at(at), tick) for at, tick in ticks if across.low <= at <= across.high]
     rows_at = [_TOP + _ROW * row + 27 for row in range(len(rows))]
-    lines = (f"M{decimal(x)} {y - 9}v18" for y in rows_at for x, _ in columns)
-    body = [path("".join(lines), "grid")]
-    body.append(path(f"M14 {_TOP}V{bottom}H{RIGHT}V{_TOP}z", "frame"))
+    dots = (f"M{decimal(x)} {y}h0" for y in rows_at for x, _ in columns)
+    body = [path("".join(dots), "dots"), path(f"M14 {_TOP}V{bottom}H{RIGHT}", "axis")]
     free = Fraction(0)
     for x, tick in columns:
         words = f"{tick:f}"

@@ -8,7 +8,7 @@ from typing import Tuple
 
 from ..named_tuples import NamedTuple
 from ..run import Run
-from .axes import LEFT, RIGHT, Axis, frame, named, span
+from .axes import LEFT, RIGHT, Axis, chart_axes, named, span
 from .caption import LINE, captioned, in_words, legend, unfinished
 from .picture import Picture
 from .svg import Coordinate, Point, decimal, path, polyline, text
@@ -54,7 +54,7 @@ class Panel(NamedTuple):
         ends = low if min(values) < 0 else Fraction(0), Fraction(self.most or high)
         up = Axis(*ends, start + self.high, start, self.whole)
         body = [text(14, top + 14, named(self.name, up), "title"), *drawn]
-        axes, curves = frame(across, up, "updates t", ""), []
+        axes, curves = chart_axes(across, up, marked("updates t")), []
         for kind, points in lines:
             line = polyline((across.at(t), up.at(value)) for t, value in points)
             curves.append(path(line, "thin" if kind == "line" and len(points) > _MANY else kind))

@@ -11,7 +11,7 @@ from ..dataset import Dataset
 from ..exact.rationals import square_root
 from ..variants import unnormalized
 from ..vectors import dot
-from .axes import LEFT, RIGHT, Axis, frame, named, span
+from .axes import LEFT, RIGHT, Axis, frame, span
 from .caption import LINE, ranges
 from .svg import KEY, Point, decimal, examples, marks, path, rectangle
 from .words import typeset
@@ -20,9 +20,10 @@ _HEIGHT, _HEIGHT_OF_LINE = 290, 100
 _FAR = 240  # pixels from the middle of a picture to a place outside of any picture
 _MOST_STRETCHED = 3  # times longer that a feature's span may become for the sake of equal units
 
-# what `Plane.matrix` moves to its place: the line, the side below it, an arrow into that side
+# what `Plane.matrix` moves to its place: the line, the sides above and below it, an arrow down
 _LINE = f"M-{2 * _FAR} 0H{2 * _FAR}"
-_SIDE = path(f"{_LINE}V{2 * _FAR}H-{2 * _FAR}z", "side")
+_SIDE = path(f"{_LINE}V-{2 * _FAR}H-{2 * _FAR}z", "opposite")
+_SIDE += path(f"{_LINE}V{2 * _FAR}H-{2 * _FAR}z", "side")
 _ARROW = "M0 0V17M-4 12L0 18L4 12"
 
 
@@ -63,7 +64,7 @@ class Plane:
         """Return the axes, and the box that clips the lines."""
         box = rectangle(LEFT, self.top, RIGHT - LEFT, self.bottom - self.top, "clip")
         below, *above = self.data.names
-        drawn = frame(self.across, self.up, below, *(named(name, self.up) for name in above))
+        drawn = frame(self.across, self.up, below, *above)
         return [f'<clipPath id="{KEY}c">{box}</clipPath>', *drawn]
 
     def points(self) -> str:

@@ -12,7 +12,7 @@ from ..errors import DataError
 from ..exact.rationals import short_text
 from ..hypothesis import Hypothesis
 from ..theory.separability import margins_of
-from .axes import LEFT, RIGHT, Axis, frame, span
+from .axes import LEFT, RIGHT, Axis, chart_axes, span
 from .caption import captioned, in_words, labels, mistaken, of_x_0, verdict
 from .panel import extremes
 from .picture import Picture
@@ -61,7 +61,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     many features as the data have, any number; DataError otherwise. note: a sentence for below.
 
     >>> from perceptron_ref import Hypothesis, example
-    >>> "least for n = 1: 1" in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
+    >>> "goes from 1, for n = 1, to 3." in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
     True
     """
     mistakes = mistaken(hypothesis, checked_dataset(data))
@@ -75,7 +75,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     stems = "".join(f"M{decimal(x)} {zero}V{decimal(end)}" for x, end in places.values())
     above = marked("margin y_n w · x_n" + typeset(up.ticks().note))
     body = [
-        *frame(across, up, "example n", above),
+        *chart_axes(across, up, marked("example n"), above),
         path(stems, "pale") + path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
         path(f"M{LEFT} {decimal(up.at(least))}H{RIGHT}", "before"),
         examples(places.values(), [data.ys[i] for i in places], radius),

@@ -92,7 +92,7 @@ def arrows(
     left = (WIDTH - width * unit) / 2 - min(columns) * unit
     foot = top + LINE + height * unit
     ends = [(left + x * unit, foot - y * unit) for x, y in tips]
-    drawn = [path(polyline([ends[0], ends[2], ends[1]]), "grid")]
+    drawn = [path(polyline([ends[0], ends[2], ends[1]]), "faint")]
     drawn += [arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))]
     words = [marked(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
     # cairosvg would lay parts of a text that is anchored at its end on each other

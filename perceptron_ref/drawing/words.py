@@ -19,6 +19,7 @@ _translate: Callable[[str], str] = str
 # what XML or a line of text cannot hold
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 _VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
+_LETTER = re.compile(r"(?<![A-Za-z_{&])[TNRbdhntwxy\u03b7\u03c1](?![A-Za-z0-9;])")
 _INDEX = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
 
 # Pixels of a character at the size of all text, in the widest of the usual fonts.
@@ -80,22 +81,51 @@ def escaped(text: str) -> str:
 
 
 def marked(words: str) -> str:
-    """Return the package's own words with vectors bold and indices, as in w_t or w_{t+1}, lowered.
+    """Return the package's own words set as formulas: vectors bold, letters in italics, indices, as
+    in w_t or w_{t+1}, lowered.
 
     A vector is w or x without an index, or with one that is a letter or in braces: x_0 is none.
 
     >>> marked("w_t")
-    '<tspan class="vector">w</tspan><tspan dy="3" font-size="10">t</tspan>'
+    '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
+    >>> marked("T = 3")
+    '<tspan class="letter">T</tspan> = 3'
     """
-    bold = _VECTOR.sub(r'<tspan class="vector">\g<0></tspan>', escaped(said(words)))
-    return _INDEX.sub(_lowered, bold)
+    lettered = _LETTER.sub(_set_letter, escaped(said(words)))
+    return _INDEX.sub(_lowered, lettered)
+
+
+def _set_letter(found: re.Match[str]) -> str:
+    """Return a letter of a formula, bold where it is a vector."""
+    if _VECTOR.match(found.string, found.start()):
+        return f'<tspan class="vector">{found[0]}</tspan>'
+    return letter(found[0])
 
 
 def _lowered(found: re.Match[str]) -> str:
     """Return an index, and behind it what is at the height of the line again."""
-    rest = re.sub("^ ", "\xa0", found[3])  # some viewers leave out a blank that comes first
+    return _index(found[1] or found[2], found[3])
+
+
+def _index(index: str, rest: str) -> str:
+    rest = re.sub("^ ", "\xa0", rest)  # some viewers leave out a blank that comes first
     back = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
-    return f'<tspan dy="3" font-size="10">{found[1] or found[2]}</tspan>{back}'
+    kind = "index" if index.isdigit() else "letterindex"
+    return f'<tspan class="{kind}" dy="3">{index}</tspan>{back}'
+
+
+def component(name: str, index: str, rest: str = "") -> str:
+    """Return a component of a vector, such as x_10, and what follows it, as `plain` makes it.
+
+    >>> component("x", "1")
+    '<tspan class="letter">x</tspan><tspan class="index" dy="3">1</tspan>'
+    """
+    return letter(name) + _index(index, rest)
+
+
+def letter(name: str) -> str:
+    """Return a letter of a formula that is no vector."""
+    return f'<tspan class="letter">{name}</tspan>'
 
 
 def extent(content: str) -> int:

@@ -236,10 +236,10 @@ def test_the_colours_follow_the_page_and_the_reader():
     takes the light ones.
     """
     svg = draw_data(example("or"))
-    assert "--ink:var(--perceptron-ink,#1f2328)" in svg
+    assert "--ink:var(--perceptron-ink,#10141a)" in svg
     dark = "@media(prefers-color-scheme:dark){.perceptron{"
-    assert f"{dark}--paper:var(--perceptron-paper,#12171d)" in svg
-    assert ".perceptron .o{fill:none;stroke:#0063b0;stroke:var(--plus);stroke-width:1.8}" in svg
+    assert f"{dark}--paper:var(--perceptron-paper,#1a1f27)" in svg
+    assert "stroke:#1f5c99" in svg and "stroke:var(--plus)" in svg
     assert ".perceptron .before" not in svg
 
 
@@ -258,14 +258,38 @@ def test_names_are_shown_as_they_are_or_marked():
     """Markup is escaped, what XML cannot hold is a question mark in a diamond, what is too long
     ends in an ellipsis.
     """
-    assert texts(draw_data(ODD))[-4:-2] == ["<b>&\"'</b>]]>\ufffd\ufffd[2J", "\ufffdx\ufffdabc"]
+    assert texts(draw_data(ODD))[-4:-2] == ["<b>&\"'</b>]]>\ufffd\ufffd[2J →", "↑ \ufffdx\ufffdabc"]
     across, up = texts(draw_data(NAMED))[-4:-2]
-    assert re.fullmatch("m{20,}…", across)
-    assert re.fullmatch("(年齡){8,}年?…, unit 1e−4", up)
+    assert re.fullmatch("m{20,}… →", across)
+    assert re.fullmatch("↑ (年齡){8,}年?…, unit 1e−4", up)
     assert "&#24180;" in draw_data(NAMED)
 
 
 # The plane
+
+
+def test_a_plane_has_dots_where_its_ticks_cross():
+    """No line is drawn but that of w, both of whose sides are shaded."""
+    svg = draw_data(example("or"), Hypothesis([-1, 2, 2]))
+    dots = re.findall(r"M([-\d.]+) ([-\d.]+)h0", of_class(svg, "dots")[0].get("d"))
+    below, beside = (list(g) for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
+    assert {x for x, _ in dots} == {text.get("x") for text in below}
+    assert len(dots) == len(set(dots)) == len(below) * len(beside)
+    assert [len(of_class(svg, kind)) for kind in ("side", "opposite", "line")] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(("name", "formula"), [("x2", "x2"), ("x12", "x12"), ("x", None)])
+def test_a_feature_without_a_name_is_set_as_in_a_formula(name, formula):
+    """Its letter and its index, with the arrow of the axis; a name of its own is a word."""
+    svg = draw_data(Dataset([[1, 2], [3, 1]], [1, -1], names=["age", name]))
+    set_as = {
+        "".join(part.text for part in list(text)[:2])
+        for text in parsed(svg).iter(f"{SVG}text")
+        if text.find(f"{SVG}tspan[@class='letter']") is not None
+        and "\u2191" in "".join(text.itertext())
+    }
+    assert set_as == ({formula} if formula else set())
+    assert [f"↑ {name}", "age →"] == [t for t in texts(svg) if "→" in t or "↑" in t][::-1]
 
 
 @pytest.mark.parametrize(
@@ -618,7 +642,7 @@ def test_both_lines_of_an_update_are_seen():
     plane, key = Plane(AND.data), re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1)
     assert plane.line(w_next, n, before=w).replace("\0", key) in svg
     assert [len(of_class(svg, kind)) for kind in ("ring", "side")] == [1, 1]
-    assert len({*curve(of_class(svg, "grid")[-1])}) == 3  # two sides: w_t to w_{t+1} to y_n x_n
+    assert len({*curve(of_class(svg, "faint")[-1])}) == 3  # two sides: w_t to w_{t+1} to y_n x_n
     assert plane.line(w_next, before=w).count("<g transform") == 2
 
 

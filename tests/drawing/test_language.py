@@ -36,7 +36,7 @@ def test_subscripts_of_another_language_are_lowered(speaking):
     """As those of English are."""
     speaking(lambda words: "w_t \u7684\u7dda")
     assert marked("line of w_t") == (
-        '<tspan class="vector">w</tspan><tspan dy="3" font-size="10">t</tspan>'
+        '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
         '<tspan dy="-3">\u00a0\u7684\u7dda</tspan>'
     )
 
