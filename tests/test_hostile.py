@@ -247,6 +247,16 @@ def test_no_visit_of_a_pass_is_made_before_it_is_checked():
     assert [update.n for update in seen] == [0]
 
 
+@pytest.fixture
+def new_garbage():
+    """Let the garbage collector look at what a test makes, not at all that was collected."""
+    if hasattr(gc, "freeze"):  # PyPy has none
+        gc.freeze()
+    yield
+    if hasattr(gc, "freeze"):
+        gc.unfreeze()
+
+
 async def is_a_coroutine(view):
     """Nothing of it runs until it is awaited."""
 
@@ -257,7 +267,7 @@ async def is_an_asynchronous_generator(view):
 
 
 @pytest.mark.parametrize("strategy", [is_a_coroutine, is_an_asynchronous_generator])
-def test_an_async_def_is_no_strategy(strategy):
+def test_an_async_def_is_no_strategy(strategy, new_garbage):
     """The error says so, and Python has nothing to warn of."""
     check_refused("strategy …it returned <…async def", pla, OPPOSITE, strategy, error=StrategyError)
     gc.collect()
@@ -340,7 +350,7 @@ def test_a_strategy_is_closed_when_its_run_is_over(run):
 
 
 @pytest.mark.parametrize("body", ["raise ValueError", "raise SystemExit", "raise Own", "yield 0"])
-def test_what_a_strategy_does_when_it_is_closed_is_ignored(body, monkeypatch):
+def test_what_a_strategy_does_when_it_is_closed_is_ignored(body, monkeypatch, new_garbage):
     """If it raises an error, or goes on, the run does not fail, and nothing is printed."""
     unraisable = []
     monkeypatch.setattr(sys, "unraisablehook", unraisable.append)

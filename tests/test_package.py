@@ -166,6 +166,7 @@ def test_what_takes_a_dataset_says_so(ask):
     check_refused("found [[1, 2]] …data; …a Dataset…Dataset(rows, labels)", ask, [[1, 2]])
 
 
+@pytest.mark.ci
 def test_every_module_is_imported_where_scikit_learn_is_missing():
     """Tools that read documentation import all. A classifier then says what to install."""
     code = """

@@ -72,6 +72,7 @@ def test_every_command_changes_the_examples(command, data, tmp_path, name):
     assert [each["x0"] for each in record["sets"]] == ["0", "0"]
 
 
+@pytest.mark.ci
 def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, data):
     """The bound is that of the set in Python, and --audit has x_0 for who checks it."""
     assert "no threshold" in command("draw", data, "--x0", "0", "-o", "-")[1]

@@ -19,6 +19,7 @@ from perceptron_ref.cli.progress import Progress
 GALLERY = ROOT / "tests" / "gallery"
 
 
+@pytest.mark.ci
 def test_check_strategy_shows_failures_in_full(command):
     """Beneath the table, with what is required and on which data; exit status 1."""
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"
@@ -93,6 +94,7 @@ def dies(view):
 """
 
 
+@pytest.mark.ci
 def test_the_data_at_which_a_process_ends_are_shown(command, file):
     """Those of the first set of three examples, on which this one ends, not those before."""
     status, out, _ = command("check-strategy", file(DIES), "--json")
@@ -117,6 +119,7 @@ def once(view):
 """
 
 
+@pytest.mark.ci
 def test_a_strategy_that_loads_once_has_a_verdict_for_each_check(command, file):
     """What was found before is shown; the checks after it fail, as no process answers."""
     status, out, _ = command("check-strategy", file(ONCE), "--json")

@@ -31,6 +31,7 @@ def asks(view):
 """
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("change", "status"),
     [("", 0), ("            if n == 2: 1 / 0\n", 1), ("            if n == 2: yield 99\n", 1)],
@@ -52,6 +53,7 @@ def test_a_process_that_does_not_end_is_ended(fit, file):
     assert fit("example:or", "--strategy", file(source))[0] == 0
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("words", [["fit", "example:or", "--strategy"], ["check-strategy"]])
 @pytest.mark.parametrize("asks", ["breakpoint()", "input()"])
 def test_without_a_keyboard_an_option_is_named(command, file, words, asks):
@@ -61,6 +63,7 @@ def test_without_a_keyboard_an_option_is_named(command, file, words, asks):
     assert "mine.py:" in out + err and "no keyboard: --in-process" in out + err
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("words", "stops", "end"),
     [(["fit", "example:or", "--strategy"], 1, "converged"), (["check-strategy"], 999, "passed = ")],
@@ -79,6 +82,7 @@ def test_a_debugger_works_in_this_process(file, words, stops, end):
     assert done.returncode == 0 and end in done.stdout
 
 
+@pytest.mark.ci
 def test_a_check_in_this_process_starts_no_other(command, file):
     """A second process would wait for a keyboard, too; a note says what that leaves out."""
     status, out, _ = command("check-strategy", file(ASKS.format(asks="pass")), "--in-process")

@@ -84,6 +84,7 @@ def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processe
 ENDED = "ended its process with exit status 0"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("typed", ["fit", "prove", "draw -o picture.svg"])
 def test_a_strategy_that_ends_its_process_is_told(command, file, folder, typed):
     """Exit status 0 of its process is none of the command's."""
@@ -207,6 +208,7 @@ def test_who_draws_without_a_seed_hears_of_it(file, capfd, words, draw):
     assert capfd.readouterr().err.count(note) == DRAWS[draw]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("visits", "times"), [("yield range(len(view))", "6 times"), ("yield from [0] * 9", "8 times")]
 )
@@ -392,6 +394,7 @@ def test_a_child_that_ended_is_not_waited_for(command, file):
     assert status == 1 and err.endswith(f"{mine} ended its process with exit status 7\n")
 
 
+@pytest.mark.ci
 def test_a_run_without_an_update_loads_its_strategy(command, file):
     """Pocket has nothing to do, and runs it again with other seeds all the same."""
     words = ("fit", "example:or", "--pocket", "--max-updates", "0", "--repeat", "3", "--json")

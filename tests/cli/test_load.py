@@ -169,6 +169,7 @@ def test_every_command_that_reads_files_takes_all_options(command, monkeypatch, 
     assert "1 of 3 examples dropped, as a cell is missing: line 3" in err
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("lines", ["1,2,1\n3,4,-1\n", "+1 1:2\n-1 2:3\n", "1\t1\n2\t-1\n"])
 def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
     """A stream without an end is left after them, a faulty line below is not seen."""
@@ -186,6 +187,7 @@ def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
     assert main(["fit", str(path), "--first", "2"]) == 0
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("command", ["fit", "separable", "compare"])
 def test_data_that_wait_on_standard_input_are_not_passed_over(command):
     """Where no FILE is named: the example would be fitted in their place."""
@@ -196,6 +198,7 @@ def test_data_that_wait_on_standard_input_are_not_passed_over(command):
     assert f" {command} -`".encode() in done.stderr
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("stdin", ["nothing", "an open pipe", "an empty one"])
 def test_an_example_is_taken_where_nothing_waits_and_is_called_one(stdin):
     """At once: under CI and `subprocess` standard input is an open pipe."""

@@ -38,7 +38,10 @@ WARNED = [  # what is typed, the warning, and the exit status with --require con
 
 
 @pytest.mark.parametrize("form", ["", "--json"])
-@pytest.mark.parametrize(("typed", "warning", "required"), WARNED)
+@pytest.mark.parametrize(
+    ("typed", "warning", "required"),
+    [pytest.param(*row, marks=pytest.mark.ci if "race" in row[0] else ()) for row in WARNED],
+)
 def test_a_run_that_did_not_converge_is_warned_of(command, typed, warning, required, form):
     """On standard error, with and without --json; the exit status stays 0 unless it is required.
     Pocket is meant to run on, so it is warned of only where it misses its target.

@@ -154,6 +154,7 @@ for words in {words}: main(words)
 """
 
 
+@pytest.mark.ci
 def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
     """`decimal` in pure Python, as PyPy has it, cannot hold an int of more than 4,300 digits."""
     path, digits = tmp_path / "long.csv", ["1379" * 1125, "2684" * 1125]
@@ -230,6 +231,7 @@ def test_the_old_pythons_of_this_machine_are_told():
         assert last.startswith("ImportError: perceptron_ref needs Python 3.8 or later; "), path
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="there the command line is Unicode")
 def test_words_of_a_file_are_found_in_any_locale(tmp_path):
     """A file is in UTF-8; the terminal may say that it is in ASCII, and type UTF-8 all the same."""

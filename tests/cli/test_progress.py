@@ -84,6 +84,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     assert err.endswith("; other.json is not written\n") and not os.path.exists("other.json")
 
 
+@pytest.mark.ci
 def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
     """Ctrl-C during --repeat tells runs, not the updates of a run that had ended, after what came
     of them.

@@ -61,6 +61,7 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.ci
 def test_the_tables_by_hand(files, command):
     """Means and ranks, then what each cost on each set, then the sets.
 
@@ -94,6 +95,7 @@ sets
     assert (status, out) == (0, f"{expected}\n{HELP_WORDS}\n")
 
 
+@pytest.mark.ci
 def test_stopped_runs_are_marked(files, command):
     """A lower bound has a mark, and a strategy says on which sets it is unfinished."""
     words = ("--strategies", "last.py", "--max-updates", 2)
@@ -211,6 +213,7 @@ def test_json_has_every_number(files, command):
     assert set(failed) == {"strategy", "error", "seeds", "runs"}
 
 
+@pytest.mark.ci
 def test_words_for_labels_are_those_of_files(files, command):
     """An embedded set beside files is no file, so how files are read is not asked of it."""
     (files / "words.csv").write_text("a,y\n1,yes\n-2,no\n")
@@ -220,6 +223,7 @@ def test_words_for_labels_are_those_of_files(files, command):
     assert [row[1] for row in rows(out, "sets")[1:]] == ["words.csv", "example:or"]
 
 
+@pytest.mark.ci
 def test_where_code_of_others_is_compared_nobody_knows_the_sets(files, command):
     """They are drawn anew each time, unless the seed that is told is given; FILEs, or the known
     sets where all is built in.
@@ -236,6 +240,7 @@ def test_where_code_of_others_is_compared_nobody_knows_the_sets(files, command):
     assert (status, "found --set-seed and a FILE; expected one of them" in err) == (2, True)
 
 
+@pytest.mark.ci
 def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     """A row for each strategy, those that failed last; nothing is replaced without --force."""
     names = ["turn.py", "raises.py", "--seeds", 3]
@@ -293,6 +298,7 @@ def test_errors_are_one_line(files, command, words, status, complaint):
     assert complaint in err
 
 
+@pytest.mark.ci
 def test_what_is_at_work_is_told(files, command, monkeypatch):
     """As it may never come back."""
     monkeypatch.setattr(Progress, "pause", 0)

@@ -44,6 +44,7 @@ def no_dense_row(monkeypatch):
     monkeypatch.setattr(SparseVector, "dense", refuse)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "options",
     [

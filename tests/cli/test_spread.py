@@ -33,6 +33,7 @@ def test_compare_takes_seeds_by_their_numbers(command):
         assert [record["seed"] for record in one["repeat"]["records"]] == [3, 4, 5]
 
 
+@pytest.mark.ci
 def test_a_strategy_from_a_file_is_repeated_if_it_takes_a_seed(command, file):
     """Else it runs once."""
     body = "    while True:\n        yield from range(len(view))\n"

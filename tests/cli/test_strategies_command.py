@@ -33,6 +33,7 @@ def test_strategies_lists_name_origin_and_first_line(command):
     assert out.endswith(f"\n\n{told}\n") and "Lecture" not in out
 
 
+@pytest.mark.ci
 def test_check_alone_loads_what_is_listed(command, distribute):
     """Until then it is listed with what its distribution says of itself. --check tells whether each
     loads, or FILE:LINE in the plugin's own module, whatever that called; one that fails, or ends
@@ -73,6 +74,7 @@ def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribut
 TAKER = {"cyclic": "per_taker:cyclic"}
 
 
+@pytest.mark.ci
 def test_a_name_that_several_claim_is_told(command, distribute):
     """On the line of each that claims it; a built-in one stays what it is. --check fails."""
     distribute("per-taker", TAKER, per_taker="def cyclic(view):\n    yield 0\n")
@@ -92,6 +94,7 @@ def test_a_name_that_several_claim_is_told(command, distribute):
             )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "words",
     [
@@ -157,6 +160,7 @@ options, as in --strategy NAME:option=value
 """
 
 
+@pytest.mark.ci
 def test_strategies_shows_all_about_one(command, distribute, file):
     """Whose it is, the whole docstring, in its lines and steering no terminal, and the options as
     they are declared; a file is shown by its path.
@@ -175,6 +179,7 @@ def test_strategies_shows_all_about_one(command, distribute, file):
     )
 
 
+@pytest.mark.ci
 def test_what_cannot_be_shown_is_an_error(command, distribute, file):
     """An unknown name, and one that ends its process: not in silence, with exit status 0."""
     source = "import os\nos._exit(0)\n"

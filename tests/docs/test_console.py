@@ -238,6 +238,7 @@ def test_files_are_there_and_what_is_written_comes_back():
     assert answer["printed"] == "b'\\xe9'\n1\n" and answer["files"] == {"c": "\udce9"}
 
 
+@pytest.mark.ci
 def test_a_module_or_a_strategy_of_the_page_is_read_anew():
     """After an edit its new text counts; no module is left, and no bytecode."""
     for n in (1, 2):
@@ -291,6 +292,7 @@ def test_commands_run_in_turn():
     assert asked(command, "console", files={"run.svg": svg})["files"] == {"run.svg": svg}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [
@@ -313,6 +315,7 @@ def test_a_command_that_fails_says_why(command, status, said):
     assert (answer["status"], answer["error"], answer["files"]) == (status, None, {})
 
 
+@pytest.mark.ci
 def test_words_are_those_of_a_shell():
     """In quotes they stay together; within a word # is a sign like others; a pattern stands for
     files, in their order.

@@ -197,6 +197,7 @@ def test_exact_text_reads_back(q):
     assert not text.startswith(("+", ".", "-.")) and ("." not in text or text[-1] != "0")
 
 
+@pytest.mark.ci
 def test_a_million_digits_are_read():
     """By halves: a call for each piece of them would be too deep."""
     assert rational("1" + "0" * 10**6, longest=2 * 10**6) == 10**10**6

@@ -167,6 +167,7 @@ def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
     assert len(works) == children
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_on_run_stops_the_experiment_by_stop_iteration(jobs):
     """The runs that it has seen are returned."""
@@ -323,6 +324,7 @@ def test_an_experiment_of_which_a_run_converged_goes_on(monkeypatch):
     assert 0 < repeat(example("and"), seeds=20).without_mistakes < 20
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bar_shows_the_runs_that_are_done(jobs, capsys):
     """On standard error, where it was asked for; nothing is shown otherwise."""

@@ -295,7 +295,14 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[2] for row in ROWS])
+def as_parameter(row):
+    """Return a row for pytest, named by its advice; .ci/run alone starts a shell."""
+    advised, *typed = row[2:-1]
+    in_shell = not (typed or [advised])[0].startswith("--")
+    return pytest.param(row, id=advised, marks=[pytest.mark.ci] if in_shell else [])
+
+
+@pytest.mark.parametrize("row", [*map(as_parameter, ROWS)])
 def test_whoever_follows_the_advice_arrives(command, tmp_path, monkeypatch, row):
     """The error has these words, and what they advise finds the right number of examples."""
     files, words, advised, *typed, expected = row
@@ -310,7 +317,7 @@ def test_whoever_follows_the_advice_arrives(command, tmp_path, monkeypatch, row)
     status, _, err = command(*last.split())
     assert status == 1 and advised in err, err
     answer = (typed or [advised])[0]
-    if answer[:2] == "--":
+    if answer.startswith("--"):
         status, out, err = command(*last.split(), *shlex.split(answer))
     else:
         status, out, err = shell(answer, tmp_path, *last.split()[2:])

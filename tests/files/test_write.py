@@ -161,6 +161,7 @@ print(*(main(line.split()) for line in lines))
 """
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("is_zip", [True, False])
 def test_the_files_of_the_package_are_found_or_missed(tmp_path, is_zip):
     """In a zip, too, where no folder is to be listed. What was not shipped is named: the file, and

@@ -65,6 +65,7 @@ def setup(folder, text=MORE):
 MANY = " ".join(sorted([*BUILT_IN, "one-more"]))
 
 
+@pytest.mark.ci
 def test_setup_cfg_beside_the_package_wins_over_metadata(copy):
     """Those of an editable install keep the names until one installs again."""
     setup(copy)
@@ -73,6 +74,7 @@ def test_setup_cfg_beside_the_package_wins_over_metadata(copy):
     assert told_by(copy, code=TOLD.replace("worst-margin", "one-more")) == MANY
 
 
+@pytest.mark.ci
 def test_a_checkout_may_lie_in_a_zip_file(copy, tmp_path):
     """In a folder of it, as archives of repositories have it."""
     setup(copy)
@@ -81,6 +83,7 @@ def test_a_checkout_may_lie_in_a_zip_file(copy, tmp_path):
     assert told_by(tmp_path / archive / "copy") == MANY
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_without_setup_cfg_metadata_list_them(copy, tmp_path, elsewhere):
     """Those beside the package, else any on the path of imports, as of a frozen program; a
@@ -94,6 +97,7 @@ def test_without_setup_cfg_metadata_list_them(copy, tmp_path, elsewhere):
     assert told_by(tmp_path / "early", copy) == " ".join(sorted(BUILT_IN))
 
 
+@pytest.mark.ci
 def test_without_any_list_the_default_orders_run(copy):
     """Other names are refused with what is missing."""
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
@@ -104,6 +108,7 @@ def test_without_any_list_the_default_orders_run(copy):
     ).replace("perceptron_ref.errors.", "")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

@@ -155,6 +155,7 @@ def test_a_file_is_run_each_time_it_is_named(file):
     assert pla(TWO, path).n == (0,)
 
 
+@pytest.mark.ci
 def test_a_file_leaves_nothing_beside_it(file, tmp_path):
     """No __pycache__ in a folder that is not ours, also where Python is to write bytecode."""
     path = file(BACKWARDS)

@@ -332,6 +332,7 @@ def test_what_has_no_name_is_judged_as_it_is():
 CYCLE = "    while True:\n        yield from range(len(view))\n"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("source", "options", "name", "said"),
     [

@@ -257,6 +257,7 @@ def test_it_finds_the_best_of_all_cells(kind, how, times):
         assert is_proved(searched(data, how), data.N - most_right(zs)), data
 
 
+@pytest.mark.ci
 @so_many(1, 30)
 @pytest.mark.parametrize(
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
@@ -269,6 +270,7 @@ def test_it_finds_what_sweeps_find(N, d, flips, times):
         assert all(is_proved(searched(data, how), fewest) for how in ("as it is", "cones"))
 
 
+@pytest.mark.ci
 def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
     """Without room for a second cone, and without room for the proof: the same optimum."""
     data = noisy(N=60, d=3, seed=4, flips=15)

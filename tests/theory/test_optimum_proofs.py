@@ -106,7 +106,7 @@ def changed(value, random):
 
 @kinds
 @pytest.mark.parametrize("name", SETS)
-@so_many(60, 2000)
+@so_many(8, 2000)
 def test_no_tree_proves_more_than_is_true(name, kind, times):
     """Of trees that are spoilt, the bound is 0, or it is one; ours and the auditor's."""
     data, random = SETS[name], Random(f"{name} {kind}")
