@@ -11,7 +11,7 @@
 
   const INLINED = [
     "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity",
-    "font-size", "font-family", "font-weight", "visibility",
+    "font-size", "font-family", "font-weight", "visibility", "display",
   ];
 
   /** Return a picture as a file of its own, its colours in it. */

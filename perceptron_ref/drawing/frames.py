@@ -2,7 +2,8 @@
 
 A group of class `f` is a frame, and so is the last one, of class `last`. It holds all that changes,
 and says in `data-said`, in a sentence, what happened. A group of class `trail` may hold the faint
-line of each frame. Without motion the last frame is seen, and the whole trail.
+line of each frame. Without motion the last frame is seen, and the whole trail. Browsers hide the
+other frames by `visibility`, which CSS can animate, other programs by `display`.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def in_turn(frames: Sequence[Frame]) -> list[str]:
 
     >>> print(*in_turn([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
     <g class="trail"><path/></g>
-    <g visibility="hidden">
+    <g visibility="hidden" display="none">
     <g class="f" style="--i:0" data-said="A.">a</g>
     </g>
     <g class="last" data-said="B.">b</g>
@@ -57,7 +58,7 @@ def in_turn(frames: Sequence[Frame]) -> list[str]:
     begin = f' data-start="{start}"' if start else ""
     return [
         f'<g class="trail">{trail}</g>' if earlier else "",
-        f'<g visibility="hidden"{begin}>',
+        f'<g visibility="hidden" display="none"{begin}>',
         *(
             f'<g class="f" style="--i:{i}" data-said="{plain(frame.said)}">{frame.drawn}</g>'
             for i, frame in enumerate(earlier, start=-start)

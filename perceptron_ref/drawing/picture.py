@@ -19,12 +19,7 @@ _MOST_PIXELS = 10_000  # across: a bitmap of more fills the memory
 _SHARP = 2  # pixels of a bitmap for one of the picture, where no width is asked for
 _SIZE = re.compile(r'(viewBox="0 0 (\S+) (\S+)") width="(\S+)" height="(\S+)"')
 
-# the rules for the dark and for motion, variables, the page's own sizes
-_UNKNOWN = re.compile(
-    r"@media\(.*?\n(?=\.perceptron)|@media screen.*?(?=</style>)"
-    r"|;[-a-z]+:var\([^{};]*\)(?=[;}])|max-width:100%;height:auto;|system-ui,",
-    re.DOTALL,
-)
+_FOR_BROWSERS = re.compile(r"<style>\n@supports.*?</style>\n", re.DOTALL)
 
 
 class Picture(Shown, str):
@@ -68,11 +63,11 @@ class Picture(Shown, str):
         )
 
     def still(self) -> str:
-        """Return the picture for programs that know neither motion nor CSS variables.
+        """Return the picture without motion, in light colours, at its own size in every page.
 
-        It has the light colours, and of a run the last line, with the earlier ones faint.
+        Of a run it has the last line, with the earlier ones faint.
         """
-        return _UNKNOWN.sub("", self)
+        return _FOR_BROWSERS.sub("", self)
 
     @property
     def name(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from binascii import crc32
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Tuple, Union
 
@@ -31,9 +31,10 @@ COLOURS = {  # on light and on dark
     "minus": ("#b3541e", "#f0a878"),
 }
 _ROUND = "stroke-linecap:round;stroke-linejoin:round"
-_SERIF = "font-size:14.5px;font-family:KaTeX_Main,Times New Roman,Times,serif"
+_SERIF = "font-size:14.5px;font-family:{serif}"
 
-# class: declarations, with a colour's name in braces; a picture has the rules of its classes
+# class: declarations, with a colour's name in braces, or {serif}, the letters of formulas; a
+# picture has the rules of its classes
 _RULES = {
     "paper": "fill:{paper}",
     "dots": "fill:none;stroke:{soft};stroke-opacity:.5;stroke-width:2;stroke-linecap:round",
@@ -167,33 +168,55 @@ def document(
         f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{reached}>\n'
         f'<title id="{KEY}t">{plain(title)}</title>\n'
         f'<desc id="{KEY}d">{plain(description)}</desc>\n'
-        f"<style>\n{_style(drawn, motion)}</style>\n"
+        f"<style>\n{_plain_style(drawn)}</style>\n<style>\n{_style(drawn, motion)}</style>\n"
         f"{rectangle(0, 0, WIDTH, height, 'paper')}\n{drawn}\n</svg>\n"
     )
     whole = whole.replace(KEY, f"p{crc32(whole.encode()):08x}")
     return Picture(whole.encode("ascii", "xmlcharrefreplace").decode("ascii"))
 
 
-def _style(drawn: str, motion: str) -> str:
-    """Return the style sheet, in which a page may set --perceptron-ink and the other colours.
+def _plain_style(drawn: str) -> str:
+    """Return the style sheet for every program: light colours, and the last frame alone.
 
-    A rule has each colour twice: viewers that know no variables take the first.
+    It is an element of its own, as Inkscape drops a style sheet that has a rule which it cannot
+    read. CairoSVG reads no variables, no height of "auto", and the first family of fonts alone.
     """
+    literals = {name: light for name, (light, _) in COLOURS.items()}
+    literals["serif"] = "serif"
+    lines = (f"{selector}{{{rule.format(**literals)}}}\n" for selector, rule in _rules(drawn))
+    return "".join(lines)
+
+
+def _style(drawn: str, motion: str) -> str:
+    """Return the style sheet for browsers, where a page may set --perceptron-ink and the others."""
+    variables = {name: f"var(--{name})" for name in COLOURS}
+    variables["serif"] = "KaTeX_Main,Times New Roman,Times,serif"
     light, dark = (
         ";".join(f"--{name}:var(--perceptron-{name},{of[i]})" for name, of in COLOURS.items())
         for i in (0, 1)
     )
-    whole = "max-width:100%;height:auto;font:13px system-ui,sans-serif;fill:{ink}"
-    used = {"paper", *re.findall('class="([a-z]+)', drawn)}
     lines = [
-        f".perceptron{{{whole};{light}}}",
+        f".perceptron{{max-width:100%;height:auto;font-family:system-ui,sans-serif;{light}}}",
         f"@media(prefers-color-scheme:dark){{.perceptron{{{dark}}}}}",
-        *(f".perceptron .{kind}{{{rule}}}" for kind, rule in _RULES.items() if kind in used),
     ]
+    selectors: dict[str, list[str]] = {}  # of each declaration that differs from the plain one
+    for selector, rule in _rules(drawn):
+        for declaration in rule.split(";"):
+            if "{" in declaration:
+                selectors.setdefault(declaration.format(**variables), []).append(selector)
+    lines += [f"{','.join(those)}{{{rule}}}" for rule, those in selectors.items()]
+    if ' display="none"' in drawn:  # frames, which `visibility` hides here
+        lines.append(".perceptron [display]{display:inline}")
     if motion:
         lines.append(f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion}\n}}")
-    return re.sub(
-        r"([a-z]+):\{(\w+)\}",
-        lambda found: f"{found[1]}:{COLOURS[found[2]][0]};{found[1]}:var(--{found[2]})",
-        "".join(f"{line}\n" for line in lines),
-    )
+    inner = "\n".join(lines)
+    return f"@supports (fill:var(--ink)){{\n{inner}\n}}\n"
+
+
+def _rules(drawn: str) -> Iterator[tuple[str, str]]:
+    """Yield the selector and the declarations of each class that is drawn."""
+    used = {"paper", *re.findall('class="([a-z]+)', drawn)}
+    yield ".perceptron", "font:13px sans-serif;fill:{ink}"
+    for kind, rule in _RULES.items():
+        if kind in used:
+            yield f".perceptron .{kind}", rule

@@ -37,6 +37,7 @@ from perceptron_ref.theory.separability import separability
 from perceptron_ref.vectors import dot, squared_norm
 
 SVG = "{http://www.w3.org/2000/svg}"
+RUN = pla(example("or"))
 XOR = pla(example("xor"), max_updates=50)
 NAMED = Dataset(
     [["123456.789", "-0.000123"], ["-98765.4321", "0.00037"]],
@@ -99,6 +100,11 @@ def picture(request):
 def parsed(svg):
     """Return the picture as a tree, the same to all who read it."""
     return ElementTree.fromstring(svg)
+
+
+def style_for_browsers(svg):
+    """Return the style sheet with variables and motion."""
+    return [*parsed(svg).iter(f"{SVG}style")][1].text
 
 
 def texts(svg):
@@ -232,15 +238,21 @@ def test_no_text_is_clipped_and_none_lies_on_another(picture):
 
 
 def test_the_colours_follow_the_page_and_the_reader():
-    """A page may set them; else light or dark as the reader has it; a viewer without variables
-    takes the light ones.
-    """
+    """A page may set them; else light or dark as the reader has it."""
     svg = draw_data(example("or"))
-    assert "--ink:var(--perceptron-ink,#10141a)" in svg
+    style = style_for_browsers(svg)
+    assert "--ink:var(--perceptron-ink,#10141a)" in style
     dark = "@media(prefers-color-scheme:dark){.perceptron{"
-    assert f"{dark}--paper:var(--perceptron-paper,#1a1f27)" in svg
-    assert "stroke:#1f5c99" in svg and "stroke:var(--plus)" in svg
+    assert f"{dark}--paper:var(--perceptron-paper,#1a1f27)" in style
+    assert re.search(r"\.perceptron \.o(,[^{}]*)?\{stroke:var\(--plus\)\}", style)
     assert ".perceptron .before" not in svg
+
+
+def test_other_programs_find_light_colours_in_a_style_sheet_of_their_own():
+    """It comes first, and has no rule that Inkscape or CairoSVG cannot read."""
+    plain_style, _ = (style.text for style in parsed(draw_run(RUN)).iter(f"{SVG}style"))
+    assert re.search(r"\.perceptron \.o\{fill:#ffffff;stroke:#1f5c99;", plain_style)
+    assert not re.search("@|var|auto|%", plain_style)
 
 
 def test_many_pictures_fit_into_one_page():
@@ -536,7 +548,7 @@ def test_one_frame_is_seen_at_a_time(run, frames, start, all_, each, hides, show
     which stays four seconds longer.
     """
     svg = draw_run(run)
-    style = re.sub("p[0-9a-f]{8}", "", parsed(svg).find(f"{SVG}style").text)
+    style = re.sub("p[0-9a-f]{8}", "", style_for_browsers(svg))
     assert f"animation:f {all_}ms step-end calc(var(--i)*{each}ms) infinite" in style
     assert f"animation:last {all_}ms step-end -{start * each}ms infinite" in style
     assert f"f{{0%{{visibility:visible}}{hides}%{{visibility:hidden}}100%{{visibility:h" in style
@@ -550,7 +562,7 @@ def test_what_moves_is_asked_for_in_one_rule():
     """Not in print, nor where less motion is asked for; a still picture has none of it."""
     svg = draw_run(pla(example("or")))
     media = "@media screen and (prefers-reduced-motion:no-preference){"
-    style, _, motion = parsed(svg).find(f"{SVG}style").text.partition(media)
+    style, _, motion = style_for_browsers(svg).partition(media)
     assert "animation" not in style and "visibility" not in style
     assert motion.count("animation:") == 2
     assert ".trail{visibility:hidden}" in motion
@@ -558,6 +570,8 @@ def test_what_moves_is_asked_for_in_one_rule():
     assert parsed(svg).get("tabindex") == "0"
     (hidden,) = [g for g in parsed(svg).iter(f"{SVG}g") if g.get("visibility") == "hidden"]
     assert {g.get("class") for g in hidden} == {"f"}
+    # Inkscape does not hide what is in a group that is hidden by `visibility`
+    assert hidden.get("display") == "none" and ".perceptron [display]{display:inline}" in style
     for still in (draw_data(example("or"), Hypothesis([-1, 2, 2])), draw_run(EMPTY)):
         assert "animation" not in still and parsed(still).get("tabindex") is None
 

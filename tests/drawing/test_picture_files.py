@@ -6,13 +6,23 @@ import builtins
 import pickle
 import re
 import sys
+import zlib
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
-from perceptron_ref import DataError, example, pla
-from perceptron_ref.drawing import Picture, draw_data, draw_derivation, draw_run, draw_update
+from perceptron_ref import DataError, example, pla, pocket
+from perceptron_ref.drawing import (
+    Picture,
+    draw_data,
+    draw_derivation,
+    draw_histogram,
+    draw_margins,
+    draw_pocket,
+    draw_run,
+    draw_update,
+)
 
 RUN = pla(example("or"))
 PICTURE = draw_run(RUN)
@@ -143,6 +153,29 @@ def test_no_text_with_subscripts_ends_at_its_x():
     picture = draw_update(pla(example("or"), eta=2, w0=["1/4", "1/8", "-1/4"]), 0)
     assert re.search('"><tspan class="vector">w</tspan><tspan[^>]*>1<.*>&#160;&#8722; <', picture)
     assert not re.search('text-anchor="end">[^<]*<tspan', picture)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        PICTURE,
+        draw_derivation(RUN),
+        draw_data(RUN.data),
+        draw_histogram([3, 4, 4, 7], "updates"),
+        draw_update(RUN, 0),
+        draw_pocket(pocket(RUN.data)),
+        draw_margins(RUN.data, RUN.hypothesis),
+    ],
+    ids=["run", "derivation", "data", "histogram", "update", "pocket", "margins"],
+)
+def test_cairosvg_converts_a_saved_picture(picture):
+    """Not only the still form: nbconvert hands it what a notebook has. It is not an empty page."""
+    cairosvg = pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))
+    png = cairosvg.svg2png(bytestring=picture.encode())
+    assert png[16:24] == b"".join(side.to_bytes(4, "big") for side in picture.size)
+    assert png == cairosvg.svg2png(bytestring=picture.still().encode())
+    data = b"".join(re.findall(b"IDAT(.*?).{8}(?=IDAT|IEND)", png, flags=re.DOTALL))
+    assert len(set(zlib.decompress(data))) > 50
 
 
 def test_a_bitmap_shows_the_line(tmp_path):
