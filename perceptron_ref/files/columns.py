@@ -17,7 +17,7 @@ from ..exact.labels import first_few
 from ..exact.layout import Layout
 from ..exact.tables import as_list
 from . import rules
-from .options import DELIMITERS, MAX_NAMES, Options, column_numbers, flags, refusal
+from .options import DELIMITERS, MAX_NAMES, Options, column_numbers, edit, flags, refusal
 
 if TYPE_CHECKING:
     from .options import Like
@@ -340,7 +340,8 @@ class Columns:
                 expected = f"one of its own, or that it is left out {left}"
                 if k == label == self.width - 1 and self.name(k):
                     sign = DELIMITERS.get(options.format or "", " ")
-                    renamed = f"sed '1s/[^{sign}]*$/y/' FILE | perceptron-ref fit - --header"
+                    line = self.place.rpartition(":")[2]
+                    renamed = edit(f"sed '{line}s/[^{sign}]*$/y/'")
                     expected += f", or another name for the labels: {renamed}"
                 raise refusal(f"{self.place}: column {k + 1}", problem, expected)
             names.add(self.name(k))

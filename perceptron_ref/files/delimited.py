@@ -13,13 +13,14 @@ from . import rules
 from .columns import Columns
 from .labels import Labels
 from .numbers import Numbers, remedy
-from .options import DELIMITERS, Options, flags, refusal
+from .options import DELIMITERS, Options, edit, flags, refusal
 from .table import Table
 
 if TYPE_CHECKING:
     Row = Tuple[int, str, list[str]]
     """The number of a line, the line, and its cells."""
 
+_UNESCAPE_QUOTES = """sed 's/\\\\"/""/g'"""
 _MAX_LINES = 10  # lines in a message, and those that tell whether rows have names
 
 
@@ -51,13 +52,13 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
 def _quotes_remedy(line: str, delimiter: str) -> str:
     """Return the command that mends quotes: those of R, or a cell of several lines."""
     if '\\"' in line:
-        return ': sed \'s/\\\\"/""/g\' FILE | perceptron-ref fit -'
+        return f": {edit(_UNESCAPE_QUOTES)}"
     if line.count('"') % 2 == 0 or delimiter == " ":
         return ""
     split = f", delimiter={delimiter!r}" * (delimiter != ",")
     joined = f"[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin{split})"
     program = f"import csv, sys; csv.writer(sys.stdout{split}).writerows({joined})"
-    return f': python -c "{program}" < FILE | perceptron-ref fit -'
+    return ": " + edit(f'python3 -c "{program}" <')
 
 
 def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
@@ -99,7 +100,7 @@ def _header_behind_hash(first: Row, options: Options) -> tuple[str, list[str] | 
 
 
 def _behind_hash(line: str, options: Options) -> list[str]:
-    """Return the cells behind a #; the name of the first one is # place it has none."""
+    """Return the cells behind a #; the name of the first one is # where it has none."""
     bare = line.strip(" \n").lstrip("#")
     try:
         _, _, names = next(split_rows([(0, bare)], options))
@@ -109,7 +110,7 @@ def _behind_hash(line: str, options: Options) -> list[str]:
 
 
 def _fit_names(place: str, names: list[str], rows: list[Row], options: Options) -> list[str]:
-    """Return the names of the columns, one for each cell of the first rows below the header, place
+    """Return the names of the columns, one for each cell of the first rows below the header, where
     one is missing or too many; DataError for a title, or no row.
     """
     if not rows:
@@ -202,7 +203,7 @@ class _Reader:
             self.ids.append(name)
 
     def _check_last(self, text: str) -> None:
-        """Refuse a last column that has no label place the first row cannot be read: a delimiter
+        """Refuse a last column that has no label where the first row cannot be read: a delimiter
         stands behind each line, and the labels are among the features.
         """
         columns, options = self.columns, self.options
@@ -225,7 +226,7 @@ class _Reader:
         if self.options.format == "tsv" and len(line.split()) == columns.width:
             expected += ', or that blanks stand between cells (format="space", --format space)'
         elif self.options.format != "space" and width == 1 < columns.width - 1:
-            deleted = f"sed {self.number}d FILE | perceptron-ref fit -"
+            deleted = edit(f"sed {self.number}d")
             expected += f", or that this line is deleted ({deleted})"
         return refusal(place, f"{width} columns", expected)
 
@@ -285,7 +286,7 @@ def _lines_text(numbers: list[int]) -> str:
 
 
 def _select(cells: list[str], columns: Sequence[int]) -> list[str]:
-    """Return the cells of those columns; place these stand side by side, the list itself, cut."""
+    """Return the cells of those columns; where these stand side by side, the list itself, cut."""
     if not isinstance(columns, range):
         return [cells[column] for column in columns]
     del cells[columns.stop :], cells[: columns.start]

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from ..errors import DataError
 from .options import refusal
 
-_PANDAS = "python -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
-_NUMPY = "python -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\""
+_PANDAS = "python3 -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
+_NUMPY = "python3 -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\""
 _ARRAYS = "n.column_stack([v for k, v in {}('{{0}}').items() if k[0] != '_'])"
 _SCIPY = _NUMPY.replace("import", "import scipy.io as s,")
 _R = "Rscript -e \"write.csv({}, '{{0}}.csv', row.names=FALSE)\""
@@ -108,7 +108,7 @@ def check_not_url(path: str) -> None:
     """Refuse a URL in the place of a file, and name the command that fetches it."""
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
-        fetch = f"python -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
+        fetch = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
         raise refusal(path, "an address", f"a file: `{fetch}` fetches it")
 
 

@@ -20,7 +20,7 @@ from ..exact.rationals import (
 from ..exact.sparse import stored_entries
 from . import rules
 from .columns import Columns
-from .options import flags, refusal
+from .options import edit, flags, refusal
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
@@ -107,9 +107,10 @@ class Numbers:
             if sign == ".":
                 expected = "a comma and no point before decimals"
                 if may_be_thousands:
-                    expected += f", or no point between thousands: {_pipe_command('tr -d .')}"
+                    how = _delete_thousands(self.columns, ".")
+                    expected += f", or no point between thousands: {how}"
                 elif options.format != "csv":
-                    expected += f", as in others: {_pipe_command('tr . ,')}"
+                    expected += f", as in others: {_edit_cells(self.columns, 'y/./,/')}"
                 raise refusal(where(i), quote(cell), expected)
             if not self.has_decimal_comma and (may_be_thousands or not self.is_given):
                 text = f"commas are read as decimal, as in {quote(cell)} {flags('decimal', sign)}"
@@ -129,13 +130,12 @@ class Numbers:
                 self.pointed = None
                 return
 
-    @staticmethod
-    def _thousands_error(cell: str, place: str, sign: str) -> Exception:
+    def _thousands_error(self, cell: str, place: str, sign: str) -> Exception:
         whole, point = cell.replace(sign, ""), cell.replace(",", ".")
         problem = f"{quote(cell)}, which may be {whole} or {point}"
-        expected = f"{whole}, or that it has decimals {flags('decimal', sign)}"
+        expected = f"to be told that it has decimals {flags('decimal', sign)}, or {whole}"
         if sign == ".":
-            expected += f", or no point between thousands ({_pipe_command('tr -d .')})"
+            expected += f": {_delete_thousands(self.columns, sign)}"
         return refusal(place, problem, expected)
 
     def _check_fractions(self, cells: list[str], where: Where) -> None:
@@ -177,8 +177,19 @@ def note_rounded(rows: Rows, scale: int, options: Options) -> None:
         )
 
 
-def _pipe_command(edit: str) -> str:
-    return f"{edit} < FILE | perceptron-ref fit -"
+def _edit_cells(columns: Columns, script: str) -> str:
+    """Return the command that edits the lines below the header by a script of sed."""
+    lines = f"{int(columns.place.rpartition(':')[2]) + 1},$" if columns.header else ""
+    return edit(f"sed '{lines}{script}'")
+
+
+def _delete_thousands(columns: Columns, sign: str) -> str:
+    """Return how a sign between thousands is deleted: in the spreadsheet, or by a command."""
+    script = "s/\\.//g" if sign == "." else f"s/{sign}//g"
+    return (
+        "in the spreadsheet, format the numbers without a separator, or type "
+        f"{_edit_cells(columns, script)} (and the same for a file that `predict` reads)"
+    )
 
 
 def remedy(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> str:
@@ -196,11 +207,12 @@ def remedy(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> 
     if rules.is_missing(cell):
         text = f", or that such lines are dropped {flags('missing', 'drop')}"
     elif re.fullmatch(r"(?a)[+-]?\d{1,3}(\.\d{3})+(,\d*)?", cell):
-        text, out = f", with nothing between thousands: {_pipe_command('tr -d .')}", []
+        text, out = f", with nothing between thousands: {_delete_thousands(columns, '.')}", []
     elif is_number(cell) or re.fullmatch(WITH_THOUSANDS, cell):
         text, out = "", []  # the error says enough
         if columns.options.format != "csv" and columns.options.decimal != ",":
-            text = f" ({_pipe_command('tr -d ,')})" * bool(re.fullmatch(WITH_THOUSANDS, cell))
+            is_large = bool(re.fullmatch(WITH_THOUSANDS, cell))
+            text = f": {_delete_thousands(columns, ',')}" * is_large
     elif is_number(cell.replace(",", ".")):
         text, out = f", or that commas are decimal {flags('decimal', ',')}", []
     elif _is_word(cell):
@@ -211,7 +223,7 @@ def remedy(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> 
         if re.search(r"\s", cell):
             text += f", or another format {flags('format')}"
     if first_line and columns.header and cells[1:] and not any(map(rules.is_number_like, cells)):
-        text += f", or that this line is deleted (sed {first_line}d FILE | perceptron-ref fit -)"
+        text += f", or that this line is deleted ({edit(f'sed {first_line}d')})"
     return text + _leave_out_remedy(columns, out) + _header_remedy(columns, bool(first_line))
 
 

@@ -48,6 +48,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
         passed: The first 1,000 lines, with their numbers, that begin with #.
         empty: The numbers of lines that hold only delimiters.
         behind: The counts of cells behind a # in a line.
+        first_line: The number of the first line that is neither blank nor a comment.
         leading_ids: The number of first columns that have no name and number the rows.
     """
 
@@ -69,6 +70,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     passed: list[tuple[int, str]]
     empty: list[int]
     behind: set[int]
+    first_line: int = 1
     leading_ids: int = 0
 
     def __init__(self, **given: object) -> None:
@@ -91,6 +93,17 @@ def refusal(place: str, problem: str, expected: str) -> DataError:
     DataError("data.csv:2: column 1: found 'x'; expected a number")
     """
     return DataError(f"{place}: found {problem}; expected {expected}")
+
+
+def edit(program: str) -> str:
+    """Return the command of a shell that writes a file anew, as a program edits it.
+
+    Every command reads the new file in the place of the first one.
+
+    >>> edit("sed 1d")
+    'sed 1d FILE > NEW.csv'
+    """
+    return f"{program} FILE > NEW.csv"
 
 
 def flags(option: str, value: object = None) -> str:

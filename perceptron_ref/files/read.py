@@ -17,7 +17,7 @@ from ..disk import file_error
 from ..errors import DataError, DataWarning
 from ..exact.frames import describe
 from . import foreign, rules
-from .options import Options, flags, refusal
+from .options import Options, edit, flags, refusal
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -29,6 +29,7 @@ __all__ = ["read"]
 MAX_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
 _FIRST_LINES = 10  # lines, to recognise the format
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
+_DELETE_RETURNS, _SPLIT_AT_RETURNS = "tr -d '\\r' <", "tr '\\r' '\\n' <"
 _BOM = "\ufeff"
 _DELIMITERS = ',;"\t '
 
@@ -138,6 +139,7 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> Table:
                 else ""
             )
             raise refusal(source, "no example", f"at least one line with features{remedy}")
+        options.first_line = first[0][0]
         if options.format is None:
             cut = str if options.comments is False else rules.without_comment
             options.format = _detect_format([cut(line) for _, line in first], options)
@@ -205,9 +207,9 @@ def _check_line_ends(ends: tuple[str, ...], options: Options) -> None:
     """
     if "\r" in ends:
         expected = (
-            "line ends of one kind: tr -d '\\r' < FILE | perceptron-ref fit - deletes these, "
+            f"line ends of one kind: {edit(_DELETE_RETURNS)} deletes these, "
         )
-        expected += "tr '\\r' '\\n' < FILE | perceptron-ref fit - makes lines of them"
+        expected += f"{edit(_SPLIT_AT_RETURNS)} makes lines of them"
         raise refusal(options.source, "carriage returns beside other line ends", expected)
 
 

@@ -13,7 +13,7 @@ from itertools import count, islice
 from ..errors import DataError, quote
 from ..exact.labels import lookalikes
 from ..exact.rationals import is_number
-from .options import DELIMITERS, Options, either, flags, refusal
+from .options import DELIMITERS, Options, either, edit, flags, refusal
 
 # Lines and comments
 
@@ -145,7 +145,8 @@ def check_title(lines: Sequence[str], bare: Sequence[str], options: Options) -> 
     for sign in DELIMITERS.values() if bare[2:] else ():
         is_title = words == 1 or words != len(lines[1].split())
         if is_title and all(sign in line for line in bare[1:]):
-            raise title_error(options.source, f"{quote(sign)} in all lines but the first")
+            place = f"{options.source}:{options.first_line}"
+            raise title_error(place, f"no {quote(sign)}, which all other lines have")
 
 
 def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -> None:
@@ -181,7 +182,7 @@ def check_foreign_delimiter(lines: Sequence[str], options: Options) -> None:
                 edits.insert(0, f"s/^ *{sign}//; s/{sign} *$//")
             edits = [*_without_rules(rules), *edits]
             mark = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
-            command = f"sed {mark}{'; '.join(edits)}' FILE | perceptron-ref fit -"
+            command = edit(f"sed {mark}{'; '.join(edits)}'")
             expected = f"a comma, a semicolon, a tab or blanks: {command}"
             raise refusal(options.source, f"{quote(sign)} between cells", expected)
 
@@ -207,19 +208,20 @@ _ENCLOSED = (
     (
         r"[\[(]+[^][(){}]*[])]+,?",
         "brackets",
-        "tr -d '[]()' < FILE | sed 's/, *$//' | perceptron-ref fit -",
+        edit("sed 's/[][()]//g; s/, *$//'"),
     ),
     (
         r'"([^"]|"")*[,;\t]([^"]|"")*"',
         "quotes",
-        'sed \'s/^"//; s/" *$//; s/""/"/g\' FILE | perceptron-ref fit -',
+        edit("""sed 's/^"//; s/" *$//; s/""/"/g'"""),
     ),
 )
 
 
 def title_error(place: str, problem: str) -> DataError:
     """Return the error of a title above the header."""
-    deleted = "tail -n +2 FILE | perceptron-ref fit -"
+    line = place.rpartition(":")[2]
+    deleted = edit("sed 1d" if line == "1" else f"sed 1,{line}d")
     expected = f"the same cells in each: delete a title above the names of the columns ({deleted})"
     return refusal(place, problem, expected)
 
@@ -332,7 +334,7 @@ def leading_ids(
         return False
     if not any(row[-1].strip() for row in rows):
         sign = DELIMITERS.get(options.format or "", "")
-        cut = f"sed 's/{sign} *$//' FILE | perceptron-ref fit -"
+        cut = edit(f"sed 's/{sign} *$//'")
         raise refusal(place, f"{quote(sign)} at the end of each line, not here", f"none: {cut}")
     if are_quoted or not any(is_number_like(row[0]) for row in rows):
         return True
@@ -362,7 +364,7 @@ def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
     """
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
-        deleted = f"sed '{place.rpartition(':')[2]}s/{sign} *//' FILE | perceptron-ref fit -"
+        deleted = edit(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
         raise refusal(place, f"{quote(names[0])} in front of names", f"these alone: {deleted}")
 
 

@@ -177,7 +177,7 @@ QUOTES = [
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
     ('1 2 "a #1"\n3 4 "b #2"\n', {"positive": "a #1"}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    ("Title\na,b,c\n1,2,1\n", {}, "data: found ',' in all lines but the first; …title…"),
+    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found no ',', which all other lines have; …title…"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
     # with another delimiter it is part of the cell, and asked for in a label
@@ -260,7 +260,7 @@ LABELS = [
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}, with 0 and 1 for two words (docs/how-to/own-file.md#words)"
-TITLE = "expected the same cells in each: delete a title above the names of the columns (tail…"
+TITLE = "expected the same cells in each: delete a title above the names of the columns (sed 1d…"
 DIGITS = f"{NUMBER}, in the digits 0 to 9, without a unit, and with nothing between thousands ("
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELLS = [
@@ -289,7 +289,7 @@ CELLS = [
     ("a,b\n1,\n", {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False}, f"…{DROP}"),
     # a title stands above the header, or the lines, of a sheet
     *(
-        (f"Sales 2026\n{text}", {}, f"data: found …in all lines but the first; {TITLE}")
+        (f"Sales 2026\n{text}", {}, f"data:1: found no …, which all other lines have; {TITLE}")
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
     ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: found the names 'Sales 2026', …{TITLE}"),
@@ -312,7 +312,7 @@ CELLS = [
 COMMAS = '(decimal=",", --decimal ,)'
 READ = "(3/2, 2) +1, (-1/4, 1000) -1"
 GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
-ASKED = "or that it has decimals"
+ASKED = "that it has decimals"
 DECIMALS = [
     # between semicolons the first number with a comma or a point tells, and that is told
     (
@@ -325,21 +325,21 @@ DECIMALS = [
     (
         "a;b;y\n1,234;2;1\n",
         {},
-        f"…'1,234', which may be 1234 or 1.234; …1234, {ASKED} {COMMAS}",
+        f"…'1,234', which may be 1234 or 1.234; …{ASKED} {COMMAS}, or 1234",
     ),
     (
         "a;y\n 1.020;1\n950;0\n",
         {},
-        f"…'1.020', which may be 1020 or 1.020; …1020, {ASKED} (…--decimal .), or…",
+        f"…'1.020', which may be 1020 or 1.020; …{ASKED} (…--decimal .), or 1020: in the spreadsheet…",
     ),
     ("a;y\n1,234;1\n", {"decimal": ","}, f"a: (617/500) +1 | …as in '1,234' {COMMAS}"),
     ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
-    ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …no point …tr . , < FILE…"),
+    ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …no point …sed…"),
     ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …nothing between thousands, or that …"),
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
-    ("a;y\n1.234;1\n", {"decimal": ","}, "data:2: column 1 ('a'): found '1.234'; …tr -d . < FILE…"),
+    ("a;y\n1.234;1\n", {"decimal": ","}, "data:2: column 1 ('a'): found '1.234'; …in the spreadsheet…sed…"),
     *(
         (f"a;b;y\n{cell};2;1\n", how, f"…found {cell!r}; …with nothing between thousands…")
         for cell in ("1.234,5", "1 234,5", "1'234,5", "1\u202f234,5")
