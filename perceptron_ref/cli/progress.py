@@ -6,7 +6,8 @@ from math import inf
 from time import monotonic
 
 from ..exact.rationals import exact_text
-from ..run import Update
+from ..pocket import PocketRun
+from ..run import Run, Update
 from .terminal import print_to_stderr, quantity
 
 STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
@@ -48,7 +49,7 @@ class Progress:
         """Return the exception of Ctrl-C with a message: where the command stood."""
         where = self._position()
         if not isinstance(self._stage, str):
-            where += f", w = ({', '.join(map(exact_text, self._stage.w))})"
+            where += f", {_weights_text(self._stage._run)}"
         if str(error):
             where += f", in the strategy{error}"
         return KeyboardInterrupt(f"interrupted at {where}")
@@ -98,3 +99,11 @@ class Progress:
         if now >= self._next:
             print_to_stderr(f"{meanwhile or self._position()}, {now - self._begun:,.0f} s")
             self._next = now + self.pause
+
+
+def _weights_text(run: Run) -> str:
+    """Return the weights that a run has so far: of Pocket those in the pocket, and their mistakes."""
+    w = f"w = ({', '.join(map(exact_text, run.w))})"
+    if not isinstance(run, PocketRun):
+        return w
+    return f"in the pocket {w}, {run.mistakes:,} of {quantity(run.N, 'example')} wrong"

@@ -307,7 +307,7 @@ def _files_after_interrupt(
     """Save the weights that a run had at Ctrl-C; yield what was written, and what was not."""
     if outputs.save is not None and last is not None:
         for line in save_model(outputs.save, last._run.hypothesis, request):
-            yield f"wrote {line}, with the weights so far"
+            yield f"wrote {line}, with these weights"
     elif outputs.save is not None:
         yield f"{outputs.save} is not written"
     for path in filter(None, (outputs.draw, outputs.csv)):
