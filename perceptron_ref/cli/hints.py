@@ -34,7 +34,8 @@ _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "learn run train": "`fit FILE` learns from examples",
     "learning-rate lr": "`fit --eta Q` sets the learning rate",
     "list": "`strategies` and `examples` list what there is",
-    "margin optimal svm": "`separable` finds the line of largest margin",
+    "margin optimal svm": "`separable` finds the line of largest margin, "
+    "`separable --svm` that of a support vector machine",
     "model": "`predict MODEL FILE` takes the model first",
     "order random visiting-order": "`fit --strategy random` visits at random, see `strategies`",
     "random-state seed shuffle": "a seed goes with what it draws, as in `fit --strategy "

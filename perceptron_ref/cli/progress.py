@@ -102,7 +102,7 @@ class Progress:
 
 
 def _weights_text(run: Run) -> str:
-    """Return the weights that a run has so far: of Pocket those in the pocket, and their mistakes."""
+    """Return the weights of a run so far; of Pocket those in the pocket, with their mistakes."""
     w = f"w = ({', '.join(map(exact_text, run.w))})"
     if not isinstance(run, PocketRun):
         return w

@@ -104,7 +104,7 @@ def _report_lines(record: Mapping[str, object], data: Dataset | None) -> Iterato
     for name, value in record.items():
         if value in (None, "", [], {}):
             continue
-        if name in ("w", "w_f") and data is not None:
+        if name in ("w", "w_f", "w_svm") and data is not None:
             tables.append(_weight_table(name, value, data))
         elif isinstance(value, list) and isinstance(value[0], dict):
             tables.append((name, table(value)))
@@ -125,7 +125,7 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
     """Return a head and a line for each weight with its feature's name.
 
     w: as `weights_for_json` has them. Of many features those of the ten largest absolute values are
-    shown, the largest first. The length of w_f means nothing: long ones are scaled.
+    shown, the largest first. The length of w_f and w_svm means nothing: long ones are scaled.
     """
     items = w.items() if isinstance(w, dict) else enumerate(w)
     exact = {int(i): rational(w_i) for i, w_i in items}
@@ -135,7 +135,10 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
         features = sorted(nonzero, key=lambda i: -abs(exact[i]))[:_LARGEST]
         head += f", the largest of {len(nonzero):,} weights that are not 0; --json lists them all"
     texts = {i: short_text(exact.get(i, Fraction(0))) for i in (0, *features)}
-    if name == "w_f" and max(sum(map(str.isdigit, text)) for text in texts.values()) >= _LONG:
+    if (
+        name in ("w_f", "w_svm")
+        and max(sum(map(str.isdigit, text)) for text in texts.values()) >= _LONG
+    ):
         most = max(map(abs, exact.values()))
         texts = {i: rounded_text(exact.get(i, Fraction(0)) / most, 6) for i in texts}
         head += ", divided by the largest and rounded; --json has them exact"

@@ -206,9 +206,7 @@ def _check_line_ends(ends: tuple[str, ...], options: Options) -> None:
     Behind those of \\r\\r\\n a line is blank.
     """
     if "\r" in ends:
-        expected = (
-            f"line ends of one kind: {edit(_DELETE_RETURNS)} deletes these, "
-        )
+        expected = f"line ends of one kind: {edit(_DELETE_RETURNS)} deletes these, "
         expected += f"{edit(_SPLIT_AT_RETURNS)} makes lines of them"
         raise refusal(options.source, "carriage returns beside other line ends", expected)
 

@@ -13,7 +13,7 @@ from itertools import count, islice
 from ..errors import DataError, quote
 from ..exact.labels import lookalikes
 from ..exact.rationals import is_number
-from .options import DELIMITERS, Options, either, edit, flags, refusal
+from .options import DELIMITERS, Options, edit, either, flags, refusal
 
 # Lines and comments
 

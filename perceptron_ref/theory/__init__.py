@@ -5,6 +5,7 @@
     derivation          every statement of the proof, checked on a run: `derive`
     separability        is D linearly separable? the largest margin, or a certificate that it is not
     optimum             the fewest mistakes that any line makes on D
+    svm                 the line of largest distance, where w_0 does not count in |w|
     margins             margins, distances from the decision boundary, corrections of a mistake
     bias                the variant of PLA with a separate bias
     audit               results as records that others can check
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from . import optimum as optimum
     from . import proof as proof
     from . import separability as separability
+    from . import svm as svm
     from . import weight_space as weight_space
 
 __all__ = [
@@ -60,6 +62,7 @@ __all__ = [
     "optimum",
     "proof",
     "separability",
+    "svm",
     "weight_space",
 ]
 

@@ -8,7 +8,7 @@ sign and an exact square.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
@@ -20,7 +20,7 @@ from ..exact.rationals import exact_text, rounded_decimal, square_root
 from ..hypothesis import Hypothesis
 from ..variants import unnormalized
 from ..vectors import add, dot, scale, squared_norm
-from .separability import R2, Separable, margins_of, separability
+from .separability import margins_of
 
 __all__ = [
     "Length",
@@ -30,7 +30,6 @@ __all__ = [
     "functional_margins",
     "geometric_margins",
     "projection",
-    "svm_margin",
 ]
 
 
@@ -133,36 +132,6 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
     given = unnormalized(checked_dataset(data))
     margins, square = functional_margins(h, given), _squared_norm(h)
     return [_quotient(margin, square) for margin in margins]
-
-
-def svm_margin(
-    data: Dataset, *, on_step: Callable[[int, int], object] | None = None
-) -> Length | None:
-    """Return max_{w, b} min_n y_n (w . x_n + b) / |w|, which a hard-margin support vector machine
-    finds: the largest distance in the plane, where b does not count in |w|.     Lecture 2: N.5
-
-    It is the limit of rho for a large x_0, which makes w_0 = b / x_0 small. With x_0 >= 2^12 R
-    it is right to 7 digits: rho <= the result <= the largest margin <= rho sqrt(1 + 2^-24).
-
-    Args:
-        data: Examples that a line separates.
-        on_step: See `separability`.
-
-    Returns:
-        The margin of the line found, or None if none separates or `on_step` stopped the search.
-
-    >>> from perceptron_ref import example
-    >>> svm_margin(example("and")).in_words(5)
-    '0.35355'
-    """
-    data = checked_dataset(data)
-    square = R2(data) or Fraction(1)
-    bits = square.numerator.bit_length() - square.denominator.bit_length()
-    large = Fraction(2) ** (12 + (bits + 2) // 2)  # 2^12 R at least
-    answer = separability(data.with_x0(large), on_step=on_step)
-    if not isinstance(answer, Separable):
-        return None
-    return _quotient(answer.least, Fraction(squared_norm(answer.w_f[1:])))
 
 
 def distance(h: Hypothesis, x: Iterable[object]) -> Length:

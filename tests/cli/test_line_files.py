@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from perceptron_ref import Hypothesis, example
 from perceptron_ref.drawing.words import vector
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import separability
+from perceptron_ref.theory.svm import svm_separator
 
 LINES = {  # the command, and the weights of its line
     "separable example:credit-2d": separability(example("credit-2d")).w_f,
@@ -32,6 +34,36 @@ def test_the_line_found_is_drawn_and_saved(command, tmp_path, typed):
     drawn = re.sub("<[^>]*>", "", picture.read_text(encoding="utf-8")).replace("&#8722;", "-")
     assert f"w = {vector(h.w)}".replace("\u2212", "-") in drawn.replace("&#8776;", "\u2248")
     assert command(*typed.split(), "--draw", picture)[0] == 2  # it would be replaced
+
+
+def test_svm_shows_saves_and_draws_the_line_of_the_other_margin(command, tmp_path):
+    """Its weights, its support and its proof are in the report, too."""
+    model, picture = tmp_path / "line.json", tmp_path / "line.svg"
+    words = "separable", "example:credit-2d", "--svm", "--save", model, "--draw", picture
+    status, out, _ = command(*words)
+    line = svm_separator(example("credit-2d"))
+    assert status == 0 and Hypothesis.load(model).w == line.w_f
+    report = facts(out)
+    assert report["svm_support"] == "(4, 14, 19)" and report["svm_margin"].startswith("1.278122,")
+    assert "margin = 1.2781" in re.sub("<[^>]*>", "", picture.read_text(encoding="utf-8"))
+    record = json.loads(command("separable", "example:credit-2d", "--svm", "--json")[1])["svm"]
+    assert (record["w"], record["verified"]) == ([*line.w_f], True)
+    assert record["margin"]["square"] == "900601/551300"
+
+
+@pytest.mark.parametrize("more", ["--normalize", "--x0=0"])
+def test_svm_needs_a_plane_and_a_threshold(command, more):
+    """Options without which its line is another question."""
+    assert command("separable", "--svm", more)[0] in (1, 2)
+
+
+def test_a_line_of_svm_that_is_not_there_is_not_written(command, tmp_path):
+    """Where all labels are the same no line is the farthest."""
+    (tmp_path / "a.csv").write_text("a,y\n1,1\n2,1\n")
+    model = tmp_path / "m.json"
+    status, out, err = command("separable", tmp_path / "a.csv", "--svm", "--save", model)
+    assert status == 0 and "svm_margin" not in facts(out) and not model.exists()
+    assert f"{model} is not written: no line of svm_margin was found" in err
 
 
 def test_a_model_answers_rows_as_they_are_in_their_file(command, tmp_path):

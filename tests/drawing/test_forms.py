@@ -90,9 +90,8 @@ def test_several_in_one_notebook_do_not_clash():
     for html in found:
         assert "--perceptron-paper:transparent;--perceptron-ink:currentColor;" in html
         for style in re.findall("<style>(.*?)</style>", html, flags=re.DOTALL):
-            rules = re.sub(
-                r"@keyframes \w+\{(?:[^{}]*\{[^{}]*\})*\}|@(media|supports)[^{]*\{", "", style
-            )
+            keyframes = r"@keyframes \w+\{(?:[^{}]*\{[^{}]*\})*\}"
+            rules = re.sub(rf"{keyframes}|@(media|supports)[^{{]*\{{", "", style)
             for selectors in re.findall(r"([^{}]+)\{", rules):
                 for selector in selectors.split(","):
                     assert re.search(r"\.perceptron\b|\.p[0-9a-f]{8}\b", selector), selector

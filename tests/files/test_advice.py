@@ -17,7 +17,6 @@ import sys
 import zipfile
 
 import pytest
-from conftest import ROOT
 from screen import facts
 
 
@@ -114,7 +113,12 @@ ROWS = [
         f"""sed 's/\\\\"/""/g' FILE{NEW}""",
         "N = 2, d = 1",
     ),
-    ("q;a;y\n0,5;31.200;1\n0,7;1.500;0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{NEW}", "N = 2, d = 2"),
+    (
+        "q;a;y\n0,5;31.200;1\n0,7;1.500;0\n",
+        "fit FILE",
+        f"sed '2,$s/\\.//g' FILE{NEW}",
+        "N = 2, d = 2",
+    ),
     ("q;a;y\n0,5;1.5;1\n0,7;2.5;0\n", "fit FILE", f"sed '2,$y/./,/' FILE{NEW}", "N = 2, d = 2"),
     ("a;y\n1.234,50;1\n987,25;0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{NEW}", "N = 2, d = 1"),
     ("a;b;y\n1.200.000;1;1\n500;2;0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{NEW}", "N = 2, d = 2"),

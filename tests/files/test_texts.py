@@ -330,7 +330,7 @@ DECIMALS = [
     (
         "a;y\n 1.020;1\n950;0\n",
         {},
-        f"…'1.020', which may be 1020 or 1.020; …{ASKED} (…--decimal .), or 1020: in the spreadsheet…",
+        f"…'1.020', which may be 1020 or 1.020; …{ASKED} (…--decimal .), or 1020: in…",
     ),
     ("a;y\n1,234;1\n", {"decimal": ","}, f"a: (617/500) +1 | …as in '1,234' {COMMAS}"),
     ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),
@@ -339,7 +339,11 @@ DECIMALS = [
     ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …no point …sed…"),
     ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …nothing between thousands, or that …"),
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
-    ("a;y\n1.234;1\n", {"decimal": ","}, "data:2: column 1 ('a'): found '1.234'; …in the spreadsheet…sed…"),
+    (
+        "a;y\n1.234;1\n",
+        {"decimal": ","},
+        "data:2: column 1 ('a'): found '1.234'; …spreadsheet…sed…",
+    ),
     *(
         (f"a;b;y\n{cell};2;1\n", how, f"…found {cell!r}; …with nothing between thousands…")
         for cell in ("1.234,5", "1 234,5", "1'234,5", "1\u202f234,5")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref import DataError, Dataset, Hypothesis, example, squared_norm
+from perceptron_ref import DataError, Dataset, Hypothesis, squared_norm
 from perceptron_ref.theory import margins
 from perceptron_ref.theory.margins import (
     Length,
@@ -19,44 +19,13 @@ from perceptron_ref.theory.margins import (
     functional_margins,
     geometric_margins,
     projection,
-    svm_margin,
 )
-from perceptron_ref.theory.separability import separability
 
 H = Hypothesis([-5, 3, 4])  # |w| = 5, b = -5
 numbers = st.fractions(-20, 20, max_denominator=9)
 planes = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any)).map(
     lambda bw: Hypothesis([bw[0], *bw[1]])
 )
-
-
-@pytest.mark.parametrize(
-    ("rows", "ys", "square"),
-    [
-        ([[0], [3]], [-1, +1], Fraction(9, 4)),  # half of the way between them
-        ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1], Fraction(1, 8)),
-        ([[1000, 1], [1000, 3]], [-1, +1], Fraction(1)),  # far from the origin
-        ([["1e-9", 0], ["3e-9", 0]], [-1, +1], Fraction(1, 10**18)),
-        ([[0, 5], [1, 5], [4, 5]], [-1, -1, +1], Fraction(9, 4)),
-    ],
-)
-def test_the_margin_of_a_support_vector_machine_does_not_count_w_0(rows, ys, square):
-    """It is half the distance of the two hulls, to 7 digits, and not below rho."""
-    data = Dataset(rows, ys)
-    margin = svm_margin(data)
-    assert margin.sign == 1 and isclose(margin.square, square, rel_tol=1e-7)
-    assert margin.square >= separability(data).rho2
-    assert margin.square <= square
-
-
-def test_there_is_no_margin_without_a_line_that_separates():
-    """Nor where the search was stopped."""
-
-    def stop(steps, support):
-        raise StopIteration
-
-    assert svm_margin(example("xor")) is None
-    assert svm_margin(example("and"), on_step=stop) is None
 
 
 def test_margins_of_a_set():

@@ -78,7 +78,7 @@ def _margins(
         return {"n": n, **named, "y_n": data.ys[n], **margins}
 
     record: dict[str, object] = {"model": model, "functional_margin": min(functional)}
-    record.update({name: _record(length) for name, length in lengths.items()})
+    record.update({name: length_record(length) for name, length in lengths.items()})
     steps = ["never" if k is None else k for k in corrections]
     near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
     lengths_for_people = {name: length_for_people(length) for name, length in lengths.items()}
@@ -97,7 +97,8 @@ def _corrections(h: Hypothesis, data: Dataset, n: int, margin: Fraction) -> int 
     return corrections_by_margin(margin, squared_norm, data.ys[n] == h.sign_of_zero)
 
 
-def _record(length: Length) -> dict[str, object]:
+def length_record(length: Length) -> dict[str, object]:
+    """Return the length for JSON, see docs/formats.md."""
     about = length.approximate  # JSON has no float that is beyond all of them
     return {
         "exact": length.exact,

@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Union
 
 from ...dataset import Dataset
+from ...errors import DataError
+from ...exact.rationals import weights_for_json
 from ...theory.audit import certificate_record
-from ...theory.margins import Length, svm_margin
+from ...theory.margins import Length
 from ...theory.separability import NotSeparable, Separable, Undecided, separability, through_origin
+from ...theory.svm import SvmSeparator, svm_separator
 from .. import options, report
 from ..input_data import load
 from ..output_files import check_output, save_model, save_picture
@@ -17,6 +20,7 @@ from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm
 from ..terminal import print_to_stderr, quantity
 from ..words import HELP_WORDS
+from .margins import length_record
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -28,6 +32,7 @@ examples:
   perceptron-ref separable
   perceptron-ref separable example:xor
   perceptron-ref separable example:credit-2d --draw gap.svg --save widest.json
+  perceptron-ref separable example:credit-2d --svm --draw svm.svg --save svm.json
   perceptron-ref separable example:iris-setosa --json
   perceptron-ref separable example:separable:N=1000,d=5 --max-seconds 60
 
@@ -35,8 +40,8 @@ exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds 
 before either was known. Where it ended, rho^2 has bounds from both sides.
 
 rho counts w_0 in |w_f|, as the proof does. svm_margin does not: it is the largest distance in the
-plane, of a line that may be another one. --save and --draw take the line of rho; `margins` measures
-its distances in the plane.
+plane, of a line that may be another one. --save and --draw take the line of rho, with --svm the
+line of svm_margin. `margins` measures the distances of any line in the plane.
 """
 _DIGITS = 7  # of a margin
 STRICT_SIDES_NOTE = (
@@ -47,22 +52,28 @@ STRICT_SIDES_NOTE = (
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    groups = options.MAX_SECONDS, options.LINE_FILES, options.FORCE, options.AUDIT
+    hint = "show, save and draw the line of svm_margin, where |w| does not count w_0"
+    groups = options.MAX_SECONDS, {"--svm": hint}, options.LINE_FILES, options.FORCE, options.AUDIT
     options.add_data(parser, *groups)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     request, form = options.data_request(args), ReportForm(args.json, args.audit)
+    options.check_exclusive(svm=args.svm, normalize=args.normalize)
     for option, path in ("--save", args.save), ("--draw", args.draw):
         check_output(option, path, args.file, force=args.force)
-    svm: Length | None = None
+    line: SvmSeparator | None = None
     with Progress(args.max_seconds) as progress:
-        answer = decide(load(request, progress), progress)
-        if not form.is_json and isinstance(answer, Separable):
-            svm = _svm_margin(answer, progress)
-    files = _write_files(answer, request, args.save, args.draw)
-    return print_answer(form, request, answer, svm, files)
+        data = load(request, progress)
+        if args.svm and not data.x0:
+            raise DataError("found --svm and x_0 = 0; expected another x_0, for a threshold")
+        answer = decide(data, progress)
+        if isinstance(answer, Separable) and (args.svm or not form.is_json):
+            line = _svm_separator(answer, progress)
+    shown = line if args.svm and isinstance(answer, Separable) else answer
+    files = _write_files(shown, request, args.save, args.draw)
+    return print_answer(form, request, answer, line, files, shows_line=args.svm)
 
 
 def decide(data: Dataset, progress: Progress) -> Answer:
@@ -80,20 +91,19 @@ def _steps(progress: Progress) -> Callable[[int, int], object]:
     return on_step
 
 
-def _svm_margin(answer: Separable, progress: Progress) -> Length | None:
-    """Return the margin that does not count w_0, where that is another question than rho."""
-    data = answer.data
-    if not data.x0 or data.factors is not None or not any(answer.w_f[1:]):
-        return None
-    return svm_margin(data, on_step=_steps(progress))
+def _svm_separator(answer: Separable, progress: Progress) -> SvmSeparator | None:
+    """Return the line of largest distance in the plane, where that is another question than rho."""
+    is_another = answer.data.x0 and answer.data.factors is None
+    return svm_separator(answer.data, on_step=_steps(progress)) if is_another else None
 
 
 def print_answer(
     form: ReportForm,
     request: DataRequest,
     answer: Answer,
-    svm: Length | None = None,
+    line: SvmSeparator | None = None,
     files: Iterable[str] = (),
+    shows_line: bool = False,
 ) -> int:
     """Print the answer with its proof; return the exit status that stands for it.
 
@@ -101,36 +111,56 @@ def print_answer(
         form: See `print_report`.
         request: See `print_report`.
         answer: What `separability` returned.
-        svm: The margin that a support vector machine finds, for people.
+        line: The line that a support vector machine finds; its margin is shown to people.
         files: See `print_report`.
+        shows_line: Whether its weights and its proof are shown, too.
     """
     record = {**certificate_record(answer), "verified": answer.verify()}
-    people = {key: value for key, value in record.items() if key != "coefficients"}
+    if shows_line:
+        record["svm"] = None if line is None else _svm_record(line)
+    people = {key: value for key, value in record.items() if key not in ("coefficients", "svm")}
     if isinstance(answer, Separable):
         rho = Length(1, answer.rho2).in_words(_DIGITS)
         people["rho"] = f"{rho}, the largest margin where |w| counts w_0, as in the lecture"
-        if svm is not None:
-            margin = svm.in_words(_DIGITS)
+        if line is not None:
+            margin = line.margin.in_words(_DIGITS)
             people["svm_margin"] = f"{margin}, the largest where it does not, as in the plane"
-    after = [_explanation(answer), HELP_WORDS]
+            if shows_line:
+                people.update(svm_support=line.support, w_svm=line.w_f)
+    explanation = _explanation(answer)
+    if line is not None and line.w_f != answer.w_f and not shows_line:
+        explanation += " A support vector machine finds another line: see --svm."
+    after = [explanation, HELP_WORDS]
     report.print_report(form, record, request, answer.data, answer, people, after, files)
     return STOPPED if answer.separable is None else 0 if answer.separable else 1
 
 
+def _svm_record(line: SvmSeparator) -> dict[str, object]:
+    """Return the line for JSON, with its proof."""
+    return {
+        "w": weights_for_json(line.w_f, int),
+        "margin": length_record(line.margin),
+        "support": line.support,
+        "coefficients": line.coefficients,
+        "verified": line.verify(),
+    }
+
+
 def _write_files(
-    answer: Answer, request: DataRequest, save: str | None, draw: str | None
+    answer: Answer | SvmSeparator | None, request: DataRequest, save: str | None, draw: str | None
 ) -> Iterator[str]:
     """Write the files about the line found, if there is one; yield the line about each."""
-    if isinstance(answer, NotSeparable) or answer.hypothesis is None:
+    if answer is None or isinstance(answer, NotSeparable) or answer.hypothesis is None:
+        what = "line of svm_margin" if answer is None else "line that separates"
         for path in filter(None, (save, draw)):
-            print_to_stderr(f"{path} is not written: no line that separates was found")
+            print_to_stderr(f"{path} is not written: no {what} was found")
         return
     yield from save_model(save, answer.hypothesis, request)
 
     def picture() -> Picture:
         from ...drawing import draw_data, draw_separator
 
-        if isinstance(answer, Separable):
+        if isinstance(answer, (Separable, SvmSeparator)):
             return draw_separator(answer)
         return draw_data(answer.data, answer.hypothesis, "The largest margin is not known.")
 
@@ -148,7 +178,4 @@ def _explanation(answer: Answer) -> str:
     if answer.bound is None:
         return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."
     updates = quantity(int(answer.bound), "update")
-    return (
-        f"From w_0 = 0 PLA makes at most {updates}, whatever the order. A support vector machine, "
-        "which does not count w_0, may find another line."
-    )
+    return f"From w_0 = 0 PLA makes at most {updates}, whatever the order."

@@ -1,0 +1,194 @@
+"""The line of largest distance in the plane, which a support vector machine finds.  Lecture 2: N.5
+
+`separability` counts w_0 in |w|. Here b = w_0 x_0 does not count. The line is half way between the
+hull of the examples of +1 and the hull of the examples of -1, where these are nearest to each
+other: w is the point of the hull of all differences x_i - x_j that is nearest to the origin, for
+y_i = +1 and y_j = -1. Few differences matter, so they join as they are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import count, product
+from math import gcd
+from typing import TYPE_CHECKING
+
+from ..dataset import Dataset, checked_dataset
+from ..errors import DataError
+from ..exact.common_denominator import as_ints
+from ..exact.sparse import SparseVector, add_multiple, scores
+from ..hypothesis import Hypothesis
+from ..variants import unnormalized
+from .linear_system import primitive
+from .margins import Length, geometric_margins
+from .min_norm_point import Hull, min_norm_point
+from .separability import Separator, margins_of
+
+if TYPE_CHECKING:
+    from ..exact.sparse import Vector
+
+__all__ = ["SvmSeparator", "svm_margin", "svm_separator"]
+
+
+class SvmSeparator(Separator):
+    """The separator of largest distance in the plane, with its proof.     Lecture 2: N.5
+
+    Attributes:
+        data: The training examples.
+        w_f: The weights w_0, ..., w_d: ints without a common factor.
+        support: Examples nearest to the line that determine it, in rising order.
+        coefficients: c_n > 0 for the examples of the support: w_i = sum_n c_n y_n x_{n,i} for
+            i = 1, ..., d, and sum_n c_n y_n = 0.
+    """
+
+    def __init__(
+        self, data: Dataset, w_f: Sequence[int], coefficients: Mapping[int, Fraction]
+    ) -> None:
+        super().__init__(data, w_f)
+        self.w_f = tuple(w_f)
+        self.support: tuple[int, ...] = tuple(sorted(coefficients))
+        self.coefficients: tuple[Fraction, ...] = tuple([coefficients[n] for n in self.support])
+
+    @property
+    def hypothesis(self) -> Hypothesis:
+        """h(x) = sign(w_f . x)."""
+        return Hypothesis.learned_on(self.data, self.w_f)
+
+    @property
+    def margin(self) -> Length:
+        """min_n y_n (w . x_n + b) / |w|, where b does not count in |w|.     Lecture 2: N.5"""
+        return min(geometric_margins(self.hypothesis, self.data))
+
+    def verify(self) -> bool:
+        """Check by the definitions that no line has a larger distance.
+
+        Let m = min_n y_n (w . x_n + b) > 0, attained on all of the support. For any line (v, a)
+        with |v| = |w|, the sum of c_n y_n (v . x_n + a) is v . w <= |w|^2, as sum_n c_n y_n = 0. So
+        its least margin is at most |w|^2 / sum_n c_n, and for (w, b) the two are equal.
+        """
+        (margins, _), total = margins_of(self.data, self.w_f), [Fraction(0)] * (1 + self.data.d)
+        for n, c_n in zip(self.support, self.coefficients):
+            x = self.data.xs[n]
+            total = [t + c_n * self.data.ys[n] * x_i for t, x_i in zip(total, x)]
+        return (
+            min(margins) > 0
+            and all(margins[n] == min(margins) for n in self.support)
+            and all(c_n > 0 for c_n in self.coefficients)
+            and sum(c * self.data.ys[n] for n, c in zip(self.support, self.coefficients)) == 0
+            and tuple(total[1:]) == self.w_f[1:]
+        )
+
+    def __repr__(self) -> str:
+        return f"<SvmSeparator w_f={self.w_f} margin={self.margin!r} support={self.support}>"
+
+
+def svm_separator(
+    data: Dataset, *, on_step: Callable[[int, int], object] | None = None
+) -> SvmSeparator | None:
+    """Return the line of largest distance in the plane, exactly.     Lecture 2: N.5
+
+    Args:
+        data: Training examples with a threshold: x_0 is not 0. Of a `normalized` set it is the line
+            of the x_n as they were given.
+        on_step: See `separability`.
+
+    Returns:
+        The line, or None if no line separates, if all labels are the same, or if `on_step` stopped
+        the search.
+
+    Raises:
+        DataError: If `data` is no Dataset, or x_0 = 0.
+
+    >>> from perceptron_ref import example
+    >>> svm_separator(example("and"))
+    <SvmSeparator w_f=(-3, 2, 2) margin=<Length sqrt(0.125)> support=(1, 2, 3)>
+    """
+    data = unnormalized(checked_dataset(data))
+    if not data.x0:
+        raise DataError("found x_0 = 0; expected another x_0: without one a line has no threshold")
+    steps = count(1)
+
+    def report(shares: Mapping[int, int], least: int, length: int) -> None:
+        if on_step is not None:
+            on_step(next(steps), len(shares))
+
+    plus, minus = ([n for n in range(data.N) if data.ys[n] == y] for y in (1, -1))
+    upper, lower = {*plus[:1]}, {*minus[:1]}  # the examples whose differences have joined
+    while upper and lower:
+        pairs = [*product(sorted(upper), sorted(lower))]
+        differences = [_difference(*(data.scaled_rows[n] for n in pair)) for pair in pairs]
+        hull = Hull(differences, (1,) * len(pairs), 1 + data.d)
+        try:
+            shares = min_norm_point(hull, range(len(pairs)), None, report)
+        except StopIteration:
+            break
+        P = hull.mixture(shares)
+        if not any(P):
+            break  # the hulls of the two labels meet
+        score = scores(P, data.scaled_rows)
+        i, j = min(plus, key=score.__getitem__), max(minus, key=score.__getitem__)
+        if score[i] == min([score[n] for n in upper]) and score[j] == max(
+            [score[n] for n in lower]
+        ):
+            mixed = {pairs[k]: a_k for k, a_k in shares.items()}
+            return _separator(data, P, score[i] + score[j], mixed)
+        # |P| grows whenever an example joins that is too near, so those without a share may go
+        upper = {pairs[k][0] for k in shares} | {i}
+        lower = {pairs[k][1] for k in shares} | {j}
+    return None
+
+
+def svm_margin(
+    data: Dataset, *, on_step: Callable[[int, int], object] | None = None
+) -> Length | None:
+    """Return max_{w, b} min_n y_n (w . x_n + b) / |w|, the margin of `svm_separator`.
+    Lecture 2: N.5
+
+    Args:
+        data: See `svm_separator`.
+        on_step: See `separability`.
+
+    Returns:
+        The margin, or None where `svm_separator` returns None.
+
+    >>> from perceptron_ref import example
+    >>> svm_margin(example("and")).in_words(5)
+    '0.35355'
+    """
+    line = svm_separator(data, on_step=on_step)
+    return None if line is None else line.margin
+
+
+def _difference(u: Vector, v: Vector) -> Vector:
+    """Return u - v, which is sparse if they are."""
+    if not isinstance(u, SparseVector) or not isinstance(v, SparseVector):
+        return tuple(add_multiple(u, -1, v))
+    entries = dict(zip(*u))
+    for i, v_i in zip(*v):
+        entries[i] = entries.get(i, 0) - v_i
+    return SparseVector.of(*zip(*[(entries[i], i) for i in sorted(entries)]))
+
+
+def _separator(
+    data: Dataset, P: Sequence[int], twice: int, shares: Mapping[tuple[int, int], int]
+) -> SvmSeparator:
+    """Return the line half way between the hulls.
+
+    Args:
+        data: The training examples.
+        P: The mixture of the differences, in the units of `scaled_rows`.
+        twice: Twice the score that the middle has by P.
+        shares: The share of each difference in P.
+    """
+    # b is -twice / 2 in the units of P . X, and those of P . x are `scale` times as large
+    w_0 = Fraction(-twice, 2 * data.scale) / data.x0
+    ints, multiple = as_ints([w_0, *P[1:]])
+    w_f = primitive(ints)
+    unit = Fraction(multiple, reduce(gcd, ints)) * data.scale
+    coefficients: dict[int, Fraction] = {}
+    for pair, share in shares.items():
+        for n in pair:
+            coefficients[n] = coefficients.get(n, Fraction(0)) + share * unit
+    return SvmSeparator(data, w_f, coefficients)

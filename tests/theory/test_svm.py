@@ -1,0 +1,94 @@
+"""The line of a support vector machine: exact, and proved by the definitions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from oracle import rows_and_labels
+
+from perceptron_ref import DataError, Dataset, example
+from perceptron_ref.theory.separability import separability
+from perceptron_ref.theory.svm import SvmSeparator, svm_margin, svm_separator
+
+
+@pytest.mark.parametrize(
+    ("rows", "ys", "w", "square"),
+    [
+        ([[0], [3]], [-1, +1], (-3, 2), Fraction(9, 4)),  # half of the way between them
+        ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1], (-3, 2, 2), Fraction(1, 8)),
+        ([[1000, 1], [1000, 3]], [-1, +1], (-2, 0, 1), Fraction(1)),  # far from the origin
+        ([["1e-9", 0], ["3e-9", 0]], [-1, +1], (-1, 500_000_000, 0), Fraction(1, 10**18)),
+        ([[0, 5], [1, 5], [4, 5]], [-1, -1, +1], (-5, 2, 0), Fraction(9, 4)),
+    ],
+)
+def test_the_line_is_half_way_between_the_hulls(rows, ys, w, square):
+    """Exactly; |w| does not count w_0, so the margin is not below rho."""
+    data = Dataset(rows, ys)
+    line = svm_separator(data)
+    assert (line.w_f, line.margin.sign, line.margin.square) == (w, 1, square)
+    assert line.verify()
+    assert svm_margin(data) == line.margin
+    assert square >= separability(data).rho2
+    assert line.hypothesis.mistakes(data) == 0
+
+
+@given(rows_and_labels())
+def test_there_is_a_line_where_the_labels_differ_and_a_line_separates(rows_labels):
+    """Its proof holds by the definitions, and its margin is not below rho."""
+    data = Dataset(*rows_labels)
+    line, answer = svm_separator(data), separability(data)
+    assert (line is not None) == (len({*data.ys}) == 2 and answer.separable)
+    if line is not None:
+        assert line.verify() and line.margin.square >= answer.rho2
+
+
+def test_sparse_examples_have_the_line_of_dense_ones():
+    """With more than 1,000 features examples are sparse."""
+    rows = [{0: 1, 1500: 2}, {0: -1, 7: 3}, {1500: 5}]
+    dense = [[row.get(i, 0) for i in range(1501)] for row in rows]
+    ys = [+1, -1, +1]
+    line = svm_separator(Dataset(dense, ys))
+    features = [0, 7, 1500]
+    small = svm_separator(Dataset([[row.get(i, 0) for i in features] for row in rows], ys))
+    assert line.margin == small.margin and line.verify()
+    assert tuple(line.w_f[i] for i in (0, 1, 8, 1501)) == small.w_f
+
+
+def test_x_0_changes_w_0_and_no_distance():
+    """w_0 x_0 stays; a normalized set has the line of the examples as they were given."""
+    data = example("credit-2d")
+    line, other = svm_separator(data), svm_separator(data.with_x0(2))
+    assert line.margin == other.margin
+    assert line.hypothesis.threshold * other.w_f[1] == other.hypothesis.threshold * line.w_f[1]
+    assert svm_separator(data.normalized()).w_f == line.w_f
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"w_f": (-60, 25, -29)},
+        {"coefficients": {4: Fraction(1), 14: Fraction(1), 19: Fraction(1)}},
+        {"coefficients": {0: Fraction(1), 14: Fraction(1)}},
+        {"w_f": (0, 0, 0)},
+    ],
+)
+def test_a_false_proof_is_refused(change):
+    """Weights, shares and a support that are not those of the line."""
+    line = svm_separator(example("credit-2d"))
+    proof = {"w_f": line.w_f, "coefficients": dict(zip(line.support, line.coefficients)), **change}
+    assert not SvmSeparator(line.data, **proof).verify()
+
+
+def test_there_is_no_margin_without_a_line():
+    """Nor where all labels are the same, or the search was stopped."""
+
+    def stop(steps, support):
+        raise StopIteration
+
+    assert svm_margin(example("xor")) is None
+    assert svm_margin(Dataset([[1], [2]], [1, 1])) is None
+    assert svm_margin(example("and"), on_step=stop) is None
+    with pytest.raises(DataError, match="x_0 = 0; expected another"):
+        svm_margin(example("and").with_x0(0))
