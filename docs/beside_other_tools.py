@@ -33,7 +33,7 @@ xor = _answers("xor")
 no_warning = _answers("no_warning")
 shuffling = _answers("shuffling")
 sparse = _answers("sparse")
-agreement = rows(_read("agreement")[1])
+agreement = rows([f"`{settings}`", *cells] for settings, *cells in _read("agreement")[1])
 solvers = rows(_read("solvers")[1])
 copies = rows(_read("copies")[1])
 

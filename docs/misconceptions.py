@@ -78,6 +78,27 @@ assert steps.w[0] == ups - downs == -threshold
 assert {x[0] for x in credit.xs} == {1}
 
 
+# S2, S3, S4
+
+_twenty = Separator(AND, tuple(20 * v for v in w_f))
+twenty, least_of_twenty = _twenty.w_f, _twenty.least
+_margins = [y * dot(run.w, x) for x, y in zip(AND.xs, AND.ys)]
+margins_of_last = ", ".join(map(shown, _margins))
+assert 0 < max(_margins) < least_of_twenty
+
+_lengths = [squared_norm(x) for x in AND.xs]
+no_cosine, cosine = (
+    f"{sqrt(run.updates * v / max(_lengths)):.2f}" for v in (min(_lengths), best.rho2)
+)
+assert float(cosine) < 1 < float(no_cosine)
+
+orthogonal = pla(example("hadamard", k=4))
+_of_orthogonal = separable(orthogonal.data)
+one_square_above = f"{best.R2 / sqrt(best.rho2):.1f}"
+one_square_below = f"{sqrt(_of_orthogonal.R2) / _of_orthogonal.rho2:g}"
+assert float(one_square_above) < run.updates
+assert float(one_square_below) < orthogonal.updates
+
 # S5
 
 

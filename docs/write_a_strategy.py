@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from tempfile import TemporaryDirectory
 
-from _tools import output
+from _tools import Desk, output
 from _tools.orders import FIVE
 from _tools.sources import ROOT
 from _tools.terminal import block, printed
@@ -23,6 +25,31 @@ PROJECT = "hardest-first"
 def checked() -> str:
     """Return the verdicts on the first strategy."""
     return output("perceptron-ref check-strategy docs/code/last_first.py")
+
+
+desk = Desk()
+negative = desk.file(
+    "negative.py",
+    """\
+def negative(view):
+    while True:
+        wrong = [n for n in range(len(view)) if view.margin(n) < 0]
+        yield wrong[0] if wrong else None
+""",
+    language="python",
+)
+
+
+def small() -> str:
+    """Return the set that makes the check of negative.py fail, as a file."""
+    printed_data = re.search(
+        r"data: Dataset\((\[\[.*\]\]), (\[.*\])\)",
+        printed("perceptron-ref check-strategy negative.py", status=1, folder=desk.path),
+    )
+    assert printed_data
+    rows, labels = map(json.loads, printed_data.groups())
+    lines = [",".join(map(str, [*row, label])) for row, label in zip(rows, labels)]
+    return desk.file("small.csv", "\n".join(lines) + "\n")
 
 
 def raced(sets: str, lines: slice) -> str:

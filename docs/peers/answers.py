@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -19,9 +20,9 @@ import scipy.sparse
 import vowpalwabbit
 from libsvm import svmutil as libsvm
 from mlxtend.classifier import Perceptron as MlxtendPerceptron
-from nltk.tag.perceptron import AveragedPerceptron
+from nltk.tag.perceptron import AveragedPerceptron, PerceptronTagger
 from river.linear_model import Perceptron as RiverPerceptron
-from sklearn.datasets import load_iris
+from sklearn.datasets import load_digits
 from sklearn.linear_model import Perceptron, SGDClassifier
 from tables import version, write
 
@@ -107,6 +108,14 @@ def vowpal(X: Rows, y: Sequence[int], asked: Rows, passes: int = 100) -> list[in
     return [int(workspace.predict(features(x))) for x in asked]
 
 
+def vowpal_score(x: Sequence[float], label: int) -> float:
+    """Return the score of x after one visit of it."""
+    workspace = vowpalwabbit.Workspace("--quiet --loss_function hinge")
+    row = "| " + " ".join(f"x{i}:{v}" for i, v in enumerate(x))
+    workspace.learn(f"{label} {row}")
+    return float(workspace.predict(row))
+
+
 def svm(X: Rows, y: Sequence[int], asked: Rows) -> tuple[list[int], list[int]]:
     """Return the labels of a linear libsvm in its order, the first is +1, and what it says."""
     with quiet():
@@ -153,52 +162,76 @@ def warned(caught: Sequence[object]) -> str:
 # --- the questions
 
 
+def corrected(moved: Sequence[bool]) -> str:
+    """Return for which of two labels, first 1 and then 0, a score of 0 was corrected."""
+    return {
+        (True, True): "a mistake for both labels",
+        (True, False): "a mistake for 1, right for 0",
+        (False, True): "a mistake for 0, right for 1",
+        (False, False): "right for both labels",
+    }[moved[0], moved[1]]
+
+
 def sign_of_zero() -> Answers:
-    """What is the class of a point on the line?"""
+    """What is a score of 0 in training, and which class does `predict` name?"""
     line = pla(Dataset(APART, [1, -1], names=["u", "v"])).hypothesis
+    both = [pla(Dataset([[5]], [y])).updates > 0 for y in (1, -1)]
     yield (
         "perceptron_ref",
-        "h(0, 5) after pla on (1, 0) and (-1, 0)",
-        f"{line(ON_THE_LINE[0])}: neither, and a mistake for PLA",
+        "pla on one example; h(0, 5) after pla on (1, 0) and (-1, 0)",
+        f"{corrected(both)}; h says {line(ON_THE_LINE[0])}, neither class",
     )
-    model = in_order(APART, LABELS)
+    once = in_order(np.eye(2), LABELS, max_iter=1, tol=None, fit_intercept=False).coef_[0]
     yield (
         "scikit-learn",
-        "predict, score 0",
-        f"the smaller class ({model.predict(ON_THE_LINE)[0]} of 0, 1)",
+        "one visit of each label at w = 0; predict, score 0",
+        f"{corrected([bool(w) for w in once])}; predict says the first of classes_ "
+        f"({in_order(APART, LABELS).predict(ON_THE_LINE)[0]} of 0, 1)",
     )
-    ours = mlxtend(APART, LABELS)
-    ours.w_[:], ours.b_[:] = 0, 0
+    ends = []
+    for seed in range(8):  # which of the two is first
+        model = mlxtend(np.eye(2).tolist(), LABELS, seed, epochs=0)
+        model.w_[:], model.b_[:], model.epochs = 0, 0, 1
+        asked = model.predict(np.array(ON_THE_LINE))[0]
+        ends.append(model.fit(np.eye(2), np.array(LABELS), init_params=False).w_.ravel() != 0)
+    moved = [all(end[n] for end in ends) for n in (0, 1)]
     yield (
         "mlxtend",
-        "predict with w_ and b_ set to 0",
-        f"class {ours.predict(np.array(ON_THE_LINE))[0]} of 0, 1",
+        "one visit of each label from w_ = 0, b_ = 0, 8 seeds; predict there",
+        f"{corrected(moved)}; predict says {asked} of 0, 1",
     )
-    yield "river", "predict_one of a fresh model", str(RiverPerceptron().predict_one({"a": 1}))
+    moved = [any(river([[5.0]], [bool(label)], 1).weights.values()) for label in LABELS]
+    yield (
+        "river",
+        "learn_one of each label on a fresh model; predict_one",
+        f"{corrected(moved)}; predict_one says {RiverPerceptron().predict_one({'a': 1})}",
+    )
     fresh = AveragedPerceptron()
     fresh.classes = {"no", "yes"}
     yield (
         "nltk",
         "AveragedPerceptron: predict of a fresh model",
-        f"the last word of the alphabet ({fresh.predict({'a': 1})[0]!r} of 'no', 'yes')",
+        f"right for the last word of the alphabet, a mistake for others; predict says that word "
+        f"({fresh.predict({'a': 1})[0]!r} of 'no', 'yes')",
     )
     answers = {labels: mlpack_says(APART, labels, ON_THE_LINE)[0] for labels in ((1, 0), (0, 1))}
     yield (
         "mlpack",
-        "perceptron on (1, 0) and (-1, 0), asked (0, 5)",
-        f"{answers[1, 0]} where these are 1 and 0, {answers[0, 1]} where they are 0 and 1",
+        "asked (0, 5) after training on (1, 0) and (-1, 0)",
+        f"it says {answers[1, 0]} if these are 1 and 0, {answers[0, 1]} if they are 0 and 1",
     )
     for tool, ask in (("libsvm", svm), ("liblinear", linear)):
-        both = [ask(APART, labels, ON_THE_LINE)[1][0] for labels in ((1, 0), (0, 1))]
+        said = [ask(APART, labels, ON_THE_LINE)[1][0] for labels in ((1, 0), (0, 1))]
         yield (
             tool,
-            "linear, on (1, 0) and (-1, 0), asked (0, 5)",
-            f"{both[0]} where these are 1 and 0, {both[1]} where they are 0 and 1: the last met",
+            "linear, asked (0, 5) after training on (1, 0) and (-1, 0)",
+            f"the label met last: {said[0]} if these are 1 and 0, {said[1]} if they are 0 and 1",
         )
+    moved = [vowpal_score([5], 1) > 0, vowpal_score([5], -1) < 0]
     yield (
         "Vowpal Wabbit",
-        "--binary --loss_function hinge, fresh",
-        str(vowpal([], [], ON_THE_LINE)[0]),
+        "hinge loss, one visit of each label; --binary, fresh",
+        f"{corrected(moved)}; it says {vowpal([], [], ON_THE_LINE)[0]}",
     )
 
 
@@ -212,8 +245,10 @@ def positive_label() -> Answers:
     )
     yield (
         "scikit-learn",
-        "classes_[1]",
-        f"the larger: {str(in_order(APART, ['yes', 'no']).classes_[1])!r} of 'no', 'yes'",
+        "classes_[1] of numbers; of text",
+        f"the last of classes_, which is sorted: {in_order(APART, [10, 9]).classes_[1]} of 9, 10; "
+        f"{str(in_order(APART, ['10', '9']).classes_[1])!r} of '10', '9'; "
+        f"{str(in_order(APART, ['yes', 'no']).classes_[1])!r} of 'no', 'yes'",
     )
     refused = []
     for y in ([-1, 1], [1, 2]):
@@ -230,7 +265,8 @@ def positive_label() -> Answers:
     yield (
         "river",
         "learn_one(x = 1, y), w after it",
-        f"True or 1 of False, 0; y = 0 moves w by {number(moved[1])}, y = -1 by {number(moved[2])}",
+        f"True, or 1 of 0, 1; y = 0 moves w by {number(moved[1])}, "
+        f"but y = -1 by {number(moved[2])}",
     )
     for tool, how, ask in (
         ("libsvm", "svm_train, get_labels()[0]", svm),
@@ -244,7 +280,7 @@ def positive_label() -> Answers:
     yield (
         "Vowpal Wabbit",
         "--binary, AND with labels 0, 1 and -1, 1",
-        f"1 of -1, 1 ({right(signs, [-1, -1, -1, 1])} right); of 0, 1 it says {shown(said)}",
+        f"1 of -1, 1 ({right(signs, [-1, -1, -1, 1])} right); with 0, 1 it answers {shown(said)}",
     )
 
 
@@ -297,14 +333,22 @@ def threshold() -> Answers:
 def start() -> Answers:
     """Does it start at w = 0?"""
     yield "perceptron_ref", "run.w0", "yes; w0= starts elsewhere"
-    model = Perceptron(shuffle=False, max_iter=1, tol=None).fit([[5.0], [5.0]], [1, 0])
-    yield "scikit-learn", "fit has coef_init", f"yes, and w moves by eta0 = {number(model.eta0)}"
+    model = in_order([[5, 0], [0, 7]], [1, 0], max_iter=1, tol=None, fit_intercept=False)
+    yield (
+        "scikit-learn",
+        "w after one visit of (5, 0), +1, and one of (0, 7), -1",
+        f"yes: w = ({', '.join(map(number, model.coef_[0]))}); coef_init= starts elsewhere",
+    )
     ours = [mlxtend(APART, LABELS, seed, epochs=0) for seed in (1, 2)]
     drawn = " and ".join(f"({', '.join(number(v) for v in m.w_.ravel())})" for m in ours)
+    zero = mlxtend(np.eye(2).tolist(), LABELS, epochs=0)
+    zero.w_[:], zero.b_[:], zero.epochs = 0, 0, 1
+    step = abs(zero.fit(np.eye(2), np.array(LABELS), init_params=False).w_).max()
     yield (
         "mlxtend",
         "fit with epochs=0, random_seed=1 and 2",
-        f"no: drawn, w_ = {drawn}; b_ = {number(ours[0].b_[0])}",
+        f"no: drawn, w_ = {drawn}; b_ = {number(ours[0].b_[0])}; "
+        f"an update adds {number(step)} eta y x",
     )
     yield (
         "river",
@@ -334,7 +378,15 @@ def stopping() -> Answers:
     yield (
         "scikit-learn",
         "n_iter_ (epochs) on two points; on AND",
-        f"{two}; {four}: when n_iter_no_change = 5 epochs do not lower the training loss by tol",
+        f"{two}; {four}: after n_iter_no_change = 5 epochs in a row in which the mean loss did not "
+        f"fall below the least so far by tol, or after max_iter = {Perceptron().max_iter:,}",
+    )
+    fixed = in_order(CORNERS, AND, tol=None)
+    yield (
+        "scikit-learn",
+        "AND, tol=None: n_iter_; t_",
+        f"{fixed.n_iter_}; {number(fixed.t_)}: after max_iter epochs; t_ is the number of visits "
+        f"+ 1, not T = {found.updates}",
     )
     errors = mlxtend(CORNERS, AND).cost_
     yield (
@@ -398,23 +450,34 @@ def xor() -> Answers:
     yield "Vowpal Wabbit", "100 passes", f"{right(vowpal(CORNERS, y, CORNERS), y)} right"
 
 
+def watched(X: Any, y: Sequence[object], **options: Any) -> str:
+    """Return whether scikit-learn's Perceptron warns, beside its mistakes."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = Perceptron(**options).fit(X, y)
+    wrong = sum(a != b for a, b in zip(model.predict(X), y))
+    said = caught[0].category.__name__ if caught else "no warning"
+    return f"{wrong} of {len(y)} wrong, {said}, n_iter_ = {model.n_iter_}"
+
+
 def no_warning() -> Answers:
     """Does "converged", or silence, mean that no mistake is left?"""
     yield (
         "perceptron_ref",
         "status",
-        "yes: 'converged' is said after every example was seen right, and recounted",
+        "yes: it is 'converged' only after each example was found right, and recounted",
     )
-    X, species = load_iris(return_X_y=True)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        model = Perceptron().fit(X, species == 1)
-        score = right(model.predict(X).tolist(), (species == 1).tolist())
-        yield (
-            "scikit-learn",
-            "iris, versicolor from the rest, all defaults",
-            f"no: n_iter_ = {model.n_iter_}, {warned(caught)}, {score} right",
-        )
+    digits, digit = load_digits(return_X_y=True)
+    for answer, how, said in (
+        ("no", "digits, 1 from the rest, all defaults", watched(digits, digit == 1)),
+        ("no", "the same, tol=None", watched(digits, digit == 1, tol=None)),
+        (
+            "and a warning does not mean a mistake",
+            "AND, shuffle=False, max_iter=6",
+            watched(CORNERS, AND, shuffle=False, max_iter=6),
+        ),
+    ):
+        yield "scikit-learn", how, f"{answer}: {said}"
     ours = mlxtend(CORNERS, AND, epochs=4)
     left = 4 - int(right(ours.predict(np.array(CORNERS)).tolist(), AND)[0])
     yield (
@@ -424,6 +487,51 @@ def no_warning() -> Answers:
     )
 
 
+def visits(seed: int, epochs: int) -> list[list[int]]:
+    """Return the order of scikit-learn's visits to 6 examples in each epoch.
+
+    Each example has a feature of its own, so small that every visit corrects it, and all weights
+    decay: of what an epoch adds, the largest weight was visited last.
+    """
+    orders, before = [], np.zeros(6)
+    for epoch in range(1, epochs + 1):
+        model = SGDClassifier(
+            penalty="l2",
+            alpha=0.1,
+            learning_rate="constant",
+            eta0=1,
+            max_iter=epoch,
+            tol=None,
+            fit_intercept=False,
+            random_state=seed,
+        ).fit(np.eye(6) / 1000, [1, 1, 1, 0, 1, 1])
+        w = abs(model.coef_[0])
+        orders.append(np.argsort(w - before * 0.9**6).tolist())
+        before = w
+    return orders
+
+
+class Recorder(np.ndarray):
+    """An array that notes which single rows are taken."""
+
+    taken: list[int]
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, np.ndarray) and key.size == 1:
+            self.taken.append(int(key[0]))
+        return np.asarray(self)[key]
+
+
+def visits_of_mlxtend(seed: int) -> list[list[int]]:
+    """Return the order of mlxtend's visits to 6 examples in three epochs."""
+    X = np.eye(6).view(Recorder)
+    X.taken = []
+    MlxtendPerceptron(eta=1.0, epochs=3, random_seed=seed).fit(X, np.array([1, 1, 1, 0, 1, 1]))
+    taken = X.taken[::2]  # once for the score, once for the update
+    assert taken == X.taken[1::2]
+    return [taken[k : k + 6] for k in (0, 6, 12)]
+
+
 def shuffling() -> Answers:
     """In which order does it visit the examples?"""
     yield (
@@ -431,34 +539,40 @@ def shuffling() -> Answers:
         "strategy",
         "as the strategy says: cyclic for PLA; random-permutation draws one cycle and keeps it",
     )
-    orders = []
-    for seed in (0, 0, 1):
-        decaying = SGDClassifier(
-            loss="perceptron",
-            alpha=0.1,
-            learning_rate="constant",
-            eta0=1,
-            max_iter=1,
-            tol=None,
-            fit_intercept=False,
-            random_state=seed,
-        )
-        decaying.fit(np.eye(6), [1, 1, 1, 0, 1, 1])
-        orders.append(np.argsort(abs(decaying.coef_[0])).tolist())
-    assert orders[0] == orders[1]
+    for seed in (0, 1):
+        first, *later = visits(seed, epochs=8)
+        again = first
+        for order in later:
+            again = [again[n] for n in first]  # the same permutation once more
+            assert order == again
     yield (
         "scikit-learn",
-        "the same loop with decay, which shows when a weight was set: random_state = 0; 1",
-        f"shuffle=True draws a permutation for each epoch ({shown(orders[0])}; {shown(orders[2])})",
+        "6 examples, epochs 1, 2, 3 with random_state=0; weights that decay tell the order",
+        "shuffle=True draws one permutation for each fit, and applies it again in each epoch: "
+        + ", then ".join(shown(order) for order in visits(0, epochs=3)),
     )
-    same = {tuple(mlxtend(CORNERS, AND, 1).w_.ravel()) for _ in range(3)}
+    epochs = [visits_of_mlxtend(seed) for seed in (1, 1, 2)]
+    assert epochs[0] == epochs[1] != epochs[2]
     yield (
         "mlxtend",
-        "three fits with random_seed=1",
-        f"shuffled anew for each epoch; a seed makes {'one run' if len(same) == 1 else 'many'}",
+        "the rows that it takes in epochs 1, 2, 3, with random_seed=1",
+        "a new permutation for each epoch, always: " + ", then ".join(map(shown, epochs[0])),
     )
     yield "river", "learn_one", "as the stream comes"
-    yield "nltk", "PerceptronTagger.train", "shuffled for each pass by Python's global random"
+    sentences = [[(word, word.upper())] for word in "abcdef"]
+    random.seed(1)
+    PerceptronTagger(load=False).train(sentences, nr_iter=3)
+    after = random.getstate()
+    random.seed(1)
+    for _ in range(3):
+        random.shuffle(sentences)
+    yield (
+        "nltk",
+        "PerceptronTagger.train: the state of Python's random after it",
+        "shuffled anew for each pass by random.shuffle"
+        if after == random.getstate()
+        else "not as three calls of random.shuffle",
+    )
     yield (
         "mlpack",
         "AND, its rows in two orders",

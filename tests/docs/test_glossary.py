@@ -7,6 +7,7 @@ import re
 import pytest
 from _tools import catalogues, glossary
 from _tools.glossary import abbreviations, terms
+from conftest import ROOT
 
 TERMS = {term: row for term, *row in terms()}
 
@@ -42,6 +43,33 @@ def test_a_term_is_explained_as_pages_write_it():
     assert abbreviations("glossary.md") == ""
     for word in ("example", "run", "data", "start", "label", "step (eta)"):
         assert word in TERMS and f"*[{word}]:" not in "\n".join(said)
+
+
+STRESSED = {"every", "first", "new", "no more", "not", "of equal length", "one", "per unit"}
+STRESSED |= {"The line", "through the origin"}
+SAID_OTHERWISE = {"perceptron learning algorithm": "PLA"}
+
+
+def marked_terms(page):
+    """Return what a page sets in italics, and in bold where it is no sentence."""
+    prose = re.sub(
+        r"^```.*?^```$|^\$\$.*?^\$\$$|(?<!\\)\$.*?(?<!\\)\$", "w", page, flags=re.S | re.M
+    )
+    found = re.findall(r"(?<!\*)(\*\*?)(?!\*)([A-Za-z][^*\n]*?[A-Za-z)])\1(?!\*)", prose)
+    return [words for stars, words in found if stars == "*" or len(words.split()) < 6]
+
+
+def stem(words):
+    """Return words without the endings by which a page may change a term."""
+    return re.sub(r"(ization|ize|s)$", "", re.sub(r"^the | \(.*\)$", "", words.lower()))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs/lecture").glob("*.md")), ids=lambda p: p.stem)
+def test_a_term_of_a_lecture_page_is_in_the_glossary(path):
+    """Italics or bold mark the first use of a term; other words in italics are only stressed."""
+    known = {stem(term) for term in TERMS} | {stem(re.sub(r".*\((.*)\)", r"\1", t)) for t in TERMS}
+    marked = set(marked_terms(path.read_text(encoding="utf-8"))) - STRESSED
+    assert [w for w in marked if stem(SAID_OTHERWISE.get(w, w)) not in known] == []
 
 
 @pytest.mark.ci
