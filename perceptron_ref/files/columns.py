@@ -227,8 +227,8 @@ class Columns:
                 self.options.note(f"{self.called(k)} {reason}")
 
     def _match_names(self, like: Like, taken: list[int], out: set[int | None]) -> None:
-        """Where both sides have names, the features and the labels are found by them, and other
-        columns are left out, with a note.
+        """If both files have names, the columns are matched by their names, and other columns are
+        left out, with a note.
         """
         self.is_matched_by_name = self.features_are_given = True
         self.features = [self._index_of(name, is_name=True) for name in like.names]
@@ -255,9 +255,9 @@ class Columns:
             self.options.note(f"columns that are not needed are left out: {names}")
 
     def _match_positions(self, like: Like, taken: list[int], out: set[int | None]) -> None:
-        """Where one side has none, the columns stand as in the other file if there are as many;
-        otherwise they are the features in their order, and then, for `--test` and `margins`, the
-        labels.
+        """If one file has no names, and both have equally many columns, they are matched by their
+        places. Otherwise the columns of the second file are the features in their order, and then,
+        for `--test` and `margins`, the labels.
         """
         layout, left = like._layout, [*self._remaining(out)]
         at = range(self.width) if layout and layout.width == self.width else left

@@ -19,8 +19,8 @@ from .options import DELIMITERS, Options, edit, either, flags, refusal
 
 
 def is_comment(line: str) -> bool:
-    """A line that begins with `#` is a comment, unless a spreadsheet's error such as `#DIV/0!` does
-    so.
+    """A line that begins with `#` is a comment, unless it begins with an error of a spreadsheet,
+    such as `#DIV/0!`.
     """
     if not line.lstrip().startswith("#"):
         return False
@@ -28,7 +28,7 @@ def is_comment(line: str) -> bool:
 
 
 def without_comment(line: str) -> str:
-    """Between blanks, and in libsvm files, a `#` behind a blank begins a comment.
+    """In the formats `space` and `libsvm`, a `#` after a blank begins a comment.
 
     Not in quotes.
 
@@ -42,7 +42,9 @@ def without_comment(line: str) -> str:
 
 
 def check_behind_hash(options: Options) -> None:
-    """Between blanks, where every line has as many cells behind a `#`, that is a question."""
+    """In the format `space`, if every line has equally many cells after a `#`, that is a
+    question.
+    """
     if len(options.behind) == 1 and 0 not in options.behind:
         problem = f"as many cells after a # in each line, {next(iter(options.behind))}"
         raise refusal(options.source, problem, ASK_ABOUT_COMMENTS)
@@ -56,7 +58,7 @@ _TIME = r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?"
 
 
 def is_libsvm(line: str) -> bool:
-    """Lines of `index:value` pairs behind at most one label are libsvm.
+    """Lines of `index:value` pairs after at most one label are libsvm.
 
     >>> is_libsvm("+1 1:0.5 3:2"), is_libsvm("1 0.5 2")
     (True, False)
@@ -97,8 +99,8 @@ def _counted(pairs: Sequence[str]) -> list[str]:
 
 
 def delimiter_of(lines: Sequence[str], options: Options) -> str:
-    """The format follows from the semicolon, tab or comma that the first lines have equally often;
-    where two are as likely, that is a question.
+    """The delimiter is the semicolon, tab or comma that occurs equally often in the first lines. If
+    two of them do, that is a question.
 
     Outside of quotes. Return its name; "space" without one.
     """
@@ -123,7 +125,8 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
 
 
 def _are_blanks(lines: Sequence[str]) -> bool:
-    """Blanks separate the features before a single tab and the label, in lines without a header.
+    """In lines without a header, blanks may separate the features if a single tab separates the
+    label.
 
     Not if they may stand inside of a cell, as in 1 234 or 2024 11 30.
     """
@@ -150,7 +153,9 @@ def check_title(lines: Sequence[str], bare: Sequence[str], options: Options) -> 
 
 
 def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -> None:
-    """So is a title that a spreadsheet filled up with empty cells, or a first line of groups."""
+    """So is a title that a spreadsheet padded with empty cells, or a first line that names groups
+    of columns.
+    """
     is_title = "" in names[1:] or len({*names[1:]}) < len(names) - 1
     if not names[1:] or not is_title or any(map(is_number_like, below)):
         return
@@ -167,8 +172,8 @@ _RULE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in tables as programs print 
 
 
 def check_foreign_delimiter(lines: Sequence[str], options: Options) -> None:
-    """Another sign between cells, such as `|` or a full-width comma, is an error, which says how to
-    replace it.
+    """Another character between cells, such as `|` or a full-width comma, is an error, which says
+    how to replace it.
     """
     rules = [line for line in lines if re.fullmatch(_RULE, line)]
     lines = [line for line in lines if line not in rules]
@@ -232,8 +237,8 @@ def title_error(place: str, problem: str) -> DataError:
 def is_header(
     place: str, names: Sequence[str], below: Sequence[Sequence[str]], options: Options
 ) -> bool:
-    """The first line is a header if no cell in it is written as a number, or if it has all names of
-    the features that another file or a model has.
+    """The first line is a header if no cell in it looks like a number, or if it contains all
+    feature names of the other file or the model.
 
     Questions are a first line that counts, such as `0,1,2`, as pandas names columns, and a name
     that may be a missing value. below: the cells of the next lines.
@@ -255,8 +260,8 @@ def is_header(
 
 
 def is_number_like(cell: str) -> bool:
-    """A cell is written as a number if it has digits and no letters, be it `1,868.06`, `12%` or
-    `$5`, or if it is one, as `1e5` and `nan` are.
+    """A cell looks like a number if it has digits and no letters, such as `1,868.06`, `12%` or
+    `$5`, or if Python reads it as one, such as `1e5` and `nan`.
     """
     text = cell.strip()
     has_digits = re.search(r"\d", text) and not re.search(r"[^\W\d_]", text)
@@ -265,7 +270,7 @@ def is_number_like(cell: str) -> bool:
 
 def _counts(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     """A first line that counts, such as `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, is a question,
-    as pandas names columns so.
+    because pandas writes such names of columns.
 
     It counts from 0 twice where a column of labels was put beside a frame; but 0,1,0 above zeros
     and ones alone is an example, and so is 0,0,1.
@@ -300,8 +305,8 @@ def has_names_of(options: Options, names: Sequence[str]) -> bool:
 
 
 def is_above(place: str, cells: Sequence[str], names: list[str], options: Options) -> bool:
-    """A line behind `#` above the first example, with as many cells, is a question, unless it has
-    all names that another file or a model has.
+    """A line after `#` above the first example, with equally many cells, is a question, unless it
+    contains all names of the other file or the model.
 
     cells: of the first line that is no comment. names: behind the #, the last of such lines.
     """
@@ -321,8 +326,8 @@ def leading_ids(
     options: Options,
     are_quoted: bool,
 ) -> bool:
-    """A header with one name less than the lines have cells is a question, unless their first cells
-    are words, or the only ones in quotes, as R writes the names of the rows.
+    """A header with one cell less than the other lines is a question. It is none if the first cells
+    of these lines are words, or the only ones in quotes: R writes the names of rows in this way.
 
     Return whether the first column has no name, not the last. rows: the first lines.
     """
@@ -345,8 +350,8 @@ def leading_ids(
 
 
 def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
-    """Where the first cells alone stand in quotes, below no header, they may name the rows, as in
-    R: a question.
+    """If there is no header, and only the first cells are in quotes, they may be R's names of the
+    rows: a question.
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
@@ -359,8 +364,8 @@ def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Option
 
 
 def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
-    """Another sign than `#` in front of names, such as `%`, is an error, which says how to delete
-    it.
+    """A character other than `#` before the names, such as `%`, is an error, which says how to
+    delete it.
     """
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
@@ -369,8 +374,8 @@ def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
 
 
 def numbers_rows(name: str, cells: Sequence[str]) -> bool:
-    """A first column without a name, or with one that pandas or R gives to such a column, as
-    `Unnamed: 0` and `...1`, is left out, with a note, if it numbers or names the rows.
+    """A first column that numbers or names the rows is left out, with a note, if it has no name, or
+    one that pandas or R gives to such a column, such as `Unnamed: 0` and `...1`.
     """
     if not _lacks_name(name):
         return False
@@ -403,15 +408,15 @@ _MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
 
 
 def may_be_thousands(cell: str) -> bool:
-    """A comma or a point may stand between thousands where three digits follow it, and one to three
+    """A comma or a point may separate thousands if three digits follow it and one to three digits
     stand before it, as in `1,234`, but not in `0,234` or `1234,567`.
     """
     return re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
 
 
 def is_date(cell: str) -> bool:
-    """A fraction gets a note, and one with a zero in front, such as `01/31`, is a date and an
-    error.
+    """A fraction gets a note. A fraction that begins with a zero, such as `01/31`, is a date, and
+    an error.
     """
     return re.fullmatch(r"(?a)[+-]?(0\d+/\d+|\d+/0\d+)", cell) is not None
 
@@ -427,8 +432,9 @@ _MAYBE_MISSING_TEXTS = frozenset("- -- . none missing k.a.".split())
 
 
 def is_missing(cell: str) -> bool:
-    """Missing in a feature are nothing, `?`, `NA`, `N/A`, `n.a.`, `<NA>`, `NaN`, `NaT`, `null`,
-    `\\N`, `-`, `--`, `.`, `k.A.`, `none`, `missing`, and a spreadsheet's error.
+    r"""In a feature, these are missing cells: an empty cell, `?`, `NA`, `N/A`, `n.a.`, `<NA>`,
+    `NaN`, `NaT`, `null`, `\N`, `-`, `--`, `.`, `k.A.`, `none`, `missing`, and an error of a
+    spreadsheet.
 
     >>> is_missing(" N/A "), is_missing("0")
     (True, False)
@@ -440,13 +446,15 @@ def is_missing(cell: str) -> bool:
 
 
 def is_missing_label(text: str) -> bool:
-    """Missing in a label are the same, but for `-`, `--`, `.`, `k.A.`, `none` and `missing`."""
+    """In the column of the labels, the same are missing, except `-`, `--`, `.`, `k.A.`, `none` and
+    `missing`: these are labels.
+    """
     return text.casefold() in MISSING_TEXTS or is_spreadsheet_error(text)
 
 
 def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
-    """These are labels, with a note where there are two others; then `--missing drop` leaves them
-    out, too.
+    """If there are two other labels beside one of these, a note says so, and `--missing drop`
+    leaves its examples out, too.
 
     counts: how often each label is there.
     """
@@ -455,8 +463,8 @@ def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
 
 
 def is_spreadsheet_error(cell: str) -> bool:
-    """What a spreadsheet writes for an error, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is
-    neither a number nor a label.
+    """An error of a spreadsheet, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is neither a number
+    nor a label.
     """
     text = cell.strip()
     return text[:1] in "#eEfF" and re.fullmatch(_SPREADSHEET_ERROR, text) is not None
@@ -474,21 +482,22 @@ MIN_EXAMPLES = 5  # examples: of fewer, most columns have two values
 
 
 def is_called_label(name: str) -> bool:
-    """Another column than the last that is called y, label, class, target or the like is a
-    question: which one holds the labels?
+    """If a column other than the last is called y, label, class, target or the like, the question
+    is which of them holds the labels.
     """
     return name.casefold() in _LABELS
 
 
 def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
-    """So is a first column of two values, where the last one has two values as well, in at least 5
+    """The question is the same if the first and the last column both have two values, in at least 5
     examples.
     """
     return N >= MIN_EXAMPLES and len(values) == len(labels) == 2
 
 
 def is_odd_label(first: object, others: Collection[object], known: Collection[object]) -> bool:
-    """A label in the first line alone is a question where the others are labels without it.
+    """If one label occurs in the first line alone, and the others are two labels without it, that
+    is a question: the line may be a header.
 
     They are if an option or another file knows one of them, or if they are two numbers, or one and
     the first is a word. first, others, known: words, and numbers as such.
@@ -502,15 +511,15 @@ def is_odd_label(first: object, others: Collection[object], known: Collection[ob
 
 
 def may_be_either(label: str) -> bool:
-    """Of a file that `--first` cuts, a single positive number without a sign is a question, as 1 is
-    -1 beside 2.
+    """If `--first` takes only a part of the file, and all labels there are one positive number
+    without a sign, that is a question: 1 is -1 beside 2.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
 
 def lookalike_warnings(texts: Iterable[str], positive: str) -> list[str]:
-    """Labels that differ in capitals, quotes, a point behind, accents or what is not seen are two
-    labels, with a warning where one of them means +1.
+    """Labels that differ only in capitals, quotes, a point at the end, accents or invisible
+    characters are two labels, with a warning if one of them means +1.
     """
     return lookalikes(texts, positive)
 
