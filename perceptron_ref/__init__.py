@@ -110,9 +110,9 @@ if not TYPE_CHECKING:  # a type checker has the imports above, and reports any o
         return sorted(__all__ + list(_PACKAGES) + ["__version__"])
 
 
-def _forms(value):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
-    """Return what a notebook shows of an object; only a notebook needs `drawing`."""
-    return import_module("perceptron_ref.drawing.forms").forms(value)
+def _mime_bundle(value):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
+    """Return how a notebook renders an object; only a notebook needs `drawing`."""
+    return import_module("perceptron_ref.drawing.notebook").mime_bundle(value)
 
 
-Shown._forms = staticmethod(_forms)
+Shown._mime_bundle = staticmethod(_mime_bundle)

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 class Shown:
     """An object that renders in Jupyter, and in other programs that know Jupyter's protocol.
 
-    `perceptron_ref/__init__.py` sets `_forms`, the function that renders an object. So the core,
-    which inherits this class, does not import `drawing`.
+    `perceptron_ref/__init__.py` sets `_mime_bundle`, the function that renders an object. So the
+    core, which inherits this class, does not import `drawing`.
     """
 
     __slots__ = ()
-    _forms: ClassVar[Callable[[object], dict[str, str]]]
+    _mime_bundle: ClassVar[Callable[[object], dict[str, str]]]
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return the representations of the object by their MIME types."""
-        return type(self)._forms(self)
+        return type(self)._mime_bundle(self)
 
     def _repr_html_(self) -> str:
         """Return the HTML, for programs that know only this method, such as Streamlit's `st.html`.

@@ -258,10 +258,12 @@ def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
     assert distance_from_origin(h) == distance_from_origin(plain)
     assert projection(h, [1, 1]) == projection(plain, [1, 1])
     plane, plane_1 = Plane(CREDIT.with_x0(x0).normalized()), Plane(CREDIT)
-    assert plane.places[:10] == plane_1.places[:10]
+    assert plane.positions[:10] == plane_1.positions[:10]
     for w in ([2, 3, -1], [1, 0, 5], [4, 0, 0], [0, 0, 0]):
         same = [x0 * w[0], *w[1:]]
-        assert plane.matrix(w) == plane_1.matrix(same) and plane.remark(w) == plane_1.remark(same)
+        assert plane.line_transform(w) == plane_1.line_transform(same) and plane.why_no_line(
+            w
+        ) == plane_1.why_no_line(same)
 
 
 def test_pictures_where_w_draws_no_line():

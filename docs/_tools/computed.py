@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from perceptron_ref.drawing.words import said, speak
+from perceptron_ref.drawing.typography import set_translation, translate
 
 from .texts import HAN, KEPT, STAYS
 
@@ -40,7 +40,7 @@ class Translator:
 
     def begin(self) -> None:
         """Translate the words of pictures from now on."""
-        speak(self.translate)
+        set_translation(self.translate)
 
     def translate(self, english: str) -> str:
         """Return words of a picture or of a cell in the language of the page.
@@ -77,13 +77,13 @@ def value(text: str) -> str:
     >>> Translator({"right": "R", "first line": "F"}).begin()
     >>> value("| 0 | right |"), value("first line"), value("perceptron_ref-1.0.pyz")
     ('| 0 | R |', 'F', 'perceptron_ref-1.0.pyz')
-    >>> speak(None)
+    >>> set_translation(None)
     """
     if text.startswith("|"):
-        return _CELL.sub(lambda cell: said(cell.group()), text)
+        return _CELL.sub(lambda cell: translate(cell.group()), text)
     if "\n" in text or text.startswith("<") or (" " not in text and re.search(r"[\d_./]", text)):
         return text
-    return said(text)
+    return translate(text)
 
 
 def _punctuated(formula: str) -> str:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from perceptron_ref import Dataset
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import LINE, captioned
-from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, in_turn, words_above
-from perceptron_ref.drawing.svg import WIDTH, decimal, path, polyline, text
-from perceptron_ref.drawing.words import marked, plain, vector
+from perceptron_ref.drawing.caption import LINE, make_captioned_picture
+from perceptron_ref.drawing.frames import BELOW_HEADING, Frame, draw_frames, draw_heading_lines
+from perceptron_ref.drawing.svg import WIDTH, decimal, path, polyline_path_data, text
+from perceptron_ref.drawing.typography import format_vector, math_svg, plain_svg
 from perceptron_ref.exact.rationals import square_root
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Point = tuple[Fraction, Fraction]
 
 _RADIUS = 150
-_CENTRE = Fraction(WIDTH, 2), Fraction(BELOW_WORDS + 2 * LINE + _RADIUS)
+_CENTRE = Fraction(WIDTH, 2), Fraction(BELOW_HEADING + 2 * LINE + _RADIUS)
 
 
 class _Cone:
@@ -58,19 +58,19 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
         (new,) = {*cone.halves[0].rays} & {*cone.halves[1].rays} - {*cone.rays}
         at = cones.index(cone)
         cones[at : at + 1] = cone.halves
-        frames.append(_frame(cones, data, fewest, f"cut {k}, along w = {vector(new)}", new))
+        frames.append(_frame(cones, data, fewest, f"cut {k}, along w = {format_vector(new)}", new))
     sentences = [
         f"{data.N} examples of one feature.",
         f"In the end every cone has {fewest} mistakes at least.",
     ]
     items = [
-        ("side", plain("may hide a better w")),
-        ("barred", plain("done with")),
-        ("thin", plain("the line of an example")),
-        ("line", plain("the new cut")),
+        ("side", plain_svg("may hide a better w")),
+        ("barred", plain_svg("done with")),
+        ("thin", plain_svg("the line of an example")),
+        ("line", plain_svg("the new cut")),
     ]
     end = _CENTRE[1] + _RADIUS + LINE
-    return captioned("Cones of weights", sentences, in_turn(frames), end, items)
+    return make_captioned_picture("Cones of weights", sentences, draw_frames(frames), end, items)
 
 
 def _roots(data: Dataset, tree: ConeTree) -> list[_Cone]:
@@ -98,15 +98,15 @@ def _frame(
     below = f"{still} of {len(cones)} cones may hide a w of fewer than {fewest} mistakes"
     drawn = [_sector(cone, "side" if cone.least < fewest else "barred") for cone in cones]
     for x in sorted(set(data.scaled_xs)):
-        drawn.append(path(polyline([_at((-x[1], x[0])), _at((x[1], -x[0]))]), "thin"))
+        drawn.append(path(polyline_path_data([_at((-x[1], x[0])), _at((x[1], -x[0]))]), "thin"))
     if new:
-        drawn.append(path(polyline([_CENTRE, _at(new)]), "line"))
+        drawn.append(path(polyline_path_data([_CENTRE, _at(new)]), "line"))
     drawn += [_number(cone) for cone in cones]
     across, top = _CENTRE[0] + _RADIUS, _CENTRE[1] - _RADIUS
-    drawn.append(text(across + 10, _CENTRE[1] + 5, marked("w_1")))
-    drawn.append(text(_CENTRE[0], top - 26, marked("w_0"), anchor="middle"))
+    drawn.append(text(across + 10, _CENTRE[1] + 5, math_svg("w_1")))
+    drawn.append(text(_CENTRE[0], top - 26, math_svg("w_0"), anchor="middle"))
     return Frame(
-        "".join([*drawn, words_above(marked(words), plain(below))]),
+        "".join([*drawn, draw_heading_lines(math_svg(words), plain_svg(below))]),
         f"{words}: {below}.",
         "<g/>" * (not new),
     )
@@ -123,7 +123,7 @@ def _sector(cone: _Cone, kind: str) -> str:
     left = p[1] * q[0] - p[0] * q[1] > 0  # from p to q against the clock
     (x, y), (v, w) = _at(p), _at(q)
     arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(not left)} {decimal(v)} {decimal(w)}"
-    return path(f"{polyline([_CENTRE, (x, y)])}{arc}z", kind)
+    return path(f"{polyline_path_data([_CENTRE, (x, y)])}{arc}z", kind)
 
 
 def _number(cone: _Cone) -> str:

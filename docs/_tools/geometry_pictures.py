@@ -10,11 +10,21 @@ from typing import TYPE_CHECKING
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import captioned, in_words, labels
+from perceptron_ref.drawing.caption import (
+    describe_examples,
+    label_legend_items,
+    make_captioned_picture,
+)
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import marks, path, polyline
-from perceptron_ref.drawing.update import arrow
-from perceptron_ref.drawing.words import equals, marked, plain, typeset, vector
+from perceptron_ref.drawing.svg import marker_path_data, path, polyline_path_data
+from perceptron_ref.drawing.typography import (
+    format_vector,
+    format_with_equals_sign,
+    math_svg,
+    plain_svg,
+    with_minus_signs,
+)
+from perceptron_ref.drawing.update import draw_arrow
 from perceptron_ref.exact.rationals import short_text, square_root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm
@@ -39,21 +49,27 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
     data, plane = certificate.data, Plane(certificate.data)
     point = _mixture(certificate, +1)
     assert point == _mixture(certificate, -1)
-    place = plane.across.at(point[0]), plane.up.at(point[1])
+    place = plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
     ways = {+1: "", -1: ""}
     for n in certificate.examples:
-        ways[data.ys[n]] += polyline([plane.places[n], place]) * (plane.places[n] != place)
+        ways[data.ys[n]] += polyline_path_data([plane.positions[n], place]) * (
+            plane.positions[n] != place
+        )
     items = [
-        *labels(data),
-        ("line", plain("what mixes the o")),
-        ("before", plain("what mixes the x")),
-        ("ring", plain("the point that both give")),
+        *label_legend_items(data),
+        ("line", plain_svg("what mixes the o")),
+        ("before", plain_svg("what mixes the x")),
+        ("ring", plain_svg("the point that both give")),
     ]
-    sentences = [in_words(data), _in_words(certificate), f"Both mixtures are {vector(point)}."]
-    drawn = [path(ways[+1], "line"), path(ways[-1], "before"), plane.points()]
-    body = [*plane.frame(), *drawn, path(marks("circle", [place], 8), "ring")]
-    return captioned(
-        "The point that both labels can be mixed to", sentences, body, plane.end, items
+    sentences = [
+        describe_examples(data),
+        _in_words(certificate),
+        f"Both mixtures are {format_vector(point)}.",
+    ]
+    drawn = [path(ways[+1], "line"), path(ways[-1], "before"), plane.draw_examples()]
+    body = [*plane.draw_axes(), *drawn, path(marker_path_data("circle", [place], 8), "ring")]
+    return make_captioned_picture(
+        "The point that both labels can be mixed to", sentences, body, plane.caption_top, items
     )
 
 
@@ -99,40 +115,50 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     foot, far = projection(h, origin), distance_from_origin(h)
     tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
     plane, wider = Plane(data), Plane(Dataset([*(x[1:] for x in data.xs), tip], [*data.ys, 1]))
-    plane.across, plane.up = wider.across, wider.up  # the arrow's tip is in the picture
+    plane.x_axis, plane.y_axis = wider.x_axis, wider.y_axis  # the arrow's tip is in the picture
 
     def at(point: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-        return plane.across.at(point[0]), plane.up.at(point[1])
+        return plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
 
-    drawn = [path(polyline([at(origin), at(foot)]), "before"), _square_corner(at(foot), at(origin))]
-    drawn += [arrow(at(foot), at(tip), "line"), path(marks("circle", [at(origin)], 3), "tip")]
-    items = [*labels(data), ("side", marked("w · x + b > 0"))]
-    items.append(("before", marked(f"\u2212b / |w|{_equals(far)}, from the origin")))
+    drawn = [
+        path(polyline_path_data([at(origin), at(foot)]), "before"),
+        _square_corner(at(foot), at(origin)),
+    ]
+    drawn += [
+        draw_arrow(at(foot), at(tip), "line"),
+        path(marker_path_data("circle", [at(origin)], 3), "tip"),
+    ]
+    items = [*label_legend_items(data), ("side", math_svg("w · x + b > 0"))]
+    items.append(("before", math_svg(f"\u2212b / |w|{_equals(far)}, from the origin")))
     sentences = [
-        in_words(data),
-        f"b and w: {vector(h.w)}.",
-        f"The point of the boundary nearest to the origin is {vector(foot)}.",
+        describe_examples(data),
+        f"b and w: {format_vector(h.w)}.",
+        f"The point of the boundary nearest to the origin is {format_vector(foot)}.",
     ]
     if n is not None:
         x = data.xs[n][1:]
         p, s = projection(h, x), distance(h, x)
         drawn += [
-            path(polyline([at(x), at(p)]), "line"),
+            path(polyline_path_data([at(x), at(p)]), "line"),
             _square_corner(at(p), at(x)),
-            path(marks("circle", [at(p)], 3), "tip"),
+            path(marker_path_data("circle", [at(p)], 3), "tip"),
         ]
-        drawn.append(plane.ring(n))
-        items.append(("line", marked(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
-        sentences.append(f"The projection of example {n} is {vector(p)}.")
-    body = [*plane.frame(), plane.line(h.w, arrow=""), plane.points(), *drawn]
+        drawn.append(plane.draw_ring(n))
+        items.append(("line", math_svg(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
+        sentences.append(f"The projection of example {n} is {format_vector(p)}.")
+    body = [*plane.draw_axes(), plane.draw_line(h.w, arrow=""), plane.draw_examples(), *drawn]
     note = "The arrow on the boundary is w / |w|, of length 1."
     title = "The boundary and distances from it"
-    return captioned(title, sentences, body, plane.end, items, [note])
+    return make_captioned_picture(title, sentences, body, plane.caption_top, items, [note])
 
 
 def _equals(length: Length) -> str:
     exact = length.exact
-    return equals(exact) if exact is not None else typeset(f" \u2248 {length.approximate:.4f}")
+    return (
+        format_with_equals_sign(exact)
+        if exact is not None
+        else with_minus_signs(f" \u2248 {length.approximate:.4f}")
+    )
 
 
 def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
@@ -143,4 +169,6 @@ def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
         return ""
     a, b = size * across / length, size * down / length
     x, y = corner
-    return path(polyline([(x - b, y + a), (x - b + a, y + a + b), (x + a, y + b)]), "thin")
+    return path(
+        polyline_path_data([(x - b, y + a), (x - b + a, y + a + b), (x + a, y + b)]), "thin"
+    )

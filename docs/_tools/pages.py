@@ -16,7 +16,7 @@ from jinja2 import Environment, StrictUndefined, TemplateError
 
 import _tools
 from perceptron_ref.drawing.picture import Picture
-from perceptron_ref.drawing.words import Said
+from perceptron_ref.drawing.typography import TranslatedText
 
 from .computed import value as in_language
 from .figures import drawing
@@ -71,7 +71,7 @@ def names_beside(page: Path) -> dict[str, object]:
 
 def _value(named: object) -> str:
     value = named() if callable(named) else named
-    if isinstance(value, Said):
+    if isinstance(value, TranslatedText):
         return value
     return drawing(value) if isinstance(value, Picture) else in_language(shown(value))
 

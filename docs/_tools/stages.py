@@ -16,8 +16,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from perceptron_ref.drawing.words import Said
-from perceptron_ref.drawing.words import said as in_language
+from perceptron_ref.drawing.typography import TranslatedText
+from perceptron_ref.drawing.typography import translate as in_language
 
 from .bundles import bundle
 from .catalogues import LANGUAGE
@@ -73,7 +73,7 @@ def live(
         f'<div class="stage-main">{_svg(picture.svg, said, size)}</div></div>'
     )
     pictures[name], configs[name] = root, config
-    return Said(f"{root}\n{_links(name, picture.query if config['rows'] else '')}")
+    return TranslatedText(f"{root}\n{_links(name, picture.query if config['rows'] else '')}")
 
 
 def small_picture(kind: str, rows: Rows, said: str, **config: Any) -> str:
@@ -84,7 +84,7 @@ def small_picture(kind: str, rows: Rows, said: str, **config: Any) -> str:
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     config.update(small=True, hands=False, steps=False, count=False)
     drawing = _svg(drawn(kind, config, SMALL).svg, said, SMALL)
-    return Said(
+    return TranslatedText(
         f'<div class="stage small" data-live="{kind}" data-config="{escape(json.dumps(config))}">'
         f'<div class="stage-main">{drawing}</div></div>'
     )
@@ -93,7 +93,9 @@ def small_picture(kind: str, rows: Rows, said: str, **config: Any) -> str:
 def still(kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any) -> str:
     """Return a scene at rest, which a screen with the live picture hides, and paper shows."""
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
-    return Said(f'<div class="stage-still">{_svg(drawn(kind, config, size).svg, said, size)}</div>')
+    return TranslatedText(
+        f'<div class="stage-still">{_svg(drawn(kind, config, size).svg, said, size)}</div>'
+    )
 
 
 def drawn(kind: str, config: dict[str, Any], size: tuple[int, int]) -> Still:

@@ -12,11 +12,21 @@ from typing import NamedTuple
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import captioned, in_words, labels, mistaken
-from perceptron_ref.drawing.frames import BELOW_WORDS, Frame, among, words_above
+from perceptron_ref.drawing.caption import (
+    describe_examples,
+    indices_of_mistakes,
+    label_legend_items,
+    make_captioned_picture,
+)
+from perceptron_ref.drawing.frames import (
+    BELOW_HEADING,
+    Frame,
+    draw_heading_lines,
+    draw_plane_with_frames,
+)
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import WIDTH
-from perceptron_ref.drawing.words import extent, marked, plain
+from perceptron_ref.drawing.typography import math_svg, plain_svg, text_width
 
 _ROOM = WIDTH - 28  # pixels of a line of words
 
@@ -73,21 +83,25 @@ def lines(
     >>> 'data-said="w_1 = (-1, 0, 0)."' in picture, picture.count('class="before"')
     (True, 2)
     """
-    steps, plane = list(steps), Plane(data, BELOW_WORDS)
+    steps, plane = list(steps), Plane(data, BELOW_HEADING)
     frames = []
     for step in steps:
         h = Hypothesis(step.w, x0=data.x0)
         for line in step.words:
-            if extent(marked(line)) > _ROOM:
+            if text_width(math_svg(line)) > _ROOM:
                 raise ValueError(f"wider than the picture: {line!r}")
         before = None if step.dashed is None else Hypothesis(step.dashed).w
-        drawn = plane.line(h.w, step.ring, mistaken(h, data) if boxes else (), before)
+        drawn = plane.draw_line(
+            h.w, step.ring, indices_of_mistakes(h, data) if boxes else (), before
+        )
         said = step.said or ", ".join(step.words) + "." * bool(step.words)
-        words = words_above(*map(marked, step.words))
-        frames.append(Frame(drawn + words, said, plane.faint(h.w)))
-    items = [*labels(data), ("side", marked("h(x) = +1"))]
-    items += [("ring", marked(ring))] * any(step.ring is not None for step in steps)
-    items += [("before", marked(dashed))] * any(step.dashed is not None for step in steps)
-    items += [("mistake", plain("mistake"))] * any('class="mistake"' in f.drawn for f in frames)
-    sentences = [in_words(data), description]
-    return captioned(title, sentences, among(plane, frames), plane.end, items)
+        words = draw_heading_lines(*map(math_svg, step.words))
+        frames.append(Frame(drawn + words, said, plane.draw_trail_line(h.w)))
+    items = [*label_legend_items(data), ("side", math_svg("h(x) = +1"))]
+    items += [("ring", math_svg(ring))] * any(step.ring is not None for step in steps)
+    items += [("before", math_svg(dashed))] * any(step.dashed is not None for step in steps)
+    items += [("mistake", plain_svg("mistake"))] * any('class="mistake"' in f.svg for f in frames)
+    sentences = [describe_examples(data), description]
+    return make_captioned_picture(
+        title, sentences, draw_plane_with_frames(plane, frames), plane.caption_top, items
+    )

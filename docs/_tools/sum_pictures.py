@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING
 
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import LINE
-from perceptron_ref.drawing.frames import Frame, in_turn, words_above
-from perceptron_ref.drawing.svg import WIDTH, document, marks, path, polyline, text
-from perceptron_ref.drawing.update import arrow
-from perceptron_ref.drawing.words import marked, vector
+from perceptron_ref.drawing.frames import Frame, draw_frames, draw_heading_lines
+from perceptron_ref.drawing.svg import (
+    WIDTH,
+    document,
+    marker_path_data,
+    path,
+    polyline_path_data,
+    text,
+)
+from perceptron_ref.drawing.typography import format_vector, math_svg
+from perceptron_ref.drawing.update import draw_arrow
 
 if TYPE_CHECKING:
     from perceptron_ref.theory.separability import NotSeparable
@@ -50,18 +57,19 @@ def draw_sum(certificate: NotSeparable) -> Picture:
     frames = []
     for k, (name, z) in enumerate(zip(names, added), start=1):
         former = [
-            arrow(space.at(start), space.at(end), "thin") for start, end in zip(sums, sums[1:k])
+            draw_arrow(space.at(start), space.at(end), "thin")
+            for start, end in zip(sums, sums[1:k])
         ]
-        now = arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
-        said = f"Plus {name} = {vector(z)}: the sum is {vector(sums[k])}."
-        words = f"+ {name} = {vector(z)}", f"sum = {vector(sums[k])}"
+        now = draw_arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
+        said = f"Plus {name} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
+        words = f"+ {name} = {format_vector(z)}", f"sum = {format_vector(sums[k])}"
         starts = "<g/>" * (k == len(added))  # at the last one, where the sum is zero
         frames.append(
-            Frame("".join([*former, now, words_above(*map(marked, words))]), said, starts)
+            Frame("".join([*former, now, draw_heading_lines(*map(math_svg, words))]), said, starts)
         )
-    description = f"The sums: {'; '.join(map(vector, sums))}."
+    description = f"The sums: {'; '.join(map(format_vector, sums))}."
     title = "Signed examples, added one after the other"
-    drawn = [*space.axes(), *in_turn(frames)]
+    drawn = [*space.axes(), *draw_frames(frames)]
     return document(_BOTTOM + 30, title, description, drawn)
 
 
@@ -104,10 +112,10 @@ class _Space:
         drawn = []
         for i, end in enumerate(self.ends):
             x, y = self.at(end)
-            drawn.append(path(polyline([self.at(_ZERO), (x, y)]), "pale"))
+            drawn.append(path(polyline_path_data([self.at(_ZERO), (x, y)]), "pale"))
             beside = -20 if x < self.at(_ZERO)[0] else 5
-            drawn.append(text(x + beside, y + 5, marked(f"x_{i}"), "tick"))
-        return [*drawn, path(marks("circle", [self.at(_ZERO)], 3), "tip")]
+            drawn.append(text(x + beside, y + 5, math_svg(f"x_{i}"), "tick"))
+        return [*drawn, path(marker_path_data("circle", [self.at(_ZERO)], 3), "tip")]
 
 
 def _flat(z: Vector) -> Point:

@@ -25,7 +25,7 @@ from _tools.catalogues import PICTURES, SITE, Entries, path_of  # noqa: E402
 from _tools.computed import Translator  # noqa: E402
 from _tools.pages import HELPERS, fill_in, names_beside  # noqa: E402
 from _tools.texts import HAN, KEPT, Text, texts_of  # noqa: E402
-from perceptron_ref.drawing.words import speak  # noqa: E402
+from perceptron_ref.drawing.typography import set_translation  # noqa: E402
 
 _GAP = re.compile(r"\{\w+\}")
 _SHORT = 70  # characters of a text in a message
@@ -105,7 +105,7 @@ def messages_of(page: str) -> list[str]:
     try:
         fill_in(path.read_text("utf-8"), {**HELPERS, **names_beside(path)})
     finally:
-        speak(None)
+        set_translation(None)
     return list(translator.messages)
 
 

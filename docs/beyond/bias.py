@@ -12,7 +12,7 @@ from _tools.stepped import Step, lines
 
 from perceptron_ref import Dataset, Run, pla, squared_norm
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.words import number, vector
+from perceptron_ref.drawing.typography import format_number, format_vector
 from perceptron_ref.theory.bias import pla_with_bias, radius2
 from perceptron_ref.theory.margins import (
     Length,
@@ -43,18 +43,19 @@ def two_forms() -> Picture:
     """The bias of its own and PLA with x_0 = 5: the same line at every t."""
     steps = []
     for t, (own, w_5) in enumerate(zip(weights(variant), weights(longer))):
-        words = [f"t = {t}: b = {number(own[0])}, w = {vector(own[1:])}"]
-        words.append(f"x_0 = 5: (w_0, w_1, w_2) = {vector(w_5)}")
+        words = [f"t = {t}: b = {format_number(own[0])}, w = {format_vector(own[1:])}"]
+        words.append(f"x_0 = 5: (w_0, w_1, w_2) = {format_vector(w_5)}")
         n, said = _what_happens(variant, t)
         steps.append(
             Step(
                 own,
                 n,
                 words,
-                said=f"Own bias: b = {number(own[0])}, w = {vector(own[1:])}; {said}.",
+                said=f"Own bias: b = {format_number(own[0])}, "
+                f"w = {format_vector(own[1:])}; {said}.",
             )
         )
-    seen = f"b = {variant.b}, w = {vector(variant.w[1:])} after {k} updates."
+    seen = f"b = {variant.b}, w = {format_vector(variant.w[1:])} after {k} updates."
     return lines(D, steps, "A bias of its own, and PLA with x_0 = 5", seen)
 
 
@@ -62,10 +63,12 @@ def other_form() -> Picture:
     """PLA with x_0 = 1: its first lines, and its last."""
     steps, w_t = [], weights(plain)
     for t in (*range(k), T):
-        words = [f"t = {t}: w = {vector(w_t[t])}"] + [f"{T - k} updates later"] * (t == T)
+        words = [f"t = {t}: w = {format_vector(w_t[t])}"] + [f"{T - k} updates later"] * (t == T)
         n, said = _what_happens(plain, t)
-        steps.append(Step(w_t[t], n, words, said=f"x\u2080 = 1: w = {vector(w_t[t])}; {said}."))
-    seen = f"w = {vector(plain.w)} after {T} updates."
+        steps.append(
+            Step(w_t[t], n, words, said=f"x\u2080 = 1: w = {format_vector(w_t[t])}; {said}.")
+        )
+    seen = f"w = {format_vector(plain.w)} after {T} updates."
     return lines(D, steps, "PLA with x_0 = 1 on the same examples", seen)
 
 

@@ -12,7 +12,7 @@ from _tools.stepped import Step, lines
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.words import vector
+from perceptron_ref.drawing.typography import format_vector
 from perceptron_ref.exact.rationals import exact_text
 
 U = Fraction(1, 2**53)  # the rounding of a float changes a number by a factor of 1 + U at most
@@ -86,7 +86,7 @@ def two_runs() -> Picture:
     for t, w in enumerate(exact_weights):
         other = rounded.weights[min(t, T_in_floats)]
         dashed = list(map(repr, other))
-        exactly = f"exact: w_{{{t}}} = {vector(w)}, "
+        exactly = f"exact: w_{{{t}}} = {format_vector(w)}, "
         exactly += f"corrects flower {run.n[t]}" if t < T else "done"
         floats = f"floats: w_{{{min(t, T_in_floats)}}} = ({other[0]:.0f}, {other[1]!r}), "
         floats += f"{rounded.n[t]}" if t < T_in_floats else "done"

@@ -12,7 +12,7 @@ from _tools.stepped import Step, lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.words import vector
+from perceptron_ref.drawing.typography import format_vector
 from perceptron_ref.theory.margins import corrections_needed
 from perceptron_ref.theory.separability import Separable, separability
 
@@ -44,11 +44,11 @@ def _side(found: Run) -> Picture:
     """Return the line of every w_t; the shorter run stays at its end."""
     steps = []
     for t, n, w, _ in found.replay():
-        words = [f"t = {t}: w_{{{t}}} = {vector(w)}", f"corrects n({t}) = {n}"]
+        words = [f"t = {t}: w_{{{t}}} = {format_vector(w)}", f"corrects n({t}) = {n}"]
         said = f"{found.strategy}, update {t}: corrects example {n}."
         steps.append(Step(w, n, words, said=said))
     T = found.updates
-    words = [f"t = {T}: w_{{{T}}} = {vector(found.w)}", f"no mistake, T = {T}"]
+    words = [f"t = {T}: w_{{{T}}} = {format_vector(found.w)}", f"no mistake, T = {T}"]
     end = Step(found.w, None, words, said=f"{found.strategy}: no mistake after {T} updates.")
     steps += [end] * (1 + max(cycle.updates, again.updates) - T)
     return lines(plane, steps, f"PLA in the order {found.strategy}", f"T = {T} updates.")

@@ -23,7 +23,7 @@ from perceptron_ref import (
     strategies,
 )
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.panel import Panel, stacked
+from perceptron_ref.drawing.panel import Panel, draw_stacked_panels
 from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, separability
@@ -266,8 +266,8 @@ def mistakes_over_t() -> Picture:
     """How many mistakes w_t makes on the bank's applicants."""
     curve = "line", "mistakes of w_t", enumerate(mistakes)
     said = f"Mistakes of w_t, one number for each t. {', '.join(map(str, mistakes))}."
-    panel = Panel("Mistakes on D", bank_T, [curve], said=said, high=180, whole=True)
-    return stacked(bank, "The number of mistakes of w_t over t", [panel], [])
+    panel = Panel("Mistakes on D", bank_T, [curve], sentence=said, height=180, integers_only=True)
+    return draw_stacked_panels(bank, "The number of mistakes of w_t over t", [panel], [])
 
 
 # --- eta, sign(0), the end -------------------------------------------------------------------

@@ -49,10 +49,10 @@ def check_output(option: str, path: str | None, *inputs: str | None, force: bool
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
     check_writable(path)
     if option in ("--draw", "-o"):
-        from ..drawing.picture import check_suffix
+        from ..drawing.picture import svg_converter
 
         try:
-            check_suffix(path)
+            svg_converter(path)
         except DataError as error:
             raise UsageError(f"{option} {error}") from None
 

@@ -1,20 +1,20 @@
-"""Pictures of data and runs as SVG, which any browser opens without a file or a script beside it.
+"""Pictures of data and runs as SVG, which every browser opens without other files.
 
-A picture has a title and a description for readers who cannot see it, uses shapes beside colours,
-and follows light and dark. Numbers are exact until a coordinate is written, so that every Python
-writes the same bytes. What is returned is a `Picture`: text, with a size, to be saved or shown in a
-notebook. A page that holds pictures may set --perceptron-ink, -soft, -paper, -plus and -minus.
-Lecture 2: L2.4
+A picture has a title and a description for readers who cannot see it. It uses shapes beside
+colours, and follows light and dark. Numbers are exact until a coordinate is written, so that every
+Python writes the same bytes. Each function returns a `Picture`: text with a size, which a program
+saves, and a notebook renders. A page with pictures may set the CSS variables --perceptron-ink,
+-soft, -paper, -plus and -minus. Lecture 2: L2.4
 """
 
 from __future__ import annotations
 
 from .animation import draw_run
 from .charts import draw_histogram, draw_pocket
+from .data_pictures import draw_data, draw_margins
 from .picture import Picture
 from .proof import draw_derivation, draw_length
 from .separator import draw_separator
-from .still import draw_data, draw_margins
 from .update import draw_update
 
 __all__ = [

@@ -1,7 +1,4 @@
-"""A moving picture of a run: the lines of w_0, w_1, ..., up to the weights found.
-
-Lecture 2: L2.5
-"""
+"""An animation of a run: the lines of w_0, w_1, ..., and of the result.     Lecture 2: L2.5"""
 
 from __future__ import annotations
 
@@ -11,29 +8,38 @@ from fractions import Fraction
 from ..exact.common_denominator import in_units
 from ..pocket import PocketRun
 from ..run import Run
-from .caption import captioned, in_words, labels, mistaken, of_x_0, unfinished, verdict
-from .frames import BELOW_WORDS, Frame, among, in_time, words_above
+from .caption import (
+    describe_examples,
+    describe_mistakes,
+    indices_of_mistakes,
+    label_legend_items,
+    make_captioned_picture,
+    not_converged_warning,
+    sentences_about_x_0,
+)
+from .data_pictures import draw_data
+from .frames import BELOW_HEADING, Frame, animation_css, draw_heading_lines, draw_plane_with_frames
 from .picture import Picture
 from .plane import Plane
-from .still import draw_data
 from .svg import WIDTH
-from .words import fitted, marked, plain, said, vector
+from .typography import format_vector, math_svg, plain_svg, shorten_to_width, translate
 
-_MOST = 48  # lines shown
+_MAX_LINES = 48  # lines shown
 
 
 def draw_run(run: Run, *, still: bool = False) -> Picture:
     """Return an SVG in which the line of w_t moves, update by update.     Lecture 2: L2.5, L2.7
 
-    It begins with the first line that can be seen (weights of zero have none) and rests on the
-    weights found; for Pocket these are the ones in the pocket. A ring marks x_n(t), the mistake
-    that update t corrects. A long run shows its first updates, and later ones in steps that grow
-    with t (`shown_updates`). Without motion (in print, at the reader's request, in viewers other
-    than browsers) the last line is seen, with the earlier ones faint behind it; pointing at the
-    picture stops it. Of data with three features or more the result is `draw_margins` of the
-    weights found.
+    It begins with the first visible line (weights of zero have none) and ends with the result; for
+    Pocket that is the line in the pocket. A ring marks x_n(t), the mistake that update t corrects.
+    Of a long run `choose_updates_to_draw` chooses the lines. Where nothing moves (in print, at the
+    reader's request, in most programs other than browsers), the last line is visible, and the
+    earlier ones are faint behind it. The animation pauses under the pointer.
 
-    still: whether to draw the weights found alone, as `draw_data` does.
+    Args:
+        run: A run of PLA or Pocket. With three features or more, the picture is `draw_margins` of
+            the result.
+        still: Draw the result alone, as `draw_data` does.
 
     >>> from perceptron_ref import example, pla
     >>> picture = draw_run(pla(example("and")))
@@ -42,36 +48,49 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     """
     data, T = run.data, run.updates
     if still or data.d > 2:
-        return draw_data(data, run.hypothesis, unfinished(run))
-    plane = Plane(data, BELOW_WORDS)
-    ts, mistakes = shown_updates(T, _MOST), mistaken(run.hypothesis, data)
-    frames = list(_frames(run, ts, plane, mistakes))
-    items = [*labels(data), ("side", marked("h(x) = +1")), ("ring", plain("to be corrected"))]
-    items += [("mistake", plain("mistake of the last line"))] * bool(mistakes)
-    every = f"{len(ts)} of the {T + 1} lines are shown, ever farther apart." * (len(ts) <= T)
-    algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
-    told = [
-        in_words(data),
-        f"{algorithm}, visiting order {run.strategy}, from w_0 = {vector(run.w0)}: "
-        f"{run.status} after T = {T} updates.",
-        f"w = {vector(run.w)}: {verdict(len(mistakes), data.N)}.",
+        return draw_data(data, run.hypothesis, not_converged_warning(run))
+    plane = Plane(data, BELOW_HEADING)
+    ts, mistakes = choose_updates_to_draw(T, _MAX_LINES), indices_of_mistakes(run.hypothesis, data)
+    frames = list(_draw_frames(run, ts, plane, mistakes))
+    legend_items = [
+        *label_legend_items(data),
+        ("side", math_svg("h(x) = +1")),
+        ("ring", plain_svg("to be corrected")),
     ]
-    body, motion = among(plane, frames), in_time(frames) if len(frames) > 1 else ""
+    legend_items += [("mistake", plain_svg("mistake of the last line"))] * bool(mistakes)
+    note = f"{len(ts)} of the {T + 1} lines are shown, ever farther apart." * (len(ts) <= T)
+    algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
+    description = [
+        describe_examples(data),
+        f"{algorithm}, visiting order {run.strategy}, from w_0 = {format_vector(run.w0)}: "
+        f"{run.status} after T = {T} updates.",
+        f"w = {format_vector(run.w)}: {describe_mistakes(len(mistakes), data.N)}.",
+    ]
+    body, motion_css = (
+        draw_plane_with_frames(plane, frames),
+        animation_css(frames) if len(frames) > 1 else "",
+    )
     title = "The line of w_t, update by update"
-    sentences = [every, *of_x_0(data), unfinished(run)]
-    return captioned(title, told, body, plane.end, items, sentences, motion)
+    sentences = [note, *sentences_about_x_0(data), not_converged_warning(run)]
+    return make_captioned_picture(
+        title, description, body, plane.caption_top, legend_items, sentences, motion_css
+    )
 
 
-def shown_updates(T: int, most: int) -> list[int]:
-    """Return 0, ..., T, or at most `most` of them: all early ones, later ones in growing steps.
+def choose_updates_to_draw(T: int, max_count: int) -> list[int]:
+    """Return 0, ..., T, or at most `max_count` of them: early ones, then ones in growing steps.
 
-    A step is a share of t, as the weights of later updates differ less and less. most: at least 3.
+    A step is a share of t, because later updates change the line less and less.
 
-    >>> shown_updates(5, 8), shown_updates(1000, 10)
+    Args:
+        T: The last t.
+        max_count: At least 3.
+
+    >>> choose_updates_to_draw(5, 8), choose_updates_to_draw(1000, 10)
     ([0, 1, 2, 3, 4, 5], [0, 1, 3, 7, 16, 37, 85, 194, 443, 1000])
     """
     ts, percent = list(range(T + 1)), 100
-    while len(ts) > most:
+    while len(ts) > max_count:
         percent += 1
         ts = [0]
         while ts[-1] < T:
@@ -79,27 +98,43 @@ def shown_updates(T: int, most: int) -> list[int]:
     return ts
 
 
-def _frames(run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]) -> Iterator[Frame]:
-    """Yield a frame for each of the t up to T, and one for the pocket if it holds other weights."""
+def _draw_frames(
+    run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]
+) -> Iterator[Frame]:
+    """Yield a frame for each of `ts`, and one for the pocket if it does not hold w_T."""
 
-    def frame(
-        name: str, w: Sequence[Fraction], seen: str, told: str = "", ring: int | None = None
+    def make_frame(
+        name: str,
+        w: Sequence[Fraction],
+        heading: str,
+        sentence_end: str = "",
+        ringed_example: int | None = None,
     ) -> Frame:
-        told = told or seen
-        remark = "".join(f"; {words}" for words in [plane.remark(w)] if words)
-        named, boxed = f"{name} = {vector(w)}", mistakes if ring is None and w == run.w else ()
-        words = [marked(fitted(said(line), WIDTH - 28)) for line in (named, seen + remark)]
-        sentence = f"{named}. {told[0].upper()}{told[1:]}{remark}."
-        drawn = plane.line(w, ring, boxed) + words_above(*words)
-        return Frame(drawn, sentence, plane.faint(w))
+        sentence_end = sentence_end or heading
+        reason = "".join(
+            f"; {heading_lines}" for heading_lines in [plane.why_no_line(w)] if heading_lines
+        )
+        equation, boxed_examples = (
+            f"{name} = {format_vector(w)}",
+            mistakes if ringed_example is None and w == run.w else (),
+        )
+        heading_lines = [
+            math_svg(shorten_to_width(translate(line), WIDTH - 28))
+            for line in (equation, heading + reason)
+        ]
+        sentence = f"{equation}. {sentence_end[0].upper()}{sentence_end[1:]}{reason}."
+        svg = plane.draw_line(w, ringed_example, boxed_examples) + draw_heading_lines(
+            *heading_lines
+        )
+        return Frame(svg, sentence, plane.draw_trail_line(w))
 
-    wanted, N = set(ts), run.data.N
+    chosen, N = set(ts), run.data.N
     for t, n, w, _ in run.scaled_replay():
-        if t in wanted:
-            corrects, told = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
-            yield frame(f"t = {t}: w", in_units(w, run.unit), corrects, told, n)
-    name = f"t = {run.updates}: w"
+        if t in chosen:
+            heading, sentence_end = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
+            yield make_frame(f"t = {t}: w", in_units(w, run.unit), heading, sentence_end, n)
+    label = f"t = {run.updates}: w"
     if isinstance(run, PocketRun) and run.w != run.w_last:
-        yield frame(name, run.w_last, verdict(run.mistakes_last, N))
-        name = "in the pocket: w"
-    yield frame(name, run.w, verdict(run.mistakes, N))
+        yield make_frame(label, run.w_last, describe_mistakes(run.mistakes_last, N))
+        label = "in the pocket: w"
+    yield make_frame(label, run.w, describe_mistakes(run.mistakes, N))

@@ -1,4 +1,4 @@
-"""Scales and ticks: where a value lies in a picture, and the round numbers beside it."""
+"""Axes and ticks: the pixel of a value, and the round numbers beside an axis."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ from fractions import Fraction
 
 from ..exact.rationals import exact_text, rounded_decimal
 from .svg import WIDTH, decimal, path, text
-from .words import component, extent, fitted, number, plain, typeset
+from .typography import (
+    component_svg,
+    format_number,
+    plain_svg,
+    shorten_to_width,
+    text_width,
+    with_minus_signs,
+)
 
 LEFT, RIGHT = 58, 424  # the pixels of every axis across
 
-_LONGEST_BESIDE, _LONGEST_BELOW = 5, 9  # characters of a tick's text
-_HIGH = 13  # pixels of a line of ticks' texts
-_GAP = 12  # pixels between them
+_MAX_LENGTH_BESIDE, _MAX_LENGTH_BELOW = 5, 9  # characters of a tick's text
+_TICK_HEIGHT = 13  # pixels of a line of ticks' texts
+_TICK_GAP = 12  # pixels between them
 _ROUND = 6  # pixels: the radius of an edge's corners
 _NUMBERED = re.compile(r"x[1-9]\d*")
 
@@ -24,56 +31,69 @@ _NUMBERED = re.compile(r"x[1-9]\d*")
 class Axis:
     """The values from `low` to `high` along the pixels from `start` to `end`.
 
-    start > end for an axis that rises. whole: whether only ints are values.
+    Attributes:
+        low: The smallest value.
+        high: The largest value.
+        start: The pixel of `low`.
+        end: The pixel of `high`; less than `start` if the axis rises.
+        integers_only: Whether only ints are values.
     """
 
     low: Fraction
     high: Fraction
     start: int
     end: int
-    whole: bool = False
+    integers_only: bool = False
 
     @property
-    def per_pixel(self) -> Fraction:
-        """The length of a pixel."""
+    def units_per_pixel(self) -> Fraction:
+        """The difference of values between two neighbouring pixels."""
         return (self.high - self.low) / abs(self.end - self.start)
 
-    def at(self, value: Fraction | int) -> Fraction:
-        """Return the pixel where the value lies, exactly.
+    def to_pixel(self, value: Fraction | int) -> Fraction:
+        """Return the pixel of a value, exactly.
 
-        >>> Axis(Fraction(0), Fraction(10), 100, 200).at(Fraction(1, 3))
+        >>> Axis(Fraction(0), Fraction(10), 100, 200).to_pixel(Fraction(1, 3))
         Fraction(310, 3)
         """
         return self.start + (value - self.low) * (self.end - self.start) / (self.high - self.low)
 
-    def pixels(self, values: Iterable[int], scale: int) -> list[Fraction]:
-        """Return the pixels where value / scale lies for each of many values, to a tenth, halves
-        upwards: by ints alone, which take a tenth of the time.
+    def to_pixels(self, values: Iterable[int], scale: int) -> list[Fraction]:
+        """Return the pixel of each value / scale, rounded to a tenth, halves up.
 
-        >>> Axis(Fraction(0), Fraction(10), 100, 200).pixels([1, 2], 3)
+        It works on ints alone, which takes a tenth of the time of `to_pixel`.
+
+        >>> Axis(Fraction(0), Fraction(10), 100, 200).to_pixels([1, 2], 3)
         [Fraction(1033, 10), Fraction(1067, 10)]
         """
-        first, second = (10 * self.at(Fraction(i, scale)) + Fraction(1, 2) for i in (0, 1))
+        first, second = (10 * self.to_pixel(Fraction(i, scale)) + Fraction(1, 2) for i in (0, 1))
         common = first.denominator * second.denominator
         start, step = int(first * common), int((second - first) * common)
         return [Fraction((start + step * value) // common, 10) for value in values]
 
     def ticks(self) -> Ticks:
-        """Return as many ticks as their texts leave room for; a single one always has it."""
-        across = self.end > self.start
-        for most in (8, 6, 5, 4, 3, 2, 1)[not across :]:
-            ticks = Ticks(self, most)
-            room = _GAP + max(map(extent, ticks.texts), default=0) if across else 2 * _HIGH
-            if room * self.per_pixel <= ticks.step:
+        """Return as many ticks as their texts leave room for, at least one."""
+        is_horizontal = self.end > self.start
+        for max_ticks in (8, 6, 5, 4, 3, 2, 1)[not is_horizontal :]:
+            ticks = Ticks(self, max_ticks)
+            room = (
+                _TICK_GAP + max(map(text_width, ticks.texts), default=0)
+                if is_horizontal
+                else 2 * _TICK_HEIGHT
+            )
+            if room * self.units_per_pixel <= ticks.step:
                 break
         return ticks
 
 
 class Ticks:
-    """The multiples of 1, 2 or 5 times a power of ten on an axis, about `most` of them.
+    """The multiples of 1, 2 or 5 times a power of ten on an axis, about `max_ticks` of them.
 
-    step, values: exact. texts: as short as there is room for. note: what was taken from the values,
-    or what they count, where the texts in full would be longer.
+    Attributes:
+        step: The difference of neighbouring ticks, exact.
+        values: The ticks, exact.
+        texts: Their texts. If the full texts are too long, they leave out a sum or a power of ten.
+        note: The part that the texts leave out, or "".
 
     >>> Ticks(Axis(Fraction(0), Fraction(1), 100, 0), 5).texts
     ['0', '0.2', '0.4', '0.6', '0.8', '1']
@@ -90,9 +110,9 @@ class Ticks:
     texts: list[str]
     note: str
 
-    def __init__(self, axis: Axis, most: int) -> None:
-        longest = _LONGEST_BELOW if axis.end > axis.start else _LONGEST_BESIDE
-        least = max((axis.high - axis.low) / most, Fraction(1 if axis.whole else 0))
+    def __init__(self, axis: Axis, max_ticks: int) -> None:
+        max_length = _MAX_LENGTH_BELOW if axis.end > axis.start else _MAX_LENGTH_BESIDE
+        least = max((axis.high - axis.low) / max_ticks, Fraction(1 if axis.integers_only else 0))
         power = Fraction(10) ** rounded_decimal(least, 1).adjusted()
         self.step = next(i * power for i in (1, 2, 5, 10) if i * power >= least)
         exponent = rounded_decimal(self.step, 1).adjusted()
@@ -102,89 +122,104 @@ class Ticks:
         for plus, values in ("", self.values), ("+", beyond):
             for k, counted in (0, ""), (exponent, f", unit 1e{exponent}"):
                 self.texts = [plus + exact_text(value / Fraction(10) ** k) for value in values]
-                self.note = (f" minus {number(self.values[0], 9)}" if plus else "") + counted
-                if max(map(len, self.texts), default=0) <= longest:
+                self.note = (f" minus {format_number(self.values[0], 9)}" if plus else "") + counted
+                if max(map(len, self.texts), default=0) <= max_length:
                     return
 
 
-def span(values: Sequence[Fraction | int]) -> tuple[Fraction, Fraction]:
-    """Return the least and the largest value of an axis that shows these, with room beyond them.
+def padded_range(values: Sequence[Fraction | int]) -> tuple[Fraction, Fraction]:
+    """Return the ends of an axis for these values, with some room on both sides.
 
     >>> for values in ([0, 12], [3, 3], [0]):
-    ...     print(*span(values))
+    ...     print(*padded_range(values))
     -1 13
     3/2 9/2
     -1 1
     """
     low, high = Fraction(min(values)), Fraction(max(values))
-    beyond = (high - low) / 12 or abs(low) / 2 or Fraction(1)
-    return low - beyond, high + beyond
+    padding = (high - low) / 12 or abs(low) / 2 or Fraction(1)
+    return low - padding, high + padding
 
 
-def frame(across: Axis, up: Axis, below: str, above: str | None = None) -> list[str]:
-    """Return a plane's edge, dots where its ticks cross, their numbers, and the names of both axes.
+def draw_plane_axes(
+    x_axis: Axis, y_axis: Axis, x_label: str, y_label: str | None = None
+) -> list[str]:
+    """Return a plane's rounded edge, its ticks, and the names of both axes, as SVG elements.
 
-    below: the name of the axis across. above: that of the one that rises; without one its ticks
-    have no numbers.
+    Args:
+        x_axis: The horizontal axis.
+        y_axis: The vertical axis.
+        x_label: The name of the feature on the horizontal axis.
+        y_label: The name of the feature on the vertical axis. If it is None, the ticks of this axis
+            have no numbers.
     """
-    left, right, bottom, top = across.start, across.end, up.start, up.end
+    left, right, bottom, top = x_axis.start, x_axis.end, y_axis.start, y_axis.end
     width, height = right - left - 2 * _ROUND, bottom - top - 2 * _ROUND
     r = _ROUND
     edge = f"M{left} {top + r}q0-{r} {r}-{r}h{width}q{r} 0 {r} {r}v{height}q0 {r}-{r} {r}"
-    drawn = [
-        *_ticks(across, up, above is not None),
+    elements = [
+        *_draw_ticks(x_axis, y_axis, y_label is not None),
         path(f"{edge}h-{width}q-{r} 0-{r}-{r}z", "frame"),
     ]
-    drawn.append(_ending_at(right, bottom + 36, named(below, across, " \u2192")))
-    if above is None:
-        return drawn
-    return [*drawn, text(left, top - 8, f"\u2191 {named(above, up)}")]
+    elements.append(_text_ending_at(right, bottom + 36, axis_label(x_label, x_axis, " \u2192")))
+    if y_label is None:
+        return elements
+    return [*elements, text(left, top - 8, f"\u2191 {axis_label(y_label, y_axis)}")]
 
 
-def chart_axes(across: Axis, up: Axis, below: str, above: str = "") -> list[str]:
-    """Return a chart's two axes, dots where their ticks cross, their numbers and their names.
+def draw_chart_axes(x_axis: Axis, y_axis: Axis, x_label: str, y_label: str = "") -> list[str]:
+    """Return a chart's two axes, their ticks and their names, as SVG elements.
 
-    below: the name of the axis across, as `plain` or `marked` makes it. above: that of the one that
-    rises.
+    Args:
+        x_axis: The horizontal axis.
+        y_axis: The vertical axis.
+        x_label: The name of the horizontal axis, as `plain_svg` or `math_svg` makes it.
+        y_label: The name of the vertical axis, made in the same way, or "".
     """
-    left, right, bottom, top = across.start, across.end, up.start, up.end
-    drawn = [*_ticks(across, up), path(f"M{left} {top}V{bottom}H{right}", "axis")]
-    note = plain(typeset(across.ticks().note))
-    drawn.append(_ending_at(right, bottom + 36, below + note))
-    return [*drawn, text(left, top - 8, above)] if above else drawn
+    left, right, bottom, top = x_axis.start, x_axis.end, y_axis.start, y_axis.end
+    elements = [*_draw_ticks(x_axis, y_axis), path(f"M{left} {top}V{bottom}H{right}", "axis")]
+    note = plain_svg(with_minus_signs(x_axis.ticks().note))
+    elements.append(_text_ending_at(right, bottom + 36, x_label + note))
+    return [*elements, text(left, top - 8, y_label)] if y_label else elements
 
 
-def _ticks(across: Axis, up: Axis, is_beside: bool = True) -> list[str]:
+def _draw_ticks(x_axis: Axis, y_axis: Axis, with_y_numbers: bool = True) -> list[str]:
     """Return dots where the ticks of two axes cross, and the numbers of the ticks."""
-    left, bottom = across.start, up.start
-    under, beside = across.ticks(), up.ticks()
-    columns = [across.at(value) for value in under.values]
-    heights = [up.at(value) for value in beside.values]
-    dots = "".join(f"M{decimal(x)} {decimal(y)}h0" for y in heights for x in columns)
-    drawn = [path(dots, "dots"), '<g class="tick" text-anchor="middle">']
-    for x, words in zip(columns, under.texts):
-        inside = min(x, WIDTH - Fraction(extent(words), 2) - 3)
-        drawn.append(text(inside, bottom + 17, typeset(words)))
-    drawn.append('</g>\n<g class="tick" text-anchor="end">')
-    if is_beside:
-        drawn += [text(left - 7, y + 5, typeset(words)) for y, words in zip(heights, beside.texts)]
-    return [*drawn, "</g>"]
+    left, bottom = x_axis.start, y_axis.start
+    x_ticks, y_ticks = x_axis.ticks(), y_axis.ticks()
+    x_pixels = [x_axis.to_pixel(value) for value in x_ticks.values]
+    y_pixels = [y_axis.to_pixel(value) for value in y_ticks.values]
+    dots = "".join(f"M{decimal(x)} {decimal(y)}h0" for y in y_pixels for x in x_pixels)
+    elements = [path(dots, "dots"), '<g class="tick" text-anchor="middle">']
+    for x, words in zip(x_pixels, x_ticks.texts):
+        inside = min(x, WIDTH - Fraction(text_width(words), 2) - 3)
+        elements.append(text(inside, bottom + 17, with_minus_signs(words)))
+    elements.append('</g>\n<g class="tick" text-anchor="end">')
+    if with_y_numbers:
+        elements += [
+            text(left - 7, y + 5, with_minus_signs(words))
+            for y, words in zip(y_pixels, y_ticks.texts)
+        ]
+    return [*elements, "</g>"]
 
 
-def _ending_at(right: int, y: int, content: str) -> str:
-    """Return a text that ends at a pixel, or near it where it has parts of its own."""
+def _text_ending_at(right: int, y: int, content: str) -> str:
+    """Return a text that ends at a pixel, or near it if the text has tspans."""
     if "<" not in content:
         return text(right, y, content, anchor="end")
     # cairosvg would lay parts of a text that is anchored at its end on each other
-    return text(right - extent(content), y, content)
+    return text(right - text_width(content), y, content)
 
 
-def named(name: str, axis: Axis, arrow: str = "") -> str:
-    """Return the name of a feature, and what the ticks of its axis say of it, in its pixels.
+def axis_label(label: str, axis: Axis, arrow: str = "") -> str:
+    """Return a label and the note of the axis's ticks, shortened to the width of the axis.
 
-    The names of features without names, x1, x2, ..., are set as in a formula.
+    The default names of features, x1, x2, ..., are set as in a formula.
     """
-    note = typeset(axis.ticks().note)
-    if _NUMBERED.fullmatch(name):
-        return component(name[0], name[1:], plain(note) + arrow)
-    return plain(fitted(name, RIGHT - LEFT - extent(f"{note} \u2192")) + note) + arrow
+    note = with_minus_signs(axis.ticks().note)
+    if _NUMBERED.fullmatch(label):
+        return component_svg(label[0], label[1:], plain_svg(note) + arrow)
+    return (
+        plain_svg(shorten_to_width(label, RIGHT - LEFT - text_width(f"{note} \u2192")) + note)
+        + arrow
+    )

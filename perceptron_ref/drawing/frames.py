@@ -1,9 +1,9 @@
-"""The frames of a picture: groups of which one is seen at a time, and the motion that shows them.
+"""The frames of an animation: groups of which one is visible at a time, and the CSS that moves.
 
-A group of class `f` is a frame, and so is the last one, of class `last`. It holds all that changes,
-and says in `data-said`, in a sentence, what happened. A group of class `trail` may hold the faint
-line of each frame. Without motion the last frame is seen, and the whole trail. Browsers hide the
-other frames by `visibility`, which CSS can animate, other programs by `display`.
+A group of class `f` is a frame, and so is the last one, of class `last`. It holds the parts that
+change; its attribute `data-said` is a sentence on what happened. A group of class `trail` may hold
+the faint line of each frame. Without motion the last frame and the whole trail are visible.
+Browsers hide the other frames by `visibility`, which CSS can animate, other programs by `display`.
 """
 
 from __future__ import annotations
@@ -15,38 +15,48 @@ from ..named_tuples import NamedTuple
 from .caption import LINE
 from .plane import Plane
 from .svg import KEY, decimal, text
-from .words import plain
+from .typography import plain_svg
 
-BELOW_WORDS = 2 * LINE + 12  # the top of a plane below two lines of words
+BELOW_HEADING = 2 * LINE + 12  # the top of a plane below two lines of words
 
-_LAST = 4_000  # milliseconds more for the last frame
-_ALL, _LONGEST = 24_000, 1_200  # milliseconds: of all frames together, and of each at most
+_EXTRA_FOR_LAST = 4_000  # milliseconds more for the last frame
+_MAX_TOTAL, _MAX_DURATION = (
+    24_000,
+    1_200,
+)  # milliseconds: of all frames together, and of each at most
 
 
 class Frame(NamedTuple):
-    """A picture, a sentence that says what happened, and the element that stays behind, or ""."""
+    """A frame of an animation.
 
-    drawn: str
-    said: str
-    faint: str = ""
+    Attributes:
+        svg: The parts that change, as SVG.
+        sentence: A sentence on what happened.
+        trail: The element that stays visible behind later frames, or "".
+    """
 
-
-def words_above(*words: str) -> str:
-    """Return short lines of words, as `plain` or `marked` makes them, at the top of a picture."""
-    return "".join(text(14, LINE * row - 2, line) for row, line in enumerate(words, start=1))
-
-
-def among(plane: Plane, frames: Sequence[Frame]) -> list[str]:
-    """Return the plane with the frames in turn, the examples over them."""
-    trail, *shown = in_turn(frames)
-    return [*plane.frame(), plane.clipped(trail), *shown, plane.points()]
+    svg: str
+    sentence: str
+    trail: str = ""
 
 
-def in_turn(frames: Sequence[Frame]) -> list[str]:
-    """Return the trail, and the frames, one at least, all but the last unseen. The one to start at
-    is the first with something that stays behind, such as a line that can be seen.
+def draw_heading_lines(*lines: str) -> str:
+    """Return lines of text at the top of a picture, as `plain_svg` or `math_svg` makes them."""
+    return "".join(text(14, LINE * row - 2, line) for row, line in enumerate(lines, start=1))
 
-    >>> print(*in_turn([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
+
+def draw_plane_with_frames(plane: Plane, frames: Sequence[Frame]) -> list[str]:
+    """Return the axes of a plane, the trail, the frames, and the examples over them."""
+    trail, *elements = draw_frames(frames)
+    return [*plane.draw_axes(), plane.clip(trail), *elements, plane.draw_examples()]
+
+
+def draw_frames(frames: Sequence[Frame]) -> list[str]:
+    """Return the trail, and at least one frame, all hidden but the last.
+
+    The animation starts at the first frame with a trail, such as a visible line.
+
+    >>> print(*draw_frames([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
     <g class="trail"><path/></g>
     <g visibility="hidden" display="none">
     <g class="f" style="--i:0" data-said="A.">a</g>
@@ -54,34 +64,37 @@ def in_turn(frames: Sequence[Frame]) -> list[str]:
     <g class="last" data-said="B.">b</g>
     """
     *earlier, last = frames
-    trail, start = "".join(frame.faint or "<g/>" for frame in earlier), _start(frames)
-    begin = f' data-start="{start}"' if start else ""
+    trail, start = (
+        "".join(frame.trail or "<g/>" for frame in earlier),
+        _index_of_first_with_trail(frames),
+    )
+    start_attribute = f' data-start="{start}"' if start else ""
     return [
         f'<g class="trail">{trail}</g>' if earlier else "",
-        f'<g visibility="hidden" display="none"{begin}>',
+        f'<g visibility="hidden" display="none"{start_attribute}>',
         *(
-            f'<g class="f" style="--i:{i}" data-said="{plain(frame.said)}">{frame.drawn}</g>'
+            f'<g class="f" style="--i:{i}" data-said="{plain_svg(frame.sentence)}">{frame.svg}</g>'
             for i, frame in enumerate(earlier, start=-start)
         ),
         "</g>",
-        f'<g class="last" data-said="{plain(last.said)}">{last.drawn}</g>',
+        f'<g class="last" data-said="{plain_svg(last.sentence)}">{last.svg}</g>',
     ]
 
 
-def _start(frames: Sequence[Frame]) -> int:
-    return next((i for i, frame in enumerate(frames) if frame.faint), 0)
+def _index_of_first_with_trail(frames: Sequence[Frame]) -> int:
+    return next((i for i, frame in enumerate(frames) if frame.trail), 0)
 
 
-def in_time(frames: Sequence[Frame]) -> str:
-    """Return the CSS that shows each of the frames in its time, and no trail."""
-    N, start = len(frames), _start(frames)
-    each = min(_LONGEST, _ALL // N)
-    every = N * each + _LAST
-    share, rest = (f"{decimal(Fraction(100 * i * each) / every, 5)}%" for i in (1, N - 1))
+def animation_css(frames: Sequence[Frame]) -> str:
+    """Return the CSS that shows one frame after the other, and hides the trail."""
+    N, start = len(frames), _index_of_first_with_trail(frames)
+    duration = min(_MAX_DURATION, _MAX_TOTAL // N)
+    period = N * duration + _EXTRA_FOR_LAST
+    share, rest = (f"{decimal(Fraction(100 * i * duration) / period, 5)}%" for i in (1, N - 1))
     hidden, visible = "{visibility:hidden}", "{visibility:visible}"
     motion = [
-        f".{KEY} .f{{animation:{KEY}f {every}ms step-end calc(var(--i)*{each}ms) infinite}}",
-        f".{KEY} .last{{animation:{KEY}last {every}ms step-end -{start * each}ms infinite}}",
+        f".{KEY} .f{{animation:{KEY}f {period}ms step-end calc(var(--i)*{duration}ms) infinite}}",
+        f".{KEY} .last{{animation:{KEY}last {period}ms step-end -{start * duration}ms infinite}}",
         f".{KEY} .trail{hidden}",
         f".{KEY}:hover *,.{KEY}:focus *{{animation-play-state:paused}}",
         f"@keyframes {KEY}f{{0%{visible}{share}{hidden}100%{hidden}}}",

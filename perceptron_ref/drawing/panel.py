@@ -1,4 +1,4 @@
-"""A panel: curves over t in one pair of axes, their legend above, grey where none can go."""
+"""A panel: curves over t between two axes, a legend above, and grey where no run can go."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from typing import Tuple
 
 from ..named_tuples import NamedTuple
 from ..run import Run
-from .axes import LEFT, RIGHT, Axis, chart_axes, named, span
-from .caption import LINE, captioned, in_words, legend, unfinished
+from .axes import LEFT, RIGHT, Axis, axis_label, draw_chart_axes, padded_range
+from .caption import (
+    LINE,
+    describe_examples,
+    draw_legend,
+    make_captioned_picture,
+    not_converged_warning,
+)
 from .picture import Picture
-from .svg import Coordinate, Point, decimal, path, polyline, text
-from .words import marked
+from .svg import Coordinate, Point, decimal, path, polyline_path_data, text
+from .typography import math_svg
 
-_MOST = 300  # points of a curve
-_MANY = 150  # points: with more, a thick line becomes a blot
+_MAX_POINTS = 300  # points of a curve
+_MAX_THICK_POINTS = 150  # points: with more, a thick line becomes a blot
 
 Curve = Tuple[str, str, "Iterable[Point]"]
 
@@ -23,72 +29,89 @@ Curve = Tuple[str, str, "Iterable[Point]"]
 class Panel(NamedTuple):
     """Curves over t = 0, ..., T.
 
-    name: of the values, for the head of the panel. curves: the kind of line, its words in the
-        legend, and the points (t, value), of which the extremes are drawn, see `extremes`. barred:
-        whether the last curve is a bound, with grey above it, or below, where no run can go. said:
-        the panel in words. high: pixels of the axis that rises. most: where that axis ends;
-        otherwise the curves decide it. whole: whether all values are ints.
+    Attributes:
+        title: The name of the values.
+        T: The last t.
+        curves: Of each the kind of line, its words in the legend, and its points (t, value). Of
+            many points `downsampled_indices` chooses some.
+        forbidden_side: "above" or "below" if the last curve is a bound, so that no run can go
+            there; this side is grey.
+        sentence: The panel in words.
+        height: The pixels of the vertical axis.
+        y_max: The end of the vertical axis; by default it follows from the curves.
+        integers_only: Whether all values are ints.
     """
 
-    name: str
+    title: str
     T: int
     curves: Sequence[Curve]
-    barred: str = ""
-    said: str = ""
-    high: int = 130
-    most: Coordinate | None = None
-    whole: bool = False
+    forbidden_side: str = ""
+    sentence: str = ""
+    height: int = 130
+    y_max: Coordinate | None = None
+    integers_only: bool = False
 
-    def drawn(self, top: Coordinate) -> tuple[list[str], Coordinate]:
-        """Return the panel, drawn downwards from `top`, and where it ends."""
-        drawn, end = legend([(kind, marked(words)) for kind, words, _ in self.curves], top + LINE)
+    def draw(self, top: Coordinate) -> tuple[list[str], Coordinate]:
+        """Return the panel below the pixel `top`, as SVG elements, and the pixel where it ends."""
+        body, end = draw_legend(
+            [(kind, math_svg(words)) for kind, words, _ in self.curves], top + LINE
+        )
         lines = []
         for kind, _, curve in self.curves:
             points = list(curve)
-            kept = extremes([value for _, value in points], _MOST)
-            lines.append((kind, [points[i] for i in kept]))
+            indices = downsampled_indices([value for _, value in points], _MAX_POINTS)
+            lines.append((kind, [points[i] for i in indices]))
         values = [value for _, points in lines for _, value in points]
-        low, high = span([0, *values])
-        start = int(end) + 8
-        across = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, whole=True)
-        ends = low if min(values) < 0 else Fraction(0), Fraction(self.most or high)
-        up = Axis(*ends, start + self.high, start, self.whole)
-        body = [text(14, top + 14, named(self.name, up), "title"), *drawn]
-        axes, curves = chart_axes(across, up, marked("updates t")), []
+        low, high = padded_range([0, *values])
+        axis_bottom = int(end) + 8
+        x_axis = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, integers_only=True)
+        ends = low if min(values) < 0 else Fraction(0), Fraction(self.y_max or high)
+        y_axis = Axis(*ends, axis_bottom + self.height, axis_bottom, self.integers_only)
+        body = [text(14, top + 14, axis_label(self.title, y_axis), "title"), *body]
+        axes, curves = draw_chart_axes(x_axis, y_axis, math_svg("updates t")), []
         for kind, points in lines:
-            line = polyline((across.at(t), up.at(value)) for t, value in points)
-            curves.append(path(line, "thin" if kind == "line" and len(points) > _MANY else kind))
-        if self.barred:
-            edge = up.end if self.barred == "above" else up.start
-            body.append(path(f"{line}V{edge}H{decimal(across.at(0))}z", "barred"))
-        return [*body, *axes, *curves], start + self.high + 2 * LINE + 4
+            line = polyline_path_data(
+                (x_axis.to_pixel(t), y_axis.to_pixel(value)) for t, value in points
+            )
+            curves.append(
+                path(line, "thin" if kind == "line" and len(points) > _MAX_THICK_POINTS else kind)
+            )
+        if self.forbidden_side:
+            edge = y_axis.end if self.forbidden_side == "above" else y_axis.start
+            body.append(path(f"{line}V{edge}H{decimal(x_axis.to_pixel(0))}z", "barred"))
+        return [*body, *axes, *curves], axis_bottom + self.height + 2 * LINE + 4
 
 
-def stacked(run: Run, title: str, panels: Sequence[Panel], sentences: Sequence[str]) -> Picture:
-    """Return the picture of panels on a run, one below the other; sentences: see `captioned`."""
+def draw_stacked_panels(
+    run: Run, title: str, panels: Sequence[Panel], sentences: Sequence[str]
+) -> Picture:
+    """Return a picture of panels on a run, one below the other, with sentences in the caption."""
     body: list[str] = []
-    end: Coordinate = 6
+    bottom: Coordinate = 6
     for panel in panels:
-        drawn, end = panel.drawn(end)
-        body += drawn
-    told = [in_words(run.data), *filter(None, (panel.said for panel in panels))]
-    return captioned(title, told, body, end, sentences=[*sentences, unfinished(run)])
+        elements, bottom = panel.draw(bottom)
+        body += elements
+    description = [describe_examples(run.data), *filter(None, (panel.sentence for panel in panels))]
+    return make_captioned_picture(
+        title, description, body, bottom, sentences=[*sentences, not_converged_warning(run)]
+    )
 
 
-def extremes(values: Sequence[Fraction | int], most: int) -> list[int]:
-    """Return the indices of all values, or of the extremes of each of `most` / 2 stretches.
+def downsampled_indices(values: Sequence[Fraction | int], max_count: int) -> list[int]:
+    """Return the indices of at most about `max_count` values, the extremes among them.
 
-    So no peak is lost, and a curve through them covers the same pixels. The first and the last
-    index are always there.
+    The values are cut into `max_count` / 2 stretches, and each keeps its smallest and largest
+    value. So no peak is lost, and a curve through them covers the same pixels. The first and the
+    last index are always there.
 
-    >>> extremes([1, 2, 3], 4), extremes([5, 1, 9, 2, 8, 0, 7, 7], 4)
+    >>> downsampled_indices([1, 2, 3], 4), downsampled_indices([5, 1, 9, 2, 8, 0, 7, 7], 4)
     ([0, 1, 2], [0, 1, 2, 4, 5, 7])
     """
     N = len(values)
-    if N <= most:
+    if N <= max_count:
         return list(range(N))
-    found = {0, N - 1}
-    for k in range(most // 2):
-        stretch = range(2 * k * N // most, 2 * (k + 1) * N // most)
-        found |= {min(stretch, key=values.__getitem__), max(stretch, key=values.__getitem__)}
-    return sorted(found)
+    indices = {0, N - 1}
+    for k in range(max_count // 2):
+        stretch = range(2 * k * N // max_count, 2 * (k + 1) * N // max_count)
+        indices |= {min(stretch, key=values.__getitem__), max(stretch, key=values.__getitem__)}
+    return sorted(indices)

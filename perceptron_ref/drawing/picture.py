@@ -1,4 +1,4 @@
-"""A picture: SVG as text, which a notebook shows, at any size, in a file of its own."""
+"""A picture: SVG as text, which a notebook renders, and which can be saved at any size."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ..objects import Shown
 
 __all__ = ["Picture"]
 
-_MOST_PIXELS = 10_000  # across: a bitmap of more fills the memory
-_SHARP = 2  # pixels of a bitmap for one of the picture, where no width is asked for
+_MAX_WIDTH = 10_000  # across: a bitmap of more fills the memory
+_BITMAP_SCALE = 2  # pixels of a bitmap for one of the picture, where no width is asked for
 _SIZE = re.compile(r'(viewBox="0 0 (\S+) (\S+)") width="(\S+)" height="(\S+)"')
 
 _FOR_BROWSERS = re.compile(r"<style>\n@supports.*?</style>\n", re.DOTALL)
 
 
 class Picture(Shown, str):
-    """The text of a picture, `<svg ...>...</svg>`: a `str` with what people do with pictures.
+    """The text of a picture, `<svg ...>...</svg>`: a `str` with methods to save and to resize it.
 
-    In a notebook it shows itself.
+    A notebook renders it.
 
     >>> from perceptron_ref import example
     >>> from perceptron_ref.drawing import draw_data
@@ -41,22 +41,31 @@ class Picture(Shown, str):
     __slots__ = ()
 
     def sized(self, width: int) -> Picture:
-        """Return the picture `width` pixels wide, from 1 to 10,000, its height in proportion."""
-        width = check_width(width)
-        _, across, down, *_ = self._size()
-        height = float(round(width * Fraction(down) / Fraction(across), 1))
+        """Return the picture `width` pixels wide, with its height in proportion.
+
+        Args:
+            width: An int from 1 to 10,000.
+        """
+        width = checked_width(width)
+        _, viewbox_width, viewbox_height, *_ = self._size_attributes()
+        height = float(round(width * Fraction(viewbox_height) / Fraction(viewbox_width), 1))
         return Picture(_SIZE.sub(rf'\1 width="{width}" height="{height:.9g}"', self, count=1))
 
     def save(self, path: str | os.PathLike[str], width: int | None = None) -> None:
-        """Write the picture to a file, which is replaced in one step: SVG, or what its name says.
+        """Write the picture to a file, which is replaced in one step.
 
-        A name that ends in .png or .pdf takes the library `cairosvg`, which is not of this package:
-        the picture without motion, in light colours, a bitmap with two pixels for one unless width
-        says how many. DataError for any other ending, and where nothing can be written.
+        Args:
+            path: The file. With the ending .png or .pdf the library `cairosvg`, which is not a part
+                of this package, writes the picture without motion, in light colours. With .svg or
+                no ending the file holds the text of the picture.
+            width: The width in pixels. The default is that of the picture, or twice that for .png.
+
+        Raises:
+            DataError: If the name has another ending, or the file cannot be written.
         """
-        convert = check_suffix(path)
+        convert = svg_converter(path)
         if width is None and os.fsdecode(path).lower().endswith(".png"):
-            width = _SHARP * self.size[0]
+            width = _BITMAP_SCALE * self.size[0]
         picture = self if width is None else self.sized(width)
         write_file(
             path, picture if convert is None else convert(bytestring=picture.still().encode())
@@ -65,35 +74,37 @@ class Picture(Shown, str):
     def still(self) -> str:
         """Return the picture without motion, in light colours, at its own size in every page.
 
-        Of a run it has the last line, with the earlier ones faint.
+        Of a run, the last line is visible, with the earlier ones faint.
         """
         return _FOR_BROWSERS.sub("", self)
 
     @property
     def name(self) -> str:
-        """The picture in a few words."""
-        found = re.search("<title [^>]*>(.*?)</title>", self)
-        return unescape(found[1]) if found else ""
+        """The title of the picture."""
+        match = re.search("<title [^>]*>(.*?)</title>", self)
+        return unescape(match[1]) if match else ""
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in whole pixels."""
-        *_, width, height = self._size()
+        *_, width, height = self._size_attributes()
         return int(width), round(float(height))
 
-    def _size(self) -> tuple[str, ...]:
-        found = _SIZE.search(self)
-        assert found is not None
-        return found.groups()
+    def _size_attributes(self) -> tuple[str, ...]:
+        match = _SIZE.search(self)
+        assert match is not None
+        return match.groups()
 
     def __repr__(self) -> str:
         width, height = self.size
         return f"<Picture {width} x {height}: {self.name}>"
 
 
-def check_suffix(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
-    """Return what makes the content of a file of that name out of SVG, None for SVG itself;
-    DataError unless a picture can be written to it.
+def svg_converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
+    """Return the function that converts SVG to the format of a file; None if that is SVG.
+
+    Raises:
+        DataError: If the name has another ending, or the library for the format is missing.
     """
     name = os.fsdecode(path)
     kind = os.path.splitext(name)[1].lower()
@@ -115,6 +126,10 @@ def check_suffix(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
     return convert
 
 
-def check_width(width: object) -> int:
-    """Return a width in pixels; DataError unless it is an int from 1 to 10,000."""
-    return checked_count("width", width, 1, _MOST_PIXELS)
+def checked_width(width: object) -> int:
+    """Return a width in pixels.
+
+    Raises:
+        DataError: If it is no int from 1 to 10,000.
+    """
+    return checked_count("width", width, 1, _MAX_WIDTH)

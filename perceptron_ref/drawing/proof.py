@@ -15,125 +15,147 @@ from ..theory.convergence import angle
 from ..theory.proof import Proof
 from ..theory.separability import through_origin
 from ..vectors import dot, squared_norm
-from .panel import Curve, Panel, stacked
+from .panel import Curve, Panel, draw_stacked_panels
 from .picture import Picture
 from .svg import Point, decimal
-from .words import equals, number, vector
+from .typography import format_number, format_vector, format_with_equals_sign
 
 __all__ = ["draw_derivation", "draw_length"]
 
-_SQUARES = 40  # points of the curve of a square root, closer to each other where it bends
+_SQUARE_ROOT_POINTS = (
+    40  # points of the curve of a square root, closer to each other where it bends
+)
 
 
 def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
     """Return an SVG of both sides of the proof's three inequalities over t.
     Lecture 2: L2.9, L2.10, L2.11, L2.12
 
-    What no run can enter is grey: w_f . w_t stays above t min_n y_n w_f . x_n, |w_t|^2 below t R^2,
-    and the cosine of their angle above sqrt(t) rho / R. Without w_0 = 0 the first two count from
-    w_0, and the angle is left out.
+    The regions that no run can enter are grey: w_f . w_t stays above t min_n y_n w_f . x_n,
+    ||w_t||^2 below t R^2, and the cosine of their angle above sqrt(t) rho / R. Without w_0 = 0 the
+    first two count from w_0, and the angle is left out.
 
-    w_f: 1 + d weights that separate D; where none are given, those of largest margin. Where no
-    weights separate, the squared length is drawn alone: it needs none. DataError for weights that
-    do not separate, for a run without an update, and for a `BiasRun`.
+    Args:
+        run: A run of `pla` or `pocket` with at least one update.
+        w_f: 1 + d weights that separate D. The default is those of largest margin. If none
+            separate, only the squared length is drawn, which needs no w_f.
+
+    Raises:
+        DataError: If w_f does not separate, if the run has no update, or for a `BiasRun`.
 
     >>> from perceptron_ref import example, pla
     >>> "|w_T|^2 = 29 is at most 54." in draw_derivation(pla(example("and")))
     True
     """
-    proof = Proof(_checked(run), w_f)
+    proof = Proof(_checked_run(run), w_f)
     separator = proof.separator
     if w_f is not None and not separator.separates:
         raise DataError(
             f"w_f does not separate the examples: y_n w_f . x_n = {short_text(separator.least)} "
             f"for n = {separator.worst}; expected weights with y_n w_f . x_n > 0 for all n"
         )
-    panels = list(_panels(proof))
-    none = f"No line{through_origin(run.data)} separates these examples: there is no w_f to align "
-    none += "with, and no bound on T."
-    sentences = [none]
+    panels = list(_inequality_panels(proof))
+    no_line = (
+        f"No line{through_origin(run.data)} separates these examples: there is no w_f to align "
+    )
+    no_line += "with, and no bound on T."
+    sentences = [no_line]
     if separator.separates:
-        bound = f" ≤ R²/ρ²{equals(separator.bound)} (L2.12)" if len(panels) == 3 else ""
-        sentences = [f"w_f = {vector(separator.w_f)}", f"T = {proof.T}{bound}"]
-    return stacked(run, "Both sides of the convergence proof over t", panels, sentences)
+        bound = (
+            f" ≤ R²/ρ²{format_with_equals_sign(separator.bound)} (L2.12)"
+            if len(panels) == 3
+            else ""
+        )
+        sentences = [f"w_f = {format_vector(separator.w_f)}", f"T = {proof.T}{bound}"]
+    return draw_stacked_panels(run, "Both sides of the convergence proof over t", panels, sentences)
 
 
 def draw_length(run: Run) -> Picture:
-    """Return an SVG of |w_t| over t, and what it cannot pass: |w_0|, and sqrt(t) R from w_0 = 0.
+    """Return an SVG of ||w_t|| over t, below its bound; from w_0 = 0 that is sqrt(t) R.
     Lecture 2: L2.10
 
-    |w_t|^2 is at most |w_0|^2 + t eta^2 R^2. Of long runs the extremes of neighbouring t are drawn,
-    so no peak is lost. DataError for a run without an update, and for a `BiasRun`.
+    ||w_t||^2 is at most ||w_0||^2 + t eta^2 R^2. Of a long run, the extremes of neighbouring t are
+    drawn, so that no peak is lost.
+
+    Args:
+        run: A run of `pla` or `pocket` with at least one update.
+
+    Raises:
+        DataError: If the run has no update, or for a `BiasRun`.
 
     >>> from perceptron_ref import example, pla
     >>> "T| &#8776; 5.3852 is at most" in draw_length(pla(example("and"))).replace("w_", "")
     True
     """
-    proof = Proof(_checked(run), [0] * (1 + run.data.d))  # no w_f is needed
-    squares, step = _squares(proof)
+    proof = Proof(_checked_run(run), [0] * (1 + run.data.d))  # no w_f is needed
+    squares, step = _squared_lengths(proof)
     T, start, lengths = proof.T, squares[0], list(map(square_root, squares))
     # with all of the bound in the picture |w_t| may lie flat on the axis
-    until = min(Fraction(T), (4 * max(squares) - start) / step)
-    bound = [(t, square_root(start + t * step)) for t in _bending(until)]
-    most = max(bound[-1][1], *lengths)
-    words = "√(|w_{0}|² + t η²R²)" if start else f"√t {'' if run.eta == 1 else 'η '}R"
-    curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("before", words, bound)]
-    panel = Panel("Length of the weights (L2.10)", T, curves, "above", high=240, most=most)
-    said = f"|w_T|{equals(lengths[T])} is at most {number(square_root(start + T * step))}."
-    sentences = [f"T = {number(T)}; R²{equals(proof.separator.R2)}", said]
-    return stacked(run, "The length of w_t over t", [panel], sentences)
+    last_t = min(Fraction(T), (4 * max(squares) - start) / step)
+    bound = [(t, square_root(start + t * step)) for t in _ts_for_square_root(last_t)]
+    y_max = max(bound[-1][1], *lengths)
+    bound_label = "√(|w_{0}|² + t η²R²)" if start else f"√t {'' if run.eta == 1 else 'η '}R"
+    curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("before", bound_label, bound)]
+    panel = Panel("Length of the weights (L2.10)", T, curves, "above", height=240, y_max=y_max)
+    limit = format_number(square_root(start + T * step))
+    sentence = f"|w_T|{format_with_equals_sign(lengths[T])} is at most {limit}."
+    sentences = [
+        f"T = {format_number(T)}; R²{format_with_equals_sign(proof.separator.R2)}",
+        sentence,
+    ]
+    return draw_stacked_panels(run, "The length of w_t over t", [panel], sentences)
 
 
-def _checked(run: Run) -> Run:
+def _checked_run(run: Run) -> Run:
     if not isinstance(run, Run) or isinstance(run, BiasRun) or not run.updates:
         expected = "expected a run of `pla` or `pocket` with an update at least"
         raise DataError(f"found {quote(run)}; {expected}")
     return run
 
 
-def _squares(proof: Proof) -> tuple[list[Fraction], Fraction]:
-    """Return |w_t|^2 for t = 0, ..., T, and eta^2 R^2, what an update adds at most."""
+def _squared_lengths(proof: Proof) -> tuple[list[Fraction], Fraction]:
+    """Return ||w_t||^2 for t = 0, ..., T, and eta^2 R^2, the most that an update adds."""
     unit = proof.units["w"] ** 2
     squares = [squared_norm(w) * unit for w in proof.weights]
     return squares, proof.eta**2 * proof.R2 * unit
 
 
-def _panels(proof: Proof) -> Iterator[Panel]:
-    """Yield a panel for each inequality that says something about the run.
+def _inequality_panels(proof: Proof) -> Iterator[Panel]:
+    """Yield a panel for each inequality that applies to the run.
 
-    w_f . w_t >= w_f . w_0 + t eta min_n y_n w_f . x_n,  |w_t|^2 <= |w_0|^2 + t eta^2 R^2,
+    w_f . w_t >= w_f . w_0 + t eta min_n y_n w_f . x_n,  ||w_t||^2 <= ||w_0||^2 + t eta^2 R^2,
     1 >= cos(w_f, w_t) >= sqrt(t) rho / R from w_0 = 0.
     """
-    T, w_f, moved = proof.T, proof.separator, any(proof.run.w0)
+    T, w_f, starts_elsewhere = proof.T, proof.separator, any(proof.run.w0)
     eta = "" if proof.run.eta == 1 else "η"
     curves: list[Curve]
     bound: list[Point]
     if w_f.separates:
         unit = proof.units["w_f"] * proof.units["w"]
-        aligned = [dot(proof.w_f, w) * unit for w in proof.weights]
-        least = aligned[0] + T * proof.eta * proof.least * unit
-        words = f"{'w_f · w_{0} + ' * moved}t {eta and 'η '}min_n y_n w_f · x_n"
-        bound = [(0, aligned[0]), (T, least)]
-        curves = [("line", "w_f · w_t", enumerate(aligned)), ("before", words, bound)]
-        said = f"w_f . w_T = {short_text(aligned[T])} is at least {short_text(least)}."
-        yield Panel("Alignment (L2.9)", T, curves, "below", said)
-    squares, step = _squares(proof)
-    most = squares[0] + T * step
-    bound = [(0, squares[0]), (T, most)]
-    words = f"{'|w_{0}|² + ' * moved}t {eta and 'η²'}R²"
-    curves = [("line", "|w_t|²", enumerate(squares)), ("before", words, bound)]
-    said = f"|w_T|^2 = {short_text(squares[T])} is at most {short_text(most)}."
-    yield Panel("Squared length (L2.10)", T, curves, "above", said)
-    if w_f.separates and not moved:
+        products = [dot(proof.w_f, w) * unit for w in proof.weights]
+        least = products[0] + T * proof.eta * proof.least * unit
+        bound_label = f"{'w_f · w_{0} + ' * starts_elsewhere}t {eta and 'η '}min_n y_n w_f · x_n"
+        bound = [(0, products[0]), (T, least)]
+        curves = [("line", "w_f · w_t", enumerate(products)), ("before", bound_label, bound)]
+        sentence = f"w_f . w_T = {short_text(products[T])} is at least {short_text(least)}."
+        yield Panel("Alignment (L2.9)", T, curves, "below", sentence)
+    squares, step = _squared_lengths(proof)
+    largest = squares[0] + T * step
+    bound = [(0, squares[0]), (T, largest)]
+    bound_label = f"{'|w_{0}|² + ' * starts_elsewhere}t {eta and 'η²'}R²"
+    curves = [("line", "|w_t|²", enumerate(squares)), ("before", bound_label, bound)]
+    sentence = f"|w_T|^2 = {short_text(squares[T])} is at most {short_text(largest)}."
+    yield Panel("Squared length (L2.10)", T, curves, "above", sentence)
+    if w_f.separates and not starts_elsewhere:
         cosines = [square_root(square) for _, square, _ in angle(proof)]
-        bound = [(t, square_root(t / w_f.bound)) for t in _bending(Fraction(T))]
-        across = enumerate(cosines, start=1)
-        curves = [("line", "cos(w_f, w_t)", across), ("before", "√t ρ/R", bound)]
+        bound = [(t, square_root(t / w_f.bound)) for t in _ts_for_square_root(Fraction(T))]
+        points = enumerate(cosines, start=1)
+        curves = [("line", "cos(w_f, w_t)", points), ("before", "√t ρ/R", bound)]
         ends = [decimal(cosine, 6) for cosine in (cosines[-1], bound[-1][1])]
-        said = f"cos(w_f, w_T) = {ends[0]} is at least {ends[1]}."
-        yield Panel("Cosine of the angle (L2.11)", T, curves, "below", said, most=1)
+        sentence = f"cos(w_f, w_T) = {ends[0]} is at least {ends[1]}."
+        yield Panel("Cosine of the angle (L2.11)", T, curves, "below", sentence, y_max=1)
 
 
-def _bending(until: Fraction) -> list[Fraction]:
-    """Return t from 0 on, close to each other where a square root bends."""
-    return [until * k * k / _SQUARES**2 for k in range(_SQUARES + 1)]
+def _ts_for_square_root(last_t: Fraction) -> list[Fraction]:
+    """Return t from 0 to `last_t`, closer to each other where a square root bends."""
+    return [last_t * k * k / _SQUARE_ROOT_POINTS**2 for k in range(_SQUARE_ROOT_POINTS + 1)]

@@ -9,12 +9,17 @@ from ..theory.margins import Length
 from ..theory.separability import Separable
 from ..theory.svm import SvmSeparator
 from ..vectors import squared_norm
-from .caption import captioned, in_words, labels, of_x_0
+from .caption import (
+    describe_examples,
+    label_legend_items,
+    make_captioned_picture,
+    sentences_about_x_0,
+)
+from .data_pictures import draw_margins
 from .picture import Picture
 from .plane import Plane
-from .still import draw_margins
-from .svg import marks, path
-from .words import marked, plain, vector
+from .svg import marker_path_data, path
+from .typography import format_vector, math_svg, plain_svg
 
 _DIGITS = 5
 _MAX_LISTED = 10
@@ -23,8 +28,8 @@ _MAX_LISTED = 10
 def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     """Return an SVG of the line of largest margin, its gap and support.     Lecture 2: L2.8, N.5
 
-    Of one or two features the dashed lines go through the examples of the support, which have
-    rings; no example lies between them. Of more features it is the picture of `draw_margins`.
+    With one or two features the dashed lines go through the examples of the support, which have
+    rings; no example lies between them. With more features it is the picture of `draw_margins`.
 
     Args:
         answer: What `separability` or `svm_separator` returns for data that a line separates.
@@ -44,22 +49,26 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
         more = ", ..." * (len(answer.support) > _MAX_LISTED)
         return draw_margins(data, h, f"{margin} Support: n = {n}{more}.")
     plane, w = Plane(data), h.w
-    line = plane.line(w, gap=answer.least)
-    rings = marks("circle", [plane.places[n] for n in answer.support], plane.radius + 6)
+    line = plane.draw_line(w, margin=answer.least)
+    rings = marker_path_data(
+        "circle", [plane.positions[n] for n in answer.support], plane.radius + 6
+    )
     square = squared_norm(w[1:])
     distance = Length(1, answer.least**2 / square).in_words(_DIGITS) if square else ""
     sentences = [
-        f"w = {vector(w)}",
+        f"w = {format_vector(w)}",
         margin,
         f"In the plane each dashed line is {distance} away." if distance else "",
-        *of_x_0(data),
+        *sentences_about_x_0(data),
     ]
     items = [
-        *labels(data),
-        ("side", marked("h(x) = +1")),
-        ("before", plain("gap")),
-        ("ring", plain("support")),
+        *label_legend_items(data),
+        ("side", math_svg("h(x) = +1")),
+        ("before", plain_svg("gap")),
+        ("ring", plain_svg("support")),
     ]
-    body = [*plane.frame(), line, plane.points(), path(rings, "ring")]
+    body = [*plane.draw_axes(), line, plane.draw_examples(), path(rings, "ring")]
     title = "The line of largest margin"
-    return captioned(title, [in_words(data)], body, plane.end, items, sentences)
+    return make_captioned_picture(
+        title, [describe_examples(data)], body, plane.caption_top, items, sentences
+    )

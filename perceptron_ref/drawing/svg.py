@@ -1,7 +1,8 @@
 """SVG as text: elements, colours that follow light and dark, and the whole document.
 
 Coordinates are exact until they are written here, to a tenth of a pixel, so that all Pythons write
-the same bytes. What is not ASCII is written as references: a picture is the same in any encoding.
+the same bytes. Characters beyond ASCII are written as references, so that a picture is the same in
+any encoding.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from fractions import Fraction
 from typing import Tuple, Union
 
 from .picture import Picture
-from .words import plain
+from .typography import plain_svg
 
 Coordinate = Union[Fraction, int]
 Point = Tuple[Coordinate, Coordinate]
@@ -85,65 +86,74 @@ def decimal(q: Coordinate, places: int = 1) -> str:
 def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str = "start") -> str:
     """Return a text element with its baseline at y.
 
-    content: as `plain` or `marked` makes it. anchor: start, middle or end.
+    Args:
+        x: The pixel of the anchor, from the left.
+        y: The pixel of the baseline, from the top.
+        content: The text, as `plain_svg` or `math_svg` makes it.
+        kind: The CSS class, if any.
+        anchor: "start", "middle" or "end".
     """
-    of_kind = f' class="{kind}"' if kind else ""
-    anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{decimal(x)}" y="{decimal(y)}"{of_kind}{anchored}>{content}</text>'
+    class_attribute = f' class="{kind}"' if kind else ""
+    anchor_attribute = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    attributes = f'x="{decimal(x)}" y="{decimal(y)}"{class_attribute}{anchor_attribute}'
+    return f"<text {attributes}>{content}</text>"
 
 
 def path(d: str, kind: str) -> str:
-    """Return a path with that description; nothing where it is empty."""
+    """Return a path element with this path data and CSS class; "" if the data are empty."""
     return f'<path class="{kind}" d="{d}"/>' if d else ""
 
 
 def rectangle(
     left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str
 ) -> str:
-    """Return a path that is a rectangle."""
+    """Return a path element that is a rectangle."""
     across, back = decimal(width), decimal(-width)
     return path(f"M{decimal(left)} {decimal(top)}h{across}v{decimal(height)}h{back}z", kind)
 
 
-def polyline(points: Iterable[Point]) -> str:
-    """Return the description of the line through the points, without repeated places.
+def polyline_path_data(points: Iterable[Point]) -> str:
+    """Return the path data of a line through the points, without repeated positions.
 
-    >>> polyline([(0, 0), (0, Fraction(1, 100)), (1, 2)])
+    >>> polyline_path_data([(0, 0), (0, Fraction(1, 100)), (1, 2)])
     'M0 0L1 2'
     """
-    places = [f"{decimal(x)} {decimal(y)}" for x, y in points]
-    kept = [place for before, place in zip([None, *places], places) if place != before]
-    return f"M{'L'.join(kept)}" if kept else ""
+    positions = [f"{decimal(x)} {decimal(y)}" for x, y in points]
+    distinct = [place for before, place in zip([None, *positions], positions) if place != before]
+    return f"M{'L'.join(distinct)}" if distinct else ""
 
 
-def marks(shape: str, points: Iterable[Point], radius: int) -> str:
-    """Return the description of a shape around each point; those at one place are one.
+def marker_path_data(shape: str, points: Iterable[Point], radius: int) -> str:
+    """Return the path data of a shape around each point; equal positions count once.
 
-    shape: "circle", "cross" or "square".
+    Args:
+        shape: "circle", "cross" or "square".
+        points: The middles of the shapes.
+        radius: Half of the width of a shape, in pixels.
     """
     r, across = radius, 2 * radius
-    drawn = {
+    shape_path = {
         # the arc ends .1 before its start: from a point to itself it would be nothing
         "circle": f"m0-{r}a{r} {r} 0 1 0 .1 0z",
         "cross": f"m-{r}-{r} {across} {across}m0-{across}-{across} {across}",
         "square": f"m-{r}-{r}h{across}v{across}h-{across}z",
     }[shape]
-    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{drawn}" for x, y in points))
+    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{shape_path}" for x, y in points))
 
 
-def examples(places: Iterable[Point], ys: Iterable[int], radius: int) -> str:
-    """Return o for y = +1 and x for y = -1, in fine lines where they are small."""
-    fine, labelled = "" if radius > 2 else "fine", [*zip(places, ys)]
-    circles = marks("circle", (place for place, y in labelled if y > 0), radius)
-    crosses = marks("cross", (place for place, y in labelled if y < 0), radius)
+def example_markers(positions: Iterable[Point], ys: Iterable[int], radius: int) -> str:
+    """Return o for each y = +1 and x for each y = -1, in fine lines if they are small."""
+    fine, with_labels = "" if radius > 2 else "fine", [*zip(positions, ys)]
+    circles = marker_path_data("circle", (place for place, y in with_labels if y > 0), radius)
+    crosses = marker_path_data("cross", (place for place, y in with_labels if y < 0), radius)
     return path(circles, f"o{fine}") + path(crosses, f"x{fine}")
 
 
 # what stands before the words of a legend, around its middle
 SYMBOLS = {
-    "o": path(marks("circle", [(0, 0)], 5), "o"),
-    "x": path(marks("cross", [(0, 0)], 5), "x"),
-    "mistake": path(marks("square", [(0, 0)], 8), "mistake"),
+    "o": path(marker_path_data("circle", [(0, 0)], 5), "o"),
+    "x": path(marker_path_data("cross", [(0, 0)], 5), "x"),
+    "mistake": path(marker_path_data("square", [(0, 0)], 8), "mistake"),
     "ring": '<circle class="ring" r="8"/>',
     "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
     "barred": rectangle(-14, -7, 28, 14, "barred"),
@@ -152,42 +162,48 @@ SYMBOLS = {
 
 
 def document(
-    height: Coordinate, title: str, description: str, body: Iterable[str], motion: str = ""
+    height: Coordinate, title: str, description: str, body: Iterable[str], motion_css: str = ""
 ) -> Picture:
-    """Return the whole picture: its title and description, then what is drawn.
+    """Return the whole picture: its title and description, then the body.
 
-    motion: CSS for readers who have not asked for reduced motion. Selectors start with .KEY, names
-        with KEY. The key in their place is made from the contents, so that many pictures fit into
-        one page.
+    Args:
+        height: The height in pixels.
+        title: The title.
+        description: Sentences for readers who cannot see the picture.
+        body: SVG elements; empty ones are left out.
+        motion_css: CSS for readers who have not asked for reduced motion. Its selectors start with
+            .KEY, its names with KEY. A key made from the contents replaces KEY, so that one page
+            can hold many pictures.
     """
-    drawn = "\n".join(filter(None, body))
+    elements = "\n".join(filter(None, body))
     size = f'viewBox="0 0 {WIDTH} {decimal(height)}" width="{WIDTH}" height="{decimal(height)}"'
-    reached = ' tabindex="0"' if motion else ""  # by the keyboard, to stop the motion
-    whole = (
+    tabindex = ' tabindex="0"' if motion_css else ""  # by the keyboard, to stop the motion
+    svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
-        f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{reached}>\n'
-        f'<title id="{KEY}t">{plain(title)}</title>\n'
-        f'<desc id="{KEY}d">{plain(description)}</desc>\n'
-        f"<style>\n{_plain_style(drawn)}</style>\n<style>\n{_style(drawn, motion)}</style>\n"
-        f"{rectangle(0, 0, WIDTH, height, 'paper')}\n{drawn}\n</svg>\n"
+        f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{tabindex}>\n'
+        f'<title id="{KEY}t">{plain_svg(title)}</title>\n'
+        f'<desc id="{KEY}d">{plain_svg(description)}</desc>\n'
+        f"<style>\n{_plain_style_sheet(elements)}</style>\n"
+        f"<style>\n{_browser_style_sheet(elements, motion_css)}</style>\n"
+        f"{rectangle(0, 0, WIDTH, height, 'paper')}\n{elements}\n</svg>\n"
     )
-    whole = whole.replace(KEY, f"p{crc32(whole.encode()):08x}")
-    return Picture(whole.encode("ascii", "xmlcharrefreplace").decode("ascii"))
+    svg = svg.replace(KEY, f"p{crc32(svg.encode()):08x}")
+    return Picture(svg.encode("ascii", "xmlcharrefreplace").decode("ascii"))
 
 
-def _plain_style(drawn: str) -> str:
+def _plain_style_sheet(body: str) -> str:
     """Return the style sheet for every program: light colours, and the last frame alone.
 
-    It is an element of its own, as Inkscape drops a style sheet that has a rule which it cannot
-    read. CairoSVG reads no variables, no height of "auto", and the first family of fonts alone.
+    It is an element of its own, because Inkscape drops a style sheet with a rule that it cannot
+    read. CairoSVG reads no variables, no height of "auto", and only the first family of fonts.
     """
     literals = {name: light for name, (light, _) in COLOURS.items()}
     literals["serif"] = "serif"
-    lines = (f"{selector}{{{rule.format(**literals)}}}\n" for selector, rule in _rules(drawn))
+    lines = (f"{selector}{{{rule.format(**literals)}}}\n" for selector, rule in _used_rules(body))
     return "".join(lines)
 
 
-def _style(drawn: str, motion: str) -> str:
+def _browser_style_sheet(body: str, motion_css: str) -> str:
     """Return the style sheet for browsers, where a page may set --perceptron-ink and the others."""
     variables = {name: f"var(--{name})" for name in COLOURS}
     variables["serif"] = "KaTeX_Main,Times New Roman,Times,serif"
@@ -200,23 +216,27 @@ def _style(drawn: str, motion: str) -> str:
         f"@media(prefers-color-scheme:dark){{.perceptron{{{dark}}}}}",
     ]
     selectors: dict[str, list[str]] = {}  # of each declaration that differs from the plain one
-    for selector, rule in _rules(drawn):
+    for selector, rule in _used_rules(body):
         for declaration in rule.split(";"):
             if "{" in declaration:
                 selectors.setdefault(declaration.format(**variables), []).append(selector)
-    lines += [f"{','.join(those)}{{{rule}}}" for rule, those in selectors.items()]
-    if ' display="none"' in drawn:  # frames, which `visibility` hides here
+    lines += [
+        f"{','.join(selectors_of_rule)}{{{rule}}}" for rule, selectors_of_rule in selectors.items()
+    ]
+    if ' display="none"' in body:  # frames, which `visibility` hides here
         lines.append(".perceptron [display]{display:inline}")
-    if motion:
-        lines.append(f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion}\n}}")
-    inner = "\n".join(lines)
-    return f"@supports (fill:var(--ink)){{\n{inner}\n}}\n"
+    if motion_css:
+        lines.append(
+            f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion_css}\n}}"
+        )
+    rules = "\n".join(lines)
+    return f"@supports (fill:var(--ink)){{\n{rules}\n}}\n"
 
 
-def _rules(drawn: str) -> Iterator[tuple[str, str]]:
-    """Yield the selector and the declarations of each class that is drawn."""
-    used = {"paper", *re.findall('class="([a-z]+)', drawn)}
+def _used_rules(body: str) -> Iterator[tuple[str, str]]:
+    """Yield the selector and the declarations of each class in `body`."""
+    used_classes = {"paper", *re.findall('class="([a-z]+)', body)}
     yield ".perceptron", "font:13px sans-serif;fill:{ink}"
     for kind, rule in _RULES.items():
-        if kind in used:
+        if kind in used_classes:
             yield f".perceptron .{kind}", rule

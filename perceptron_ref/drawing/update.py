@@ -15,11 +15,24 @@ from ..exact.common_denominator import in_units
 from ..exact.rationals import square_root
 from ..run import Run
 from ..vectors import add, dot, squared_norm
-from .caption import LINE, captioned, in_words, labels, of_x_0
+from .caption import (
+    LINE,
+    describe_examples,
+    label_legend_items,
+    make_captioned_picture,
+    sentences_about_x_0,
+)
 from .picture import Picture
 from .plane import Plane
-from .svg import WIDTH, Coordinate, Point, decimal, path, polyline, text
-from .words import equals, extent, marked, number, typeset, vector
+from .svg import WIDTH, Coordinate, Point, decimal, path, polyline_path_data, text
+from .typography import (
+    format_number,
+    format_vector,
+    format_with_equals_sign,
+    math_svg,
+    text_width,
+    with_minus_signs,
+)
 
 _SIDE = 84  # pixels to the left and right of the arrows, for their names
 _HIGHEST = 150
@@ -28,9 +41,16 @@ _HIGHEST = 150
 def draw_update(run: Run, t: int) -> Picture:
     """Return an SVG of update t: w_{t+1} = w_t + eta y_n x_n, n = n(t).     Lecture 2: L2.5, L2.7
 
-    With one or two features the lines of both weights stand among the examples. The arrows are the
-    vectors themselves, x_0 and w_0 included, in the plane that they span: lengths and angles are
-    true for any number of features. DataError for a t that is no update of the run.
+    With one or two features the lines of both weights are drawn among the examples. The arrows are
+    the vectors themselves, x_0 and w_0 included, in the plane that they span: their lengths and
+    angles are right for any number of features.
+
+    Args:
+        run: A run of PLA or Pocket.
+        t: The update, from 0 to T-1.
+
+    Raises:
+        DataError: If the run has no update t.
 
     >>> from perceptron_ref import example, pla
     >>> "Update 2 corrects example 2<" in draw_update(pla(example("or")), 2)
@@ -42,47 +62,56 @@ def draw_update(run: Run, t: int) -> Picture:
     x, y = data.xs[n], data.ys[n]
     _, _, *scaled = next(islice(run.scaled_replay(), t, None))
     w, w_next = (in_units(v, run.unit) for v in scaled)
-    moved, before, after = add(w_next, [-w_i for w_i in w]), y * dot(w, x), y * dot(w_next, x)
+    change, before, after = add(w_next, [-w_i for w_i in w]), y * dot(w, x), y * dot(w_next, x)
     names = f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"
-    if list(moved) != [y * x_i for x_i in x]:  # another eta, or a bias of its own
+    if list(change) != [y * x_i for x_i in x]:  # another eta, or a bias of its own
         names = names[0], f"{names[2]} \u2212 {names[0]}", names[2]
     body: list[str] = []
-    items: list[tuple[str, str]] = []
+    legend_items: list[tuple[str, str]] = []
     sentences = [
-        typeset(f"{names[0]} = {vector(w)}; n({t}) = {n}, y_n = {y:+d}"),
-        f"{names[2]} = {vector(w_next)}",
-        f"y_n {names[0]} · x_n{equals(before)}, y_n {names[2]} · x_n{equals(after)}: "
-        f"{number(after - before)} more",
+        with_minus_signs(f"{names[0]} = {format_vector(w)}; n({t}) = {n}, y_n = {y:+d}"),
+        f"{names[2]} = {format_vector(w_next)}",
+        f"y_n {names[0]} · x_n{format_with_equals_sign(before)}, "
+        f"y_n {names[2]} · x_n{format_with_equals_sign(after)}: "
+        f"{format_number(after - before)} more",
     ]
     end: Coordinate = 0
     if data.d <= 2:
         plane = Plane(data)
-        body = [*plane.frame(), plane.line(w_next, n, before=w), plane.points()]
-        end = plane.end
-        items = [
-            *labels(data),
-            ("ring", marked(f"x_n, n = {n}")),
-            ("before", marked(f"line of {names[0]}")),
-            ("side", marked(f"line of {names[2]}, h(x) = +1")),
+        body = [*plane.draw_axes(), plane.draw_line(w_next, n, previous_w=w), plane.draw_examples()]
+        end = plane.caption_top
+        legend_items = [
+            *label_legend_items(data),
+            ("ring", math_svg(f"x_n, n = {n}")),
+            ("before", math_svg(f"line of {names[0]}")),
+            ("side", math_svg(f"line of {names[2]}, h(x) = +1")),
         ]
-        remarks = [(names[0], plane.remark(w)), (names[2], plane.remark(w_next))]
-        sentences += [f"{name}: {remark}" for name, remark in remarks if remark]
-        sentences += of_x_0(data)
-    turned, end = arrows(w, moved, names, end + 10)
+        reasons = [(names[0], plane.why_no_line(w)), (names[2], plane.why_no_line(w_next))]
+        sentences += [f"{name}: {remark}" for name, remark in reasons if remark]
+        sentences += sentences_about_x_0(data)
+    arrows, end = draw_vector_sum(w, change, names, end + 10)
     title = f"Update {t} corrects example {n}"
-    return captioned(title, [in_words(data)], [*body, *turned], end, items, sentences)
+    return make_captioned_picture(
+        title, [describe_examples(data)], [*body, *arrows], end, legend_items, sentences
+    )
 
 
-def arrows(
-    w: Sequence[Fraction], moved: Sequence[Fraction], names: tuple[str, str, str], top: Coordinate
+def draw_vector_sum(
+    w: Sequence[Fraction], change: Sequence[Fraction], names: tuple[str, str, str], top: Coordinate
 ) -> tuple[list[str], Coordinate]:
-    """Return w, what an update adds, and their sum as arrows below `top`, and where they end.
+    """Return w, its change and their sum as arrows below `top`, and the pixel where they end.
 
-    All 1 + d entries count: lengths and angles are true. w lies along the first axis; if it is
-    zero, what is added does. names: of the three, with indices.
+    All 1 + d entries count: lengths and angles are right. w lies along the first axis; if it is
+    zero, its change does.
+
+    Args:
+        w: The weights before.
+        change: The vector that an update adds.
+        names: The names of w, its change and their sum, which may have indices.
+        top: The pixel where the arrows begin.
     """
-    axis = w if any(w) else moved
-    along = [(dot(axis, v), v) for v in (w, moved, add(w, moved))]
+    axis = w if any(w) else change
+    along = [(dot(axis, v), v) for v in (w, change, add(w, change))]
     # the tips, times |axis|: (axis . v, h) with h^2 = |axis|^2 |v|^2 - (axis . v)^2
     tips = [(x, square_root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
     columns = [Fraction(0), *(x for x, _ in tips)]
@@ -92,23 +121,25 @@ def arrows(
     left = (WIDTH - width * unit) / 2 - min(columns) * unit
     foot = top + LINE + height * unit
     ends = [(left + x * unit, foot - y * unit) for x, y in tips]
-    drawn = [path(polyline([ends[0], ends[2], ends[1]]), "faint")]
-    drawn += [arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))]
-    words = [marked(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
+    elements = [path(polyline_path_data([ends[0], ends[2], ends[1]]), "faint")]
+    elements += [
+        draw_arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))
+    ]
+    words = [math_svg(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
     # cairosvg would lay parts of a text that is anchored at its end on each other
-    places = (0, 17, "middle"), (-4 - extent(words[1]), -8, "start"), (4, -8, "start")
+    places = (0, 17, "middle"), (-4 - text_width(words[1]), -8, "start"), (4, -8, "start")
     for name, (x, y), (right, down, anchor) in zip(words, ends, places):
-        drawn.append(text(x + right, y + down, name, anchor=anchor))
-    return drawn, foot + LINE + 2
+        elements.append(text(x + right, y + down, name, anchor=anchor))
+    return elements, foot + LINE + 2
 
 
-def arrow(start: Point, end: Point, kind: str) -> str:
-    """Return an arrow; nothing for a vector of zero."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = square_root(across**2 + down**2)
+def draw_arrow(start: Point, end: Point, kind: str) -> str:
+    """Return an arrow; "" if start and end are equal."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = square_root(dx**2 + dy**2)
     if not length:
         return ""
-    cos, sin, back = (decimal(q / length, 4) for q in (across, down, -down))
-    turn = f"matrix({cos},{sin},{back},{cos},{decimal(end[0])},{decimal(end[1])})"
+    cos, sin, back = (decimal(q / length, 4) for q in (dx, dy, -dy))
+    transform = f"matrix({cos},{sin},{back},{cos},{decimal(end[0])},{decimal(end[1])})"
     tip = path("M1 0L-9-4.5V4.5z", "tip")
-    return f'{path(polyline([start, end]), kind)}<g transform="{turn}">{tip}</g>'
+    return f'{path(polyline_path_data([start, end]), kind)}<g transform="{transform}">{tip}</g>'

@@ -9,7 +9,7 @@ import pytest
 from screen import facts
 
 from perceptron_ref import Hypothesis, example
-from perceptron_ref.drawing.words import vector
+from perceptron_ref.drawing.typography import format_vector
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import separability
 from perceptron_ref.theory.svm import svm_separator
@@ -32,7 +32,7 @@ def test_the_line_found_is_drawn_and_saved(command, tmp_path, typed):
     assert h.w == LINES[typed]
     assert h.names == example(typed.partition(":")[2]).names
     drawn = re.sub("<[^>]*>", "", picture.read_text(encoding="utf-8")).replace("&#8722;", "-")
-    assert f"w = {vector(h.w)}".replace("\u2212", "-") in drawn.replace("&#8776;", "\u2248")
+    assert f"w = {format_vector(h.w)}".replace("\u2212", "-") in drawn.replace("&#8776;", "\u2248")
     assert command(*typed.split(), "--draw", picture)[0] == 2  # it would be replaced
 
 

@@ -19,7 +19,7 @@ from _tools.texts import replace_texts, texts_of  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
-from perceptron_ref.drawing.words import speak  # noqa: E402
+from perceptron_ref.drawing.typography import set_translation  # noqa: E402
 
 pytestmark = pytest.mark.ci
 
@@ -350,7 +350,7 @@ def translator():
     translator = Translator(known)
     translator.begin()
     yield translator
-    speak(None)
+    set_translation(None)
 
 
 def test_a_picture_speaks_and_says_what_it_could_not_say(translator):

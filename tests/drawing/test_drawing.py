@@ -27,11 +27,11 @@ from perceptron_ref.drawing import (
     draw_separator,
     draw_update,
 )
-from perceptron_ref.drawing.animation import shown_updates
+from perceptron_ref.drawing.animation import choose_updates_to_draw
 from perceptron_ref.drawing.axes import Axis, Ticks
-from perceptron_ref.drawing.panel import extremes
+from perceptron_ref.drawing.panel import downsampled_indices
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.words import extent, number, plain
+from perceptron_ref.drawing.typography import format_number, plain_svg, text_width
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.separability import separability
 from perceptron_ref.vectors import dot, squared_norm
@@ -217,7 +217,7 @@ def boxes(svg):
             anchor = element.get("text-anchor", anchor)
         if element.tag == f"{SVG}text":
             seen = "".join(element.itertext())
-            width, base = extent(plain(seen)), y + float(element.get("y"))
+            width, base = text_width(plain_svg(seen)), y + float(element.get("y"))
             before = {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor", anchor)]
             left = x + float(element.get("x")) - width * before
             yield frame, left, left + width, base - 10, base + 3, seen
@@ -478,7 +478,7 @@ def test_numbers_are_short_and_rounded_ones_say_so():
     """Eight characters in full; else five digits, after a sign for "about" unless they are all."""
     values = Fraction(1, 3), Fraction(10**9, 7), Fraction(-1, 7 * 10**9), 10**12, 123456789, 0
     shown = ["1/3", "≈1.4286e8", "≈−1.4286e−10", "1e12", "≈1.2346e8", "0"]
-    assert [*map(number, values)] == shown
+    assert [*map(format_number, values)] == shown
 
 
 # Runs that move
@@ -497,7 +497,7 @@ def test_a_run_is_every_line_in_turn():
     """
     run, svg = AND, draw_run(AND)
     plane = Plane(run.data, 52)
-    marks = [tuple(float(round(v, 1)) for v in plane.places[n]) for n in range(4)]
+    marks = [tuple(float(round(v, 1)) for v in plane.positions[n]) for n in range(4)]
     frames = of_class(svg, "f")
     assert len(frames) == run.updates == 18
     (trail,) = of_class(svg, "trail")  # the earlier lines are faint behind the last
@@ -506,17 +506,17 @@ def test_a_run_is_every_line_in_turn():
     for (t, n, w_t, _), frame, faint in zip(run.replay(), frames, trail):
         first, second = ("".join(e.itertext()) for e in frame.iter(f"{SVG}text"))
         assert first == f"t = {t}: w = ({', '.join(map(str, w_t))})".replace("-", "−")
-        why_no_line = plane.remark(w_t)
+        why_no_line = plane.why_no_line(w_t)
         assert second == f"corrects n({t}) = {n}{'; ' * bool(why_no_line)}{why_no_line}"
         assert frame.get("data-said").startswith(f"{first}. Update {t} corrects example {n}")
         assert [e.get("y") for e in frame.iter(f"{SVG}text")] == ["18", "38"]
-        assert line_of(frame) == plane.matrix(w_t)
+        assert line_of(frame) == plane.line_transform(w_t)
         seen = {} if why_no_line else {"transform": line_of(frame), "d": "M-480 0H480"}
         assert faint.attrib == seen
         ring = frame.find(f"{SVG}circle")
         assert (float(ring.get("cx")), float(ring.get("cy"))) == marks[n]
     (last,) = of_class(svg, "last")
-    assert line_of(last) == plane.matrix(run.w)
+    assert line_of(last) == plane.line_transform(run.w)
     assert places(svg, "o") + places(svg, "x") == [marks[n] for n in (3, 0, 1, 2)]
     kinds = [e.get("class") for e in parsed(svg)]
     assert kinds.index("last") < kinds.index("o") < kinds.index("x")  # points over the lines
@@ -590,7 +590,7 @@ def test_weights_of_zero_are_seen_as_no_line():
 def test_of_a_long_run_a_subset_is_shown_and_said():
     """At most 48 lines, the first ones all; a row of SAID has the number of all."""
     svg = draw_run(pla(example("pair")))
-    ts = shown_updates(445, 48)
+    ts = choose_updates_to_draw(445, 48)
     assert ts[:6] == [0, 1, 2, 3, 4, 5]
     assert [int(t) for t in re.findall(r"t = (\d+): w", words(svg))] == ts
 
@@ -598,7 +598,7 @@ def test_of_a_long_run_a_subset_is_shown_and_said():
 @given(st.integers(0, 10**6), st.integers(8, 60))
 def test_shown_updates_are_few_and_rise(T, most):
     """From 0 to T, no more than asked for, none twice; no step but the last is a smaller one."""
-    ts = shown_updates(T, most)
+    ts = choose_updates_to_draw(T, most)
     steps = [b - a for a, b in zip(ts, ts[1:])]
     assert (ts[0], ts[-1]) == (0, T)
     assert len(ts) <= most
@@ -654,10 +654,10 @@ def test_both_lines_of_an_update_are_seen():
     """
     svg, (_, n, w, w_next) = draw_update(AND, 5), list(AND.replay())[5]
     plane, key = Plane(AND.data), re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1)
-    assert plane.line(w_next, n, before=w).replace("\0", key) in svg
+    assert plane.draw_line(w_next, n, previous_w=w).replace("\0", key) in svg
     assert [len(of_class(svg, kind)) for kind in ("ring", "side")] == [1, 1]
     assert len({*curve(of_class(svg, "faint")[-1])}) == 3  # two sides: w_t to w_{t+1} to y_n x_n
-    assert plane.line(w_next, before=w).count("<g transform") == 2
+    assert plane.draw_line(w_next, previous_w=w).count("<g transform") == 2
 
 
 # Words
@@ -780,7 +780,7 @@ def test_extremes_keep_the_peaks(values, half):
     """The ends, the least and the largest are among them, in order, and no more than asked for
     beside the ends.
     """
-    kept = extremes(values, 2 * half)
+    kept = downsampled_indices(values, 2 * half)
     assert kept == sorted(set(kept))
     assert {0, len(values) - 1} <= set(kept)
     assert {min(values), max(values)} <= {values[i] for i in kept}
@@ -849,9 +849,11 @@ def test_places_are_those_of_the_axes_to_a_tenth(d):
     data = Dataset(rows, [random.choice([-1, 1]) for _ in rows])
     plane = Plane(data)
     for n in range(0, data.N, 5):
-        up = plane.up.at(rows[n][1] if d == 2 else data.ys[n])
-        exact = plane.across.at(rows[n][0]), up
-        assert plane.places[n] == tuple(Fraction(floor(10 * q + Fraction(1, 2)), 10) for q in exact)
+        up = plane.y_axis.to_pixel(rows[n][1] if d == 2 else data.ys[n])
+        exact = plane.x_axis.to_pixel(rows[n][0]), up
+        assert plane.positions[n] == tuple(
+            Fraction(floor(10 * q + Fraction(1, 2)), 10) for q in exact
+        )
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,23 @@ import pytest
 
 from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
-from perceptron_ref.drawing.caption import legend
-from perceptron_ref.drawing.words import extent, fitted, lines, marked, plain, said, speak
+from perceptron_ref.drawing.caption import draw_legend
+from perceptron_ref.drawing.typography import (
+    math_svg,
+    plain_svg,
+    set_translation,
+    shorten_to_width,
+    text_width,
+    translate,
+    wrap_lines,
+)
 
 
 @pytest.fixture
 def speaking():
     """Return a function that sets the language of pictures; afterwards they speak English."""
-    yield speak
-    speak(None)
+    yield set_translation
+    set_translation(None)
 
 
 def test_every_word_of_a_picture_passes_through_the_language(speaking):
@@ -35,7 +43,7 @@ def test_every_word_of_a_picture_passes_through_the_language(speaking):
 def test_subscripts_of_another_language_are_lowered(speaking):
     """As those of English are."""
     speaking(lambda words: "w_t \u7684\u7dda")
-    assert marked("line of w_t") == (
+    assert math_svg("line of w_t") == (
         '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
         '<tspan dy="-3">\u00a0\u7684\u7dda</tspan>'
     )
@@ -44,18 +52,20 @@ def test_subscripts_of_another_language_are_lowered(speaking):
 def test_words_are_put_into_another_language_once(speaking):
     """What is said already passes through unchanged, also cut short or in lines."""
     speaking(lambda words: words + "!")
-    assert plain(said("a")) == "a!"
-    assert plain(fitted(said("annual_salary"), 80)).count("!") == 0
-    assert (fitted("aa", 16), fitted("aa", 15)) == ("aa", "\u2026")
-    assert [plain(line) for line in lines("one two", 40)] == ["one", "two!"]
+    assert plain_svg(translate("a")) == "a!"
+    assert plain_svg(shorten_to_width(translate("annual_salary"), 80)).count("!") == 0
+    assert (shorten_to_width("aa", 16), shorten_to_width("aa", 15)) == ("aa", "\u2026")
+    assert [plain_svg(line) for line in wrap_lines("one two", 40)] == ["one", "two!"]
 
 
 def test_a_legend_has_room_for_the_words_of_another_language(speaking):
     """The next item begins behind them."""
     speaking(lambda words: "\u6b0a\u91cd" * len(words))
-    drawn, _ = legend([("o", plain("a")), ("x", plain("bb")), ("ring", plain("ccc"))], 0)
+    drawn, _ = draw_legend(
+        [("o", plain_svg("a")), ("x", plain_svg("bb")), ("ring", plain_svg("ccc"))], 0
+    )
     places = [tuple(map(int, re.findall(r"translate\((\d+) (-?\d+)\)", item)[0])) for item in drawn]
-    widths = [35 + extent("\u6b0a\u91cd" * n) for n in (1, 2, 3)]
+    widths = [35 + text_width("\u6b0a\u91cd" * n) for n in (1, 2, 3)]
     assert places[0][1] == places[1][1] == places[2][1]
     assert all(
         right[0] >= left[0] + width for left, right, width in zip(places, places[1:], widths)
@@ -74,4 +84,4 @@ def test_a_legend_has_room_for_the_words_of_another_language(speaking):
 )
 def test_lines_of_chinese_end_where_chinese_may(words, width, expected):
     """Between characters; none begins with a full stop or ends with an opening bracket."""
-    assert lines(words, width) == expected
+    assert wrap_lines(words, width) == expected

@@ -11,7 +11,7 @@ from _tools.stepped import Step, lines
 
 from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
-from perceptron_ref.drawing.frames import Frame, in_turn
+from perceptron_ref.drawing.frames import Frame, draw_frames
 from perceptron_ref.drawing.svg import document
 
 from .conftest import ROOT
@@ -39,7 +39,7 @@ def curve(n, start=0):
     """Return a drawing of n frames that is no line among examples."""
     drawn = '<text y="20" x="5">length {}</text>', "Length {}.", '<path d="M0 9H{}"/>'
     frames = [Frame(*(part.format(k) for part in drawn[: 2 + (k >= start)])) for k in range(n)]
-    return drawing(document(40, "A curve", "It grows.", in_turn(frames)))
+    return drawing(document(40, "A curve", "It grows.", draw_frames(frames)))
 
 
 def together(n=10, attributes=""):

@@ -67,9 +67,9 @@ def run(args: argparse.Namespace) -> int:
     if args.output != STDIN:
         check_output("-o", args.output, args.file, force=args.force)
     if args.width is not None:
-        from ...drawing.picture import check_width
+        from ...drawing.picture import checked_width
 
-        check_width(args.width)
+        checked_width(args.width)
     more = {"in_process": args.in_process}
     plan = strategy_choice.make_plan(options.run_request(args, args.pocket, args.strategy, **more))
     with Progress(args.max_seconds) as progress:

@@ -1,6 +1,6 @@
-"""The forms of objects in a notebook: a picture where there is one to draw, and a table.
+"""How objects render in a notebook: as a picture if they can be drawn, and as a table.
 
-Work and size are bounded: of large sets a part is shown, and how large the whole is.
+Work and size are bounded: of a large set a part is shown, with the size of the whole.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from ..theory.optimum import Optimum
 from ..theory.separability import NotSeparable, Separable, Undecided
 from ..variants import unnormalized
 from .animation import draw_run
-from .caption import of_x_0
+from .caption import sentences_about_x_0
+from .data_pictures import draw_data
 from .picture import Picture
 from .separator import draw_separator
-from .still import draw_data
-from .words import escaped, fitted, typeset
+from .typography import escape_xml, shorten_to_width, with_minus_signs
 
-__all__ = ["forms"]
+__all__ = ["mime_bundle"]
 
-_MOST_DRAWN = 5_000  # examples
-_MOST_ROWS, _MOST_LISTED = 10, 20
-_WIDEST = 600  # pixels of a cell
+_MAX_DRAWN = 5_000  # examples
+_MAX_ROWS, _MAX_LISTED = 10, 20
+_MAX_CELL_WIDTH = 600  # pixels of a cell
 
-_FACTS: list[tuple[Any, str]] = [  # what is shown of an object, the first that fits
+_ATTRIBUTES: list[tuple[Any, str]] = [  # what is shown of an object, the first that fits
     (Dataset, "N d labels label_name names"),
     (Hypothesis, "w names threshold sign_of_zero labels"),
     (PocketRun, "strategy status updates visits mistakes mistakes_last w"),
@@ -51,28 +51,28 @@ _COLOURS = (
 )
 
 
-def forms(value: object) -> dict[str, str]:
-    """Return what a notebook shows of one of the package's objects, by MIME types.
+def mime_bundle(value: object) -> dict[str, str]:
+    """Return how a notebook renders an object of this package, by MIME types.
 
     >>> from perceptron_ref import example
-    >>> sorted(forms(example("credit"))), sorted(forms(example("or")))
+    >>> sorted(mime_bundle(example("credit"))), sorted(mime_bundle(example("or")))
     (['text/html', 'text/plain'], ['image/svg+xml', 'text/html', 'text/plain'])
     """
-    picture, found = _picture(value), {"text/plain": repr(value)}
+    picture, bundle = _picture_or_none(value), {"text/plain": repr(value)}
     html = "" if picture is None else str(picture)
     if picture is not None:
-        found["image/svg+xml"] = str(picture)
+        bundle["image/svg+xml"] = str(picture)
     if picture is not value:
-        html = f"<p><b>{type(value).__name__}</b></p>{html}{''.join(_tables(value))}"
-    return {**found, "text/html": f'<div class="perceptron-shown" style="{_COLOURS}">{html}</div>'}
+        html = f"<p><b>{type(value).__name__}</b></p>{html}{''.join(_html_tables(value))}"
+    return {**bundle, "text/html": f'<div class="perceptron-shown" style="{_COLOURS}">{html}</div>'}
 
 
-def _picture(value: Any) -> Picture | None:
-    """Return the picture of an object, if there is one to draw in the plane."""
+def _picture_or_none(value: Any) -> Picture | None:
+    """Return the picture of an object, or None if it cannot be drawn in the plane."""
     if isinstance(value, Picture):
         return value
     data = value if isinstance(value, Dataset) else getattr(value, "data", None)
-    if data is None or data.d > 2 or data.N > _MOST_DRAWN:
+    if data is None or data.d > 2 or data.N > _MAX_DRAWN:
         return None
     if isinstance(value, Run):
         return draw_run(value)
@@ -84,23 +84,25 @@ def _picture(value: Any) -> Picture | None:
     return draw_data(data, Hypothesis.learned_on(data, w))
 
 
-def _tables(value: Any) -> Iterator[str]:
-    """Yield what is shown in words and numbers, as HTML."""
-    names = next(names for kinds, names in _FACTS if isinstance(value, kinds)).split()
+def _html_tables(value: Any) -> Iterator[str]:
+    """Yield the attributes of an object as HTML tables, and the examples of a set."""
+    names = next(names for kinds, names in _ATTRIBUTES if isinstance(value, kinds)).split()
     if isinstance(value, Derivation):
-        yield _table([names, *([getattr(each, name) for name in names] for each in value)])
+        yield _html_table(
+            [names, *([getattr(verdict, name) for name in names] for verdict in value)]
+        )
         return
-    yield _table([name, getattr(value, name)] for name in names)
+    yield _html_table([name, getattr(value, name)] for name in names)
     if isinstance(value, Dataset):
-        yield from (f"<p>{escaped(line)}</p>" for line in of_x_0(value))
-        yield _table([["n", "x_n", "y_n"], *_examples(unnormalized(value))])
-        if value.N > _MOST_ROWS:
-            yield f"<p>The first {_MOST_ROWS} of {value.N:,} examples</p>"
+        yield from (f"<p>{escape_xml(line)}</p>" for line in sentences_about_x_0(value))
+        yield _html_table([["n", "x_n", "y_n"], *_example_rows(unnormalized(value))])
+        if value.N > _MAX_ROWS:
+            yield f"<p>The first {_MAX_ROWS} of {value.N:,} examples</p>"
 
 
-def _examples(data: Dataset) -> Iterator[list[object]]:
-    """Yield the first examples; of sparse ones what is not 0."""
-    for n, (x, y) in enumerate(zip(data.scaled_rows[:_MOST_ROWS], data.ys)):
+def _example_rows(data: Dataset) -> Iterator[list[object]]:
+    """Yield table rows of the first examples: n, x_n, y_n; of sparse x_n only the nonzeros."""
+    for n, (x, y) in enumerate(zip(data.scaled_rows[:_MAX_ROWS], data.ys)):
         if data.sparse_xs is None:
             yield [n, tuple(Fraction(v, data.scale) for v in x[1:]), y]
         else:
@@ -108,20 +110,20 @@ def _examples(data: Dataset) -> Iterator[list[object]]:
             yield [n, tuple(f"{data.names[i - 1]} = {short_text(v)}" for i, v in pairs), y]
 
 
-def _table(rows: Iterable[Sequence[object]]) -> str:
-    cells = ("".join(f"<td>{_text(cell)}</td>" for cell in row) for row in rows)
+def _html_table(rows: Iterable[Sequence[object]]) -> str:
+    cells = ("".join(f"<td>{_html_text(cell)}</td>" for cell in row) for row in rows)
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
-def _text(value: Any) -> str:
-    """Return a value as HTML: numbers exact, of many the first, names cut where they are long."""
+def _html_text(value: Any) -> str:
+    """Return a value as HTML: numbers exact, long lists and names shortened."""
     if isinstance(value, Tightest):
-        return f"{_text(value.left)} and {_text(value.right)}, t = {value.t}"
+        return f"{_html_text(value.left)} and {_html_text(value.right)}, t = {value.t}"
     if isinstance(value, (tuple, list)):
-        more = f", … ({len(value):,} in all)" if len(value) > _MOST_LISTED else ""
-        return ", ".join(map(_text, value[:_MOST_LISTED])) + more
+        rest = f", … ({len(value):,} in all)" if len(value) > _MAX_LISTED else ""
+        return ", ".join(map(_html_text, value[:_MAX_LISTED])) + rest
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         text = short_text(value)
-        return typeset(f"{text} ≈ {rounded_text(value, 5)}" if "/" in text else text)
+        return with_minus_signs(f"{text} ≈ {rounded_text(value, 5)}" if "/" in text else text)
     words = {None: "—", True: "yes", False: "no"}
-    return escaped(fitted(words.get(value) or in_one_line(value), _WIDEST))
+    return escape_xml(shorten_to_width(words.get(value) or in_one_line(value), _MAX_CELL_WIDTH))

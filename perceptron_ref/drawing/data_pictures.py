@@ -1,0 +1,136 @@
+"""Pictures of the examples: with a line in the plane, or their margins over n.
+
+Lecture 2: L2.1, L2.4, N.5
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..dataset import Dataset, checked_dataset
+from ..errors import DataError
+from ..exact.rationals import short_text
+from ..hypothesis import Hypothesis
+from ..theory.separability import margins_of
+from .axes import LEFT, RIGHT, Axis, draw_chart_axes, padded_range
+from .caption import (
+    describe_examples,
+    describe_mistakes,
+    indices_of_mistakes,
+    label_legend_items,
+    make_captioned_picture,
+    sentences_about_x_0,
+)
+from .panel import downsampled_indices
+from .picture import Picture
+from .plane import Plane
+from .svg import decimal, example_markers, marker_path_data, path
+from .typography import format_number, format_vector, math_svg, plain_svg, with_minus_signs
+
+_TOP, _BOTTOM = 28, 268
+_MAX_STEMS = 2_000  # stems: of more examples those with the least and largest margins are drawn
+
+
+def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "") -> Picture:
+    """Return an SVG of the examples and the line w . x = 0.     Lecture 2: L2.1, L2.4
+
+    Args:
+        data: Examples of one feature, drawn on a line, or of two, drawn in the plane: o for y = +1,
+            x for y = -1. Of more features the margins are drawn, see `draw_margins`.
+        hypothesis: If given, its line is drawn, its side of h(x) = +1 is shaded, and its mistakes
+            get squares.
+        note: A sentence for below, such as how a run ended.
+
+    Raises:
+        DataError: If there are three features or more and no hypothesis, or if the hypothesis has
+            other features.
+
+    >>> from perceptron_ref import Hypothesis, example
+    >>> "no mistake." in draw_data(example("and"), Hypothesis([-3, 2, 2]))
+    True
+    """
+    if checked_dataset(data).d > 2:
+        if hypothesis is None:
+            expected = "expected one or two features, or a hypothesis"
+            raise DataError(f"found {data.d} features and no hypothesis; {expected}")
+        return draw_margins(data, hypothesis, note)
+    plane, legend_items, sentences = Plane(data), label_legend_items(data), [note]
+    title, line = "The examples", ""
+    if hypothesis is not None:
+        w, mistakes = hypothesis.w, indices_of_mistakes(hypothesis, data)
+        title, line = "The examples and the line of w", plane.draw_line(w, boxed_examples=mistakes)
+        legend_items += [("side", math_svg("h(x) = +1"))] + [
+            ("mistake", plain_svg("mistake"))
+        ] * bool(mistakes)
+        result = ", ".join(
+            filter(None, [plane.why_no_line(w), describe_mistakes(len(mistakes), data.N)])
+        )
+        sentences = [f"w = {format_vector(w)}: {result}", *sentences_about_x_0(data), note]
+    body = [*plane.draw_axes(), line, plane.draw_examples()]
+    return make_captioned_picture(
+        title, [describe_examples(data)], body, plane.caption_top, legend_items, sentences
+    )
+
+
+def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
+    """Return an SVG of y_n w . x_n for every n, as a stem from 0.     Lecture 2: L2.8, N.5
+
+    Mistakes hang below 0, and the smallest margin is the functional margin of the set.
+
+    Args:
+        data: The examples, of any number of features.
+        hypothesis: A hypothesis of as many features.
+        note: A sentence for below.
+
+    Raises:
+        DataError: If the hypothesis has other features.
+
+    >>> from perceptron_ref import Hypothesis, example
+    >>> "goes from 1, for n = 1, to 3." in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
+    True
+    """
+    mistakes = indices_of_mistakes(hypothesis, checked_dataset(data))
+    margins, unit = margins_of(data, hypothesis.w)
+    least, largest = min(margins) * unit, max(margins) * unit
+    n, result = margins.index(min(margins)), describe_mistakes(len(mistakes), data.N)
+    x_axis = Axis(Fraction(-1, 2), data.N - Fraction(1, 2), LEFT, RIGHT, integers_only=True)
+    y_axis = Axis(*padded_range([0, least, largest]), _BOTTOM, _TOP)
+    zero, radius = decimal(y_axis.to_pixel(0)), 4 if data.N <= 40 else 3 if data.N <= 200 else 2
+    positions = {
+        i: (x_axis.to_pixel(i), y_axis.to_pixel(margins[i] * unit))
+        for i in downsampled_indices(margins, _MAX_STEMS)
+    }
+    stems = "".join(f"M{decimal(x)} {zero}V{decimal(end)}" for x, end in positions.values())
+    y_label = math_svg("margin y_n w · x_n" + with_minus_signs(y_axis.ticks().note))
+    body = [
+        *draw_chart_axes(x_axis, y_axis, math_svg("example n"), y_label),
+        path(stems, "pale") + path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
+        path(f"M{LEFT} {decimal(y_axis.to_pixel(least))}H{RIGHT}", "before"),
+        example_markers(positions.values(), [data.ys[i] for i in positions], radius),
+        path(
+            marker_path_data(
+                "square", [positions[i] for i in mistakes if i in positions], radius + 3
+            ),
+            "mistake",
+        ),
+    ]
+    legend_items = [
+        *label_legend_items(data),
+        *[("mistake", plain_svg("mistake"))] * bool(mistakes),
+    ]
+    legend_items.append(("before", math_svg(f"least for n = {n}: {format_number(least)}")))
+    part_note = (
+        f"{len(positions):,} of {data.N:,} examples are shown: the least and the largest margin of "
+    )
+    part_note = f"{part_note}each stretch of n." if len(positions) < data.N else ""
+    sentences = [
+        f"w = {format_vector(hypothesis.w)}: {result}",
+        *sentences_about_x_0(data),
+        part_note,
+        note,
+    ]
+    range_sentence = (
+        f"y_n w . x_n goes from {short_text(least)}, for n = {n}, to {short_text(largest)}."
+    )
+    description, title = [describe_examples(data), range_sentence], "The margins of the examples"
+    return make_captioned_picture(title, description, body, _BOTTOM + 44, legend_items, sentences)

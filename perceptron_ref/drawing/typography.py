@@ -1,0 +1,214 @@
+"""Texts and numbers in a picture: their language, their SVG, and their width.
+
+The language is English, unless `set_translation` sets another one. All words pass through
+`translate` before they are measured, broken into lines, and drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from html import unescape
+
+from ..exact.rationals import exact_text, rounded_text
+
+_MAX_NUMBER_LENGTH = 8  # characters in full
+
+_translation: Callable[[str], str] = str
+# what XML or a line of text cannot hold
+_NOT_IN_XML = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
+_FORMULA_LETTER = re.compile(r"(?<![A-Za-z_{&])[TNRbdhntwxy\u03b7\u03c1](?![A-Za-z0-9;])")
+_INDEX = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
+
+# Pixels of a character at the size of all text, in the widest of the usual fonts.
+_NORMAL, _CHINESE = 8, 14
+_OTHERS = {
+    6: " .,:;()[]{}'|!/fijlrtI\u00b7",
+    9: "0123456789",
+    11: "ABCDEFGHJKLNOPQRSTUVXYZ+-<=>_~\u2212\u2248\u2264\u2265\u221a\u03b7\u03c1&",
+    14: "mwMW@%\u2026",
+}
+_PIXELS = {character: pixels for pixels, all_ in _OTHERS.items() for character in all_}
+_BREAK = re.compile(
+    "(?= )"
+    "|(?<=[\u3001\u3002\u4e00-\u9fff\uff01\uff09\uff0c\uff1a\uff1b\uff1f])"
+    "(?=[\u300c\u4e00-\u9fff\uff08])"
+)
+
+
+class TranslatedText(str):
+    """Words in the reader's language."""
+
+    __slots__ = ()
+
+
+def set_translation(translation: Callable[[str], str] | None) -> None:
+    """Set the function that translates the words of all later pictures; None for English."""
+    global _translation
+    _translation = translation or str
+
+
+def translate(words: str) -> TranslatedText:
+    """Return words in the reader's language; words that were translated before stay as they are.
+
+    >>> set_translation(lambda words: {"no mistake": "keine Fehler"}[words])
+    >>> translate("no mistake"), translate(translate("no mistake"))
+    ('keine Fehler', 'keine Fehler')
+    >>> set_translation(None)
+    >>> translate("no mistake")
+    'no mistake'
+    """
+    return words if isinstance(words, TranslatedText) else TranslatedText(_translation(words))
+
+
+def plain_svg(words: str) -> str:
+    """Return words, translated, as the content of an SVG element."""
+    return escape_xml(translate(words))
+
+
+def escape_xml(text: str) -> str:
+    """Return a text escaped for XML; a character that XML cannot hold becomes U+FFFD.
+
+    >>> escape_xml("a < b & c")
+    'a &lt; b &amp; c'
+    """
+    valid = _NOT_IN_XML.sub("\ufffd", text).replace("&", "&amp;")
+    return valid.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def math_svg(words: str) -> str:
+    """Return words, translated, as SVG: formulas with bold vectors, italic letters, low indices.
+
+    A vector is a w or x without an index, or with one that is a letter or in braces: x_0 is none.
+    An index is one character, or in braces, as in w_{t+1}. Only texts of this package may be
+    passed, because any underscore makes an index.
+
+    >>> math_svg("w_t")
+    '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
+    >>> math_svg("T = 3")
+    '<tspan class="letter">T</tspan> = 3'
+    """
+    lettered = _FORMULA_LETTER.sub(_letter_or_vector, escape_xml(translate(words)))
+    return _INDEX.sub(_subscript, lettered)
+
+
+def _letter_or_vector(match: re.Match[str]) -> str:
+    """Return a letter of a formula, bold if it is a vector."""
+    if _VECTOR.match(match.string, match.start()):
+        return f'<tspan class="vector">{match[0]}</tspan>'
+    return letter_svg(match[0])
+
+
+def _subscript(match: re.Match[str]) -> str:
+    """Return the index of a match of `_INDEX`, lowered, and the text behind it."""
+    return _index_svg(match[1] or match[2], match[3])
+
+
+def _index_svg(index: str, rest: str) -> str:
+    """Return an index, lowered, and the text behind it, on the line again."""
+    rest = re.sub("^ ", "\xa0", rest)  # some viewers leave out a blank that comes first
+    back = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
+    kind = "index" if index.isdigit() else "letterindex"
+    return f'<tspan class="{kind}" dy="3">{index}</tspan>{back}'
+
+
+def component_svg(name: str, index: str, rest: str = "") -> str:
+    """Return a component of a vector, such as x_10, and SVG that follows it.
+
+    >>> component_svg("x", "1")
+    '<tspan class="letter">x</tspan><tspan class="index" dy="3">1</tspan>'
+    """
+    return letter_svg(name) + _index_svg(index, rest)
+
+
+def letter_svg(name: str) -> str:
+    """Return a letter of a formula that is no vector, in italics."""
+    return f'<tspan class="letter">{name}</tspan>'
+
+
+def text_width(content: str) -> int:
+    """Return the pixels that a text takes at most, in any font that a reader is likely to have.
+
+    Args:
+        content: The text, as `plain_svg` or `math_svg` makes it.
+
+    >>> text_width("age"), text_width("&lt;"), text_width("\u5e74")
+    (24, 11, 14)
+    """
+    visible = unescape(re.sub("<[^>]*>", "", content))
+    return sum(_PIXELS.get(c, _NORMAL if c < "\u0300" else _CHINESE) for c in visible)
+
+
+def shorten_to_width(words: str, width: int) -> str:
+    """Return a text, cut with an ellipsis if it takes more than `width` pixels.
+
+    >>> shorten_to_width("annual_salary", 150), shorten_to_width("annual_salary", 80)
+    ('annual_salary', 'annual_s…')
+    """
+    if text_width(escape_xml(words)) <= width:
+        return words
+    beginning = words[: width // 4]
+    while beginning and text_width(escape_xml(f"{beginning}\u2026")) > width:
+        beginning = beginning[:-1]
+    return type(words)(f"{beginning}\u2026")
+
+
+def wrap_lines(words: str, width: int) -> list[TranslatedText]:
+    """Return a sentence in as many lines as it needs, each at most `width` pixels wide.
+
+    A line may end at a space, and between Chinese characters, but no line begins with a full stop.
+
+    >>> wrap_lines("w = (1, 2): no mistake", 105)
+    ['w = (1, 2):', 'no mistake']
+    """
+    rows: list[str] = []
+    for word in _BREAK.split(translate(words)):
+        longer = rows[-1] + word if rows else word
+        if rows and text_width(escape_xml(re.sub("[_{}]", "", longer))) <= width:
+            rows[-1] = longer
+        else:
+            rows.append(word.lstrip(" "))
+    return [TranslatedText(line) for line in rows]
+
+
+def format_number(q: Fraction | int, digits: int = 5) -> str:
+    """Return a number as text: in full if that is short, else rounded to `digits` digits.
+
+    >>> [format_number(q) for q in (Fraction(-33, 2), Fraction(10**6, 37), 3 * 10**30)]
+    ['−16.5', '≈27027', '3e30']
+    """
+    text = exact_text(q)
+    if len(text) > _MAX_NUMBER_LENGTH:
+        text = rounded_text(q, digits)
+        about = "" if Fraction(text) == q else "\u2248"
+        text = about + text.replace("E+", "e").replace("E", "e")
+    return with_minus_signs(text)
+
+
+def format_with_equals_sign(q: Fraction | int) -> str:
+    """Return " = " and a number, or " ≈ " and the number if the text is rounded.
+
+    >>> format_with_equals_sign(Fraction(1, 2)), format_with_equals_sign(Fraction(10**9, 3))
+    (' = 0.5', ' ≈ 3.3333e8')
+    """
+    text = format_number(q)
+    return f" \u2248 {text[1:]}" if text[0] == "\u2248" else f" = {text}"
+
+
+def with_minus_signs(text: str) -> str:
+    """Return the text of a number with minus signs instead of hyphens."""
+    return text.replace("-", "\u2212")
+
+
+def format_vector(entries: Sequence[Fraction | int], max_entries: int = 5) -> str:
+    """Return (w_0, w_1, ...) as text, with at most `max_entries` entries.
+
+    >>> format_vector([1, Fraction(1, 2)], max_entries=2), format_vector(range(9), max_entries=3)
+    ('(1, 0.5)', '(0, 1, 2, …)')
+    """
+    texts = [format_number(entry) for entry in entries[:max_entries]] + ["\u2026"] * (
+        len(entries) > max_entries
+    )
+    return f"({', '.join(texts)})"
