@@ -21,7 +21,7 @@ from .. import __version__
 from ..errors import PerceptronError, quote
 from .options import RARE, SIGNED, Parser
 from .requests import UsageError
-from .terminal import print_line, print_to_stderr, program
+from .terminal import print_error, print_line, print_to_stderr, program
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
@@ -198,7 +198,7 @@ def _required_words(command: Parser) -> list[str]:
 
 
 def _print_error(message: str, status: int = 1) -> int:
-    print_to_stderr(f"perceptron-ref: error: {message}")
+    print_error(message)
     return status
 
 

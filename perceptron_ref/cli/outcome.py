@@ -1,10 +1,10 @@
-"""Whether runs ended as wanted: the warning if they did not, and the exit status."""
+"""Whether runs ended as wanted: what is said if they did not, and the exit status."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from .terminal import print_to_stderr, quantity
+from .terminal import print_error, print_to_stderr, quantity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..run import Run
     from .requests import RunRequest
 
-FAILED = 1  # the exit status of a command that did not reach what --require names
+UNMET = 1  # the exit status of a command that did not reach what --require names
 CONVERGED = "converged"
 _MAX_NAMED = 5  # strategies in a warning
 
@@ -23,28 +23,44 @@ def has_converged(run: Union[Run, RunRecord]) -> bool:
     return run.status in (CONVERGED, "target_mistakes") or not run.mistakes
 
 
-def warn_of_run(run: Run, request: RunRequest) -> None:
-    """Warn if a run did not converge. Pocket may be meant to run on, so it needs a target."""
-    if not has_converged(run) and _is_expected_to_converge(request):
-        wrong = f"{run.mistakes:,} of {quantity(run.data.N, 'example')}"
-        print_to_stderr(f"warning: NOT converged ({run.status}): {wrong} wrong")
+def problem_of_run(run: Run) -> str:
+    """Return what is wrong with a run that did not converge, else ""."""
+    if has_converged(run):
+        return ""
+    wrong = f"{run.mistakes:,} of {quantity(run.data.N, 'example')}"
+    return f"NOT converged ({run.status}): {wrong} wrong"
 
 
-def warn_of_runs(repeated: Repeated, request: RunRequest) -> int:
-    """Warn if some of many runs did not converge; return how many."""
+def problem_of_runs(repeated: Repeated) -> str:
+    """Return how many of many runs did not converge, or ""."""
     unfinished = sum(not has_converged(run) for run in repeated.runs)
-    if unfinished and _is_expected_to_converge(request):
-        runs = f"{unfinished:,} of {quantity(len(repeated.runs), 'run')}"
-        print_to_stderr(f"warning: {runs} did NOT converge")
-    return unfinished
+    runs = f"{unfinished:,} of {quantity(len(repeated.runs), 'run')}"
+    return f"{runs} did NOT converge" if unfinished else ""
 
 
-def warn_of_strategies(names: Sequence[str], what: str) -> None:
-    """Warn of strategies of which some run did not converge. what: what is said of them."""
-    if names:
-        more = ", ..." * (len(names) > _MAX_NAMED)
-        print_to_stderr(f"warning: {what}: {', '.join(names[:_MAX_NAMED])}{more}")
+def problem_of_strategies(what: str, names: Sequence[str]) -> str:
+    """Return which strategies something is said of, or "" if it is said of none."""
+    more = ", ..." * (len(names) > _MAX_NAMED)
+    return f"{what}: {', '.join(names[:_MAX_NAMED])}{more}" if names else ""
 
 
-def _is_expected_to_converge(request: RunRequest) -> bool:
+def status_of(*problems: str, required: str | None, is_warned_of: bool = True) -> int:
+    """Say on standard error what did not end as wanted; return the exit status.
+
+    Args:
+        problems: What is wrong; "" stands for nothing.
+        required: What --require names, or None without it: then a problem is an error.
+        is_warned_of: Whether there is a warning without it.
+    """
+    text = "; ".join(filter(None, problems))
+    if text and required is not None:
+        print_error(f"--require {required} is not met: {text}")
+        return UNMET
+    if text and is_warned_of:
+        print_to_stderr(f"warning: {text}")
+    return 0
+
+
+def is_expected_to_converge(request: RunRequest) -> bool:
+    """Return whether a run should; Pocket may be meant to run on, so it needs a target."""
     return request.algorithm == "pla" or "target_mistakes" in request.options

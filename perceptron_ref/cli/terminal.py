@@ -44,6 +44,11 @@ def print_to_stderr(line: str) -> None:
             sys.stderr.flush()
 
 
+def print_error(line: str) -> None:
+    """Write an error to standard error."""
+    print_to_stderr(f"perceptron-ref: error: {line}")
+
+
 def print_note(line: str) -> None:
     """Write a note to standard error."""
     print_to_stderr(f"note: {line}")

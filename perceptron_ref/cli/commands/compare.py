@@ -10,7 +10,12 @@ from ...errors import StrategyError, in_one_line
 from ...experiments.records import Summary
 from .. import options, report, strategy_choice
 from ..input_data import load_rows
-from ..outcome import CONVERGED, FAILED, has_converged, warn_of_strategies
+from ..outcome import (
+    has_converged,
+    is_expected_to_converge,
+    problem_of_strategies,
+    status_of,
+)
 from ..output_files import check_output, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
@@ -69,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         strategy_choice.strategy_texts(args.strategies),
         args.csv,
         ReportForm(args.json),
-        args.require == CONVERGED,
+        args.require,
     )
 
 
@@ -79,7 +84,7 @@ def _compare(
     texts: list[str],
     csv: str | None,
     form: ReportForm,
-    must_converge: bool,
+    required: str | None,
 ) -> int:
     compared: list[_Compared] = []
     answer: Answer | None = None
@@ -113,11 +118,14 @@ def _compare(
             report.print_report(
                 form, record, data_request, data, people=people, after=after, files=files
             )
+    failed = [one.text for one in compared if one.error] if required is not None else []
     unfinished = [one.text for one in compared if not one.has_converged and not one.error]
-    if request.algorithm == "pla":
-        warn_of_strategies(unfinished, "NOT converged")
-    failed = [one for one in compared if one.error]
-    return FAILED if must_converge and (unfinished or failed) else 0
+    return status_of(
+        problem_of_strategies("NOT converged", unfinished),
+        problem_of_strategies("failed", failed),  # the table has the errors
+        required=required,
+        is_warned_of=is_expected_to_converge(request),
+    )
 
 
 class _Compared:

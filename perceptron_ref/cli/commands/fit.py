@@ -19,7 +19,7 @@ from ...run import Run
 from ...vectors import dot
 from .. import options, report, strategy_choice
 from ..input_data import load, load_rows, split, warn_of_one_label
-from ..outcome import CONVERGED, FAILED, has_converged, warn_of_run, warn_of_runs
+from ..outcome import is_expected_to_converge, problem_of_run, problem_of_runs, status_of
 from ..output_files import ROUNDED, check_output, save_model, save_picture, write_csv
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
@@ -104,8 +104,8 @@ def run(args: argparse.Namespace) -> int:
     many = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
     request = options.run_request(args, args.pocket, args.strategy, **many)
     _check_options(data_request, request, test, outputs, args.force)
-    form, must_converge = ReportForm(args.json, args.audit), args.require == CONVERGED
-    return _fit(data_request, request, test, outputs, form, must_converge)
+    form = ReportForm(args.json, args.audit)
+    return _fit(data_request, request, test, outputs, form, args.require)
 
 
 def _check_options(
@@ -134,7 +134,7 @@ def _fit(
     test_request: _Test,
     outputs: _Outputs,
     form: ReportForm,
-    must_converge: bool,
+    required: str | None,
 ) -> int:
     plan = strategy_choice.make_plan(request)
     repeated: Repeated | None = None
@@ -180,16 +180,12 @@ def _fit(
     elif request.seeds is None:
         files = _write_run(outputs, run, data_request, has_commas)
     report.print_report(form, record, data_request, data, run, people, after, files)
-    if repeated is not None:
-        has_all_converged = not warn_of_runs(repeated, request)
-    else:
-        warn_of_run(run, request)
-        has_all_converged = has_converged(run)
+    problem = problem_of_run(run) if repeated is None else problem_of_runs(repeated)
+    is_warned_of = is_expected_to_converge(request)
+    status = status_of(problem, required=required, is_warned_of=is_warned_of)
     if interruption is not None:
         raise interruption
-    if request.seeds is not None and progress.stopped:
-        return STOPPED
-    return FAILED if must_converge and not has_all_converged else 0
+    return STOPPED if request.seeds is not None and progress.stopped else status
 
 
 def _load_sets(

@@ -15,11 +15,11 @@ from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
 from ..input_data import load_rows
-from ..outcome import FAILED
+from ..outcome import status_of
 from ..output_files import check_output, is_model, write_csv, write_files
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
-from ..terminal import in_words, print_to_stderr, write
+from ..terminal import in_words, print_to_stderr, quantity, write
 from .margins import length_for_people
 
 EPILOG = """\
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         _Columns(args.numbers, args.margins),
         args.csv,
         ReportForm(args.json),
-        args.require == _NO_MISTAKES,
+        args.require,
     )
 
 
@@ -85,7 +85,7 @@ def _predict(
     shown: _Columns,
     csv: str | None,
     form: ReportForm,
-    needs_no_mistakes: bool,
+    required: str | None,
 ) -> int:
     file, id = request.file, request.reading.id
     try:
@@ -98,12 +98,11 @@ def _predict(
         data, are_labelled, ids, has_commas = load_rows(
             request, progress, like=h, needs_labels=False
         )
-    if needs_no_mistakes and not are_labelled:
+    if required is not None and not are_labelled:
         raise DataError(f"{file}: found no labels; expected some (--require {_NO_MISTAKES})")
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None
-    status = FAILED if needs_no_mistakes and mistakes else 0
     record: dict[str, object] = {"model": model, "source": file, "N": data.N}
     names = [h.label_name or "answer"]
     columns: list[Iterable[str]] = [words]
@@ -125,14 +124,14 @@ def _predict(
     table = write_csv(csv, chain([names], lines), "", has_commas)
     if form.json:
         report.print_report(form, record, files=table)
-        return status
-    if csv is not None:
+    elif csv is not None:
         write_files(form, table)
     else:
         if shown.margins:
             print_to_stderr(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
         for line in lines:
             write("\t".join(map(escape, line)) + "\n")
-    if mistakes is not None:
+    if mistakes is not None and not form.json:
         print_to_stderr(f"Mistakes on {file}: {mistakes:,} of {data.N:,}")
-    return status
+    problem = f"{mistakes:,} of {quantity(data.N, 'answer')} wrong" if mistakes else ""
+    return status_of(problem, required=required, is_warned_of=False)

@@ -30,7 +30,7 @@ from ...testing.race import (
 )
 from .. import options, report, strategy_choice
 from ..input_data import load_rows
-from ..outcome import CONVERGED, FAILED, warn_of_strategies
+from ..outcome import problem_of_strategies, status_of
 from ..output_files import check_output, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, Reading, ReportForm, UsageError
@@ -133,8 +133,7 @@ def run(args: argparse.Namespace) -> int:
     limits = args.max_updates, args.max_seconds
     sets = _read_embedded_as_they_are([options.file_request(args, name) for name in names])
     setup = _Setup(sets, texts, args.measure, args.seeds, set_seed, *limits)
-    status = _race(setup, _Outputs(args.draw, args.csv), ReportForm(args.json))
-    return status if args.require == CONVERGED else 0
+    return _race(setup, _Outputs(args.draw, args.csv), ReportForm(args.json), args.require)
 
 
 def _has_foreign(texts: Sequence[str]) -> bool:
@@ -157,8 +156,8 @@ def _read_embedded_as_they_are(requests: list[DataRequest]) -> list[DataRequest]
     ]
 
 
-def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
-    """Run the race; return 1 if a run was stopped, or a strategy failed."""
+def _race(setup: _Setup, outputs: _Outputs, form: ReportForm, required: str | None) -> int:
+    """Run the race; return its exit status."""
     entrants: list[Entrant] = []
     seconds = inf if setup.max_seconds is None else setup.max_seconds + GRACE_SECONDS
     try:
@@ -191,8 +190,12 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm) -> int:
         if entrants:  # also those before Ctrl-C
             _print_race(setup, outputs, form, Race(sets, entrants), sets, has_commas)
     unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
-    warn_of_strategies(unfinished, "NOT converged on some sets")
-    return FAILED if unfinished or any(entrant.error for entrant in entrants) else 0
+    failed = [entrant.label for entrant in entrants if entrant.error and required is not None]
+    return status_of(
+        problem_of_strategies("NOT converged on some sets", unfinished),
+        problem_of_strategies("failed", failed),  # the table has the errors
+        required=required,
+    )
 
 
 def _print_race(
