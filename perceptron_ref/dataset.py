@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from . import variants
-from .errors import DataError
+from .errors import DataError, quote
 from .exact.checks import checked_names, default_names
 from .exact.common_denominator import in_units
 from .exact.frames import describe
@@ -23,6 +24,7 @@ from .exact.tables import (
     table_of,
     warn_of_label_among_features,
     warn_of_lookalikes,
+    warn_of_numbered,
 )
 from .objects import Immutable
 
@@ -35,6 +37,27 @@ else:
     from functools import cached_property
 
 __all__ = ["Dataset"]
+
+Init = TypeVar("Init", bound=Callable[..., None])
+
+
+def _explain_arguments(init: Init) -> Init:
+    """Let a constructor say where the labels belong if they are missing, or named by an option."""
+
+    @wraps(init)
+    def explaining(self: object, *given: object, **options: object) -> None:
+        if "label" in options:
+            column = quote(options["label"])
+            raise DataError(
+                f"found the option label={column}; expected the labels themselves behind the rows, "
+                f"as in Dataset(df.drop(columns={column}), df[{column}]); `read` takes label for "
+                "a file"
+            )
+        if not ("labels" in options or given[1:]):
+            raise DataError("found no labels; expected Dataset(rows, labels)")
+        init(self, *given, **options)
+
+    return cast("Init", explaining)
 
 
 class Dataset(Immutable):
@@ -98,6 +121,7 @@ class Dataset(Immutable):
     _engine: Any = None  # packed examples, which only `engine` makes and uses
     _computed = ("_engine", "scaled_xs", "xs")
 
+    @_explain_arguments
     def __init__(
         self,
         rows: object,
@@ -119,6 +143,7 @@ class Dataset(Immutable):
         feature_names = own_names or default_names(table.d)
         ints, scale = scaled_rows(table, feature_names)
         warn_of_label_among_features(table, ints, ys, feature_names)
+        warn_of_numbered(table, ints, ys, scale, feature_names)
         self._set_scaled(ints, ys, scale, own_names, pair, table.d, label_name=label_name)
         if x0 != 1:
             self._set(**vars(self.with_x0(x0)))

@@ -371,3 +371,16 @@ def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, most, trac
     peak = traced.get_traced_memory()[1]
     assert data.N == 200
     assert peak - bare <= most * bare
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "parts"),
+    [
+        (([[1], [2]],), {"label": "y"}, "found the option label='y'; …behind the rows…df['y']"),
+        (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0; …behind the rows"),
+        (([[1], [2]],), {}, "found no labels; expected Dataset(rows, labels)"),
+    ],
+)
+def test_labels_that_are_missing_or_named_by_an_option(given, options, parts):
+    """As `read` names their column; the error says where they belong."""
+    check_refused(parts, Dataset, *given, **options)

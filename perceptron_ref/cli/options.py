@@ -131,11 +131,10 @@ CHANGES = {
     "--normalize": "make every x_n as long as 1, x_0 included, by a rational factor within 2^-53",
 }
 STRATEGY = {
-    "--strategy NAME[:key=value,...]": "visiting order: a name, see `strategies`, or "
-    f"FILE.py[:function] (default: {DEFAULT_STRATEGIES['pla']}; Pocket: "
+    "--strategy S": "visiting order: NAME[:key=value,...] of `strategies`, or "
+    f"FILE.py[:function] (default: {DEFAULT_STRATEGIES['pla']}, Pocket "
     f"{DEFAULT_STRATEGIES['pocket']})",
-    "--in-process": "run a strategy of yours in this process, for breakpoint(), input(), profilers "
-    "and coverage; then no limit stops it if it hangs, and no replay checks its report",
+    "--in-process": "run FILE.py in place, for breakpoint(), without limits",
 }
 STRATEGIES = {
     "--strategies S": f"what to run, each NAME[:key=value,...]; {ALL} for every registered one, "
@@ -167,7 +166,7 @@ REPEAT = {
 }
 LINE_FILES = {
     "--save MODEL": "write the weights found to a JSON file, for `predict`",
-    "--draw FILE.svg": "write a picture of it; for .png or .pdf first pip install cairosvg",
+    "--draw FILE.svg": "write a picture of it; for .png, .pdf: pip install cairosvg",
 }
 REQUIRE = {f"--require {CONVERGED}": "exit status 1 if mistakes are left"}
 FORCE = {"--force": "replace files that are there"}
@@ -209,7 +208,6 @@ _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
 }
 # options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
 RARE = {
-    "--in-process",
     *"--help --force --header --format --comments --decimal --zero-based --missing".split(),
     *"--first --scale --x0 --normalize --max-visits --right-in-a-row".split(),
     *"--sign-of-zero --eta --engine --jobs --target-mistakes --max-seconds --audit --split".split(),

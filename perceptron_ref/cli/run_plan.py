@@ -11,6 +11,7 @@ from ..plugins.registry import FIXED_CYCLE, BoundStrategy
 from ..pocket import pocket
 from ..run import Run
 from .progress import Progress
+from .requests import UsageError
 from .terminal import in_words, print_note, quantity
 
 if TYPE_CHECKING:
@@ -98,10 +99,16 @@ def run_repeatedly(
     Returns:
         The first run; the results of the others, or None if none was done in time; and the
         KeyboardInterrupt to raise once they are reported.
+
+    Raises:
+        UsageError: if the strategy takes no seed.
     """
     from ..experiments.experiment import Experiment
 
+    if plan.text is None:
+        _check_takes_seed(plan)
     first = plan.run(data, progress)
+    _check_takes_seed(plan)  # the options of another strategy are known once it ran
     about = plan.algorithm, plan.strategy, plan.options, data, test
     experiment = Experiment(*about, seeds, plan.text)
     if progress.stopped:
@@ -121,3 +128,12 @@ def run_repeatedly(
             raise
         interruption = progress.interruption(error)
     return first, experiment.result(records) if records else None, interruption
+
+
+def _check_takes_seed(plan: RunPlan) -> None:
+    """Refuse to run a strategy many times that takes no seed."""
+    if plan.strategy.first_seed is None:
+        raise UsageError(
+            f"strategy {plan.strategy.name} takes no seed; --repeat and --seeds expect one that "
+            "does, such as random, as every run would be the same"
+        )

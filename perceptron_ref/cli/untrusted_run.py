@@ -32,6 +32,12 @@ GIVEN_UP_NOTE = (
     "note: strategy {} saw no mistake left {}, but the loop then found one; expected it to ask for "
     "visits until none is left, as in `while True: yield ...`"
 )
+IMPATIENT_NOTE = (
+    "note: strategy {} made {} in a row without a mistake, {}, and the loop then found one; "
+    "expected it to visit every example again and again, as in `while True: "
+    "yield range(len(view))`"
+)
+_RARELY = 100  # updates; once in so many a random order may leave out the last mistake by bad luck
 _KEYBOARD_HINT = (
     "; its process has no keyboard: --in-process runs it where breakpoint() and input() work"
 )
@@ -133,10 +139,17 @@ def _run_in_child(text: str, data: Dataset, options: Mapping[str, Any]) -> Itera
         used_chance()  # NumPy, if it is there now, has drawn nothing yet
         yield options_for_json(order)
         run = Run(copy(data), order, **options)
+        before = by_loop = 0
         for update in corrections(run):
             yield "", [update.n], update.visits, update.dot_products
+            by_loop += update.visits - before > run.patience
+            before = update.visits
         if used_chance():
             print_to_stderr(UNSEEDED_NOTE.format(order.name))
     if run.given_up:
         print_to_stderr(GIVEN_UP_NOTE.format(order.name, quantity(run.given_up, "time")))
+    if by_loop > run.updates / _RARELY:
+        times = quantity(by_loop, "time")
+        note = IMPATIENT_NOTE.format(order.name, quantity(run.patience, "visit"), times)
+        print_to_stderr(note)
     yield run.status, [], run.visits, run.dot_products

@@ -307,8 +307,48 @@ def warn_of_label_among_features(
         f"feature {names[suspects[0] - 1]} has one value where the label is +1 and another where "
         "it is -1, in all examples: if it is the label itself, leave it out of the rows",
         DataWarning,
-        stacklevel=3,
+        stacklevel=4,
     )
+
+
+def warn_of_numbered(
+    table: Table, rows: sparse.Rows, ys: Sequence[int], scale: int, names: Sequence[str]
+) -> None:
+    """Warn if a named column of another library may number the examples. Rows to predict may."""
+    is_sparse = isinstance(rows[0], SparseVector)
+    if not table.is_foreign or table.names is None or is_sparse or len({*ys}) < 2:
+        return
+    for i, name in enumerate(names, start=1):
+        if may_number_examples(name, rows, i, scale):
+            import warnings
+
+            warnings.warn(
+                f"feature {name} has a different int in each example: if it only numbers them, "
+                "leave it out of the rows",
+                DataWarning,
+                stacklevel=4,
+            )
+            return
+
+
+def may_number_examples(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
+    """Return whether a feature, by its name, may number the examples, and has all different ints.
+
+    Args:
+        name: The name of the feature.
+        rows: The examples, as ints.
+        i: The index of the feature.
+        scale: What the ints are multiplied by.
+    """
+    if len(rows) < _MIN_EXAMPLES or not _NUMBERS_EXAMPLES.fullmatch(name.strip()):
+        return False
+    return all(x[i] % scale == 0 for x in rows) and len({x[i] for x in rows}) == len(rows)
+
+
+_NUMBERS_EXAMPLES = re.compile(
+    r"(?i:(.*[ _.-])?(id|index|idx|row|no|nr|num|number)\.?)|.*[a-z]I[dD]"
+    "|.*[\u7de8\u7f16\u5e8f\u5b78\u5b66][\u865f\u53f7]"  # Chinese: bianhao, xuhao, xuehao
+)
 
 
 def warn_of_lookalikes(values: Sequence[object], positive: str) -> None:
@@ -316,7 +356,7 @@ def warn_of_lookalikes(values: Sequence[object], positive: str) -> None:
     for message in lookalikes({value for value in values if isinstance(value, str)}, positive):
         import warnings
 
-        warnings.warn(f"labels: {message}", DataWarning, stacklevel=3)
+        warnings.warn(f"labels: {message}", DataWarning, stacklevel=4)
 
 
 def _without(labels: Sequence[object], leave_out: str) -> str:

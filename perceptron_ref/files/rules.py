@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count, islice
+from typing import Any
 
 from ..errors import DataError, quote
 from ..exact.labels import lookalikes
 from ..exact.rationals import is_number
+from ..exact.tables import may_number_examples
 from .options import DELIMITERS, Options, edit, either, flags, refusal
 
 # Lines and comments
@@ -399,6 +401,14 @@ def items_of(features: object) -> list[object] | None:
     if isinstance(features, str):
         return [*map(str.strip, features.split(","))]
     return [*features] if isinstance(features, (list, tuple)) else None
+
+
+def numbers_examples(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
+    """A feature called id, index, row, no, nr, num, number, \u7de8\u865f, \u5e8f\u865f or
+    \u5b78\u865f, or with one of these words at the end of its name, gets a note where at least ten
+    lines have all different ints in it: it may only number the examples.
+    """
+    return may_number_examples(name, rows, i, scale)
 
 
 # Numbers

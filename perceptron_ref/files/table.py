@@ -62,8 +62,22 @@ class Table:
         layout = layout._replace(zero_based=bool(options.zero_based))
         self.unlabelled = Dataset._from_scaled(rows, *about, _layout=layout)
         note_rounded(rows, scale, options)
+        self._note_numbered(scale)
         self.notes = options.notes
         self.warnings: list[str] = []
+
+    def _note_numbered(self, scale: int) -> None:
+        """Note a feature that may number the examples."""
+        columns, rows = self.columns, self.unlabelled.scaled_rows
+        if columns is None or columns.features_are_given or self.options.like is not None:
+            return
+        for i, column in enumerate(columns.features, start=1):
+            if rules.numbers_examples(columns.name(column), rows, i, scale):
+                self.options.note(
+                    f"{columns.called(column)} has a different int in each line; if it only "
+                    f"numbers the examples, leave it out {columns.without([column])}"
+                )
+                return
 
     @property
     def has_labels(self) -> bool:

@@ -439,3 +439,16 @@ def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
     assert status == 0 and re.search(
         f"(waiting for strategy .*; Ctrl-C ends|1 of 2 .*, in {mine[:40]})", err
     )
+
+
+@pytest.mark.parametrize(
+    ("order", "noted"), [("0", True), ("range(1, len(view))", True), ("range(len(view))", False)]
+)
+def test_a_strategy_that_leaves_examples_out_gets_a_note(file, capfd, order, noted):
+    """The loop finds their mistakes once it has lost patience; the run is right all the same."""
+    mine = file(f"def mine(view):\n    while True:\n        yield {order}\n")
+    status = main(["fit", "example:or", "--strategy", mine])
+    out, err = capfd.readouterr()
+    assert (status, "converged" in out) == (0, True)
+    note = f"note: strategy {mine} made 40 visits in a row without a mistake, "
+    assert err.startswith(note) == noted and bool(err) == noted

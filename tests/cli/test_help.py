@@ -99,3 +99,10 @@ def test_help_words_means_what_the_glossary_means():
     rows = (line.split(" | ") for line in page.splitlines() if line.count(" | ") == 3)
     glossary = {row[0].strip("| "): row[3].strip("| ").replace("**", "") for row in rows}
     assert {word: glossary[word] for word in MEANINGS} == MEANINGS
+
+
+@pytest.mark.parametrize("name", ["fit", "compare", "race", "prove", "margins", "predict"])
+def test_each_help_says_what_a_table_holds(command, name):
+    """What a row of it is, and that numbers are rounded."""
+    text = " ".join(command("help", name, "--all")[1].partition("--csv OUT")[2].split())
+    assert re.match("write a table.* a row for each .*fractions are rounded", text)

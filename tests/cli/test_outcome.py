@@ -22,7 +22,11 @@ PROBLEMS = [  # what is typed; the warning; what is said with --require converge
     ("fit example:xor --pocket --repeat 2 --max-updates 9", "", "2 of 2 runs did NOT converge"),
     ("compare example:or --strategies cyclic", "", ""),
     ("compare example:xor --strategies cyclic --max-updates 9", *["NOT converged: cyclic"] * 2),
-    ("compare example:xor --strategies cyclic --pocket --max-updates 9", "", "NOT converged: cyclic"),
+    (
+        "compare example:xor --strategies cyclic --pocket --max-updates 9",
+        "",
+        "NOT converged: cyclic",
+    ),
     ("compare example:or --strategies nothing", "", "failed: nothing"),
     (
         "compare example:xor --strategies cyclic nothing --max-updates 9",

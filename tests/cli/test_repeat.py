@@ -63,17 +63,23 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
-        ("--repeat 3", "strategy cyclic takes no seed"),
-        ("--seeds 1..3", "strategy cyclic takes no seed"),
-        ("--strategy random-permutation:seed=abc --repeat 3", "found seed=abc; expected an int"),
+        ("--repeat 3", (2, "strategy cyclic takes no seed")),
+        ("--seeds 1..3", (2, "strategy cyclic takes no seed")),
+        ("--strategy {file} --repeat 3", (2, "takes no seed")),
+        ("--strategy {file} --in-process --repeat 3", (2, "takes no seed")),
+        (
+            "--strategy random-permutation:seed=abc --repeat 3",
+            (1, "found seed=abc; expected an int"),
+        ),
     ],
 )
-def test_a_strategy_without_a_seed_cannot_be_repeated(fit, words, said):
-    """Every run would be the same; the error says so before anything runs."""
-    status, out, err = fit(*words.split())
-    assert (status, out, said in err) == (1, "", True)
+def test_a_strategy_without_a_seed_cannot_be_repeated(fit, file, words, expected):
+    """Every run would be the same: wrong usage, whosever the strategy is."""
+    path = file("def mine(view):\n    while True:\n        yield range(len(view))\n")
+    status, out, err = fit(*words.format(file=path).split())
+    assert (status, expected[1] in err, out) == (expected[0], True, "")
 
 
 @pytest.mark.ci

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from ipaddress import ip_network
@@ -513,3 +514,29 @@ def test_what_has_no_rows_is_refused_before_it_is_read_to_its_end(rows, monkeypa
         Dataset(rows, [1])
     with pytest.raises(DataError, match="found"):
         Dataset([rows], [1])
+
+
+@pytest.mark.parametrize(
+    ("name", "ids", "warned"),
+    [
+        ("id", range(100, 112), True),
+        ("StudentID", range(12), True),
+        ("\u5e8f\u865f", range(12), True),
+        ("row no.", range(12), True),
+        ("valid", range(12), False),
+        ("id", [0, *range(11)], False),
+        ("id", ["0.5", *range(11)], False),
+    ],
+)
+def test_a_column_that_may_number_the_examples_gets_a_warning(name, ids, warned):
+    """By its name, if it has a different int in each; not in rows to predict."""
+    frame = Frame({name: Array([*ids]), "a": Array([n % 3 for n in range(12)])})
+    ys = [1, -1] * 6
+    if warned:
+        with pytest.warns(
+            DataWarning, match=f"^feature {re.escape(name)} has a different int in each"
+        ):
+            data = Dataset(frame, ys)
+    else:
+        data = Dataset(frame, ys)
+    Hypothesis([1, 2, 3], names=data.names).predict(frame)

@@ -7,7 +7,7 @@ row is a text, options of `read`, and what `check_read` of textfile.py expects.
 from __future__ import annotations
 
 import pytest
-from textfile import check_read
+from textfile import check_read, table
 
 from perceptron_ref import Dataset
 
@@ -441,3 +441,24 @@ def rows(**tables):
 def test_a_text_is_read_as_this_set_or_refused_in_these_words(text, options, expected):
     """Each row states a fact; see the tables."""
     check_read(text, expected, **options)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "noted"),
+    [
+        ("id", {}, True),
+        ("customer_id", {}, True),
+        ("Nr.", {}, True),
+        ("valid", {}, False),
+        ("id", {"features": "id,a"}, False),  # asked for
+        ("id", {"features": "-b"}, True),
+    ],
+)
+def test_a_feature_that_may_number_the_examples_gets_a_note(name, options, noted):
+    """By its name, if each line has another int; the note says what leaves it out."""
+    lines = "".join(f"{7 * n},{n % 3},{n % 5},{n % 2}\n" for n in range(10))
+    read = table(f"{name},a,b,y\n{lines}", **options)
+    read.dataset()
+    assert [f"({name!r}) has a different int in each line" in note for note in read.notes] == (
+        [True] * noted
+    )

@@ -56,7 +56,7 @@ _MANY_RUNS = "A strategy that takes no seed makes one run: all its runs would be
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     limit = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
-    table = {"--csv TABLE": "write the table, rounded"}
+    table = {"--csv OUT": "write a table, a row for each strategy; fractions are rounded"}
     run = options.STRATEGIES, options.POCKET, options.RUN, limit, options.REPEAT
     options.add_data(parser, *run, table, options.REQUIRE, options.FORCE, options.JSON)
 

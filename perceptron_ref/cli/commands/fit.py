@@ -41,8 +41,7 @@ if TYPE_CHECKING:
 
 EPILOG = """\
 examples:
-  perceptron-ref fit example:credit-2d --trace --draw line.svg
-  perceptron-ref fit example:iris-setosa --save model.json
+  perceptron-ref fit example:credit-2d --trace --draw line.svg --save model.json
   perceptron-ref fit example:iris-setosa --pocket --split 0.8:seed=3,stratified=true
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
@@ -70,9 +69,9 @@ def add_options(parser: options.Parser) -> None:
         "labels in equal shares",
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
-        "--draw FILE.svg": "write a picture of the line, or a histogram of many runs; for .png or "
-        ".pdf first pip install cairosvg",
-        "--csv TABLE": "write a table of the updates, or of many runs, rounded",
+        "--draw FILE.svg": "write a picture; for .png, .pdf: pip install cairosvg",
+        "--csv OUT": "write a table: with --trace a row for each update, with --repeat for each "
+        "run; fractions are rounded",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS, options.REPEAT
     options.add_data(parser, *run, own, options.REQUIRE, options.FORCE, options.AUDIT)

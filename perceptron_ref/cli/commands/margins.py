@@ -42,7 +42,8 @@ def add_options(parser: options.Parser) -> None:
     own = {
         "--all": "show all examples, not the five closest",
         "--id COL": "repeat this column for each example: a name, or an index",
-        "--csv OUT": "write a table of all examples; fractions are rounded",
+        "--csv OUT": "write a table, a row for each example, with both margins; fractions are "
+        "rounded",
     }
     options.add_data(parser, own, options.FORCE, options.JSON)
 

@@ -48,7 +48,8 @@ def add_options(parser: options.Parser) -> None:
         "--id COL": "repeat this column before each answer: a name, or an index",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
-        "--csv OUT": "write the answers to a table, and print none",
+        "--csv OUT": "write a table, a row for each answer, in the place of printing them; "
+        "fractions are rounded",
     }
     options.add(parser, {**options.READING, **own})
     require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}

@@ -38,7 +38,8 @@ def add_options(parser: options.Parser) -> None:
     own = {
         "--w-f W": "weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
         "--trace": "list both sides of every comparison, for each t",
-        "--csv OUT": "write a table of both sides, for a spreadsheet; fractions are rounded",
+        "--csv OUT": "write a table, a row for each comparison, with its statement, t and both "
+        "sides; fractions are rounded",
     }
     run = options.STRATEGY, options.RUN, options.MAX_SECONDS
     options.add_data(parser, *run, own, options.FORCE, options.AUDIT)

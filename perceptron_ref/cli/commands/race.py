@@ -64,9 +64,10 @@ def add_options(parser: options.Parser) -> None:
         "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
         "--set-seed S": "race on sets that are made with this seed, and that nobody knows without "
         "it (default: any number, if no FILE is named and a strategy is not built in)",
-        "--draw FILE.svg": "write a chart of the ranking, with the spread of the seeds; for .png "
-        "or .pdf first pip install cairosvg",
-        "--csv TABLE": "write a table of the ranking, with the cost on each set",
+        "--draw FILE.svg": "write a chart of the ranking, with the spread of the seeds; for .png, "
+        ".pdf: pip install cairosvg",
+        "--csv OUT": "write a table, a row for each strategy: its rank, its means, and its cost on "
+        "each set; fractions are rounded",
     }
     limit = {
         "--max-seconds S": "give up a strategy that takes longer than S seconds on a set; none for "
