@@ -19,6 +19,7 @@ from importlib import import_module
 
 from .. import __version__
 from ..errors import PerceptronError, quote
+from ..plugins.user_errors import is_debugger_exit
 from .options import RARE, SIGNED, Parser
 from .requests import UsageError
 from .terminal import print_error, print_line, print_to_stderr, program
@@ -87,6 +88,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 0
         what = "the output cannot be written" if error.filename is None else quote(error.filename)
         return _print_error(f"{what}: {error.strerror or error}")
+    except Exception as error:
+        if not is_debugger_exit(error) or _is_run_by_debugger():
+            raise
+        print_to_stderr("ended by the debugger")
+        return 130
 
 
 def _run_command(words: list[str]) -> int:
@@ -200,6 +206,14 @@ def _required_words(command: Parser) -> list[str]:
 def _print_error(message: str, status: int = 1) -> int:
     print_error(message)
     return status
+
+
+def _is_run_by_debugger() -> bool:
+    """Tell whether `python -m pdb` or the like runs this program: it wants to know of its end."""
+    frame = sys._getframe()
+    while frame is not None and frame.f_globals.get("__name__") != "bdb":
+        frame = frame.f_back  # type: ignore[assignment]  # None above the first one
+    return frame is not None
 
 
 def _treat_signals_as_ctrl_c() -> None:

@@ -32,6 +32,8 @@ class Recorder(Iterator[int]):
         omission: A complaint about an example that many visits in a row left out, or "".
         continuation: A complaint that it goes on after it was closed, or "".
         unseeded: A complaint that it draws without a seed of its own, or "".
+        run_updates: The number of updates, 0 where it failed.
+        run_visits: The number of visits, those of the loop itself included.
     """
 
     visits: list[int | None]
@@ -49,6 +51,7 @@ class Recorder(Iterator[int]):
         self._name, self._strategy, self._on_visit = name, strategy, on_visit
         self._answers: Visits = iter(())
         self.visits = []
+        self.run_updates = self.run_visits = 0
         self.fault = self.false_claim = self.omission = self.continuation = self.unseeded = ""
 
     def run(self, data: Dataset, **options: Any) -> None:
@@ -56,6 +59,7 @@ class Recorder(Iterator[int]):
         self._data = data
         try:
             run = pla(data, BoundStrategy(self, {}, self._name), **{**_LIMITS, **options})
+            self.run_updates, self.run_visits = run.updates, run.visits
             if run.given_up:
                 visit = [*self.visits, None].index(None) + 1
                 claim = "it saw no mistake left, where the loop then found one"

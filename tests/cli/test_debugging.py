@@ -54,6 +54,25 @@ def test_a_process_that_does_not_end_is_ended(fit, file):
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("under_pdb", [False, True])
+def test_quitting_a_debugger_ends_a_command_without_a_traceback(file, under_pdb):
+    """Unless a debugger runs the command: that ends it as it ends any program."""
+    mine = file(ASKS.format(asks="breakpoint()"))
+    words = ["-m", "perceptron_ref", "fit", "example:or", "--strategy", mine, "--in-process"]
+    pdb = ["-m", "pdb", "-c", "continue"] if under_pdb else []
+    done = subprocess.run(
+        [sys.executable, *pdb, *words],
+        input="q\ny\n",
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert "Traceback" not in done.stdout + done.stderr
+    if not under_pdb and "ended by the debugger" in done.stderr:  # Python 3.14 exits by itself
+        assert done.returncode == 130
+
+
+@pytest.mark.ci
 @pytest.mark.parametrize("words", [["fit", "example:or", "--strategy"], ["check-strategy"]])
 @pytest.mark.parametrize("asks", ["breakpoint()", "input()"])
 def test_without_a_keyboard_an_option_is_named(command, file, words, asks):

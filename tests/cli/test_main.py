@@ -92,7 +92,7 @@ def test_help_names_the_way_it_was_started(started, platform, name, monkeypatch,
     monkeypatch.setattr(sys, "argv", [started])
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setenv("COLUMNS", "100")
-    for command, example in ([], "help fit"), (["fit"], "fit example:iris-setosa --save"):
+    for command, example in ([], "help fit"), (["fit"], "fit example:iris-setosa --pocket"):
         assert main([*command, "--help"]) == 0
         out = capsys.readouterr().out
         assert out.startswith(f"usage: {name} ")

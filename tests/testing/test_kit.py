@@ -100,6 +100,19 @@ def test_the_built_in_strategies_pass(asked):
     ]
 
 
+def test_a_strategy_that_mostly_visits_examples_that_are_right_gets_a_hint():
+    """It passes, and could win a race by updates alone."""
+
+    def idle(view):
+        while True:
+            for n in range(len(view)):
+                yield from [m for m in range(len(view)) if not view.is_mistake(m)] * 3
+                yield n
+
+    note = check_strategy(idle)["halts"]
+    assert ": most visits are to examples that are right already" in note
+
+
 @pytest.mark.ci
 def test_the_strategies_of_the_pages_pass(command, tmp_path):
     """Those of the tutorial, and the one that `new-strategy` writes."""
@@ -110,8 +123,10 @@ def test_the_strategies_of_the_pages_pass(command, tmp_path):
 
 
 def test_notes_of_checks_say_what_was_compared():
-    """How many orders the seeds gave, and where the visits were compared."""
+    """How many orders the seeds gave, where the visits were compared, and how many they are."""
     notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
+    visits = notes.pop("halts")
+    assert re.fullmatch(r"[\d.]+ visits for each update, where cyclic makes [\d.]+", visits)
     assert notes == {
         "different-seeds": "10 seeds, 10 different orders",
         "same-visits": "compared in this process alone: a second one was not asked",
