@@ -8,6 +8,7 @@ from math import sqrt
 from statistics import median
 
 from _tools import python, rows
+from _tools.figures import applicants_in_words
 from _tools.orders import FIVE
 from _tools.tables import shown
 
@@ -29,7 +30,8 @@ from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, Separator, separability
 
-AND, XOR, credit, plane = map(example, ("and", "xor", "credit", "credit-2d"))
+AND, XOR, credit = map(example, ("and", "xor", "credit"))
+plane = applicants_in_words()
 run = pla(AND)  # in the naive cycle, as all runs here that name no order
 learned = pla(plane)
 

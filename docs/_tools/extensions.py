@@ -1,4 +1,6 @@
-"""Our Markdown extension: formulas made at build time; labels of statements behind the words."""
+"""Our Markdown extension: formulas made at build time; labels of statements behind the words;
+sections in pairs.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +29,7 @@ class LectureMarkdown(Extension):
         """Register it."""
         md.postprocessors.register(_Formulas(md), "formulas", AFTER_ALL_ELSE)
         md.treeprocessors.register(_Labels(md), "labels", BEFORE_CONTENTS)
+        md.treeprocessors.register(_Pairs(md), "pairs", BEFORE_CONTENTS)
 
 
 class _Labels(Treeprocessor):
@@ -43,6 +46,21 @@ class _Labels(Treeprocessor):
                 else:
                     last.tail = f"{last.tail or ''} "
                 SubElement(heading, "span", {"class": "of-statement"}).text = label[1]
+
+
+class _Pairs(Treeprocessor):
+    """Sections of level 3 below a heading with {.pairs} stand two in a row, if there is room."""
+
+    def run(self, root: Element) -> None:
+        pairs: Element | None = None
+        for part in list(root):
+            if part.tag == "h2":
+                pairs = Element("div", {"class": "pairs"}) if part.get("class") == "pairs" else None
+            elif pairs is not None and (part.tag == "h3" or len(pairs)):
+                if not len(pairs):
+                    root.insert(list(root).index(part), pairs)
+                root.remove(part)
+                (SubElement(pairs, "section") if part.tag == "h3" else pairs[-1]).append(part)
 
 
 class _Formulas(Postprocessor):

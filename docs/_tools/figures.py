@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import re
 
+from perceptron_ref import Dataset, example
+
 _REFERENCE = re.compile(r"&#(\d{3,});")
+
+
+def applicants_in_words() -> Dataset:
+    """Return the set `credit-2d`, whose axes are words with a unit in the place of columns' names.
+
+    >>> applicants_in_words().names
+    ('salary in 100,000 NTD', 'debt in 100,000 NTD')
+    """
+    data = example("credit-2d")
+    answers = [data.labels[y > 0] for y in data.ys]
+    names = [f"{what} in 100,000 NTD" for what in ("salary", "debt")]
+    return Dataset([x[1:] for x in data.xs], answers, names=names, positive=data.labels[True])
 
 
 def drawing(svg: str) -> str:

@@ -7,11 +7,13 @@ from functools import lru_cache
 from html import escape
 
 from . import catalogues
+from .formulas import plain
 from .sources import ROOT
 
 PAGE = "glossary.md"
 html = ""  # of that page, when it was last made: `mkdocs serve --dirty` makes one page alone
 OTHERS = "{#other-words}"  # below it stand words that are too common to be explained on every page
+_FORMULA = re.compile(r"\$(.+?)\$")
 _TAG = re.compile("(<[^>]*>)")
 _LEFT_OUT = re.compile(r"<(?P<closing>/?)(?:a|abbr|bdi|button|code|pre|svg)\b")
 ROW = re.compile(r"^\| (?!---|English)(.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
@@ -31,12 +33,21 @@ def abbreviations(page: str) -> str:
     if page == PAGE or catalogues.is_translated(page):
         return ""
     meanings = {
-        f"{name}{ending}": meaning.replace("**", "")
+        f"{name}{ending}": as_text(meaning)
         for term, _, _, meaning in ROW.findall(_page().partition(OTHERS)[0])
         for name in (term, term[0].upper() + term[1:])
         for ending in ("", "s")
     }
     return "".join(f"\n*[{name}]: {meaning}" for name, meaning in sorted(meanings.items()))
+
+
+def as_text(meaning: str) -> str:
+    r"""Return a meaning as a line of text, which pops up where a reader points at the term.
+
+    >>> as_text(r"The score times the label, $y_n \mathbf{w} \cdot \mathbf{x}_n$")
+    'The score times the label, y_n w ⋅ x_n'
+    """
+    return _FORMULA.sub(lambda formula: plain(formula[1]), meaning)
 
 
 def explain_in_chinese(html: str) -> str:
@@ -75,7 +86,7 @@ def _in_chinese() -> tuple[dict[str, str], re.Pattern[str]]:
     chinese = catalogues.in_language(catalogues.read(catalogues.path_of(PAGE))[0])
     column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
     meanings = {
-        row[column].partition("\uff08")[0]: chinese[row[3]].replace("**", "")
+        row[column].partition("\uff08")[0]: as_text(chinese[row[3]])
         for row in ROW.findall(_page().partition(OTHERS)[0])
         if row[3] in chinese
     }

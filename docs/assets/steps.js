@@ -38,7 +38,7 @@
   const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
   const ALL = 24000, LONGEST = 1200; // milliseconds: of all frames together, and of each at most
   const SPEEDS = [1, 2, 4, 0.5];
-  const SVG = /^(svg|g|path|line|circle|rect|text|polygon|polyline|clipPath|title)$/;
+  const SVG = /^(svg|g|path|line|circle|rect|text|polygon|polyline|clipPath|title|tspan)$/;
 
   /** Make an element: `on...` are listeners; what is false, null or undefined is left out. */
   const made = (tag, attributes = {}, ...children) => {

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from _tools import python, rows
+from _tools.figures import applicants_in_words
 from _tools.orders import FIVE
 from _tools.stepped import Step, lines
 
@@ -17,7 +18,7 @@ from perceptron_ref.theory.margins import corrections_needed
 from perceptron_ref.theory.separability import Separable, separability
 
 D = example("credit")
-plane = example("credit-2d")
+plane = applicants_in_words()
 NAMES = ("cyclic", "restart", "random-permutation", "random", "worst-margin")
 assert set(NAMES) == set(FIVE) <= set(strategies())
 runs = {name: pla(D, name) for name in NAMES}

@@ -151,7 +151,7 @@
   const origin = (at, x0, { H, words }, write) => {
     const [x, y] = at([0, 0]), name = formula(`~x~_0 = ${x0}`, [12, H - 12], "small");
     if (x0) return name;
-    write(words.origin, [x + 9, y + 20], "small halo");
+    write(words.origin, [x + 9, y + 20], "words halo");
     return name + path(`M${px(x - 7)} ${px(y)}h14M${px(x)} ${px(y - 7)}v14`, "thin ink");
   };
 
@@ -211,7 +211,7 @@
     const kept = data.held.map((s) => data.mistakes[s]), k = Math.min(Math.round(t), data.T);
     return path(`M${x(0)} 10V${foot}H${W - 8}`, "thin ink") + text(String(most), [28, y(most) + 5], "name", "end") +
       text("0", [28, foot + 5], "name", "end") + formula("~t~", [W - 10, foot + 18], "small", "end") +
-      formula(words.mistakes.replace("w_t", "*w*_t"), [40, foot + 17], "small") + path(steps(data.mistakes), "s-w run") +
+      formula(words.mistakes.replace("w_t", "*w*_t"), [40, foot + 17], "words") + path(steps(data.mistakes), "s-w run") +
       path(steps(kept), "kept") + disc([x(k), y(data.mistakes[k])], 5, "s-w dot") + disc([x(k), y(kept[k])], 5, "held");
   };
 

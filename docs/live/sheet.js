@@ -13,7 +13,7 @@
       const x = (i % COLUMNS) * (W + GAP), y = Math.floor(i / COLUMNS) * (H + HEAD + GAP);
       const t = Math.min(config.scenes[scene].t ?? data.T, data.T);
       const view = { ...kind.goal({ ...config, scene }, data, W, H), guess: 0, t, W, H, data, words, x0: set.x0, still: true };
-      drawn.push(draw.text(`${i + 1} ${words.bar[scene]}`, [x, y + 22], "head"), draw.formula(words.sheet[scene], [x, y + 46], "small"),
+      drawn.push(draw.text(`${i + 1} ${words.bar[scene]}`, [x, y + 22], "head"), draw.formula(words.sheet[scene], [x, y + 46], "words"),
         `<svg x="${x}" y="${y + HEAD}" width="${W}" height="${H}">${kind.draw({ ...view, none: none && words[none[0]] })}</svg>`,
         `<rect x="${x}" y="${y + HEAD}" width="${W}" height="${H}" rx="6" class="frame"/>`);
     });

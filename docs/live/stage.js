@@ -390,11 +390,11 @@
       this.strip.toggleAttribute("hidden", !next.pocket);
       const moves = begun && !calm.matches, plays = first && next.play && !calm.matches;
       const begins = first || !next.play ? next.t : undefined;
-      const k = Math.min(plays ? 0 : begins ?? (first ? Infinity : this.t), this.data.T);
+      const k = Math.min(plays ? 1 : begins ?? (first ? Infinity : this.t), this.data.T);
       if (moves) this.to({ t: k });
       this.controls.reset(this.data.T + 1, k);
       this.to({ ...this.goal(), t: k }, moves ? 800 : 0);
-      if (plays) setTimeout(() => { if (this.scene === name && !this.t) this.controls.play(); }, 900);
+      if (plays) setTimeout(() => { if (this.scene === name && this.t === k) this.controls.play(); }, 900);
     }
 
     /** Turn to the examples that other scenes begin with, as the reader left them. */

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from _tools import catalogues, glossary
-from _tools.glossary import abbreviations, terms
+from _tools.glossary import abbreviations, as_text, terms
 from conftest import ROOT
 
 TERMS = {term: row for term, *row in terms()}
@@ -23,11 +23,11 @@ def test_every_term_stands_once():
 
 @pytest.mark.parametrize("term", TERMS)
 def test_a_meaning_can_be_a_tooltip(term):
-    """It is plain text of a line; an attribute holds it."""
-    meaning = TERMS[term][-1].replace("**", "")  # bold vectors of the table
+    """As a plain line of text, formulas too; an attribute holds it."""
+    meaning = as_text(TERMS[term][-1])
     assert len(meaning) <= 120
     assert not set(meaning) & set('"$`[]{}<>|*')
-    assert meaning[0].isupper() or "·" in meaning
+    assert meaning[0].isupper() or "⋅" in meaning
     assert not meaning.endswith(".")
 
 
@@ -36,7 +36,7 @@ def test_a_term_is_explained_as_pages_write_it():
     that every page is full of have no tooltip: "for example" needs none.
     """
     said = abbreviations("lecture/pla.md").splitlines()
-    meaning = TERMS["margin"][-1].replace("**", "")
+    meaning = as_text(TERMS["margin"][-1])
     for written in ("margin", "margins", "Margin", "Margins"):
         assert f"*[{written}]: {meaning}" in said
     assert f"*[epoch]: {TERMS['epoch'][-1]}" in said

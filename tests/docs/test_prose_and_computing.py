@@ -20,7 +20,7 @@ MODULES = sorted(
     path for path in DOCS.rglob("*.py") if not OTHERS & set(path.relative_to(DOCS).parts)
 )
 FENCED = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
-HEADING = re.compile(r"^(#+) (.*?) *(?:\{ *#([\w-]+) *\})?$", re.MULTILINE)
+HEADING = re.compile(r"^(#+) (.*?) *(?:\{ *#([\w-]+)[^}\n]*\})?$", re.MULTILINE)
 ANSWER = re.compile(
     r"^(/{3,}) details \| [^\n]*\n +attrs: \{[^\n]*class: answer[^\n]*\}\n(.*?)^\1$",
     re.DOTALL | re.M,

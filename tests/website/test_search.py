@@ -110,6 +110,11 @@ def test_search_finds_the_page(base, language, most, request, tab):
 
 GUARANTEE, PLA, POCKET = "lecture/guarantee.html", "lecture/pla.html", "lecture/pocket.html"
 HYPOTHESES, AFTER, ASKED = "lecture/hypotheses.html", "lecture/after.html", "questions.html"
+CERTIFICATES, ORDERS, OWN = (
+    "beyond/certificates.html",
+    "beyond/orders.html",
+    "how-to/own-file.html",
+)
 QUESTIONS = {  # what students ask, and the pages that answer it
     "": {
         "what does T mean": (ASKED, "glossary.html"),
@@ -130,16 +135,30 @@ QUESTIONS = {  # what students ask, and the pages that answer it
         "who invented it": (ASKED, "with-the-lecture.html"),
         "use in class": (ASKED, "teaching.html"),
         "neural network": (ASKED, AFTER),
-        "should I shuffle the data": (ASKED, PLA, "beyond/orders.html"),
+        "should I shuffle the data": (ASKED, PLA, ORDERS),
         "why does PLA stop": (GUARANTEE,),
         "what is rho": (GUARANTEE, "glossary.html"),
         "definition of linearly separable": (GUARANTEE, "glossary.html"),
         "why add x_0 = 1": (HYPOTHESES,),
-        "is my data separable": (ASKED, "beyond/certificates.html"),
-        "XOR": (AFTER, POCKET, "beyond/certificates.html"),
-        "does pocket always find the best line": (POCKET, "beyond/certificates.html"),
+        "is my data separable": (ASKED, CERTIFICATES),
+        "XOR": (AFTER, POCKET, CERTIFICATES),
+        "does pocket always find the best line": (POCKET, CERTIFICATES),
         "what is overfitting": (AFTER,),
         "learning rate": (PLA,),
+        "how do I know that no line exists": (CERTIFICATES, POCKET, ASKED),
+        "can PLA loop forever": (GUARANTEE, PLA, POCKET),
+        "what happens if I scale the features": (AFTER, OWN),
+        "does the order of the examples matter": (ORDERS,),
+        "difference between PLA and pocket": (POCKET,),
+        "why is w perpendicular to the line": (HYPOTHESES,),
+        "outliers": (POCKET,),
+        "why not linear regression": (AFTER,),
+        "what is a hyperplane": (HYPOTHESES, "glossary.html"),
+        "cross validation": (AFTER,),
+        "missing values": (OWN,),
+        "can I use it with pandas": ("how-to/arrays.html",),
+        "what does exit status 3 mean": ("command-line.html",),
+        "convergence rate": (GUARANTEE,),
     },
     "zh-TW/": {
         "為什麼會停下來": (GUARANTEE,),
@@ -160,18 +179,36 @@ QUESTIONS = {  # what students ask, and the pages that answer it
         "誰發明了感知器": (ASKED, "with-the-lecture.html"),
         "上課可以用嗎": (ASKED, "teaching.html"),
         "學習率": (PLA,),
-        "分不開怎麼辦": (POCKET, "beyond/certificates.html", ASKED),
-        "怎麼知道資料分不開": (ASKED, "beyond/certificates.html", POCKET),
+        "分不開怎麼辦": (POCKET, CERTIFICATES, ASKED),
+        "怎麼知道資料分不開": (ASKED, CERTIFICATES, POCKET),
         "神經網路": (ASKED, AFTER),
-        "打亂樣本": (ASKED, "beyond/orders.html"),
+        "打亂樣本": (ASKED, ORDERS),
+        "跟 SVM 差在哪": (AFTER,),
+        "每一步會更接近 w_f 嗎": (GUARANTEE, "misconceptions.html"),
+        "特徵要不要標準化": (AFTER, OWN),
+        "w 為什麼垂直於線": (HYPOTHESES,),
+        "資料有遺漏值": (OWN,),
+        "學生作弊": ("race.html",),
+        "R 是什麼意思": (GUARANTEE, "glossary.html"),
+        "命令列": ("command-line.html",),
+        "異或": (AFTER, POCKET, CERTIFICATES),
+        "可以用 numpy 嗎": ("how-to/arrays.html",),
+    },
+    "zh-CN/": {
+        "为什么会停下来": (GUARANTEE,),
+        "线性不可分怎么办": (POCKET, CERTIFICATES),
+        "口袋算法和 PLA 的区别": (POCKET,),
+        "学习率有影响吗": (PLA,),
+        "离群值": (POCKET,),
+        "怎么安装": ("how-to/any-python.html",),
     },
 }
-FIRST = {"為什麼會停下來", "why does PLA stop"}  # their page is the first hit
+FIRST = {"為什麼會停下來", "为什么会停下来", "why does PLA stop"}  # their page is the first hit
 
 
 @pytest.mark.release
-def test_fifty_questions_of_students_find_an_answer(url, tab):
-    """Among the first three hits: of fifty at most three are missed, none of those in FIRST."""
+def test_questions_of_students_find_an_answer(url, tab):
+    """Among the first three hits: of fifty at most three are missed; those in FIRST come first."""
     missed = []
     for language, questions in QUESTIONS.items():
         tab.goto(f"{url}{language}index.html")
@@ -192,5 +229,8 @@ def test_fifty_questions_of_students_find_an_answer(url, tab):
                 )
             except PlaywrightTimeout:
                 missed.append((question, tab.evaluate(RESULTS)))
-    assert sum(map(len, QUESTIONS.values())) == 50
-    assert len(missed) <= 3 and not FIRST & {question for question, _ in missed}, missed
+    asked = sum(map(len, QUESTIONS.values()))
+    assert asked >= 50
+    assert 50 * len(missed) <= 3 * asked and not FIRST & {question for question, _ in missed}, (
+        missed
+    )
