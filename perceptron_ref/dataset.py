@@ -7,25 +7,12 @@ from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from . import variants
 from .errors import DataError, quote
 from .exact.checks import checked_names, default_names
 from .exact.common_denominator import in_units
-from .exact.frames import describe
 from .exact.labels import signs_of_labels
 from .exact.rationals import exact_text, short_text
 from .exact.sparse import SparseVector, dense_rows
-from .exact.tables import (
-    check_counts,
-    check_label_not_among_features,
-    check_same_order,
-    label_column,
-    scaled_rows,
-    table_of,
-    warn_of_label_among_features,
-    warn_of_lookalikes,
-    warn_of_numbered,
-)
 from .objects import Immutable
 
 if TYPE_CHECKING:
@@ -131,19 +118,21 @@ class Dataset(Immutable):
         positive: object = None,
         x0: object = 1,
     ) -> None:
-        table = table_of(rows)
-        values, label = label_column(labels)
-        check_label_not_among_features(table, values, label)
-        check_same_order(rows, labels)
+        from .exact import tables  # here, because a file needs none of it
+
+        table = tables.table_of(rows)
+        values, label = tables.label_column(labels)
+        tables.check_label_not_among_features(table, values, label)
+        tables.check_same_order(rows, labels)
         label_name = label if label and isinstance(label, str) else None
         ys, pair = signs_of_labels(values, positive)
-        warn_of_lookalikes(values, pair[1])
-        check_counts(table, ys)
+        tables.warn_of_lookalikes(values, pair[1])
+        tables.check_counts(table, ys)
         own_names = checked_names(table.names if names is None else names, table.d)
         feature_names = own_names or default_names(table.d)
-        ints, scale = scaled_rows(table, feature_names)
-        warn_of_label_among_features(table, ints, ys, feature_names)
-        warn_of_numbered(table, ints, ys, scale, feature_names)
+        ints, scale = tables.scaled_rows(table, feature_names)
+        tables.warn_of_label_among_features(table, ints, ys, feature_names)
+        tables.warn_of_numbered(table, ints, ys, scale, feature_names)
         self._set_scaled(ints, ys, scale, own_names, pair, table.d, label_name=label_name)
         if x0 != 1:
             self._set(**vars(self.with_x0(x0)))
@@ -200,22 +189,30 @@ class Dataset(Immutable):
 
     def with_x0(self, x0: object) -> Dataset:
         """Return the set with another x_0: see `variants.with_x0`.     Lecture 2: L2.3"""
+        from . import variants  # here, because few sets are changed
+
         return variants.with_x0(self, x0)
 
     def scaled_by(self, q: object) -> Dataset:
         """Return the set with every x_n times q: see `variants.scaled_by`.     Lecture 2: L2.5"""
+        from . import variants
+
         return variants.scaled_by(self, q)
 
     def normalized(self) -> Dataset:
         """Return the set with every x_n as long as 1, within 2^-53: see `variants.normalized`.
         Lecture 2: L2.10
         """
+        from . import variants
+
         return variants.normalized(self)
 
     def split(
         self, size: object, *, seed: object = None, stratified: bool = False
     ) -> tuple[Dataset, Dataset]:
         """Return two sets, say for training and for testing: see `variants.split`."""
+        from . import variants
+
         return variants.split(self, size, seed=seed, stratified=stratified)
 
     def __len__(self) -> int:
@@ -239,6 +236,8 @@ def checked_dataset(value: object) -> Dataset:
         DataError: If it is no Dataset; the message says how to make one.
     """
     if not isinstance(value, Dataset):
+        from .exact.frames import describe
+
         raise DataError(
             f"found {describe(value)} as the data; expected a Dataset, "
             "as Dataset(rows, labels) or read(file) makes"

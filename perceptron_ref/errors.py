@@ -127,4 +127,6 @@ def escape(text: str) -> str:
     >>> escape("age\\x1b[2J")
     'age\\\\x1b[2J'
     """
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -15,8 +15,6 @@ from .exact.labels import checked_label_name, checked_labels, label_text
 from .exact.layout import checked_layout, layout_record
 from .exact.rationals import checked_rational, exact_text
 from .exact.sparse import scores
-from .exact.tables import row_by_name, table_of
-from .models import read_model, write_model
 from .objects import Immutable
 from .vectors import dot
 
@@ -155,6 +153,8 @@ class Hypothesis(Immutable):
         Raises:
             DataError: If there are not d numbers; the message says which is wrong.
         """
+        from .exact.tables import row_by_name  # here, because a run needs none of it
+
         x = row_by_name(x, self._names)
         return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", x_0 not among them")))
 
@@ -186,6 +186,8 @@ class Hypothesis(Immutable):
         if isinstance(rows, Dataset):
             data = rows
         else:
+            from .exact.tables import table_of
+
             table = table_of(rows, self._names or ())
             if not table.cells:
                 return []
@@ -231,6 +233,8 @@ class Hypothesis(Immutable):
         Raises:
             DataError: If the file cannot be written.
         """
+        from .models import write_model
+
         record = {
             "w": [exact_text(w_i) for w_i in self.w],
             "x0": exact_text(self.x0),
@@ -252,6 +256,8 @@ class Hypothesis(Immutable):
         Raises:
             DataError: If the file holds anything else; the message names the file.
         """
+        from .models import read_model
+
         record = read_model(path)
         label_name, columns = record.pop("label"), record.pop("columns")
         try:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union  # Python 
 from .errors import StrategyError, quote
 from .exact.checks import checked_index, checked_pass
 from .hypothesis import sign
-from .plugins.user_errors import strategy_error
 
 if TYPE_CHECKING:
     from .run import Run
@@ -116,6 +115,8 @@ def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
                 else:
                     examples = checked_pass(answer, N)
             except BaseException as error:
+                from .plugins.user_errors import strategy_error
+
                 raise strategy_error(
                     strategy.display_name, run.visits + 1, error, visits
                 ) from error

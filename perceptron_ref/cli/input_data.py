@@ -14,7 +14,6 @@ from ..examples import PREFIX, example
 from ..files.options import flags
 from ..files.read import read_table
 from ..files.table import Table
-from ..named_tuples import NamedTuple
 from ..plugins.options import checked_options, parse
 from .progress import Progress
 from .requests import DataRequest
@@ -40,20 +39,21 @@ class _ProgressFile(FileIO):
         return count
 
 
-class Loaded(NamedTuple):
+class Loaded:
     """What a file holds.
 
-    Attributes:
+    Args:
         data: The examples.
         has_labels: Whether they have labels that can be used.
         ids: The texts of the column that --id names, or None.
         has_decimal_commas: Whether semicolons stand between cells, and commas before decimals.
     """
 
-    data: Dataset
-    has_labels: bool = True
-    ids: list[str] | None = None
-    has_decimal_commas: bool = False
+    def __init__(
+        self, data: Dataset, has_labels: bool, ids: list[str] | None, has_decimal_commas: bool
+    ) -> None:
+        self.data, self.has_labels, self.ids = data, has_labels, ids
+        self.has_decimal_commas = has_decimal_commas
 
 
 def load(request: DataRequest, progress: Progress, like: Like | None = None) -> Dataset:
@@ -117,7 +117,7 @@ def _read_table(
 ) -> Table:
     """Return the table of a file or of standard input, its labels still as they are written."""
     file = request.file
-    options: dict[str, Any] = {**request.reading._asdict(), "like": like, "labelled": labelled}
+    options: dict[str, Any] = {**vars(request.reading), "like": like, "labelled": labelled}
     options["first"] = None if isinstance(like, Dataset) else request.first
     if file == STDIN:
         return read_table(open_standard_input(), "standard input", **options)
@@ -145,7 +145,7 @@ def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
 
 def _embedded_set(request: DataRequest, like: Like | None) -> Dataset:
     file = request.file
-    for option, value in request.reading._asdict().items():
+    for option, value in vars(request.reading).items():
         if value is not None:
             flag = option.replace("_", "-")
             raise DataError(f"{file}: found --{flag}; expected none, as it is no file")

@@ -272,7 +272,7 @@ def data_request(args: argparse.Namespace, id: str | None = None) -> DataRequest
     if is_default:
         check_unused(args.command)
     request = file_request(args, DEFAULT_FILE if is_default else args.file, id)
-    return request._replace(is_default=is_default)
+    return request.replace(is_default=is_default)
 
 
 def file_request(args: argparse.Namespace, file: str, id: str | None = None) -> DataRequest:

@@ -33,14 +33,18 @@ def check_unused(command: str) -> None:
     It does not wait for data: a pipe that is open and empty, as under CI, has none.
     """
     try:
-        from select import select
-
         descriptor = sys.stdin.fileno()
         is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
-        is_ready = is_file or bool(not os.isatty(descriptor) and select([descriptor], [], [], 0)[0])
+        is_ready = is_file or (not os.isatty(descriptor) and _has_input(descriptor))
         waits = is_ready and bool(sys.stdin.buffer.peek(1))  # type: ignore[union-attr]
     except (ImportError, AttributeError, OSError, ValueError):  # there is none, or no `select`
         waits = False
     if waits:
         expected = f"expected the FILE to be named, as in `{program()} {command} -`"
         raise DataError(f"standard input: found data, and no FILE; {expected}")
+
+
+def _has_input(descriptor: int) -> bool:
+    from select import select  # here, because a terminal needs none of it
+
+    return bool(select([descriptor], [], [], 0)[0])

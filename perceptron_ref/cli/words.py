@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
 MEANINGS = {
     "example": "One x_n with its label y_n; N of them are the data",
     "visit": "One look at one example: compute its score; if it is a mistake, an update follows",
@@ -52,7 +51,7 @@ def explanation() -> Iterator[str]:
 
 
 def _listed(meanings: dict[str, str]) -> Iterator[str]:
-    from textwrap import wrap  # here, as reports need HELP_WORDS alone
+    from textwrap import wrap
 
     room = 2 + max(map(len, meanings))
     for word, meaning in meanings.items():

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Union
 from ..errors import DataError, StrategyError, quote
 from .labels import first_few
 from .rationals import checked_rational, exact_text, short_text
-from .tables import as_list, check_distinct
+from .sequences import as_list, check_distinct
 
 if TYPE_CHECKING:
     Names = Union[tuple[str, ...], None]

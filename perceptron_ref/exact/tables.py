@@ -6,43 +6,37 @@ because a float stands for the decimal that it prints as.
 
 from __future__ import annotations
 
-import os
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
-from itertools import islice
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
-from ..errors import DataError, DataWarning, quote, type_name
+from ..errors import DataError, DataWarning, quote
 from ..named_tuples import NamedTuple
 from .common_denominator import RowReader, over_common_denominator
 from .frames import (
     Frame,
     describe,
     foreign_call,
-    foreign_list,
     frame_of,
     has_methods,
     is_foreign,
-    is_frame,
     load_lazy,
     row_as_dict,
     shape_of,
     type_with_article,
 )
 from .labels import first_few, lookalikes
+from .sequences import as_list, check_distinct
 from .sparse import SparseVector, dense_or_sparse
 
 if TYPE_CHECKING:
     from . import sparse
 
 _MIN_EXAMPLES = 10  # in fewer a feature may separate the labels by chance
-_MAX_ENTRIES = 10_000_000  # of an iterable that is no list, tuple or array, and may be endless
 MAX_FEATURES = 1_000_000  # of sparse rows, because all weights and names are held
-_TABLE_MAKERS = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
 
 
 class Table(NamedTuple):
@@ -66,61 +60,6 @@ class Table(NamedTuple):
     labels: Sequence[Any] | None = None
     leave_out: str = ""
     is_foreign: bool = False
-
-
-def as_list(what: str, values: Any) -> list[Any]:
-    """Return the values as a new list.
-
-    Args:
-        what: The name of the values, with which an error begins.
-        values: A sequence, an array, a column, or an iterator.
-
-    Raises:
-        DataError: For text, a set, a dict, and any object that is no sequence.
-
-    >>> as_list("w", (1, 2))
-    [1, 2]
-    """
-    if isinstance(values, (list, tuple)):
-        return list(values)
-    values = load_lazy(what, values)
-    if isinstance(values, (str, bytes, Mapping, AbstractSet)) or is_frame(values):
-        items = None
-    else:
-        items = foreign_list(what, values)
-        if items is None and isinstance(values, Iterable) and not has_methods(values, "__array__"):
-            items = _entries_of(what, values)
-            if len(items) > _MAX_ENTRIES:
-                raise DataError(
-                    f"{what}: found more than {_MAX_ENTRIES:,} entries in {type_name(values)}; "
-                    "expected a list, if it has so many"
-                )
-    if not isinstance(items, list):
-        raise DataError(
-            f"{what}: found {describe(values)}; expected a sequence{_maker_of_table(values)}"
-        )
-    return items
-
-
-def _maker_of_table(value: Any) -> str:
-    """Return what may make a table of a value: of a file's name, a sheet, a file of Parquet."""
-    if isinstance(value, (str, os.PathLike)):
-        return f": read({str(value)!r}) reads a file" if os.path.isfile(value) else ""
-    kind = type(value)
-    is_table = isinstance(value, (bytes, Mapping, AbstractSet)) or hasattr(kind, "shape")
-    makers = [name for name in _TABLE_MAKERS if hasattr(kind, name.rstrip("()"))]
-    return f": its .{makers[0]} may be one" if makers and not is_table else ""
-
-
-def _entries_of(what: str, values: Iterable[Any]) -> list[Any]:
-    """Return the entries, at most one more than are allowed.
-
-    An exception of an iterator passes through, because an iterator is code of the user.
-    """
-    if isinstance(values, Iterator):
-        return list(islice(values, _MAX_ENTRIES + 1))
-    with foreign_call(what, values):
-        return list(islice(values, _MAX_ENTRIES + 1))
 
 
 def table_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
@@ -536,18 +475,6 @@ def _read(frame: Frame, label: Any) -> list[Any]:
     with foreign_call(what, label):
         values = frame.column(label)
     return as_list(what, values)
-
-
-def check_distinct(what: str, names: Sequence[object]) -> None:
-    """Check that names are different.
-
-    Raises:
-        DataError: If a name occurs twice; the message begins with `what`.
-    """
-    counts = Counter(names)
-    for name in counts if len(counts) < len(names) else ():
-        if counts[name] > 1:
-            raise DataError(f"{what}: found {quote(name)} twice; expected different names")
 
 
 def _names(columns: list[object]) -> list[object] | None:

@@ -8,19 +8,17 @@ from ..dataset import Dataset
 from ..disk import package_file
 from ..errors import DataError, StrategyError, did_you_mean, quote
 from ..files.read import read_table
-from ..named_tuples import NamedTuple
 from ..plugins.options import checked_options, parse
-from .generators import GENERATORS
 
 __all__ = ["example"]
 
 PREFIX = "example:"
 
 
-class Example(NamedTuple):
+class Example:
     """An embedded data set.
 
-    Attributes:
+    Args:
         summary: One line about it.
         file: The name of its file.
         positive: The label that means +1.
@@ -28,11 +26,16 @@ class Example(NamedTuple):
         without: A label whose examples are left out, or None.
     """
 
-    summary: str
-    file: str
-    positive: str
-    columns: tuple[str, ...] | None = None
-    without: str | None = None
+    def __init__(
+        self,
+        summary: str,
+        file: str,
+        positive: str,
+        columns: tuple[str, ...] | None = None,
+        without: str | None = None,
+    ) -> None:
+        self.summary, self.file, self.positive = summary, file, positive
+        self.columns, self.without = columns, without
 
 
 EXAMPLES = {
@@ -85,6 +88,10 @@ def example(name: str, **options: object) -> Dataset:
     except StrategyError as error:
         raise DataError(str(error)) from None
     options = {**written, **options}
+    if name in EXAMPLES and not options:
+        return _read_embedded(name, EXAMPLES[name])
+    from .generators import GENERATORS  # here, because an embedded set needs none of it
+
     if name in GENERATORS:
         make, _ = GENERATORS[name]
         try:
@@ -95,9 +102,7 @@ def example(name: str, **options: object) -> Dataset:
         known = [*EXAMPLES, *GENERATORS]
         expected = f"one of the examples {', '.join(known)}{did_you_mean(name, known)}"
         raise DataError(f"found {quote(name)}; expected {expected}")
-    if options:
-        raise DataError(f"example {name}: found the option {quote(min(options))}; it takes none")
-    return _read_embedded(name, EXAMPLES[name])
+    raise DataError(f"example {name}: found the option {quote(min(options))}; it takes none")
 
 
 def _read_embedded(name: str, chosen: Example) -> Dataset:

@@ -15,7 +15,7 @@ from ..errors import DataError, did_you_mean, quote
 from ..exact.checks import int_within
 from ..exact.labels import first_few
 from ..exact.layout import Layout
-from ..exact.tables import as_list
+from ..exact.sequences import as_list
 from . import rules
 from .options import DELIMITERS, MAX_NAMES, Options, column_numbers, edit, flags, refusal
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from ..disk import file_error
 from ..errors import DataError, DataWarning
-from ..exact.frames import describe
 from . import foreign, rules
 from .options import Options, edit, flags, refusal
 
@@ -96,6 +95,8 @@ def read(
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
     how.update(positive=positive, zero_based=zero_based)
     if not isinstance(path, (str, bytes, os.PathLike)):
+        from ..exact.frames import describe  # here, as no file needs it
+
         raise DataError(
             f"found {describe(path)} as the file; expected its path; "
             "Dataset(rows, labels) takes tables"
@@ -124,9 +125,6 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> Table:
         source: The name of the stream in messages.
         how: See `Options`.
     """
-    from .delimited import read_delimited
-    from .libsvm import read_libsvm
-
     options = Options(source=source, **how)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
@@ -146,7 +144,13 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> Table:
         lines = chain(first, lines)
         if options.comments or (options.comments is None and options.format in ("space", "libsvm")):
             lines = _strip_comments(lines, options)
-        return (read_libsvm if options.format == "libsvm" else read_delimited)(lines, options)
+        if options.format == "libsvm":
+            from .libsvm import read_libsvm  # here, as most files need one of the two
+
+            return read_libsvm(lines, options)
+        from .delimited import read_delimited
+
+        return read_delimited(lines, options)
     except OSError as error:
         raise file_error(source, "read", error, "a text file") from error
     finally:

@@ -388,7 +388,9 @@ def numbers_rows(name: str, cells: Sequence[str]) -> bool:
 
 def _lacks_name(name: str) -> bool:
     """Tell whether a column has no name, or the one that a tool gives to such a column."""
-    return not name or re.fullmatch(r"(?a)Unnamed: \d+(\.\d+)?|\.\.\.\d+", name) is not None
+    if not name.startswith(("Unnamed: ", "...")):
+        return not name
+    return re.fullmatch(r"(?a)Unnamed: \d+(\.\d+)?|\.\.\.\d+", name) is not None
 
 
 # Columns of the features
@@ -421,7 +423,7 @@ def may_be_thousands(cell: str) -> bool:
     """A comma or a point may separate thousands if three digits follow it and one to three digits
     stand before it, as in `1,234`, but not in `0,234` or `1234,567`.
     """
-    return re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
+    return cell[-4:-3] in (",", ".") and re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
 
 
 def is_date(cell: str) -> bool:
@@ -477,7 +479,8 @@ def is_spreadsheet_error(cell: str) -> bool:
     nor a label.
     """
     text = cell.strip()
-    return text[:1] in "#eEfF" and re.fullmatch(_SPREADSHEET_ERROR, text) is not None
+    is_short = len(text) < 2  # a # alone begins a comment
+    return not is_short and text[0] in "#eEfF" and bool(re.fullmatch(_SPREADSHEET_ERROR, text))
 
 
 # Labels

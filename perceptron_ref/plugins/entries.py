@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import StrategyError, in_one_line, quote
 from ..named_tuples import NamedTuple
-from .user_errors import describe_error, user_code_location
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -94,6 +93,8 @@ class Entry(NamedTuple):
                 )
             return strategy
         except (Exception, SystemExit) as error:
+            from .user_errors import describe_error, user_code_location
+
             who = f"{self.name} of {self.origin}" if self.origin else self.name
             place = user_code_location(error)
             raise StrategyError(
@@ -238,4 +239,6 @@ def other_entries() -> Iterator[Entry | str]:
             for name, value in points:
                 yield Entry(name.replace("_", "-"), value, *about)
         except Exception as error:
+            from .user_errors import describe_error
+
             yield f"{getattr(distribution, '_path', distribution)}: {describe_error(error)}"

@@ -11,7 +11,8 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref.cli.main import COMMANDS, main
-from perceptron_ref.cli.words import HELP_WORDS, MEANINGS
+from perceptron_ref.cli.report import HELP_WORDS
+from perceptron_ref.cli.words import MEANINGS
 
 SLOW = {"check-strategy", "fit", "race", "selftest"}  # .ci/run has the time
 ANSWER_IS_NO = {"separable example:xor"}  # which exit status 1 tells

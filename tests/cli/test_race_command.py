@@ -14,7 +14,7 @@ from screen import facts, rows
 from perceptron_ref import strategies
 from perceptron_ref.cli.commands import race
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.cli.words import HELP_WORDS
+from perceptron_ref.cli.report import HELP_WORDS
 from perceptron_ref.testing.race import DEFAULT_SETS
 
 # The costs on these sets are worked by hand in tests/testing/test_race.py.

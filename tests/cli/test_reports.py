@@ -11,9 +11,9 @@ from screen import facts, rows
 
 from perceptron_ref import Hypothesis, example
 from perceptron_ref.cli.commands.separable import print_answer
+from perceptron_ref.cli.report import HELP_WORDS
 from perceptron_ref.cli.requests import DataRequest, ReportForm
 from perceptron_ref.cli.terminal import aligned_lines, table
-from perceptron_ref.cli.words import HELP_WORDS
 from perceptron_ref.theory.separability import Undecided, separability
 
 REPORTS = {

@@ -13,7 +13,7 @@ from messages import check_told, message_of
 from standins import Array, Column, Fields, Frame, Offers, OnlyList, Single, Sparse
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
-from perceptron_ref.exact import tables
+from perceptron_ref.exact import sequences
 
 YS = [1, -1]
 
@@ -509,7 +509,7 @@ def test_a_buffer_of_two_dimensions_is_read_by_its_list():
 @pytest.mark.parametrize("rows", [range(10**30), ip_network("2001:db8::/32"), "x" * 10, repeat(1)])
 def test_what_has_no_rows_is_refused_before_it_is_read_to_its_end(rows, monkeypatch):
     """The first entry tells; what may have no end is read up to a limit."""
-    monkeypatch.setattr(tables, "_MAX_ENTRIES", 1000)
+    monkeypatch.setattr(sequences, "_MAX_ENTRIES", 1000)
     with pytest.raises(DataError, match="expected a (sequence|list)"):
         Dataset(rows, [1])
     with pytest.raises(DataError, match="found"):

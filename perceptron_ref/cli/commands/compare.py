@@ -20,7 +20,6 @@ from ..output_files import check_output, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
 from ..run_plan import run_repeatedly, with_limits_in_words
-from ..words import HELP_WORDS
 from .separable import STRICT_SIDES_NOTE, decide
 
 if TYPE_CHECKING:
@@ -89,7 +88,8 @@ def _compare(
     compared: list[_Compared] = []
     answer: Answer | None = None
     with Progress(request.max_seconds) as progress:
-        data, _, _, has_commas = load_rows(data_request, progress)
+        loaded = load_rows(data_request, progress)
+    data, has_commas = loaded.data, loaded.has_decimal_commas
     try:
         for text in texts:
             compared.append(_run_strategy(text, data, request))
@@ -108,7 +108,7 @@ def _compare(
             }
             is_many = request.seeds is not None
             rows = [one.row(is_many) for one in compared]
-            after = [_MANY_RUNS if is_many else _ONE_RUN, HELP_WORDS]
+            after = [_MANY_RUNS if is_many else _ONE_RUN, report.HELP_WORDS]
             if not (data.x0 or separable):
                 after[0] += STRICT_SIDES_NOTE
             record = {**about, "runs": [one.record() for one in compared]}
@@ -172,7 +172,7 @@ def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Compared:
     one = _Compared(text)
     try:
         with Progress(request.max_seconds) as progress:
-            plan = strategy_choice.make_plan(request._replace(seeds=None), text)
+            plan = strategy_choice.make_plan(request.replace(seeds=None), text)
             one.run = plan.run(data, progress)  # then the options of a strategy are known
             if request.seeds is not None and plan.strategy.first_seed is not None:
                 several = request.seeds, request.jobs

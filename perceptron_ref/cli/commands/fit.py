@@ -12,7 +12,6 @@ from ...dataset import Dataset
 from ...errors import in_one_line
 from ...exact.rationals import rounded_text, short_text, weights_for_json
 from ...exact.sparse import SparseVector
-from ...named_tuples import NamedTuple
 from ...plugins.entries import OWN_DISTRIBUTION
 from ...pocket import PocketRun
 from ...run import Run
@@ -31,7 +30,6 @@ from ..run_plan import (
     with_limits_in_words,
 )
 from ..standard_input import STDIN
-from ..words import HELP_WORDS
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -77,20 +75,18 @@ def add_options(parser: options.Parser) -> None:
     options.add_data(parser, *run, own, options.REQUIRE, options.FORCE, options.AUDIT)
 
 
-class _Outputs(NamedTuple):
+class _Outputs:
     """What the command writes and lists beside its report."""
 
-    trace: bool
-    save: str | None
-    draw: str | None
-    csv: str | None
+    def __init__(self, trace: bool, save: str | None, draw: str | None, csv: str | None) -> None:
+        self.trace, self.save, self.draw, self.csv = trace, save, draw, csv
 
 
-class _Test(NamedTuple):
+class _Test:
     """Examples to count mistakes on: a part of FILE, another file, or neither."""
 
-    split: str | None
-    file: str | None
+    def __init__(self, split: str | None, file: str | None) -> None:
+        self.split, self.file = split, file
 
 
 def run(args: argparse.Namespace) -> int:
@@ -172,7 +168,7 @@ def _fit(
         if run.dot_products == run.visits:  # one a visit
             del people["dot_products"]
         after = _advice(plan, run)
-    after.append(HELP_WORDS)
+    after.append(report.HELP_WORDS)
     files: Iterable[str] = ()
     if repeated is not None:
         files = _write_summary(outputs, repeated, has_commas)
@@ -193,14 +189,15 @@ def _load_sets(
     """Return the training examples, those to count mistakes on, if there are any, and whether FILE
     has decimal commas.
     """
-    data, _, _, has_commas = load_rows(request, progress)
+    loaded = load_rows(request, progress)
+    data, has_commas = loaded.data, loaded.has_decimal_commas
     if test.split is not None:
         parts = split(data, test.split)
         for part, option in zip(parts, ("--split", "--split, in the test")):
             warn_of_one_label(part, option, "; --split SIZE:seed=S draws the examples")
         return (*parts, has_commas)
     if test.file is not None:
-        return data, load(request._replace(file=test.file), progress, data), has_commas
+        return data, load(request.replace(file=test.file), progress, data), has_commas
     return data, None, has_commas
 
 

@@ -60,7 +60,8 @@ def _margins(
 ) -> int:
     h = Hypothesis.load(model)
     with Progress() as progress:
-        data, _, ids, has_commas = load_rows(request, progress, like=h)
+        loaded = load_rows(request, progress, like=h)
+        data, ids, has_commas = loaded.data, loaded.ids, loaded.has_decimal_commas
         # the model is of rows as they are in their file
         h = h.with_x0(h.x0 * rational(request.scale or 1))
         progress.begin("computing margins")

@@ -96,9 +96,8 @@ def _predict(
             raise
         raise UsageError(f"MODEL goes before FILE: {file} {model}") from None
     with Progress() as progress:
-        data, are_labelled, ids, has_commas = load_rows(
-            request, progress, like=h, needs_labels=False
-        )
+        loaded = load_rows(request, progress, like=h, needs_labels=False)
+    data, are_labelled, ids = loaded.data, loaded.has_labels, loaded.ids
     if required is not None and not are_labelled:
         raise DataError(f"{file}: found no labels; expected some (--require {_NO_MISTAKES})")
     answers = h.predict(data)
@@ -122,7 +121,7 @@ def _predict(
         if form.json:  # each takes a root
             record["distances"] = [distance.approximate for distance in distances]
     lines = zip(*columns)
-    table = write_csv(csv, chain([names], lines), "", has_commas)
+    table = write_csv(csv, chain([names], lines), "", loaded.has_decimal_commas)
     if form.json:
         report.print_report(form, record, files=table)
     elif csv is not None:

@@ -16,7 +16,6 @@ from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest
 from ..run_plan import with_limits_in_words
 from ..terminal import print_to_stderr
-from ..words import HELP_WORDS
 from .separable import decide, print_answer
 
 EPILOG = """\
@@ -101,7 +100,8 @@ def _prove(
 ) -> int:
     plan = strategy_choice.make_plan(request)
     with Progress(request.max_seconds) as progress:
-        data, _, _, has_commas = load_rows(data_request, progress)
+        loaded = load_rows(data_request, progress)
+        data, has_commas = loaded.data, loaded.has_decimal_commas
         w_f = None if weights is None else Separator(data, weights)
         if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
             answer = decide(data, progress)
@@ -128,5 +128,5 @@ def _prove(
     rows = [["statement", "t", "left", "sign", "right"], *sides]
     table = write_csv(listed.csv, rows, ROUNDED, has_commas)
     people = {**with_limits_in_words(record), **_tables(verdicts)}
-    report.print_report(form, record, data_request, data, run, people, [HELP_WORDS], table)
+    report.print_report(form, record, data_request, data, run, people, [report.HELP_WORDS], table)
     return STOPPED if record["holds"] is None else 0 if record["holds"] else 1

@@ -36,7 +36,6 @@ from ..progress import Progress
 from ..requests import DataRequest, Reading, ReportForm, UsageError
 from ..terminal import print_note, print_to_stderr
 from ..untrusted_run import GRACE_SECONDS, UNSEEDED_NOTE
-from ..words import HELP_WORDS
 from .separable import decide
 
 EPILOG = """\
@@ -152,7 +151,7 @@ def _read_embedded_as_they_are(requests: list[DataRequest]) -> list[DataRequest]
     if all(embedded):
         return requests
     return [
-        request._replace(reading=Reading()) if is_embedded else request
+        request.replace(reading=Reading()) if is_embedded else request
         for request, is_embedded in zip(requests, embedded)
     ]
 
@@ -258,7 +257,7 @@ def _print_race(
         "not_run": not_run,
     }
     files = _write_files(outputs, race, measure, has_commas)
-    report.print_report(form, whole, people=people, after=[HELP_WORDS], files=files)
+    report.print_report(form, whole, people=people, after=[report.HELP_WORDS], files=files)
 
 
 def _write_files(outputs: _Outputs, race: Race, measure: str, has_commas: bool) -> Iterator[str]:

@@ -19,7 +19,6 @@ from ..output_files import check_output, save_model, save_picture
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm
 from ..terminal import print_to_stderr, quantity
-from ..words import HELP_WORDS
 from .margins import length_record
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ def print_answer(
     explanation = _explanation(answer)
     if line is not None and line.w_f != answer.w_f and not shows_line:
         explanation += " A support vector machine finds another line: see --svm."
-    after = [explanation, HELP_WORDS]
+    after = [explanation, report.HELP_WORDS]
     report.print_report(form, record, request, answer.data, answer, people, after, files)
     return STOPPED if answer.separable is None else 0 if answer.separable else 1
 

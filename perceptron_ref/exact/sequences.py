@@ -1,0 +1,86 @@
+"""Sequences of any kind as lists, and a check that their entries differ."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import islice
+from typing import Any
+
+from ..errors import DataError, quote, type_name
+
+_MAX_ENTRIES = 10_000_000  # of an iterable that is no list, tuple or array, and may be endless
+_TABLE_MAKERS = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
+
+
+def as_list(what: str, values: Any) -> list[Any]:
+    """Return the values as a new list.
+
+    Args:
+        what: The name of the values, with which an error begins.
+        values: A sequence, an array, a column, or an iterator.
+
+    Raises:
+        DataError: For text, a set, a dict, and any object that is no sequence.
+
+    >>> as_list("w", (1, 2))
+    [1, 2]
+    """
+    if isinstance(values, (list, tuple)):
+        return list(values)
+    from . import frames  # here, because most sequences are lists
+
+    values = frames.load_lazy(what, values)
+    if isinstance(values, (str, bytes, Mapping, AbstractSet)) or frames.is_frame(values):
+        items = None
+    else:
+        items = frames.foreign_list(what, values)
+        is_array = frames.has_methods(values, "__array__")
+        if items is None and isinstance(values, Iterable) and not is_array:
+            items = _entries_of(what, values)
+            if len(items) > _MAX_ENTRIES:
+                raise DataError(
+                    f"{what}: found more than {_MAX_ENTRIES:,} entries in {type_name(values)}; "
+                    "expected a list, if it has so many"
+                )
+    if not isinstance(items, list):
+        found, remedy = frames.describe(values), _maker_of_table(values)
+        raise DataError(f"{what}: found {found}; expected a sequence{remedy}")
+    return items
+
+
+def _maker_of_table(value: Any) -> str:
+    """Return what may make a table of a value: of a file's name, a sheet, a file of Parquet."""
+    if isinstance(value, (str, os.PathLike)):
+        return f": read({str(value)!r}) reads a file" if os.path.isfile(value) else ""
+    kind = type(value)
+    is_table = isinstance(value, (bytes, Mapping, AbstractSet)) or hasattr(kind, "shape")
+    makers = [name for name in _TABLE_MAKERS if hasattr(kind, name.rstrip("()"))]
+    return f": its .{makers[0]} may be one" if makers and not is_table else ""
+
+
+def _entries_of(what: str, values: Iterable[Any]) -> list[Any]:
+    """Return the entries, at most one more than are allowed.
+
+    An exception of an iterator passes through, because an iterator is code of the user.
+    """
+    if isinstance(values, Iterator):
+        return list(islice(values, _MAX_ENTRIES + 1))
+    from .frames import foreign_call
+
+    with foreign_call(what, values):
+        return list(islice(values, _MAX_ENTRIES + 1))
+
+
+def check_distinct(what: str, names: Sequence[object]) -> None:
+    """Check that names are different.
+
+    Raises:
+        DataError: If a name occurs twice; the message begins with `what`.
+    """
+    counts = Counter(names)
+    for name in counts if len(counts) < len(names) else ():
+        if counts[name] > 1:
+            raise DataError(f"{what}: found {quote(name)} twice; expected different names")
