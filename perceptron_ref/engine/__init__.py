@@ -42,13 +42,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Union
 
-from .dual import Dual
-from .primal import PRIMAL_BLOCK as PRIMAL_BLOCK
-from .primal import Primal
-
 if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..exact.sparse import Vector
+    from .dual import Dual
+    from .primal import Primal
 
     FastMargins = Union[Dual, Primal]
 
@@ -70,5 +68,10 @@ def fast_margins(
         moves: See `PlainMargins`.
         sign_of_zero: See `PlainMargins`.
     """
-    form = Dual if data.N <= MAX_DUAL else Primal
-    return form(data, start, moves, sign_of_zero)
+    if data.N <= MAX_DUAL:
+        from .dual import Dual  # here, because a run needs one of the two
+
+        return Dual(data, start, moves, sign_of_zero)
+    from .primal import Primal
+
+    return Primal(data, start, moves, sign_of_zero)

@@ -84,7 +84,8 @@ class Lanes:
         """Return y_n v . x_n for n = 0..N-1, packed, block by block."""
         if self.has_columns:
             return [sumprod(v, columns) for columns in self.columns]
-        products = self._sparse_products(v) if isinstance(v, SparseVector) else scores(v, self.xs)
+        is_sparse = isinstance(v, SparseVector)
+        products = self._sparse_products(v) if is_sparse else scores(v, self.xs)
         return self.pack(list(map(mul, self.ys, products)))
 
     def pack(self, numbers: Sequence[int]) -> list[int]:
@@ -105,6 +106,8 @@ class Lanes:
         Args:
             sign_of_zero: See `pla`.
         """
+        if not sign_of_zero:  # 0 is right nowhere
+            return self.signs
         if sign_of_zero not in self._limits:
             right_at_zero = self.pack([int(y == sign_of_zero) for y in self.ys])
             self._limits[sign_of_zero] = list(map(sub, self.signs, right_at_zero))

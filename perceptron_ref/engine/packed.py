@@ -16,6 +16,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import starmap
 from operator import mul
 from struct import Struct
@@ -87,6 +88,7 @@ def unpack(block: int, N: int, k: int) -> list[int]:
     return [int.from_bytes(lanes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]
 
 
+@lru_cache(maxsize=8)
 def sign_bits(N: int, k: int) -> int:
     """Return N lanes of k bytes that hold 2^(8k-1) each, their highest bit.
 

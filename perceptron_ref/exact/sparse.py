@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress, repeat
 from operator import itemgetter, mul
@@ -119,25 +119,25 @@ def aligned_dot(u: Vector, v: Vector) -> int:
     return sumprod(stored_entries(u), stored_entries(v))
 
 
-def scores(w: Sequence[int], xs: Sequence[Vector]) -> list[int]:
-    """Return w . x_n for n = 0..N-1; the x_n are all dense or all sparse.     Lecture 2: L2.3
+def scores(w: Sequence[int], xs: Sequence[Vector]) -> Iterator[int]:
+    """Yield w . x_n for n = 0..N-1; the x_n are all dense or all sparse.     Lecture 2: L2.3
 
-    >>> scores([1, 10], [(3, 4), (5, 6)])
+    >>> [*scores([1, 10], [(3, 4), (5, 6)])]
     [43, 65]
     """
     if isinstance(xs[0], SparseVector):
-        return [x.dot(w) for x in xs]
-    return list(map(sumprod, repeat(w), xs))
+        return (x.dot(w) for x in xs)
+    return map(sumprod, repeat(w), xs)
 
 
-def squared_norms(xs: Sequence[Vector]) -> list[int]:
-    """Return |x_n|^2 for n = 0..N-1; the x_n are all dense or all sparse.
+def squared_norms(xs: Sequence[Vector]) -> Iterator[int]:
+    """Yield |x_n|^2 for n = 0..N-1; the x_n are all dense or all sparse.
 
-    >>> squared_norms([(3, 4), (5, 6)])
+    >>> [*squared_norms([(3, 4), (5, 6)])]
     [25, 61]
     """
     vs = [x.values for x in xs] if isinstance(xs[0], SparseVector) else xs
-    return list(map(sumprod, vs, vs))
+    return map(sumprod, vs, vs)
 
 
 def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], ...]:

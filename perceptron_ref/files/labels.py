@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import compress
+from sys import intern
 from typing import TYPE_CHECKING
 
 from ..errors import DataError, quote
@@ -42,7 +43,7 @@ class Labels:
 
     def take(self, text: str, number: int) -> None:
         """Take the label of a line."""
-        self.texts.append(text)
+        self.texts.append(intern(text))  # one text for all equal labels, to save memory
         if text not in self.lines:
             self.lines[text] = number
         if self._numbers is not None:
@@ -142,7 +143,7 @@ class Labels:
                 expected += f", or that such lines are dropped {flags('missing', 'drop')}"
             raise refusal(self.place(text), problem, expected)
         is_asked = options.comments is None and options.format != "space"
-        if is_asked and re.search(r"\s#", text):
+        if is_asked and "#" in text and re.search(r"\s#", text):
             raise refusal(self.place(text), f"the label {quote(text)}", rules.ASK_ABOUT_COMMENTS)
 
     def _check_first_line(self, columns: Columns, keys: dict[str, Key], known: list[str]) -> None:

@@ -62,7 +62,7 @@ class Hull:
     ) -> None:
         self.xs, self.ys, self.entries, self.on_row = xs, ys, entries, on_row
         self._dot: Callable[[Any, Any], int] = dot if isinstance(xs[0], SparseVector) else sumprod
-        self.lengths = squared_norms(xs)
+        self.lengths = [*squared_norms(xs)]
         longest = max([sum(map(abs, nonzeros(x))) for x in xs])
         self.lanes = Lanes(xs, ys, longest << _LEADING_BITS, len(xs))
         self.shortlist_size = _SHORTLIST * entries if entries < _ENTRIES else 0
