@@ -127,7 +127,7 @@ def svm_separator(
         P = hull.mixture(shares)
         if not any(P):
             break  # the hulls of the two labels meet
-        score = scores(P, data.scaled_rows)
+        score = [*scores(P, data.scaled_rows)]
         i, j = min(plus, key=score.__getitem__), max(minus, key=score.__getitem__)
         if score[i] == min([score[n] for n in upper]) and score[j] == max(
             [score[n] for n in lower]
