@@ -46,8 +46,8 @@ def as_list(what: str, values: Any) -> list[Any]:
                     "expected a list, if it has so many"
                 )
     if not isinstance(items, list):
-        found, remedy = frames.describe(values), _maker_of_table(values)
-        raise DataError(f"{what}: found {found}; expected a sequence{remedy}")
+        value, remedy = frames.describe(values), _maker_of_table(values)
+        raise DataError(f"{what}: found {value}; expected a sequence{remedy}")
     return items
 
 
