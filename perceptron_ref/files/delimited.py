@@ -72,7 +72,7 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
         below = [*islice(rows, min(_MAX_LINES, options.first or _MAX_LINES))]
         if rules.is_header(place, names, [cells for _, _, cells in below], options):
             held = below
-            names = _fit_names(place, names, held, options)
+            names = _fit_names(place, names, first[1], held, options)
         else:
             names = None
             held += below
@@ -109,7 +109,9 @@ def _behind_hash(line: str, options: Options) -> list[str]:
     return [name.strip() or "#" * (not i) for i, name in enumerate(names)]
 
 
-def _fit_names(place: str, names: list[str], rows: list[Row], options: Options) -> list[str]:
+def _fit_names(
+    place: str, names: list[str], header: str, rows: list[Row], options: Options
+) -> list[str]:
     """Return the names of the columns, one for each cell of the first rows below the header, where
     one is missing or too many; DataError for a title, or no row.
     """
@@ -132,6 +134,8 @@ def _fit_names(place: str, names: list[str], rows: list[Row], options: Options) 
             return [*names, ""]
         options.leading_ids = 1
         return ["", *names]
+    if options.format == "space":
+        rules.check_indented_names(place, header, [line for _, line, _ in rows])
     columns = zip(*[row for row in cells if len(row) == len(names)])
     are_ids = [rules.numbers_rows(name, column) for name, column in zip(names, columns)]
     options.leading_ids = [*are_ids, False].index(False)

@@ -365,6 +365,21 @@ def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Option
         raise refusal(place, "quotes around the first cells alone", expected)
 
 
+def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
+    """In the format `space`, a first name to the right of all first cells is an error: the first
+    column has no name, and a blank in a name makes two of it, as if each column had one.
+    """
+
+    def indent(line: str) -> int:
+        return len(line) - len(line.lstrip(" "))
+
+    if indent(header) > max(indent(line) + len(line.split()[0]) for line in lines):
+        problem = f"{quote(header.split()[0])} to the right of the first cells below"
+        expected = "a name above each column, without blanks, or the names further to the left"
+        cut = edit("sed 's/^ *//'")
+        raise refusal(place, problem, f"{expected}: {cut}")
+
+
 def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
     """A character other than `#` before the names, such as `%`, is an error, which says how to
     delete it.

@@ -274,6 +274,18 @@ R_FILES = [  # D: R 4.2
         "N = 2, d = 2: a, b",
     ),
     row(
+        "the same, and pandas 3.1, to_string(): a blank in a name",
+        "   body mass  y\n0         50  0\n1         61  1\n",
+        "fit FILE",
+        "? FILE:1: found 'body' to the right of the first cells below; …sed …",
+    ),
+    row(
+        "pandas 3.1, to_string(index=False)",
+        "   mass  y\n 50.001  0\n 61.002  1\n",
+        "fit FILE",
+        "N = 2, d = 1: mass",
+    ),
+    row(
         "write.table(d, col.names=NA)",
         "\ta\tb\ty\n1\t1.5\t10\t0\n2\t2\t20\t1\n",
         "fit FILE",
