@@ -78,7 +78,7 @@ def test_named_tuples_are_made_without_the_parser(trees):
 
 
 def test_a_strategy_imports_public_names_alone(trees):
-    """No built-in one imports another, or what yours could not: two helpers are beside them."""
+    """No built-in one imports another, or what yours could not, but for helpers beside them."""
     imports = {
         (level, name)
         for path, tree in trees.items()
@@ -86,7 +86,8 @@ def test_a_strategy_imports_public_names_alone(trees):
         for level, name in imported(tree)
         if level or name.partition(".")[0] == "perceptron_ref"
     }
-    assert imports == {(0, "perceptron_ref"), (1, "_again"), (1, "_draws")}
+    assert {name for level, name in imports if level == 0} == {"perceptron_ref"}
+    assert {(level, name[0]) for level, name in imports if level} == {(1, "_")}
 
 
 def test_one_place_writes_to_the_terminal(trees):

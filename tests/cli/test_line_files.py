@@ -51,10 +51,11 @@ def test_svm_shows_saves_and_draws_the_line_of_the_other_margin(command, tmp_pat
     assert record["margin"]["square"] == "900601/551300"
 
 
-@pytest.mark.parametrize("more", ["--normalize", "--x0=0"])
-def test_svm_needs_a_plane_and_a_threshold(command, more):
+@pytest.mark.parametrize(("more", "status"), [("--normalize", 2), ("--x0=0", 1)])
+def test_svm_needs_a_plane_and_a_threshold(command, more, status):
     """Options without which its line is another question."""
-    assert command("separable", "--svm", more)[0] in (1, 2)
+    ended, out, err = command("separable", "--svm", more)
+    assert (ended, out, "found --svm and" in err) == (status, "", True)
 
 
 def test_a_line_of_svm_that_is_not_there_is_not_written(command, tmp_path):

@@ -111,10 +111,7 @@ def test_what_is_asked_without_code_leaves_a_file_of_that_name_alone(folder):
 def test_files_to_begin_with_are_strategies():
     """Each runs as it is, as a file of its own, and says in a sentence what it does."""
     seeds = ask("about")["seeds"]
-    assert [seed["name"] for seed in seeds] == [
-        *("last_first.py", "nearest_to_right.py", "last_misses.py", "random_mistake.py"),
-        *("restart.py", "worst_margin.py"),
-    ]
+    assert {"last_first.py", "worst_margin.py"} < {seed["name"] for seed in seeds}
     for seed in seeds:
         assert run_of(seed["source"])["run"]["status"] == "converged"
         assert seed["says"].endswith(".") and "Lecture" not in seed["says"]
