@@ -1,4 +1,6 @@
-"""The recipe "Add a strategy" of CONTRIBUTING, followed in an editable install of a copy."""
+"""The recipes of CONTRIBUTING, and "Add a page" of docs/_tools/README.md, followed in an editable
+install of a copy.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from itertools import product
 
 import pytest
 from conftest import ROOT
@@ -67,25 +70,122 @@ SECTION = """::: perceptron_ref_strategies.hardest_rounds
 
 """
 CHANGE = "- The strategy `hardest-rounds` visits first what was corrected most often.\n"
+SET = "# Made up.\nx1,x2,x3,y\n" + "".join(
+    f"{a},{b},{c},{a + b + c > 1:d}\n" for a, b, c in product((0, 1), repeat=3)
+)
+SET_ROWS = {
+    "perceptron_ref/examples/__init__.py": 'Example("of 3: separable", "two-of-three.csv", "1")',
+    "tests/examples/test_examples.py": '(8, 4, 1, ("x1", "x2", "x3"), ("0", "1"))',
+}
+COMMAND = '''"""`count`: print how many examples a set has."""
+
+from __future__ import annotations
+
+import argparse
+
+from ...examples import example
+from ..options import Parser
+from ..terminal import print_line
+
+EPILOG = """\\
+examples:
+  perceptron-ref count xor
+  perceptron-ref count or
+
+exit status: 0; 1 for an error.
+"""
+
+
+def add_options(parser: Parser) -> None:
+    """Declare the argument."""
+    parser.add_argument("name", metavar="NAME", help="the name of a set")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; return its exit status."""
+    print_line(str(example(args.name).N))
+    return 0
+'''
+COMMAND_TEST = '''"""`count`."""
+
+
+def test_count_prints_the_number_of_examples(command):
+    """A line on standard output."""
+    assert command("count", "xor") == (0, "4\\n", "")
+'''
+STATEMENT = '''def are_equal(h: Hypothesis) -> bool:
+    """If |w| = 1, without w_0, functional and geometric margins are equal.     Lecture 2: L2.18
+
+    >>> are_equal(Hypothesis([7, 0, 1]))
+    True
+    """
+    return squared_norm(h.w[1:]) == 1
+
+
+'''
+STATEMENT_TEST = '''
+
+def test_margins_are_equal_where_w_is_of_length_1():
+    """Lecture 2: L2.18"""
+    assert are_equal(Hypothesis([7, 0, 1]))
+'''
+QUOTATION = "If $|w| = 1$, both margins are equal."
 TESTS = """
 tests/test_strategies.py tests/plugins tests/testing tests/cli/test_strategies_command.py
 tests/cli/test_optimum_and_selftest.py tests/cli/test_compare_command.py tests/test_contract.py
-tests/docs/test_docs.py tests/docs/test_bridge.py tests/docs/test_translations.py
-tests/docs/test_misconceptions.py tests/docs/test_teaching.py
+tests/cli/test_margins_command.py tests/cli/test_reports.py tests/cli/test_help.py
+tests/cli/test_count_command.py tests/cli/test_usage.py tests/docs/test_site_tools.py
+tests/examples tests/theory/test_margins.py perceptron_ref/theory/margins.py
+tests/docs/test_docs.py tests/docs/test_misconceptions.py tests/docs/test_teaching.py
+tests/docs/test_statements.py tests/docs/test_pages.py
 """.split()
 LEFT_OUT = shutil.ignore_patterns(".*cache", ".git", ".venv", "node_modules", "__pycache__")
+TOOLS = [name for name in sys.path if "-packages" in name]  # pytest, Babel and others
 
 
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory):
-    """Return a copy of this repository, and a Python in which it is installed as editable."""
-    folder = tmp_path_factory.mktemp("recipe")
-    shutil.copytree(ROOT, folder / "copy", ignore=LEFT_OUT)
-    venv.create(folder / "env", with_pip=False, symlinks=os.name != "nt")
-    python = folder / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
-    words = ("-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--editable")
-    output_of(sys.executable, *words, folder / "copy", cwd=folder)
-    return folder / "copy", python
+class Copy:
+    """A copy of this repository, and a Python in which it is installed as editable."""
+
+    def __init__(self, folder):
+        self.root = folder / "copy"
+        shutil.copytree(ROOT, self.root, ignore=LEFT_OUT)
+        venv.create(folder / "env", with_pip=False, symlinks=os.name != "nt")
+        scripts, name = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
+        self.python = folder / "env" / scripts / name
+        words = ("-m", "pip", "--python", self.python, "install", "--quiet", "--no-deps")
+        output_of(sys.executable, *words, "--editable", self.root, cwd=folder)
+
+    def run(self, line, *more):
+        """Run the Python of the copy with the tools beside it; return what it prints."""
+        path = [str(self.root), *TOOLS]
+        return output_of(self.python, *line.split(), *more, cwd=self.root, path=path)
+
+    def write(self, path, text, mode="w"):
+        """Write a file, or with the mode "a" add to its end."""
+        with open(self.root / path, mode, encoding="utf-8") as stream:
+            stream.write(text)
+
+    def replace(self, path, old, new):
+        """Replace a text in a file, which has it once."""
+        whole = (self.root / path).read_text(encoding="utf-8")
+        assert whole.count(old) == 1, f"{path} has {whole.count(old)} times {old!r}; expected 1"
+        self.write(path, whole.replace(old, new))
+
+    def translate(self, catalogue, chinese):
+        """Write the Chinese of a catalogue's texts in place of nothing, or of a guess."""
+        whole = (self.root / catalogue).read_text(encoding="utf-8")
+        for english, text in chinese.items():
+            entry = rf'(?:#, fuzzy\n#\| .*\n)?(msgid "{re.escape(english)}"\nmsgstr )".*"'
+            whole, times = re.subn(entry, lambda match: f'{match[1]}"{text}"', whole)  # noqa: B023
+            assert times == 1, english
+        self.write(catalogue, whole)
+
+    def contents(self):
+        """Return the content of every file by its path, without what tools make."""
+        made = ("__pycache__", ".egg-info", ".hypothesis", ".pytest_cache")
+        paths = (path for path in self.root.rglob("*") if path.is_file())
+        texts = {path.relative_to(self.root).as_posix(): path.read_bytes() for path in paths}
+        return {name: text for name, text in texts.items() if not any(e in name for e in made)}
 
 
 def output_of(*words, cwd, path=()):
@@ -103,57 +203,141 @@ def output_of(*words, cwd, path=()):
     return process.stdout
 
 
-def contents(folder):
-    """Return the content of every source file of a folder, by its path."""
-    files = (path for path in folder.rglob("*") if path.is_file())
-    made = ("__pycache__", ".egg-info", ".hypothesis", ".pytest_cache")
-    paths = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
-    return {path: data for path, data in paths.items() if not any(name in path for name in made)}
+def recipe(title, page="CONTRIBUTING.md"):
+    """Return the text of a recipe."""
+    whole = (ROOT / page).read_text(encoding="utf-8")
+    text = whole.partition(f"**{title}.**")[2]
+    return re.split(r"^(?:\*\*|## )", text, maxsplit=1, flags=re.MULTILINE)[0]
 
 
-def insert(path, before, text):
-    """Insert a text into a file, before or behind another one, which it has once."""
-    whole = path.read_text(encoding="utf-8")
-    assert whole.count(before) == 1
-    path.write_text(whole.replace(before, text), encoding="utf-8")
-
-
-def recipe():
-    """Return the text of the recipe."""
-    whole = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    return whole.partition("**Add a strategy.**")[2].partition("**Add a command.**")[0]
-
-
-def test_the_recipe_is_all_that_a_new_strategy_takes(copy):
-    """A sixth strategy is found without installing again, passes the checks and the tests of
-    strategies; nothing changes but the files that the recipe lists.
-    """
-    folder, python = copy
-    before = contents(folder)
-    (folder / "strategies" / "hardest_rounds.py").write_text(STRATEGY, encoding="utf-8")
+def add_strategy(copy):
+    """Add the order `hardest-rounds`, its golden runs and its section."""
+    text = recipe("Add a strategy")
+    copy.write("strategies/hardest_rounds.py", STRATEGY)
     lines = "perceptron_ref.strategies =\n"
-    insert(folder / "setup.cfg", lines, lines + LINE)
+    copy.replace("setup.cfg", lines, lines + LINE)
     check, oracle = "-m perceptron_ref check-strategy", "tests/oracle.py"
-    assert f"`python {check} NAME`" in recipe()
-    assert "passed = 8" in output_of(python, *check.split(), "hardest-rounds", cwd=folder.parent)
+    assert f"`python {check} NAME`" in text
+    output_of(copy.python, *check.split(), "hardest-rounds", cwd=copy.root.parent)
     end = "\n# The strategies by name"
-    insert(folder / oracle, end, "\n" + PLAINEST.rstrip() + "\n\n" + end)
+    copy.replace(oracle, end, "\n" + PLAINEST.rstrip() + "\n\n" + end)
     golden = "perceptron_ref/testing/golden.csv"
-    texts = "hardest-rounds", "hardest-rounds:fewest=true"
-    assert f"`python {oracle} NAME NAME:option=value >>{golden}`" in recipe()
-    tools = [name for name in sys.path if "-packages" in name]  # pytest and others
-    with open(folder / golden, "a", encoding="utf-8") as stream:
-        stream.write(output_of(python, oracle, *texts, cwd=folder, path=[str(folder), *tools]))
+    assert f"`python {oracle} NAME NAME:option=value >>{golden}`" in text
+    names = "hardest-rounds", "hardest-rounds:fewest=true"
+    copy.write(golden, copy.run(oracle, *names), "a")
     title = "## Testing strategies {#testing}\n"
-    insert(folder / "docs/api/algorithm.md", title, SECTION + title)
-    change = "## Unreleased\n\n"
-    insert(folder / "CHANGELOG.md", change, change + CHANGE)
-    output_of(
-        python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, cwd=folder, path=tools
-    )
-    after = contents(folder)
-    changed = {path for path in after if after[path] != before.get(path)}
-    names = re.findall(r"`(?:python .*>>)?([\w/]+\.\w+)`", recipe())
-    listed = {name for name in names if name in before}  # others are no files
-    new = {"strategies/hardest_rounds.py"}
-    assert changed == listed - {"docs/_tools/orders.py"} | new and {*after} - {*before} == new
+    copy.replace("docs/api/algorithm.md", title, SECTION + title)
+
+
+def add_set(copy):
+    """Add the set `two-of-three`."""
+    copy.write("perceptron_ref/examples/two-of-three.csv", SET)
+    for path, row in SET_ROWS.items():
+        copy.replace(path, '    "or": ', f'    "two-of-three": {row},\n    "or": ')
+
+
+def add_command(copy):
+    """Add `count`."""
+    copy.write("perceptron_ref/cli/commands/count.py", COMMAND)
+    line = '    "examples": '
+    summary = "print how many examples a set has"
+    copy.replace("perceptron_ref/cli/main.py", line, f'    "count": "{summary}",\n{line}')
+    copy.write("tests/cli/test_count_command.py", COMMAND_TEST)
+
+
+def add_option(copy):
+    """Add `examples --separable`."""
+    module = "perceptron_ref/cli/commands/examples.py"
+    copy.replace(module, "import Parser\n", "import Parser, add\n")
+    line, option = "    help = ", '{"--separable": "list the separable ones alone"}'
+    copy.replace(module, line, f"    add(parser, {option})\n{line}")
+    loop = "    for name, summary in about.items():\n"
+    skip = 'if args.separable and "not separable" in summary:\n            continue\n'
+    copy.replace(module, loop, f"{loop}        {skip}")
+
+
+def add_column(copy):
+    """Add the column `score` to the table of `margins`."""
+    last = '"geometric margin": length_for_people(geometric[n]),\n'
+    more = '"score": data.ys[n] * functional[n],\n'
+    copy.replace("perceptron_ref/cli/commands/margins.py", last, f"{last}            {more}")
+    columns = "`functional margin`, `geometric margin`"
+    copy.replace("docs/formats.md", columns, f"{columns}, `score`")
+
+
+def add_page(copy):
+    """Add the page that the recipe writes, with a title in Chinese."""
+    copy.write("docs/how-to/coins.md", "# Coins {#coins}\n\nHeads or tails?\n")
+    line = "      - On any Python: "
+    copy.replace("mkdocs.yml", line, f"      - Coins: how-to/coins.md\n{line}")
+    copy.run("docs/_tools/translations.py site")
+    copy.translate("docs/_translations/zh_TW/_site.po", {"Coins": "硬幣"})
+
+
+def add_statement(copy):
+    """Add L2.18, and a function that has it."""
+    copy.replace("docs/_tools/statements.py", "for i in range(1, 18)", "for i in range(1, 19)")
+    module, name = "perceptron_ref/theory/margins.py", '    "Length",\n'
+    copy.replace(module, name, f'{name}    "are_equal",\n')
+    copy.write(module, "\n\n" + STATEMENT.rstrip() + "\n", "a")
+    page = "lecture/after"
+    copy.write(f"docs/{page}.md", f"\n## L2.18 Both margins {{#l2-18}}\n\n> {QUOTATION}\n", "a")
+    copy.run(f"docs/_tools/translations.py update {page}.md")
+    chinese = {"L2.18 Both margins": "L2.18 兩種間隔", QUOTATION: "若 $|w| = 1$，兩種間隔相等。"}
+    copy.translate(f"docs/_translations/zh_TW/{page}.po", chinese)
+    copy.run(f"docs/_tools/translations.py check {page}.md")
+    names = "tests/theory/test_margins.py"
+    copy.replace(names, "    Length,\n", "    Length,\n    are_equal,\n")
+    copy.write(names, STATEMENT_TEST, "a")
+    copy.replace("docs/api/proof.md", "members: [functional_", "members: [are_equal, functional_")
+
+
+RECIPES = {
+    "Add a strategy": add_strategy,
+    "Add an example set": add_set,
+    "Add a command": add_command,
+    "Add an option to a command": add_option,
+    "Add a column to a table": add_column,
+    "Add a page": add_page,
+    "Add a statement, with its page and test": add_statement,
+}
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory):
+    """Return a copy in which all recipes were followed, and what each changed or added."""
+    for library in ("babel", "jinja2"):
+        pytest.importorskip(library)
+    copy, changed = Copy(tmp_path_factory.mktemp("recipe")), {}
+    for title, follow in RECIPES.items():
+        before = copy.contents()
+        follow(copy)
+        after = copy.contents()
+        changed[title] = {path for path in after if after[path] != before.get(path)}
+    before = copy.contents()
+    copy.replace("CHANGELOG.md", "## Unreleased\n\n", "## Unreleased\n\n" + CHANGE)
+    copy.run("tests/test_contract.py")
+    after = copy.contents()
+    changed[""] = {path for path in after if after[path] != before.get(path)}
+    return copy, changed
+
+
+@pytest.mark.parametrize("title", RECIPES)
+def test_nothing_changes_but_what_a_recipe_lists(followed, title):
+    """Each file that had to change stands in the recipe, by its path or its folder."""
+    _, changed = followed
+    text = recipe(title, "docs/_tools/README.md" if title == "Add a page" else "CONTRIBUTING.md")
+    names = re.findall(r"[\w/-]+(?:\.\w+|/)(?![\w/])", text)
+    listed = [
+        re.escape(name).replace("NAME", r"[\w-]+") + ".*" * (name[-1] == "/") for name in names
+    ]
+    assert {path for path in changed[title] if not re.fullmatch("|".join(listed), path)} == set()
+
+
+def test_the_tests_pass_once_all_recipes_are_followed(followed):
+    """The strategy is found without installing again; what is new passes the tests of all that has
+    one, and the contract takes it.
+    """
+    copy, changed = followed
+    assert changed[""] == {"CHANGELOG.md", "tests/contract.csv"}
+    copy.run("-m pytest -q -p no:cacheprovider", *TESTS)

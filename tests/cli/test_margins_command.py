@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 
 import pytest
-from screen import facts, rows
+from screen import facts, records
 
 from perceptron_ref import Hypothesis
 
@@ -63,7 +64,7 @@ def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
     data, model = file("0,0,1\n1,1,-1\n", "data.csv"), tmp_path / "m.json"
     assert command("fit", data, "--x0", 0, "--max-updates", 3, "--save", model)[0] == 0
     out = command("margins", data, "--x0", 0, "--model", model)[1]
-    assert ["0", "1", "0", "0", "never"] in rows(out, "closest")
+    assert ["0", "0", "never"] in records(out, "closest", "n", "functional margin", "corrections")
 
 
 @pytest.mark.parametrize(
@@ -78,9 +79,11 @@ def test_all_examples_go_into_a_table(command, model, file, tmp_path, text, word
     data, table = file(text, "data.csv"), tmp_path / "out.csv"
     words = ["--model", model, "--all", *words.split(), "--csv", table]
     status, out, _ = command("margins", data, *words)
-    head = "n,id,y_n,functional margin,geometric margin\n"
-    assert (status, table.read_text()) == (0, f"{head}0,Ann,1,6,1.2\n1,Bob,-1,5,1\n")
-    assert "  1  Bob   -1                  5                 1            0\n" in out
+    columns = ("n", "id", "y_n", "functional margin", "geometric margin")
+    expected = [["0", "Ann", "1", "6", "1.2"], ["1", "Bob", "-1", "5", "1"]]
+    written = [*csv.DictReader(table.read_text().splitlines())]
+    assert (status, [[row[name] for name in columns] for row in written]) == (0, expected)
+    assert records(out, "examples", *columns) == expected[::-1]
 
 
 def test_rows_without_labels_are_answered_with_their_scores(command, model, file):
@@ -93,9 +96,22 @@ def test_rows_without_labels_are_answered_with_their_scores(command, model, file
     assert (record["scores"], record["distances"]) == (["6", "-5"], [1.2, -1.0])
 
 
+def test_lengths_that_need_a_root_are_rounded(command, tmp_path):
+    """The closest example first, the lower n of equal ones.     Lecture 2: N.4, N.5"""
+    Hypothesis([-1, 1, 2], names=["x1", "x2"]).save(tmp_path / "model.json")
+    out = command("margins", "example:or", "--model", tmp_path / "model.json")[1]
+    assert facts(out)["distance_from_origin"] == "0.447213595500"
+    assert records(out, "closest", "n", "functional margin", "geometric margin") == [
+        ["2", "0", "0"],
+        ["0", "1", "0.447213595500"],
+        ["1", "1", "0.447213595500"],
+        ["3", "2", "0.894427191000"],
+    ]
+
+
 def test_five_examples_are_shown_and_the_exact_length_if_there_is_one(command, model, file):
     """The closest ones, in their order."""
     data = file("a,b,y\n" + "".join(f"{n},2,1\n" for n in range(7)), "data.csv")
     out = command("margins", data, "--model", model)[1]
-    assert [row[0] for row in rows(out, "closest")[1:]] == [*"01234"]
+    assert records(out, "closest", "n") == [[n] for n in "01234"]
     assert (facts(out)["geometric_margin"], facts(out)["distance_from_origin"]) == ("0.6", "1")
