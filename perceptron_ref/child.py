@@ -33,7 +33,7 @@ from time import monotonic, sleep
 from traceback import walk_stack
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from .errors import PerceptronError, StrategyError, in_one_line, type_name
+from .errors import PerceptronError, StrategyError, one_line_text, type_name
 from .plugins.user_errors import is_debugger_exit, user_code_location
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def _run_here(
         raise NoAnswer("cannot be asked: this Python has no other process")
     if sys.platform not in _WITHOUT_PROCESSES and not _has_noted:
         _has_noted = True
-        program = in_one_line(sys.executable or "this program")
+        program = one_line_text(sys.executable or "this program")
         note(f"{program} starts no Python, so a strategy runs in this process, and nothing ends it")
     with redirect_stdout(sys.stderr):
         messages = iter(work())
@@ -248,7 +248,7 @@ def _start(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
         if isinstance(error, OSError) and error.errno not in _NO_ROOM and not _starts_python:
             _starts_python = False
             return None
-        why = in_one_line(error)
+        why = one_line_text(error)
         raise StrategyError(f"the process of a strategy could not be started: {why}") from None
     _start_thread(_queue_lines, child, lines)
     return child
@@ -350,7 +350,7 @@ def _parse(line: bytes) -> tuple[str, Any]:
     """Return the kind and the message of a line, which any code in the child may have written."""
     try:
         kind, message = loads(line.decode())
-        return kind, message if kind == "message" else in_one_line(message, _MAX_ERROR)
+        return kind, message if kind == "message" else one_line_text(message, _MAX_ERROR)
     except (ValueError, TypeError, RecursionError, MemoryError):
         return "NoAnswer", "sent what its parent cannot read"
 

@@ -35,36 +35,38 @@ class DataWarning(UserWarning):
     """
 
 
-def quote(value: object, longest: int = 60) -> str:
+def quote(value: object, max_length: int = 60) -> str:
     """Return repr(value) in one line, shortened, for a message.
 
     Args:
         value: Any object.
-        longest: The number of characters after which the text is cut.
+        max_length: The number of characters after which the text is cut.
 
     >>> quote("12a")
     "'12a'"
-    >>> quote("9" * 100, longest=12)
+    >>> quote("9" * 100, max_length=12)
     "'999999999... (102 characters)"
     """
-    return in_one_line(value, longest, repr)
+    return one_line_text(value, max_length, repr)
 
 
-def in_one_line(value: object, longest: int = 500, text_of: Callable[[object], str] = str) -> str:
+def one_line_text(
+    value: object, max_length: int = 500, to_text: Callable[[object], str] = str
+) -> str:
     """Return str(value) in one line, escaped and shortened.
 
     Args:
         value: Any object, also one of a foreign class whose methods may raise.
-        longest: The number of characters after which the text is cut.
-        text_of: The function that makes a text of the value.
+        max_length: The number of characters after which the text is cut.
+        to_text: The function that makes a text of the value.
 
-    >>> in_one_line(ValueError("first\\nsecond\\x1b[2J"))
+    >>> one_line_text(ValueError("first\\nsecond\\x1b[2J"))
     'first second\\\\x1b[2J'
-    >>> in_one_line(object())
+    >>> one_line_text(object())
     '<object object>'
     """
     try:
-        text = " ".join(str.split(text_of(value)))
+        text = " ".join(str.split(to_text(value)))
     except KeyboardInterrupt:
         raise
     except BaseException:  # an int of more digits than Python converts, or a broken __str__
@@ -73,8 +75,8 @@ def in_one_line(value: object, longest: int = 500, text_of: Callable[[object], s
         from re import sub
 
         text = sub(rf"{FILE_MODULE}.*?:py\.", "", sub(r" at 0x\w+(?=>)", "", text))
-    end = "" if len(text) <= longest else f"... ({len(text):,} characters)"
-    return escape(text[: longest - 2] if end else text) + end
+    end = "" if len(text) <= max_length else f"... ({len(text):,} characters)"
+    return escape_control_characters(text[: max_length - 2] if end else text) + end
 
 
 def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
@@ -99,15 +101,17 @@ def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
     from difflib import get_close_matches
     from itertools import islice
 
-    small = word[:_MAX_WORD_LENGTH].lower()
+    lowered = word[:_MAX_WORD_LENGTH].lower()
     name_of = {name[:_MAX_WORD_LENGTH].lower(): name for name in islice(names, _MAX_NAMES)}
-    parts = [name for name in name_of if small in name] if len(small) >= _MIN_PART_LENGTH else []
-    beginnings = [name for name in parts if name.startswith(small)]
-    if small in name_of:
-        similar = [small]
+    parts = (
+        [name for name in name_of if lowered in name] if len(lowered) >= _MIN_PART_LENGTH else []
+    )
+    beginnings = [name for name in parts if name.startswith(lowered)]
+    if lowered in name_of:
+        similar = [lowered]
     else:
-        similar = beginnings or get_close_matches(small, name_of, n=1) or parts
-    suggestions = [prefix + in_one_line(name_of[name], 60) for name in similar[:_MAX_SUGGESTIONS]]
+        similar = beginnings or get_close_matches(lowered, name_of, n=1) or parts
+    suggestions = [prefix + one_line_text(name_of[name], 60) for name in similar[:_MAX_SUGGESTIONS]]
     return f"; did you mean {' or '.join(suggestions)}?" if suggestions else ""
 
 
@@ -118,13 +122,13 @@ def type_name(value: object) -> str:
     'str'
     """
     name: str = type.__dict__["__name__"].__get__(type(value))
-    return escape(name[:60])
+    return escape_control_characters(name[:60])
 
 
-def escape(text: str) -> str:
+def escape_control_characters(text: str) -> str:
     """Return the text with its control characters escaped, so that different texts look different.
 
-    >>> escape("age\\x1b[2J")
+    >>> escape_control_characters("age\\x1b[2J")
     'age\\\\x1b[2J'
     """
     if text.isprintable():

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Hypothesis", "sign"]
 
-_MOST_SHOWN = 20  # weights in a repr
+_MAX_SHOWN = 20  # weights in a repr
 
 
 def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
@@ -272,6 +272,6 @@ class Hypothesis(Immutable):
         return tuple(sorted([item for item in vars(self).items() if item[0] != "_layout"]))
 
     def __repr__(self) -> str:
-        w = ", ".join(map(exact_text, self.w[:_MOST_SHOWN])) + ", ..." * (self.d >= _MOST_SHOWN)
+        w = ", ".join(map(exact_text, self.w[:_MAX_SHOWN])) + ", ..." * (self.d >= _MAX_SHOWN)
         x_0 = "" if self.x0 == 1 else f" x0={exact_text(self.x0)}"
         return f"<Hypothesis w=({w}){x_0}>"

@@ -24,19 +24,19 @@ __all__ = ["PlainMargins"]
 
 
 class PlainMargins:
-    """The weights w_t, and answers about them; `correct` makes w_{t+1}.     Lecture 2: L2.5, L2.7
+    """w_t, and answers about it; `correct_mistake` makes w_{t+1}.     Lecture 2: L2.5, L2.7
 
     Args:
         data: The examples.
         start: w_0, as 1 + d ints.
-        moves: A correction of example n adds y_n moves[n] to w: x_n in the unit of w, which may be
-            finer than that of the examples, see `start_and_moves`.
+        update_vectors: A correction of example n adds y_n update_vectors[n] to w. It is x_n in the
+            unit of w, which may be finer than that of the examples, see `start_and_moves`.
         sign_of_zero: See `pla`.
 
     >>> from perceptron_ref import example
     >>> D = example("and")
     >>> w_t = PlainMargins(D, (0, 0, 0), D.scaled_xs, sign_of_zero=0)
-    >>> w_t.correct(3)
+    >>> w_t.correct_mistake(3)
     >>> w_t.margins(), w_t.count_mistakes(), w_t.first_mistake([3, 2, 1, 0], 0, 4)
     ([-1, -2, -2, 3], 3, 1)
     """
@@ -44,14 +44,18 @@ class PlainMargins:
     xs: Rows
     ys: tuple[int, ...]
     w: Sequence[int]
-    moves: Sequence[Vector]
+    update_vectors: Sequence[Vector]
     sign_of_zero: int
 
     def __init__(
-        self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
+        self,
+        data: Dataset,
+        start: Sequence[int],
+        update_vectors: Sequence[Vector],
+        sign_of_zero: int,
     ) -> None:
         self.xs, self.ys = data.scaled_rows, data.ys
-        self.w, self.moves, self.sign_of_zero = start, moves, sign_of_zero
+        self.w, self.update_vectors, self.sign_of_zero = start, update_vectors, sign_of_zero
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
@@ -63,9 +67,9 @@ class PlainMargins:
         """
         return next((i for i in range(begin, end) if self.is_mistake(visits[i])), end)
 
-    def correct(self, n: int) -> None:
-        """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
-        self.w = add(self.w, scale(self.ys[n], self.moves[n]))
+    def correct_mistake(self, n: int) -> None:
+        """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
+        self.w = add(self.w, scale(self.ys[n], self.update_vectors[n]))
 
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
@@ -80,8 +84,8 @@ class PlainMargins:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
         return list(map(mul, self.ys, scores(self.w, self.xs)))
 
-    def squared_norm(self, n: int) -> int:
-        """Return x_n . moves[n] = eta |x_n|^2, by which a correction raises the margin of n.
+    def margin_increase(self, n: int) -> int:
+        """Return x_n . update_vectors[n] = eta ||x_n||^2: a correction raises margin n by it.
         Lecture 2: L2.7
         """
-        return aligned_dot(self.xs[n], self.moves[n])  # not dot: both may be sparse
+        return aligned_dot(self.xs[n], self.update_vectors[n])  # not dot: both may be sparse

@@ -49,25 +49,24 @@ if TYPE_CHECKING:
 __all__ = ["pla", "updates"]
 
 
-def corrections(run: Run) -> Generator[Update, None, Run]:
+def correct_mistakes(run: Run) -> Generator[Update, None, Run]:
     """Correct one mistake after another until none is left; yield each update.  Lecture 2: L2.5"""
     with closing(visits_of(run)) as visits:
-        for n in mistakes(run, visits):  # sign(w_t . x_n) != y_n
+        for n in find_mistakes(run, visits):  # sign(w_t . x_n) != y_n
             if run.updates >= run.max_updates:
                 run.status = "max_updates"
                 break
-            yield run.correct(n)  # w_{t+1} = w_t + y_n x_n
+            yield run.correct_mistake(n)  # w_{t+1} = w_t + y_n x_n
     return run
 
 
-def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
-    """Find a mistake of w_0, then one of w_1, and so on, until there is none.     Lecture 2: L2.5
+def find_mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
+    """Yield a mistake of w_0, then one of w_1, and so on, until none is found.  Lecture 2: L2.5
 
-    Each turn of the outer loop searches for one mistake of w_t:
-    1. The strategy chooses at most `patience` visits. An update does not end its pass.
-    2. The loop never trusts a strategy's claim that it is done: it visits every example that was
-       not yet seen to be right.
-    3. If all N examples are right, the run has converged. Otherwise a limit ends it.
+    The strategy searches first, with at most `patience` visits. An update does not end its pass:
+    the next search goes on behind the mistake. The loop never trusts a strategy's claim that it is
+    done. So if the strategy finds nothing, the loop visits all examples that were not yet seen to
+    be right. If it finds nothing, either, the run halts.
 
     Args:
         run: The run. The caller corrects each mistake before it asks for the next. At the end
@@ -77,37 +76,85 @@ def mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
     Yields:
         The n of each mistake: sign(w_t . x_n) != y_n.
     """
-    is_mistake, N, M = run.w_t.is_mistake, run.N, run.right_in_a_row or sys.maxsize
     examples: Sequence[int] = ()  # the strategy's pass
     place = 0  # examples[place] is visited next
     while True:
-        n, start = None, run.visits
+        first_visit = run.visits
         seen_right: dict[int, None] = {}  # examples that w_t gets right, in order of first visit
-        limit = min(start + run.patience, run.max_visits)
-        while n is None and len(seen_right) < N and run.visits < limit:  # 1
-            if place == len(examples):
-                examples, place = next(visits), 0
-                if not examples:
-                    break
-            if len(examples) > 1:
-                n, place = visit_until_mistake(run, examples, place, limit, seen_right)
-                continue
-            place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
-            (single,) = examples
-            if is_mistake(single):  # sign(w_t . x_n) != y_n
-                n = single
-            else:
-                seen_right[single] = None
-        if n is None and len(seen_right) < N:  # 2
-            rest = [n for n in range(N) if n not in seen_right]
-            limit = min(start + M, run.max_visits)
-            n, _ = visit_until_mistake(run, rest, 0, limit, seen_right)
-            run.given_up += not examples and n is not None
-        if n is None:  # 3
-            break
+        n, examples, place = visit_passes(run, visits, examples, place, seen_right)
+        if n is None and len(seen_right) < run.N:
+            n = visit_unseen(run, first_visit, seen_right)
+            run.false_claims += not examples and n is not None
+        if n is None:
+            run.status = halting_status(run, first_visit, seen_right)
+            return
         yield n
-    limit_met = "right_in_a_row" if run.visits == start + M else "max_visits"
-    run.status = "converged" if len(seen_right) == N else limit_met
+
+
+def visit_passes(
+    run: Run,
+    visits: Iterator[Sequence[int]],
+    examples: Sequence[int],
+    place: int,
+    seen_right: dict[int, None],
+) -> tuple[int | None, Sequence[int], int]:
+    """Visit what the strategy asks for, until a mistake or a limit.     Lecture 2: L2.6
+
+    Args:
+        run: The run; its visits are counted.
+        visits: The strategy's passes.
+        examples: The pass where the last search ended.
+        place: The first visit is examples[place].
+        seen_right: Empty; the examples that w_t gets right are added.
+
+    Returns:
+        The mistake, or None; the pass, empty if the strategy sees no mistake left; and the place
+        after the last visit.
+    """
+    is_mistake, N = run.w_t.is_mistake, run.N
+    limit = min(run.visits + run.patience, run.max_visits)
+    n = None
+    while n is None and len(seen_right) < N and run.visits < limit:
+        if place == len(examples):
+            examples, place = next(visits), 0
+            if not examples:
+                break
+        if len(examples) > 1:
+            n, place = visit_until_mistake(run, examples, place, limit, seen_right)
+            continue
+        place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
+        (single,) = examples
+        if is_mistake(single):  # sign(w_t . x_n) != y_n
+            n = single
+        else:
+            seen_right[single] = None
+    return n, examples, place
+
+
+def visit_unseen(run: Run, first_visit: int, seen_right: dict[int, None]) -> int | None:
+    """Visit all examples that were not yet seen to be right; return the first mistake, or None.
+    Lecture 2: L2.5
+
+    Args:
+        run: The run; its visits are counted.
+        first_visit: The visits before the first one of w_t.
+        seen_right: The examples that w_t gets right so far; those of this call are added.
+    """
+    unseen = [n for n in range(run.N) if n not in seen_right]
+    limit = min(first_visit + (run.right_in_a_row or sys.maxsize), run.max_visits)
+    n, _ = visit_until_mistake(run, unseen, 0, limit, seen_right)
+    return n
+
+
+def halting_status(run: Run, first_visit: int, seen_right: dict[int, None]) -> str:
+    """Return why the run halts without a mistake of w_t.     Lecture 2: L2.5
+
+    "converged" if w_t was seen to get all N examples right; otherwise the limit that was met.
+    """
+    if len(seen_right) == run.N:
+        return "converged"
+    in_a_row = run.visits - first_visit  # visits of w_t, none of them a mistake
+    return "right_in_a_row" if in_a_row == run.right_in_a_row else "max_visits"
 
 
 def visit_until_mistake(
@@ -184,7 +231,7 @@ def updates(
         right_in_a_row=right_in_a_row,
         engine=engine,
     )
-    return corrections(run)
+    return correct_mistakes(run)
 
 
 def pla(
@@ -251,4 +298,4 @@ def pla(
         right_in_a_row=right_in_a_row,
         engine=engine,
     )
-    return run.finish(corrections(run), on_update)
+    return run.finish(correct_mistakes(run), on_update)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from .dataset import Dataset
 from .exact.checks import checked_count
 from .exact.common_denominator import in_units
-from .pla import corrections
+from .pla import correct_mistakes
 from .run import Run, Update, margins_factory
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def pocket(
         right_in_a_row=right_in_a_row,
         engine=engine,
     )
-    return run.finish(fill_pocket(run, corrections(run), target_mistakes), on_update)
+    return run.finish(fill_pocket(run, correct_mistakes(run), target_mistakes), on_update)
 
 
 def fill_pocket(
@@ -98,7 +98,7 @@ def fill_pocket(
 
     Args:
         run: The run; `in_pocket` and `status` are set.
-        updates: The updates of `run`, as `corrections` yields them.
+        updates: The updates of `run`, as `correct_mistakes` yields them.
         target_mistakes: See `pocket`.
 
     Yields:
@@ -152,7 +152,7 @@ class PocketRun(Run):
     @property
     def mistakes_last(self) -> int:
         """The number of training examples that w_T gets wrong, counted at each call."""
-        return self._mistakes_of(self._scaled_w_at(self.updates))
+        return self._count_mistakes_of(self._scaled_w_at(self.updates))
 
     @property
     def history(self) -> list[tuple[int, int, int]]:
@@ -160,9 +160,11 @@ class PocketRun(Run):
 
         Each call replays the run and recounts the mistakes, because the run does not keep them.
         """
-        margins = margins_factory("fast")(self.data, self._start, self._moves, self.sign_of_zero)
+        margins = margins_factory("fast")(
+            self.data, self._start, self._update_vectors, self.sign_of_zero
+        )
         counts = [margins.count_mistakes()]
         for n in self.n:
-            margins.correct(n)
+            margins.correct_mistake(n)
             counts.append(margins.count_mistakes())
         return list(zip(range(len(counts)), counts, accumulate(counts, min)))

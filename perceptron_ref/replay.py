@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from .errors import StrategyError, in_one_line
+from .errors import StrategyError, one_line_text
 from .exact.checks import checked_count
 from .plugins.registry import BoundStrategy
 from .pocket import PocketRun, fill_pocket
@@ -99,7 +99,7 @@ def replay_parts(
 
 
 def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
-    """Yield the reported updates as `corrections` does; check that each corrects a mistake."""
+    """Yield the reported updates as `correct_mistakes` does; check that each corrects a mistake."""
     for part in parts:
         if not _is_possible(run, part):
             raise false_report(run.strategy, _NO_RUN)
@@ -112,7 +112,7 @@ def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
                     f"its run corrected example {n_t} in update {run.updates}, which was no "
                     "mistake then",
                 )
-            yield run.correct(n_t)
+            yield run.correct_mistake(n_t)
         run.status = status
         if status:
             _check_end(run)
@@ -151,7 +151,7 @@ def _check_end(run: Run) -> None:
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
     if not is_due.get(run.status, False):
-        claim = f'its run says "{in_one_line(run.status, 60)}" after {run.updates} updates'
+        claim = f'its run says "{one_line_text(run.status, 60)}" after {run.updates} updates'
         weights = f"the weights then make {mistakes} mistakes on {run.N} examples"
         raise false_report(run.strategy, f"{claim}, where it does not end so: {weights}")
 
@@ -164,6 +164,6 @@ def false_report(strategy: str, fault: str) -> StrategyError:
         fault: The false part of the report.
     """
     return StrategyError(
-        f"strategy {in_one_line(strategy)}: {fault}; expected a strategy that looks at its run and "
-        "changes nothing"
+        f"strategy {one_line_text(strategy)}: {fault}; expected a strategy that looks at its run "
+        "and changes nothing"
     )

@@ -47,7 +47,7 @@ class Run(Shown):
             or, from Pocket, "target_mistakes". It is "" while the run goes on.
         n: n(0), ..., n(T-1), a tuple when the run is over.
         visits: The number of visits: how often the run looked at an example.
-        given_up: How often the strategy saw no mistake left, and the loop then found one.
+        false_claims: How often the strategy saw no mistake left, but the loop found one.
         unit: The loop runs on ints; `unit` times these are the lecture's weights.
     """
 
@@ -83,21 +83,21 @@ class Run(Shown):
 
         w_0 = None if w0 is None else self.w0
         self.unit: Fraction
-        start, moves, self.unit = start_and_moves(
+        start, update_vectors, self.unit = start_and_moves(
             D.scaled_rows, D.scale, w_0, D.d, self.eta, self._bias_step
         )
         self.w_t: PlainMargins | FastMargins = margins_factory(engine)(
-            D, start, moves, self.sign_of_zero
+            D, start, update_vectors, self.sign_of_zero
         )
         self.n: Sequence[int] = []
-        self.visits = self.given_up = self._view_dot_products = 0
+        self.visits = self.false_claims = self._view_dot_products = 0
         self.status: str = ""
-        self._start, self._moves = start, moves
+        self._start, self._update_vectors = start, update_vectors
         self._last_w = 0, start  # t and w_t, where `_scaled_w_at` goes on
 
-    def correct(self, n: int) -> Update:
-        """w_{t+1} = w_t + y_n x_n, n = n(t): see `PlainMargins.correct`.     Lecture 2: L2.5"""
-        self.w_t.correct(n)
+    def correct_mistake(self, n: int) -> Update:
+        """Correct the mistake n = n(t): w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
+        self.w_t.correct_mistake(n)
         self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
         return Update(self)
 
@@ -112,7 +112,7 @@ class Run(Shown):
         recomputed from n(0), ..., n(T-1), and its mistakes are recounted.
 
         Args:
-            updates: The updates, as `corrections` or `fill_pocket` yields them.
+            updates: The updates, as `correct_mistakes` or `fill_pocket` yields them.
             on_update: Called with each update. If it raises StopIteration, the run is "stopped".
 
         Returns:
@@ -140,9 +140,9 @@ class Run(Shown):
         return self
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle or a copy holds: what only the loop needs is not in it."""
-        of_loop = "w_t", "_strategy_callable"
-        return {name: value for name, value in vars(self).items() if name not in of_loop}
+        """Return what a pickle or a copy holds: not the attributes that only the loop needs."""
+        only_for_loop = "w_t", "_strategy_callable"
+        return {name: value for name, value in vars(self).items() if name not in only_for_loop}
 
     @property
     def updates(self) -> int:
@@ -165,7 +165,7 @@ class Run(Shown):
             s, w_s = 0, self._start
         w: Sequence[int] = w_s
         for n, c_n in Counter(self.n[s:t]).items():
-            w = add_multiple(w, c_n * self.data.ys[n], self._moves[n])
+            w = add_multiple(w, c_n * self.data.ys[n], self._update_vectors[n])
         w_t = tuple(w)
         self._last_w = t, w_t
         return w_t
@@ -187,10 +187,10 @@ class Run(Shown):
     @property
     def mistakes(self) -> int:
         """The number of training examples that w gets wrong, counted at each call."""
-        return self._mistakes_of(self._scaled_w)
+        return self._count_mistakes_of(self._scaled_w)
 
-    def _mistakes_of(self, w: Sequence[int]) -> int:
-        return PlainMargins(self.data, w, self._moves, self.sign_of_zero).count_mistakes()
+    def _count_mistakes_of(self, w: Sequence[int]) -> int:
+        return PlainMargins(self.data, w, self._update_vectors, self.sign_of_zero).count_mistakes()
 
     def replay(self) -> Iterator[tuple[int, int, tuple[Fraction, ...], tuple[Fraction, ...]]]:
         """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact, in the units of the data.
@@ -201,32 +201,33 @@ class Run(Shown):
         ...     print(t, n, w_t, w_next)
         0 0 (Fraction(0, 1), Fraction(1, 2)) (Fraction(-1, 1), Fraction(-3, 2))
         """
-        for t, n, w, w_next in self.scaled_replay():
+        for t, n, w, w_next in self.replay_in_ints():
             yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
 
-    def scaled_replay(
-        self, indices: Sequence[int] | None = None
+    def replay_in_ints(
+        self, entries: Sequence[int] | None = None
     ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the same in the loop's ints; `unit` times these are the lecture's weights.
+        """Yield (t, n(t), w_t, w_{t+1}) as `replay` does, in ints: `unit` times these are w.
 
         Args:
-            indices: Yield only these entries; for a sparse set whose other entries are all zero.
+            entries: Yield only these entries of the weights; for a sparse set whose other entries
+                are all zero.
         """
-        w_next, moves = self._start, self._moves
-        if indices is not None and len(indices) < len(w_next):
-            at = {i: k for k, i in enumerate(indices)}
-            w_next, moves = tuple([w_next[i] for i in indices]), [x.reindex(at) for x in moves]
+        w_next, vectors = self._start, self._update_vectors
+        if entries is not None and len(entries) < len(w_next):
+            at = {i: k for k, i in enumerate(entries)}
+            w_next, vectors = tuple([w_next[i] for i in entries]), [x.reindex(at) for x in vectors]
         for t, n in enumerate(self.n):
             w = w_next
-            w_next = tuple(add(w, scale(self.data.ys[n], moves[n])))  # w_{t+1} = w_t + y_n x_n
+            w_next = tuple(add(w, scale(self.data.ys[n], vectors[n])))  # w_{t+1} = w_t + y_n x_n
             yield t, n, w, w_next
 
     if not TYPE_CHECKING:  # for a type checker, a run has no attributes of any name
 
         def __getattr__(self, name: str) -> Any:
             """Raise AttributeError for what a run lacks, and say if its hypothesis has it."""
-            meant = f"; expected run.hypothesis.{name}" if hasattr(Hypothesis, name) else ""
-            raise AttributeError(f"a {type(self).__name__} has no attribute {name!r}{meant}")
+            advice = f"; expected run.hypothesis.{name}" if hasattr(Hypothesis, name) else ""
+            raise AttributeError(f"a {type(self).__name__} has no attribute {name!r}{advice}")
 
     def __repr__(self) -> str:
         numbers = f"{self.updates} updates, {self.visits} visits"
@@ -283,6 +284,6 @@ def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:
     """
     if engine not in ("fast", "plain"):
         raise DataError(f"engine: found {quote(engine)}; expected 'fast' or 'plain'")
-    from .engine import fast_margins  # here, because its import is slow and D needs none
+    from .engine import make_fast_margins  # here, because its import is slow and D needs none
 
-    return PlainMargins if engine == "plain" else fast_margins
+    return PlainMargins if engine == "plain" else make_fast_margins

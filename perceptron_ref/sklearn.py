@@ -49,13 +49,25 @@ _ALGORITHMS = {"pla": (pla, "cyclic"), "pocket": (pocket, "random")}
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """The line that PLA or Pocket finds, exact.     Lecture 2: L2.5, L2.15
 
-    algorithm: "pla" or "pocket". strategy: the visiting order, a name or `strategy(name, ...)`;
-        None for "cyclic" with PLA, "random" with Pocket. max_updates: the most that a run
-        makes. sign_of_zero, x0: as of `pla` and `Dataset`.
-    scikit-learn checks X, and `Dataset` reads it as it was given. Of the two classes in y, sorted,
-    the second is +1. ConvergenceWarning where PLA ends with a mistake.
-    hypothesis_: what was learned, exact; coef_, intercept_ and `decision_function` are the floats
-        nearest to it. n_iter_: the number of updates. status_: how the run ended.
+    scikit-learn checks X, and `Dataset` reads the numbers exactly. Of the two classes in y, sorted,
+    the second is +1. If PLA ends with a mistake, `fit` warns with scikit-learn's
+    ConvergenceWarning.
+
+    Args:
+        algorithm: "pla" or "pocket".
+        strategy: The visiting order, a name or `strategy(name, ...)`. The default is "cyclic" for
+            PLA, "random" for Pocket.
+        max_updates: The most updates that a run makes; None for no limit.
+        sign_of_zero: See `pla`.
+        x0: See `Dataset`.
+
+    Attributes:
+        hypothesis_: The hypothesis that was learned, exact.
+        coef_: The floats nearest to w_1, ..., w_d.
+        intercept_: The float nearest to w_0 x_0.
+        n_iter_: The number of updates.
+        status_: How the run ended.
+        classes_: The two classes, sorted.
 
     >>> X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], ["no", "no", "no", "yes"]
     >>> model = PerceptronClassifier().fit(X, y)
@@ -93,7 +105,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
             raise DataError(f'algorithm: found {quote(self.algorithm)}; expected "pla" or "pocket"')
         learn, order = _ALGORITHMS[self.algorithm]
         labels = y
-        _, y = self._validated(X, y)
+        _, y = self._validate_input(X, y)
         check_classification_targets(y)
         table = table_of(X)
         check_label_not_among_features(table, *label_column(labels))
@@ -108,26 +120,27 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         self.coef_ = np.array([[*map(_nearest_float, run.w[1:])]])
         self.intercept_ = np.array([_nearest_float(-self.hypothesis_.threshold)])
         if self.algorithm == "pla" and run.mistakes:
-            told = f"PLA ended with {run.mistakes} of {data.N} examples wrong: {_ADVICE}"
-            warnings.warn(told, ConvergenceWarning, stacklevel=2)
+            message = f"PLA ended with {run.mistakes} of {data.N} examples wrong: {_ADVICE}"
+            warnings.warn(message, ConvergenceWarning, stacklevel=2)
         return self
 
     def decision_function(self, X: Any) -> Any:
         """Return the score w . x of every row as the nearest float, infinite beyond all of them."""
-        scores, unit = margins_of(self._unlabelled(X), self.hypothesis_.w)  # its labels are +1
+        scores, unit = margins_of(self._dataset_of_rows(X), self.hypothesis_.w)  # its labels are +1
         return np.array([_nearest_float(score, unit.denominator) for score in scores])
 
     def predict(self, X: Any) -> Any:
         """Return the class of every row; on the line itself the first, unless sign(0) is +1."""
-        data = self._unlabelled(X)
+        data = self._dataset_of_rows(X)
         return self.classes_[[int(answer > 0) for answer in self.hypothesis_.predict(data)]]
 
-    def _unlabelled(self, X: Any) -> Dataset:
+    def _dataset_of_rows(self, X: Any) -> Dataset:
+        """Return the rows of X as a set, whose labels have no meaning."""
         check_is_fitted(self)
-        N = self._validated(X, reset=False).shape[0]
+        N = self._validate_input(X, reset=False).shape[0]
         return Dataset(X, [1] * N, x0=self.hypothesis_.x0)
 
-    def _validated(self, X: Any, *y: Any, **options: Any) -> Any:
+    def _validate_input(self, X: Any, *y: Any, **options: Any) -> Any:
         """Return what scikit-learn makes of X and y; it refuses them in its own words."""
         with foreign_call("X", X, passing=(TypeError, ValueError)):
             return validate_data(self, X, *y, accept_sparse=True, **options)

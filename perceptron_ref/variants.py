@@ -45,10 +45,10 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     x_0 = checked_rational("x0", x0)
     if x_0 == data.x0:
         return data
-    first, rest = (data.scale * x_0).numerator, (data.scale * x_0).denominator
-    rows = [with_first(x, first, rest) for x in data.scaled_rows]
-    changed = data._changed(scaled_rows=rows, x0=x_0)
-    return _multiplied(changed, [rational(1) / (rest * data.scale)] * data.N)
+    first, multiple = (data.scale * x_0).numerator, (data.scale * x_0).denominator
+    rows = [with_first(x, first, multiple) for x in data.scaled_rows]
+    data_with_x0 = data._changed(scaled_rows=rows, x0=x_0)
+    return _multiply_rows(data_with_x0, [rational(1) / (multiple * data.scale)] * data.N)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
@@ -71,7 +71,7 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
     factor = checked_positive("q", q)
-    return _multiplied(data._changed(x0=data.x0 * factor), [factor / data.scale] * data.N)
+    return _multiply_rows(data._changed(x0=data.x0 * factor), [factor / data.scale] * data.N)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -95,10 +95,10 @@ def normalized(data: Dataset) -> Dataset:
     >>> normalized(Dataset([[3, 4], [0, 7]], [-1, +1], x0=0)).xs[0]
     (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
     """
-    raw = unnormalized(data)
-    inverses = inverse_lengths(raw.scaled_rows)
-    factors = tuple([inverse * raw.scale for inverse in inverses])
-    return _multiplied(raw._changed(factors=factors), inverses)
+    original = unnormalized(data)
+    inverses = inverse_lengths(original.scaled_rows)
+    factors = tuple([inverse * original.scale for inverse in inverses])
+    return _multiply_rows(original._changed(factors=factors), inverses)
 
 
 def unnormalized(data: Dataset) -> Dataset:
@@ -106,7 +106,7 @@ def unnormalized(data: Dataset) -> Dataset:
     if data.factors is None:
         return data
     inverses = [1 / (factor * data.scale) for factor in data.factors]
-    return _multiplied(data._changed(factors=None), inverses)
+    return _multiply_rows(data._changed(factors=None), inverses)
 
 
 def split(
@@ -130,36 +130,36 @@ def split(
     >>> train.xs[2], test.N
     ((Fraction(1, 1), Fraction(4, 1)), 1)
     """
-    count, order = _count(size, data.N), _order(data.N, seed)
-    first = set(order[:count])
+    first_size, order = _size_of_first_set(size, data.N), _shuffled_order(data.N, seed)
+    first = set(order[:first_size])
     if stratified:
         positive, negative = ([n for n in order if data.ys[n] == y] for y in (1, -1))
-        nearest = (2 * count * len(positive) + data.N) // (2 * data.N)  # halves up
-        first = {*positive[:nearest], *negative[: count - nearest]}
+        positive_size = (2 * first_size * len(positive) + data.N) // (2 * data.N)  # halves up
+        first = {*positive[:positive_size], *negative[: first_size - positive_size]}
     train, test = [n for n in order if n in first], [n for n in order if n not in first]
-    return _subset(data, train), _subset(data, test)
+    return _select_examples(data, train), _select_examples(data, test)
 
 
-def _count(size: object, N: int) -> int:
+def _size_of_first_set(size: object, N: int) -> int:
     """Return the number of examples in the first set.
 
     Raises:
         DataError: If one of the two sets would be empty.
     """
-    count = int_within(size)
-    if count is None:
+    number = int_within(size)
+    if number is None:
         share = rational(size)
-        count = int(share * N) if 0 < share < 1 else 0
-    if not 0 < count < N:
+        number = int(share * N) if 0 < share < 1 else 0
+    if not 0 < number < N:
         raise DataError(
             f"found {quote(size)} as the size of the first part of {N} examples; expected an int "
             f"from 1 to {N - 1}, or a share between 0 and 1, so that no part is empty"
         )
-    return count
+    return number
 
 
-def _order(N: int, seed: object) -> list[int]:
-    """Return 0, ..., N-1, in an order drawn by the seed if there is one.
+def _shuffled_order(N: int, seed: object) -> list[int]:
+    """Return 0, ..., N-1 in an order drawn by the seed; in rising order without one.
 
     `Random.random` draws the same numbers in all versions of Python.
     """
@@ -174,15 +174,15 @@ def _order(N: int, seed: object) -> list[int]:
     return sorted(range(N), key=[draw() for _ in range(N)].__getitem__)
 
 
-def _subset(data: Dataset, examples: Sequence[int]) -> Dataset:
-    """Return the set of these examples, in that order."""
+def _select_examples(data: Dataset, examples: Sequence[int]) -> Dataset:
+    """Return the set of these examples, in this order."""
     rows, ys = ([column[n] for n in examples] for column in (data.scaled_rows, data.ys))
     factors = data.factors and tuple([data.factors[n] for n in examples])
-    changed = data._changed(scaled_rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
-    return _multiplied(changed, [rational(1) / data.scale] * len(ys))
+    chosen = data._changed(scaled_rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
+    return _multiply_rows(chosen, [rational(1) / data.scale] * len(ys))
 
 
-def without_zero_features(
+def drop_zero_features_if_sparse(
     data: Dataset, *vectors: Sequence[object]
 ) -> tuple[Dataset, tuple[int, ...]]:
     """Return a sparse set without the features that are 0 in all examples; a dense set as it is.
@@ -191,7 +191,7 @@ def without_zero_features(
 
     Args:
         data: The set.
-        vectors: A feature stays also if it is not 0 in one of these vectors.
+        vectors: A feature also stays if it is not 0 in one of these vectors.
 
     Returns:
         The set, and the indices of the entries that its x_n keep.
@@ -208,7 +208,7 @@ def without_zero_features(
     return data._changed(scaled_rows=rows, d=len(indices) - 1, **unnamed), tuple(indices)
 
 
-def _multiplied(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
+def _multiply_rows(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
     """Return the set with row n times factor n."""
     ratios = [(factor.numerator, factor.denominator) for factor in factors]
     rows, scale = over_common_denominator([*data.scaled_rows], ratios)

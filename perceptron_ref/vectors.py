@@ -36,7 +36,7 @@ def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     if isinstance(v, SparseVector):
         return v.dot(u)
     if len(u) != len(v):
-        raise _different_lengths(u, v)
+        raise _length_error(u, v)
     return sumprod(u, v)
 
 
@@ -56,7 +56,7 @@ def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
     if isinstance(v, SparseVector):
         return list(add_multiple(tuple(u), 1, v))
     if len(u) != len(v):
-        raise _different_lengths(u, v)
+        raise _length_error(u, v)
     return list(map(operator.add, u, v))
 
 
@@ -76,7 +76,7 @@ def scale(c: Number, v: Sequence[Number]) -> list[Number]:
 
 
 def squared_norm(v: Sequence[Number]) -> Number:
-    """Return |v|^2 = v . v = v_0^2 + v_1^2 + ... + v_d^2.     Lecture 2: L2.7
+    """Return ||v||^2 = v . v = v_0^2 + v_1^2 + ... + v_d^2.     Lecture 2: L2.7
 
     Args:
         v: Numbers v_0, ..., v_d; no sparse vector.
@@ -87,7 +87,8 @@ def squared_norm(v: Sequence[Number]) -> Number:
     return sumprod(v, v)
 
 
-def _different_lengths(u: Sequence[Number], v: Sequence[Number]) -> DataError:
+def _length_error(u: Sequence[Number], v: Sequence[Number]) -> DataError:
+    """Return the error about two vectors of different lengths."""
     return DataError(
         f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length"
     )

@@ -77,7 +77,7 @@ class View:
         """
         n = checked_index(n, len(self), "it asked the view about example ")
         self._run._view_dot_products += 1
-        return self._run.w_t.squared_norm(n)
+        return self._run.w_t.margin_increase(n)
 
 
 Visits = Iterator[Union[int, Sequence[int], None]]
@@ -108,7 +108,7 @@ def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
         while True:
             try:
                 if visits is None:
-                    visits = start(strategy, View(run))
+                    visits = start_strategy(strategy, View(run))
                 answer = next(visits, None)
                 if type(answer) is int and 0 <= answer < N:  # as `checked_pass`, in less time
                     examples: Sequence[int] = (answer,)
@@ -123,10 +123,10 @@ def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
             yield examples
     finally:
         if isinstance(visits, Generator):
-            close(visits)
+            close_visits(visits)
 
 
-def start(strategy: Strategy, view: View) -> Visits:
+def start_strategy(strategy: Strategy, view: View) -> Visits:
     """Call a strategy and return its visits.
 
     Raises:
@@ -143,7 +143,7 @@ def start(strategy: Strategy, view: View) -> Visits:
     )
 
 
-def close(visits: Generator[object, None, None]) -> None:
+def close_visits(visits: Generator[object, None, None]) -> None:
     """Close a strategy's generator; ignore its exceptions, as the run is over, but not Ctrl-C."""
     try:
         visits.close()

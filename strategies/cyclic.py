@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from perceptron_ref import View
 
-from ._again import until_right as again
+from ._until_right import visit_until_right
 
 
 def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
@@ -19,7 +19,7 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
             on.
 
     Yields:
-        The pass 0, 1, ..., N-1; with `until_right` one example at a time.
+        The pass 0, 1, ..., N-1; with `visit_until_right` one example at a time.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), "cyclic", max_updates=6).n
@@ -29,6 +29,6 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
     """
     while True:  # the run takes the passes that it needs, then closes this generator
         if until_right:
-            yield from again(view, range(len(view)))
+            yield from visit_until_right(view, range(len(view)))
         else:
             yield range(len(view))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from perceptron_ref import View
 
-from ._again import until_right as again
-from ._draws import indices
+from ._draws import draw_function
+from ._until_right import visit_until_right
 
 
 def random(
@@ -23,7 +23,7 @@ def random(
             the next.
 
     Yields:
-        A pass of draws; with `until_right` one example at a time.
+        A pass of draws; with `visit_until_right` one example at a time.
 
     Raises:
         StrategyError: If the seed is no int >= 0.
@@ -34,10 +34,10 @@ def random(
     >>> pla(example("xor"), strategy("random", until_right=True), max_updates=6).n
     (3, 1, 1, 2, 3, 3)
     """
-    draw = indices(seed, len(view))  # floor(N u), for draws u
+    draw = draw_function(seed, len(view))  # floor(N u), for draws u
     while True:
         examples = draw()  # many at once, because no draw depends on an update
         if until_right:
-            yield from again(view, examples)
+            yield from visit_until_right(view, examples)
         else:
             yield examples

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from perceptron_ref import View
 
-from ._draws import source
+from ._draws import random_generator
 
 
 def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iterator[list[int]]:
@@ -29,7 +29,7 @@ def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iter
     >>> pla(example("xor"), strategy("random-permutation", seed=7), max_updates=6).n
     (3, 1, 0, 2, 2, 3)
     """
-    draw = source(seed).random
+    draw = random_generator(seed).random
     order: list[int] = []
     while True:
         if fresh or not order:

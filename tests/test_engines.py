@@ -21,7 +21,7 @@ from perceptron_ref import Dataset, engine, example, pla, pocket, updates
 from perceptron_ref.engine import primal
 from perceptron_ref.engine.dual import DUAL_BLOCK
 from perceptron_ref.engine.lanes import Lanes
-from perceptron_ref.engine.packed import bit_count, lane_width, pack, pack_columns, unpack
+from perceptron_ref.engine.packed import bit_count, bytes_per_lane, pack, pack_columns, unpack
 from perceptron_ref.experiments import repeat
 from perceptron_ref.margins import PlainMargins
 from perceptron_ref.testing import golden
@@ -133,10 +133,10 @@ def test_no_margin_leaves_its_lane(form, sign_of_zero, rows):
     data = Dataset(rows, [1, -1, 1])
     about = data, (0,) * (1 + data.d), data.scaled_rows, sign_of_zero
     with patch.object(engine, "MAX_DUAL", FORMS[form]):
-        fast, plain = engine.fast_margins(*about), PlainMargins(*about)
+        fast, plain = engine.make_fast_margins(*about), PlainMargins(*about)
     for n in [0] * 300 + [1] * 700 + [2] * 300:
-        fast.correct(n)
-        plain.correct(n)
+        fast.correct_mistake(n)
+        plain.correct_mistake(n)
         margins = plain.margins()
         assert fast.margins() == margins == [fast.margin(m) for m in range(3)]
         assert fast.count_mistakes() == plain.count_mistakes()
@@ -150,11 +150,11 @@ def test_margins_by_their_definition():
     """For w = (1, -2) on (1, 3), y = -1: y w . x = 5; and where sign(0) is no label, 0 is wrong."""
     data = Dataset([[3], ["1/2"]], [-1, +1])  # scale 2: (2, 6), (2, 1)
     w_t = PlainMargins(data, (1, -2), data.scaled_xs, sign_of_zero=0)
-    assert (w_t.margin(0), w_t.margins(), w_t.squared_norm(0)) == (10, [10, 0], 40)
+    assert (w_t.margin(0), w_t.margins(), w_t.margin_increase(0)) == (10, [10, 0], 40)
     assert [w_t.is_mistake(n) for n in (0, 1)] == [False, True]
     assert (w_t.first_mistake(range(2), 0, 2), w_t.first_mistake([0, 0], 0, 2)) == (1, 2)
     assert w_t.count_mistakes() == 1
-    w_t.correct(1)
+    w_t.correct_mistake(1)
     assert (list(w_t.w), w_t.margins()) == ([3, -1], [0, 5])
     zero_is_right = PlainMargins(data, (1, -2), data.scaled_xs, sign_of_zero=+1)
     assert zero_is_right.count_mistakes() == 0
@@ -209,7 +209,7 @@ def test_two_runs_may_go_on_side_by_side():
 @tried([2**63 - 1, -(2**63) + 1])
 def test_numbers_come_out_as_they_went_in(numbers):
     """In lanes as wide as the largest needs."""
-    k, N = lane_width(max(map(abs, numbers))), len(numbers)
+    k, N = bytes_per_lane(max(map(abs, numbers))), len(numbers)
     assert k in (1, 2, 4) or k % 8 == 0
     block = pack(numbers, N, k)
     assert list(unpack(block, N, k)) == numbers
@@ -222,7 +222,7 @@ def test_columns_are_the_packed_products_with_the_labels(data, entries, N, most)
     number = st.integers(-most, most)
     rows = [tuple(data.draw(number) for _ in range(entries)) for _ in range(N)]
     ys = [data.draw(st.sampled_from([-1, 1])) for _ in range(N)]
-    k = lane_width(most)
+    k = bytes_per_lane(most)
     assert pack_columns(rows, ys, k) == [
         pack([y * x[i] for x, y in zip(rows, ys)], N, k) for i in range(entries)
     ]
@@ -237,7 +237,7 @@ def test_columns_that_take_too_much_room_are_not_made(monkeypatch):
     """Margins are then computed one by one, and are the same."""
     monkeypatch.setattr("perceptron_ref.engine.lanes.MAX_BYTES", 10)
     data = example("separable", N=40, d=3, seed=2, margin=2)
-    assert not Lanes(data.scaled_rows, data.ys, 100, 8).has_columns
+    assert not Lanes(data.scaled_rows, data.ys, 100, 8).can_pack_columns
     for MAX_DUAL in FORMS.values():
         with patch.object(engine, "MAX_DUAL", MAX_DUAL):
             assert told(pla(data)) == told(pla(data, engine="plain"))

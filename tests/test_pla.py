@@ -179,7 +179,7 @@ def test_a_replay_is_the_run_in_ints_or_in_the_units_of_the_data():
     """
     run = pla(Dataset([["1/3"], ["-1/2"]], [+1, -1]), w0=[0, "-1/7"], eta="2/5")
     assert (run.n, run.w) == ((0, 1), fractions(0, "4/21"))
-    steps, in_ints = list(run.replay()), list(run.scaled_replay())
+    steps, in_ints = list(run.replay()), list(run.replay_in_ints())
     assert [step[:2] for step in in_ints] == list(enumerate(run.n))
     for step, ints in zip(steps, in_ints):
         for w, scaled_w in zip(step[2:], ints[2:]):
@@ -201,7 +201,7 @@ def test_runs_and_updates_are_plain_values():
         assert (again.t, again.n, again.w) == (update.t, update.n, update.w)
         assert (again.visits, again.dot_products) == (update.visits, update.dot_products)
         assert copy.copy(update).scaled_w == update.scaled_w
-    for weights in (updates[0].scaled_w, *next(run.scaled_replay())[2:]):
+    for weights in (updates[0].scaled_w, *next(run.replay_in_ints())[2:]):
         with pytest.raises(TypeError):
             weights[0] = 99
 
@@ -692,9 +692,9 @@ def test_a_run_that_converged_is_counted_once_more(run, monkeypatch):
     """
     monkeypatch.setattr(
         sys.modules["perceptron_ref.pla"],
-        "mistakes",
+        "find_mistakes",
         lambda run, visits: setattr(run, "status", "converged") or [],
     )
-    monkeypatch.setattr("perceptron_ref.engine.dual.Dual.count_mistakes", lambda self: 0)
+    monkeypatch.setattr("perceptron_ref.engine.dual.DualForm.count_mistakes", lambda self: 0)
     parts = "strategy lazy: …converged after 0 updates…4 mistakes on 4 examples"
     check_refused(parts, run, example("and"), lazy, error=StrategyError)

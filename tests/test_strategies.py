@@ -168,12 +168,13 @@ def test_a_seed_decides_the_visits_on_every_python(name, literally):
 
 
 @pytest.mark.parametrize("N", [1, 2, 5, 2047, 2049, 10**6 + 3, 2**36 + 1, 2**37 - 1])
-def test_draws_in_lanes_are_those_of_the_definition(N):
+def test_batched_draws_are_those_of_the_definition(N):
     """floor(N u) for u = Random(seed).random(), at once or one by one, for all N to 2^37."""
-    draws = strategy("random").func.__globals__["indices"].__globals__
+    draws = strategy("random").func.__globals__["draw_function"].__globals__
     u = random.Random(3)
     expected = [int(N * Fraction(u.random())) for _ in range(1000)]
-    for way in ("in_lanes", "one_by_one")[: 1 + (N < 10**4)]:  # one_by_one draws N at once
+    ways = "batched_draw_function", "plain_draw_function"
+    for way in ways[: 1 + (N < 10**4)]:  # the plain one draws N at once
         draw = draws[way](random.Random(3), N)
         assert list(islice(chain.from_iterable(iter(draw, None)), 1000)) == expected
 

@@ -36,7 +36,7 @@ of_xor, of_iris = _certificate(xor), _certificate(iris)
 
 def _way(run: Run) -> list[tuple[int, ...]]:
     """Return w_0, w_1, ..., w_T in the loop's ints."""
-    steps = list(run.scaled_replay())
+    steps = list(run.replay_in_ints())
     return [steps[0][2], *(step[3] for step in steps)]
 
 

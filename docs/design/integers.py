@@ -33,7 +33,7 @@ def bits() -> str:
     shown = []
     for name, D, limit in [*sets, *limited]:
         run = pla(D, max_updates=limit)
-        longest = max(abs(v).bit_length() for *_, w in run.scaled_replay() for v in w)
+        longest = max(abs(v).bit_length() for *_, w in run.replay_in_ints() for v in w)
         R2 = max(sum(v * v for v in x) for x in D.scaled_xs)
         bound = (run.updates * R2).bit_length() // 2 + 1
         assert longest <= bound

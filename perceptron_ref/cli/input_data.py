@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import file_error
-from ..errors import DataError, StrategyError, in_one_line, quote
+from ..errors import DataError, StrategyError, one_line_text, quote
 from ..exact.checks import checked_positive
 from ..examples import PREFIX, example
 from ..files.options import flags
@@ -151,7 +151,7 @@ def _embedded_set(request: DataRequest, like: Like | None) -> Dataset:
             raise DataError(f"{file}: found --{flag}; expected none, as it is no file")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
-        found, expected = (in_one_line(", ".join(side.names), 200) for side in (data, like))
+        found, expected = (one_line_text(", ".join(side.names), 200) for side in (data, like))
         raise DataError(f"{file}: found the features {found}; expected {expected}")
     return data
 

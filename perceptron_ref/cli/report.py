@@ -9,7 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
-from ..errors import in_one_line, quote
+from ..errors import one_line_text, quote
 from ..exact.rationals import MAX_LISTED, exact_text, is_number, rational, rounded_text, short_text
 from ..files.options import column_numbers
 from .output_files import write_files
@@ -143,7 +143,7 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
         most = max(map(abs, exact.values()))
         texts = {i: rounded_text(exact.get(i, Fraction(0)) / most, 6) for i in texts}
         head += ", divided by the largest and rounded; --json has them exact"
-    names = {i: in_one_line(data.names[i - 1], 60) for i in features}
+    names = {i: one_line_text(data.names[i - 1], 60) for i in features}
     names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {short_text(data.x0)})"
     return head, aligned_lines(
         [[f"w_{i}", names[i], text] for i, text in texts.items()], numbers=[2]
@@ -160,7 +160,7 @@ def _data_facts(request: DataRequest, data: Dataset) -> dict[str, object]:
     unnamed = "no FILE is named: this is an example; `fit FILE` learns from yours"
     times = ""
     if request.scale is not None:
-        times = f", every x_n times {in_one_line(request.scale, 60)}"
+        times = f", every x_n times {one_line_text(request.scale, 60)}"
     return {
         "data": f"{request.file}, N = {data.N}, d = {data.d}{x_0}{times}{length}",
         "features": _feature_names(data),
@@ -173,11 +173,11 @@ def _feature_names(data: Dataset) -> str:
     """Return the names of the features, the first and the last of many; without names in the file,
     the columns where they stood, if these are not the first ones.
     """
-    names = [in_one_line(name, 60) for name in data.names[:_FIRST_NAMES]]
+    names = [one_line_text(name, 60) for name in data.names[:_FIRST_NAMES]]
     if data.d > _MOST_NAMES:
-        names += ["...", *(in_one_line(name, 60) for name in data.names[-_LAST_NAMES:])]
+        names += ["...", *(one_line_text(name, 60) for name in data.names[-_LAST_NAMES:])]
     elif data.d > _FIRST_NAMES:
-        names += [in_one_line(name, 60) for name in data.names[_FIRST_NAMES:]]
+        names += [one_line_text(name, 60) for name in data.names[_FIRST_NAMES:]]
     layout, where = data._layout, ""
     if data._names is None and layout is not None and layout.features is not None:
         if [*layout.features] != [*range(data.d)]:
@@ -189,7 +189,7 @@ def _label_column(data: Dataset) -> str:
     """Return the name of the labels' column and ": "; without one its number if it is not last."""
     layout = data._layout
     if data.label_name is not None:
-        return f"{in_one_line(data.label_name, 60)}: "
+        return f"{one_line_text(data.label_name, 60)}: "
     if layout is None or layout.label in (None, (layout.width or 0) - 1):
         return ""
     return f"{column_numbers([layout.label])}: "

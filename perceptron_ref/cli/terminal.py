@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
-from ..errors import escape, in_one_line
+from ..errors import escape_control_characters, one_line_text
 from ..exact.rationals import is_number, rational, short_text
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
@@ -23,7 +23,7 @@ _LONGEST_IN_FULL = 24  # characters of a number in full
 
 def print_line(line: str) -> None:
     """Write a line of a result to standard output; OSError where that cannot be written."""
-    write(escape(line) + "\n")
+    write(escape_control_characters(line) + "\n")
 
 
 def write(text: str) -> None:
@@ -40,7 +40,7 @@ def print_to_stderr(line: str) -> None:
     """
     if sys.stderr is not None:  # print would take standard output in its place
         with suppress(OSError):
-            sys.stderr.write(escape(line) + "\n")
+            sys.stderr.write(escape_control_characters(line) + "\n")
             sys.stderr.flush()
 
 
@@ -96,7 +96,7 @@ def in_words(value: object) -> str:
         return f"({', '.join(_abbreviated([*map(in_words, value)]))})"
     if isinstance(value, str) and len(value) > _LONGEST_IN_FULL and is_number(value):
         return short_text(rational(value, len(value)))
-    return in_one_line(value, 400)
+    return one_line_text(value, 400)
 
 
 def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
         if isinstance(value, dict):
             yield from _key_value_texts(value)
         elif value is not None:
-            yield ("" if key == "name" else f"{in_one_line(key, 60)} = ") + in_words(value)
+            yield ("" if key == "name" else f"{one_line_text(key, 60)} = ") + in_words(value)
 
 
 def _abbreviated(texts: list[str], most: int = _MOST_SHOWN) -> list[str]:
@@ -141,7 +141,7 @@ def aligned_lines(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) 
 
     What a terminal would not show is escaped.
     """
-    rows = [[*map(escape, row)] for row in rows]
+    rows = [[*map(escape_control_characters, row)] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*rows)]
     for row in rows:
         rooms = [" " * (width - _width(cell)) for width, cell in zip(widths, row)]

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import child
 from ..child import NoAnswer
-from ..errors import StrategyError, in_one_line
+from ..errors import StrategyError, one_line_text
 from ..exact.rationals import exact_text
-from ..pla import corrections
+from ..pla import correct_mistakes
 from ..plugins.registry import BoundStrategy, find_entry, strategy
 from ..replay import false_report, replay_parts
 from ..run import Run
@@ -124,7 +124,7 @@ def _plain(value: object) -> object:
     is_short = type(value) is int and abs(value) < TOO_LONG
     if is_short or value is None or type(value) in (bool, float, str):
         return value
-    return exact_text(value) if isinstance(value, (int, Fraction)) else in_one_line(value)
+    return exact_text(value) if isinstance(value, (int, Fraction)) else one_line_text(value)
 
 
 def _run_in_child(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
@@ -140,14 +140,14 @@ def _run_in_child(text: str, data: Dataset, options: Mapping[str, Any]) -> Itera
         yield options_for_json(order)
         run = Run(copy(data), order, **options)
         before = by_loop = 0
-        for update in corrections(run):
+        for update in correct_mistakes(run):
             yield "", [update.n], update.visits, update.dot_products
             by_loop += update.visits - before > run.patience
             before = update.visits
         if used_chance():
             print_to_stderr(UNSEEDED_NOTE.format(order.name))
-    if run.given_up:
-        print_to_stderr(GIVEN_UP_NOTE.format(order.name, quantity(run.given_up, "time")))
+    if run.false_claims:
+        print_to_stderr(GIVEN_UP_NOTE.format(order.name, quantity(run.false_claims, "time")))
     if by_loop > run.updates / _RARELY:
         times = quantity(by_loop, "time")
         note = IMPATIENT_NOTE.format(order.name, quantity(run.patience, "visit"), times)

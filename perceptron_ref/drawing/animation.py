@@ -129,7 +129,7 @@ def _draw_frames(
         return Frame(svg, sentence, plane.draw_trail_line(w))
 
     chosen, N = set(ts), run.data.N
-    for t, n, w, _ in run.scaled_replay():
+    for t, n, w, _ in run.replay_in_ints():
         if t in chosen:
             heading, sentence_end = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
             yield make_frame(f"t = {t}: w", in_units(w, run.unit), heading, sentence_end, n)

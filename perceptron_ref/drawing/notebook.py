@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..dataset import Dataset
-from ..errors import in_one_line
+from ..errors import one_line_text
 from ..exact.rationals import rounded_text, short_text
 from ..hypothesis import Hypothesis
 from ..pocket import PocketRun
@@ -126,4 +126,4 @@ def _html_text(value: Any) -> str:
         text = short_text(value)
         return with_minus_signs(f"{text} ≈ {rounded_text(value, 5)}" if "/" in text else text)
     words = {None: "—", True: "yes", False: "no"}
-    return escape_xml(shorten_to_width(words.get(value) or in_one_line(value), _MAX_CELL_WIDTH))
+    return escape_xml(shorten_to_width(words.get(value) or one_line_text(value), _MAX_CELL_WIDTH))

@@ -20,7 +20,7 @@ _HEIGHT, _HEIGHT_1D = 290, 100
 _OUTSIDE = 240  # pixels from the middle of a picture to a place outside of any picture
 _MAX_STRETCH = 3  # times longer that a feature's span may become for the sake of equal units
 
-# what `Plane.matrix` moves to its place: the line, the sides above and below it, an arrow down
+# what `Plane.line_transform` moves: the line, the sides above and below it, an arrow down
 _LINE_PATH = f"M-{2 * _OUTSIDE} 0H{2 * _OUTSIDE}"
 _POSITIVE_SIDE = path(f"{_LINE_PATH}V-{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "opposite")
 _POSITIVE_SIDE += path(f"{_LINE_PATH}V{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "side")

@@ -60,7 +60,7 @@ def draw_update(run: Run, t: int) -> Picture:
         raise DataError(f"t: found {quote(t)}; expected one of {run.updates} updates from 0")
     data, n = run.data, run.n[t]
     x, y = data.xs[n], data.ys[n]
-    _, _, *scaled = next(islice(run.scaled_replay(), t, None))
+    _, _, *scaled = next(islice(run.replay_in_ints(), t, None))
     w, w_next = (in_units(v, run.unit) for v in scaled)
     change, before, after = add(w_next, [-w_i for w_i in w]), y * dot(w, x), y * dot(w_next, x)
     names = f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"

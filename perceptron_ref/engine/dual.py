@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from operator import sub
 from typing import TYPE_CHECKING
 
-from .answers import Answers
 from .lanes import SharedLanes
+from .packed_margins import PackedMargins
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -18,45 +18,56 @@ DUAL_BLOCK = 512
 """Examples in a block. A search reads one or a few blocks, an update changes all blocks."""
 
 
-class Dual(Answers):
+class DualForm(PackedMargins):
     """The margins of w_t, packed; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7
 
-    `_shortfalls` are the limits minus the margins, so an update subtracts the Gram row from them.
+    `_differences` are the thresholds minus the margins, so an update subtracts the Gram row from
+    them.
 
     Args:
         data: See `PlainMargins`.
         start: See `PlainMargins`.
-        moves: See `PlainMargins`.
+        update_vectors: See `PlainMargins`.
         sign_of_zero: See `PlainMargins`.
     """
 
     xs: Sequence[Vector]
-    moves: Sequence[Vector]
+    update_vectors: Sequence[Vector]
     lanes: Lanes
-    limits: list[int]
+    thresholds: list[int]
 
-    _shortfalls: list[int]
+    _differences: list[int]
 
     def __init__(
-        self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
+        self,
+        data: Dataset,
+        start: Sequence[int],
+        update_vectors: Sequence[Vector],
+        sign_of_zero: int,
     ) -> None:
-        self.xs, self.moves, self._sign_of_zero = data.scaled_rows, moves, sign_of_zero
+        self.xs, self.update_vectors, self._sign_of_zero = (
+            data.scaled_rows,
+            update_vectors,
+            sign_of_zero,
+        )
         self._shared = SharedLanes.for_data(data, DUAL_BLOCK)
-        self._growth = self._shared.growth(moves)
-        self._choose_lanes(self._shared.reach(start) if any(start) else 0)
-        margins = self.lanes.margins(start) if any(start) else [0] * len(self.limits)
-        self._shortfalls = list(map(sub, self.limits, margins))
+        self._max_change = self._shared.max_change_bound(update_vectors)
+        self._choose_lanes(self._shared.max_margin_bound(start) if any(start) else 0)
+        margins = self.lanes.margins(start) if any(start) else [0] * len(self.thresholds)
+        self._differences = list(map(sub, self.thresholds, margins))
 
-    def _choose_lanes(self, reach: int) -> None:
-        """Choose lanes for margins up to `reach`, with room for those of the next updates."""
-        self.lanes = lanes = self._shared.lanes_for(reach, self._growth)
-        self.limits = lanes.limits(self._sign_of_zero)
-        self._gram_row = lanes.gram_row_function(self.moves)
-        self._updates_left = (lanes.largest - reach) // self._growth  # before lanes may overflow
+    def _choose_lanes(self, max_margin: int) -> None:
+        """Choose lanes for margins up to `max_margin`, with room for those of the next updates."""
+        self.lanes = lanes = self._shared.lanes_for(max_margin, self._max_change)
+        self.thresholds = lanes.mistake_thresholds(self._sign_of_zero)
+        self._gram_row = lanes.gram_row_function(self.update_vectors)
+        self._updates_left = (
+            lanes.largest - max_margin
+        ) // self._max_change  # before lanes may overflow
 
-    def shortfall(self, block: int) -> int:
-        """Return the limits of a block minus the margins of w_t."""
-        return self._shortfalls[block]
+    def thresholds_minus_margins(self, block: int) -> int:
+        """Return the thresholds of a block minus the margins of w_t."""
+        return self._differences[block]
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
@@ -68,17 +79,17 @@ class Dual(Answers):
         Lecture 2: L2.5
         """
         if type(visits) is range and visits.step == 1:
-            return self.first_mistake_in_order(visits[0], begin, end)
-        return self.first_mistake_in_any_order(visits, begin, end)
+            return self.first_mistake_of_consecutive(visits[0], begin, end)
+        return self.first_mistake_of_visits(visits, begin, end)
 
-    def correct(self, n: int) -> None:
-        """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
+    def correct_mistake(self, n: int) -> None:
+        """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
         if self._updates_left <= 0:
             margins = self.margins()
             self._choose_lanes(max(map(abs, margins)))
-            self._shortfalls = list(map(sub, self.limits, self.lanes.pack(margins)))
+            self._differences = list(map(sub, self.thresholds, self.lanes.pack(margins)))
         self._updates_left -= 1
-        self._shortfalls = list(map(sub, self._shortfalls, self._gram_row(n)))
+        self._differences = list(map(sub, self._differences, self._gram_row(n)))
         self._mistake_flags = None
 
     def margin(self, n: int) -> int:
@@ -87,6 +98,6 @@ class Dual(Answers):
         block, lane = divmod(n, lanes.sizes[0])
         bits = 8 * lanes.k
         # add 2^(8k-1) to each lane, so that none is negative, and cut out one lane
-        margins = self.limits[block] + lanes.signs[block] - self._shortfalls[block]
-        above = margins >> bits * (lanes.sizes[block] - 1 - lane)
-        return (above & (1 << bits) - 1) - (1 << bits - 1)
+        margins = self.thresholds[block] + lanes.sign_masks[block] - self._differences[block]
+        shifted = margins >> bits * (lanes.sizes[block] - 1 - lane)
+        return (shifted & (1 << bits) - 1) - (1 << bits - 1)

@@ -22,17 +22,17 @@ from operator import mul
 from struct import Struct
 
 _ARRAY_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # for `array`, by the bytes of an int
-_LONGEST_INT = 8  # bytes
+_MAX_INT_BYTES = 8  # bytes
 
 
-def lane_width(bound: int) -> int:
-    """Return the bytes of a lane for numbers v with |v| <= bound: 1, 2, 4, or a multiple of 8.
+def bytes_per_lane(max_abs: int) -> int:
+    """Return the bytes of a lane for numbers v, abs(v) <= max_abs: 1, 2, 4, or a multiple of 8.
 
-    >>> lane_width(127), lane_width(128), lane_width(2**31), lane_width(2**63)
+    >>> bytes_per_lane(127), bytes_per_lane(128), bytes_per_lane(2**31), bytes_per_lane(2**63)
     (1, 2, 8, 16)
     """
-    needed = bound.bit_length() // 8 + 1
-    multiple = -(-needed // _LONGEST_INT) * _LONGEST_INT
+    needed = max_abs.bit_length() // 8 + 1
+    multiple = -(-needed // _MAX_INT_BYTES) * _MAX_INT_BYTES
     return min([k for k in _ARRAY_CODES if k >= needed], default=multiple)
 
 
@@ -43,11 +43,11 @@ def pack(numbers: Iterable[int], N: int, k: int) -> int:
     True
     """
     if k in _ARRAY_CODES:
-        lanes = _big_endian(array(_ARRAY_CODES[k], numbers)).tobytes()
+        lanes = _to_big_endian(array(_ARRAY_CODES[k], numbers)).tobytes()
     else:
         lanes = b"".join([v.to_bytes(k, "big", signed=True) for v in numbers])
-    signs = sign_bits(N, k)
-    return (int.from_bytes(lanes, "big") ^ signs) - signs
+    mask = sign_mask(N, k)
+    return (int.from_bytes(lanes, "big") ^ mask) - mask
 
 
 def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> list[int]:
@@ -66,13 +66,13 @@ def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> li
     if k not in _ARRAY_CODES:
         return [pack(map(mul, ys, column), N, k) for column in zip(*rows)]
     pack_row = Struct(f"={entries}{_ARRAY_CODES[k]}").pack
-    numbers = _big_endian(array(_ARRAY_CODES[k], b"".join(starmap(pack_row, rows))))
-    signs = sign_bits(N, k)
+    numbers = _to_big_endian(array(_ARRAY_CODES[k], b"".join(starmap(pack_row, rows))))
+    mask = sign_mask(N, k)
     negative = pack([int(y < 0) for y in ys], N, k)
     # where y_n = -1, all bits of v are flipped, which makes it -v - 1; `negative` adds the 1
-    flipped = signs ^ (negative * ((1 << 8 * k) - 1))
+    flipped = mask ^ (negative * ((1 << 8 * k) - 1))
     columns = [int.from_bytes(numbers[i::entries].tobytes(), "big") for i in range(entries)]
-    return [(column ^ flipped) - signs + negative for column in columns]
+    return [(column ^ flipped) - mask + negative for column in columns]
 
 
 def unpack(block: int, N: int, k: int) -> list[int]:
@@ -81,18 +81,18 @@ def unpack(block: int, N: int, k: int) -> list[int]:
     >>> unpack(1 * 2**16 - 1 * 2**8 + 3, 3, k=1)
     [1, -1, 3]
     """
-    signs = sign_bits(N, k)
-    lanes = ((block + signs) ^ signs).to_bytes(k * N, "big")
+    mask = sign_mask(N, k)
+    lanes = ((block + mask) ^ mask).to_bytes(k * N, "big")
     if k in _ARRAY_CODES:
-        return _big_endian(array(_ARRAY_CODES[k], lanes)).tolist()
+        return _to_big_endian(array(_ARRAY_CODES[k], lanes)).tolist()
     return [int.from_bytes(lanes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]
 
 
 @lru_cache(maxsize=8)
-def sign_bits(N: int, k: int) -> int:
+def sign_mask(N: int, k: int) -> int:
     """Return N lanes of k bytes that hold 2^(8k-1) each, their highest bit.
 
-    >>> sign_bits(2, k=1) == 2**7 + 2**15
+    >>> sign_mask(2, k=1) == 2**7 + 2**15
     True
     """
     return int.from_bytes((b"\x80" + bytes(k - 1)) * N, "big")
@@ -111,8 +111,8 @@ else:
         return bin(number).count("1")
 
 
-def _big_endian(numbers: array[int]) -> array[int]:
-    """Swap the bytes of each number if this machine has the lowest byte first."""
+def _to_big_endian(numbers: array[int]) -> array[int]:
+    """Return the array, its bytes swapped if this machine has the lowest byte first."""
     if sys.byteorder == "little":
         numbers.byteswap()
     return numbers

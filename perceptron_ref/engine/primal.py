@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..exact.sparse import SparseVector, add_multiple, sumprod
 from ..vectors import dot
-from .answers import Answers
 from .lanes import SharedLanes
+from .packed_margins import PackedMargins
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -27,7 +27,7 @@ Measured on random draws, 10,000 x 10: with 24 instead of 128 a run takes 1.6 ti
 _IS_PYPY = sys.implementation.name == "pypy"  # plain loops are faster there than packed columns
 
 
-class Primal(Answers):
+class PrimalForm(PackedMargins):
     """w_t, and margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
     Packing takes about as much time as a pass, so a run packs after N/2 single visits. When it has
@@ -37,19 +37,28 @@ class Primal(Answers):
     Args:
         data: See `PlainMargins`.
         start: See `PlainMargins`.
-        moves: See `PlainMargins`.
+        update_vectors: See `PlainMargins`.
         sign_of_zero: See `PlainMargins`.
     """
 
     xs: Sequence[Vector]
-    moves: Sequence[Vector]
-    limits: list[int]
+    update_vectors: Sequence[Vector]
+    thresholds: list[int]
     lanes: Lanes
 
     def __init__(
-        self, data: Dataset, start: Sequence[int], moves: Sequence[Vector], sign_of_zero: int
+        self,
+        data: Dataset,
+        start: Sequence[int],
+        update_vectors: Sequence[Vector],
+        sign_of_zero: int,
     ) -> None:
-        self._data, self.xs, self._ys, self.moves = data, data.scaled_rows, data.ys, moves
+        self._data, self.xs, self._ys, self.update_vectors = (
+            data,
+            data.scaled_rows,
+            data.ys,
+            update_vectors,
+        )
         self._sign_of_zero = sign_of_zero
         self._w: Sequence[int] = start
         is_sparse = isinstance(self.xs[0], SparseVector)
@@ -59,14 +68,14 @@ class Primal(Answers):
         self._single_visits_left = 0 if has_columns else data.N // 2  # before the set is packed
         self._mean_search = 0  # the mean number of visits of a search
         self._updates_left = 0  # before lanes may overflow
-        self._held_shortfalls: list[int] | None = None  # those `_updates_behind` updates ago
+        self._cached_differences: list[int] | None = None  # those `_updates_behind` updates ago
         self._updates_behind = self._last_corrected = 0
 
-    def shortfall(self, block: int) -> int:
-        """Return the limits of a block minus the margins of w_t."""
-        if self._held_shortfalls is not None and not self._updates_behind:
-            return self._held_shortfalls[block]
-        return self.limits[block] - sumprod(self._w, self.lanes.columns[block])
+    def thresholds_minus_margins(self, block: int) -> int:
+        """Return the thresholds of a block minus the margins of w_t."""
+        if self._cached_differences is not None and not self._updates_behind:
+            return self._cached_differences[block]
+        return self.thresholds[block] - sumprod(self._w, self.lanes.packed_columns[block])
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
@@ -88,17 +97,17 @@ class Primal(Answers):
         self._single_visits_left -= min(self._single_visits_left, first - begin)
         if first == packed_from < end and self._prepare_lanes():
             if in_order:
-                return self.first_mistake_in_order(visits[0], first, end)
-            self._hold_margins()
-            first = self.first_mistake_in_any_order(visits, first, end)
+                return self.first_mistake_of_consecutive(visits[0], first, end)
+            self._cache_margins()
+            first = self.first_mistake_of_visits(visits, first, end)
         elif first == packed_from:
             first = self._first_mistake_one_by_one(visits, first, end)
         self._mean_search += (first - begin - self._mean_search) // 4  # a running mean
         return first
 
-    def correct(self, n: int) -> None:
-        """w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
-        self._w = add_multiple(self._w, self._ys[n], self.moves[n])
+    def correct_mistake(self, n: int) -> None:
+        """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
+        self._w = add_multiple(self._w, self._ys[n], self.update_vectors[n])
         self._updates_left -= 1
         self._updates_behind += 1
         self._mistake_flags, self._last_corrected = None, n
@@ -106,7 +115,7 @@ class Primal(Answers):
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
         if self._prepare_lanes():
-            self._hold_margins()
+            self._cache_margins()
             return super().count_mistakes()
         return sum(map(self.is_mistake, range(len(self._ys))))
 
@@ -117,7 +126,7 @@ class Primal(Answers):
     def margins(self) -> list[int]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
         if self._prepare_lanes():
-            self._hold_margins()
+            self._cache_margins()
             return super().margins()
         return [self.margin(n) for n in range(len(self._ys))]
 
@@ -131,25 +140,30 @@ class Primal(Answers):
                 return i
         return end
 
-    def _hold_margins(self) -> None:
-        """Hold the shortfalls of w_t: update those of w_{t-1} by a Gram row, or compute them."""
-        if self._held_shortfalls is None or self._updates_behind > 1:
-            self._held_shortfalls = None
-            self._held_shortfalls = [self.shortfall(block) for block in range(len(self.limits))]
+    def _cache_margins(self) -> None:
+        """Cache thresholds minus margins: update those of w_{t-1}, or compute them."""
+        if self._cached_differences is None or self._updates_behind > 1:
+            self._cached_differences = None
+            self._cached_differences = [
+                self.thresholds_minus_margins(block) for block in range(len(self.thresholds))
+            ]
         elif self._updates_behind:
             gram_row = self._gram_row(self._last_corrected)
-            self._held_shortfalls = list(map(sub, self._held_shortfalls, gram_row))
+            self._cached_differences = list(map(sub, self._cached_differences, gram_row))
         self._updates_behind = 0
 
     def _prepare_lanes(self) -> bool:
         """Choose lanes that hold the margins of w_t; return True if the set has packed columns."""
         if self._may_pack and self._updates_left <= 0:
             shared = SharedLanes.for_data(self._data, PRIMAL_BLOCK)
-            growth, reach = shared.growth(self.moves), shared.reach(self._w)
-            self.lanes = shared.lanes_for(reach, growth)
-            self.limits = self.lanes.limits(self._sign_of_zero)
-            self._updates_left = (self.lanes.largest - reach) // growth
-            self._may_pack = self.lanes.has_columns
-            self._gram_row = self.lanes.gram_row_function(self.moves)
-            self._held_shortfalls = None
+            max_change, max_margin = (
+                shared.max_change_bound(self.update_vectors),
+                shared.max_margin_bound(self._w),
+            )
+            self.lanes = shared.lanes_for(max_margin, max_change)
+            self.thresholds = self.lanes.mistake_thresholds(self._sign_of_zero)
+            self._updates_left = (self.lanes.largest - max_margin) // max_change
+            self._may_pack = self.lanes.can_pack_columns
+            self._gram_row = self.lanes.gram_row_function(self.update_vectors)
+            self._cached_differences = None
         return self._may_pack

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..errors import DataError, in_one_line, quote, type_name
+from ..errors import DataError, one_line_text, quote, type_name
 from ..named_tuples import NamedTuple
 
 _KINDS = "biufOUT"  # of NumPy's types: True and False, ints, floats, objects and text
@@ -62,7 +62,7 @@ def foreign_call(what: str, value: object, passing: Sequence[type] = ()) -> Iter
             raise
         raise DataError(
             f"{what}: found {describe(value)}, which cannot be read "
-            f"({type_name(error)}: {in_one_line(error, 120)}); expected rows and columns of "
+            f"({type_name(error)}: {one_line_text(error, 120)}); expected rows and columns of "
             "numbers: convert it first, as its .to_pandas(), .to_numpy() or .tolist() does"
         ) from error
 

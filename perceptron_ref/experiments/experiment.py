@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .. import child
 from ..dataset import Dataset, checked_dataset
-from ..errors import DataError, DataWarning, StrategyError, in_one_line, quote
+from ..errors import DataError, DataWarning, StrategyError, one_line_text, quote
 from ..exact.checks import check_fit, checked_count, exact_vector, int_within
 from ..exact.rationals import short_text
 from ..pla import pla
@@ -287,7 +287,7 @@ class Experiment:
                 except child.NoAnswer as reason:
                     if reason.late:  # the time is up
                         return
-                    raise StrategyError(f"strategy {in_one_line(name)}: it {reason}") from None
+                    raise StrategyError(f"strategy {one_line_text(name)}: it {reason}") from None
                 yield replay_report(self.algorithm, self.data, name, report, **self.options)
 
 

@@ -18,7 +18,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from ..errors import StrategyError, in_one_line, quote
+from ..errors import StrategyError, one_line_text, quote
 from ..named_tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _entry_points_in_setup_cfg() -> list[tuple[str, str]]:
     try:
         config.read_string(text)
     except Error as error:
-        raise StrategyError(f"setup.cfg: cannot be read: {in_one_line(error)}") from None
+        raise StrategyError(f"setup.cfg: cannot be read: {one_line_text(error)}") from None
     if config.get("metadata", "name", fallback="") != OWN_DISTRIBUTION:
         return []
     points = []

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING
 
-from ..errors import DataError, StrategyError, did_you_mean, in_one_line, quote, type_name
+from ..errors import DataError, StrategyError, did_you_mean, one_line_text, quote, type_name
 
 if TYPE_CHECKING:
     from inspect import Parameter
@@ -84,10 +84,10 @@ def format_option(option: Parameter) -> str:
     """Return an option as its author wrote it, on one line, such as "seed: int = 0"."""
     from .option_types import annotation_text
 
-    text = in_one_line(option.replace(annotation=option.empty))
+    text = one_line_text(option.replace(annotation=option.empty))
     if option.annotation is not option.empty:
         name, equals, default = text.partition("=")
-        text = f"{name}: {in_one_line(annotation_text(option.annotation))}"
+        text = f"{name}: {one_line_text(annotation_text(option.annotation))}"
         text += f" = {default.strip()}" if equals else ""
     return text
 
@@ -121,7 +121,7 @@ def checked_options(
     known = {option.name: option for option in options_of(function)}
     for name, value in options.items():
         if name not in known:
-            takes = [in_one_line(p.replace(annotation=p.empty)) for p in known.values()]
+            takes = [one_line_text(p.replace(annotation=p.empty)) for p in known.values()]
             expected = " or ".join(takes) or "none, as it has no parameter after a *"
             near = did_you_mean(name, known)
             raise DataError(f"found the option {quote(name)}; expected {expected}{near}")
@@ -135,8 +135,8 @@ def _check_comma(name: str, value: OptionText, known: Container[str]) -> None:
     """Refuse the value of an option in which another option stands behind a colon."""
     after = re.search(_NEXT, value)
     if after and _normalize_key(after[1]) in known:
-        typed = in_one_line(f"{name}={value}")
-        expected = in_one_line(f"{name}={value[: after.start()]},{value[after.start() + 1 :]}")
+        typed = one_line_text(f"{name}={value}")
+        expected = one_line_text(f"{name}={value[: after.start()]},{value[after.start() + 1 :]}")
         raise DataError(f"found {typed}; expected a comma between options: {expected}")
 
 
@@ -159,7 +159,7 @@ def _checked(option: Parameter, value: object, names: Mapping[str, object]) -> o
         if default_type and (is_text or default_type.name == "bool"):
             option_types = [default_type]
             if default_type.name != "bool":
-                reason = f", as its default {in_one_line(default, 60)} is one"
+                reason = f", as its default {one_line_text(default, 60)} is one"
     elif option_types and default is None:  # the old way to write `int | None`
         option_types += [OPTION_TYPES["None"]]
     for option_type in option_types:
@@ -171,5 +171,5 @@ def _checked(option: Parameter, value: object, names: Mapping[str, object]) -> o
         return guess_value(str(value)) if is_text else value
     described = (t.expected_text if is_text else t.expected_value for t in option_types)
     expected = " or ".join(dict.fromkeys(described)) + reason
-    wrong = in_one_line(value, 60) if is_text else quote(value)
+    wrong = one_line_text(value, 60) if is_text else quote(value)
     raise DataError(f"found {option.name}={wrong}; expected {expected}")

@@ -10,7 +10,7 @@ from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, overload
 
-from ..errors import StrategyError, did_you_mean, in_one_line, quote, type_name
+from ..errors import StrategyError, did_you_mean, one_line_text, quote, type_name
 from .entries import GROUP, Entry, built_in_strategies, other_entries, own_entry
 from .options import checked_options, options_of, parse, split_file_path
 
@@ -71,8 +71,8 @@ class BoundStrategy(_Partial):
     def display_name(self) -> str:
         """The strategy, as messages name it, with its seed if one was given."""
         origin = f" ({self.origin})" if self.origin else ""
-        seed = f", seed {in_one_line(self.keywords['seed'])}" if "seed" in self.keywords else ""
-        return in_one_line(f"{self.name}{origin}{seed}")
+        seed = f", seed {one_line_text(self.keywords['seed'])}" if "seed" in self.keywords else ""
+        return one_line_text(f"{self.name}{origin}{seed}")
 
     @property
     def options(self) -> dict[str, object]:
@@ -197,8 +197,8 @@ def find_entry(text: str) -> Entry:
             f"found {quote(name)}, and no list of the strategies of perceptron_ref; expected it in "
             f"its metadata ({GROUP}), or in setup.cfg beside it: install it, or copy all of it"
         )
-    known = ", ".join(in_one_line(known_name, longest=60) for known_name in table)
-    unreadable = [f"; not read: {in_one_line(line)}" for line in unreadable_distributions()]
+    known = ", ".join(one_line_text(known_name, max_length=60) for known_name in table)
+    unreadable = [f"; not read: {one_line_text(line)}" for line in unreadable_distributions()]
     hints = [f"; did you mean {_SYNONYMS[part]}?" for part in _SYNONYMS if part in name]
     raise StrategyError(
         f"found {quote(name)}; expected one of the strategies {known}, or a path as mine.py; "

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from types import FrameType
 
-from ..errors import StrategyError, in_one_line, type_name
+from ..errors import StrategyError, one_line_text, type_name
 
 _OWN_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _VIEW_HINT = (
@@ -53,7 +53,7 @@ def is_debugger_exit(error: BaseException) -> bool:
 
 def describe_error(error: BaseException) -> str:
     """Return an error in one line: its type, its message and a hint; a StrategyError's message."""
-    message = in_one_line(error)
+    message = one_line_text(error)
     if isinstance(error, StrategyError):
         return message
     hint = _VIEW_HINT if "'View' object" in message else ""

@@ -60,7 +60,7 @@ class Recorder(Iterator[int]):
         try:
             run = pla(data, BoundStrategy(self, {}, self._name), **{**_LIMITS, **options})
             self.run_updates, self.run_visits = run.updates, run.visits
-            if run.given_up:
+            if run.false_claims:
                 visit = [*self.visits, None].index(None) + 1
                 claim = "it saw no mistake left, where the loop then found one"
                 self.false_claim = f"asked for visit {visit}, {claim}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
 from ..exact.rationals import short_text
-from ..pla import corrections
+from ..pla import correct_mistakes
 from ..run import Run, Update
 from ..vectors import dot, squared_norm
 
@@ -72,7 +72,7 @@ def pla_with_bias(
         right_in_a_row=right_in_a_row,
         engine=engine,
     )
-    return run.finish(corrections(run), on_update)
+    return run.finish(correct_mistakes(run), on_update)
 
 
 class BiasRun(Run):

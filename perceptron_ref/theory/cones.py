@@ -39,7 +39,7 @@ from itertools import combinations, compress, product
 from math import gcd
 from typing import TYPE_CHECKING
 
-from ..engine.packed import bit_count, lane_width, pack, sign_bits, unpack
+from ..engine.packed import bit_count, bytes_per_lane, pack, sign_mask, unpack
 
 if TYPE_CHECKING:
     Ray = tuple[int, ...]
@@ -75,11 +75,11 @@ class Lanes:
     __slots__ = ("N", "all", "capacity", "k", "ones", "signs")
 
     def __init__(self, N: int, largest: int) -> None:
-        self.N, self.k = N, lane_width(largest << _ROOM)
+        self.N, self.k = N, bytes_per_lane(largest << _ROOM)
         self.capacity = (1 << 8 * self.k - 1) - 1
-        self.signs = sign_bits(N, self.k)
+        self.signs = sign_mask(N, self.k)
         self.ones = self.signs >> 8 * self.k - 1
-        self.all = sign_bits(N, 1)
+        self.all = sign_mask(N, 1)
 
     def mask(self, offset: int) -> int:
         """Return the mask of the margins m >= 0, from the packed m + 2^(8k-1)."""

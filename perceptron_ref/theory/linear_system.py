@@ -15,7 +15,7 @@ from functools import reduce
 from math import gcd, prod
 from typing import TYPE_CHECKING
 
-from ..engine.packed import lane_width, pack, unpack
+from ..engine.packed import bytes_per_lane, pack, unpack
 from ..vectors import sumprod
 
 if TYPE_CHECKING:
@@ -70,7 +70,10 @@ def _solve_by_digits(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int,
     is at most the product of the diagonal, and the numerators of X are at most k times that.
     """
     size, most = len(matrix), prod([row[i] for i, row in enumerate(matrix)])
-    k_W, k_M = lane_width(size * _PRIME**2), lane_width(size * _PRIME * max(map(max, matrix)))
+    k_W, k_M = (
+        bytes_per_lane(size * _PRIME**2),
+        bytes_per_lane(size * _PRIME * max(map(max, matrix))),
+    )
     W = _inverse(matrix, k_W, on_row)
     if W is None:
         return None

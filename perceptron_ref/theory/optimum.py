@@ -25,7 +25,7 @@ from ..errors import DataError, quote
 from ..exact.sparse import SparseVector
 from ..hypothesis import Hypothesis
 from ..objects import Shown
-from ..variants import without_zero_features
+from ..variants import drop_zero_features_if_sparse
 from ..vectors import dot, sumprod
 from .branching import Branching
 from .certificate_tree import CertificateTree
@@ -215,7 +215,7 @@ class Search:
     def __init__(self, data: Dataset, max_seconds: float | None, on_step: OnStep | None) -> None:
         self.deadline = None if max_seconds is None else monotonic() + max_seconds
         self.data, self.on_step = data, on_step or (lambda *step: None)
-        reduced, entries = without_zero_features(data)
+        reduced, entries = drop_zero_features_if_sparse(data)
         self.entries = entries[int(data.x0 == 0 and reduced.d > 1) :]
         groups: dict[Vector, list[int]] = {}
         for n, (x, y) in enumerate(zip(reduced.scaled_xs, reduced.ys)):

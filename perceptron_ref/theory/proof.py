@@ -17,7 +17,7 @@ from fractions import Fraction
 from ..errors import DataError, quote
 from ..exact.common_denominator import as_ints
 from ..run import Run
-from ..variants import without_zero_features
+from ..variants import drop_zero_features_if_sparse
 from .separability import Separable, Separator, separability
 
 
@@ -84,7 +84,7 @@ class Proof:
             w_f = answer.w_f if isinstance(answer, Separable) else [0] * (1 + run.data.d)
         self.separator = Separator(run.data, w_f)
         scaled_w_f, multiple = as_ints(self.separator.w_f)
-        data, self.indices = without_zero_features(run.data, w_0, scaled_w_f)
+        data, self.indices = drop_zero_features_if_sparse(run.data, w_0, scaled_w_f)
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
         self.w_f = tuple([scaled_w_f[i] for i in self.indices])
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
@@ -95,7 +95,7 @@ class Proof:
         self.rho2 = self.separator.rho2 * data.scale**2
         self.updates = []
         self.weights = [tuple([int(w_0[i] / run.unit) for i in self.indices])]  # exact, too
-        for t, n, w, w_next in run.scaled_replay(self.indices):
+        for t, n, w, w_next in run.replay_in_ints(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))
             self.weights.append(w_next)
             on_update(t)

@@ -142,7 +142,7 @@ def test_an_import_and_a_run_load_what_they_need():
     rooms = r"perceptron_ref\.(theory|drawing|testing|cli\.commands\.)|perceptron_ref_strategies\."
     assert {name for name in found if re.match(rooms, name)} == {
         "perceptron_ref.cli.commands.fit",
-        *(f"perceptron_ref_strategies.{name}" for name in ("_again", "cyclic")),
+        *(f"perceptron_ref_strategies.{name}" for name in ("_until_right", "cyclic")),
     }
 
 

@@ -48,8 +48,8 @@ def test_code_is_the_present_source_without_its_docstring(name, lines):
         ("perceptron_ref.vectors:dot", "[`dot`][perceptron_ref.vectors.dot]"),
         # a private object leads to its module
         (
-            "perceptron_ref.vectors:_different_lengths",
-            "[`_different_lengths`][perceptron_ref.vectors]",
+            "perceptron_ref.vectors:_length_error",
+            "[`_length_error`][perceptron_ref.vectors]",
         ),
         ("perceptron_ref_strategies.cyclic:cyclic", "`strategies/cyclic.py`"),
     ],

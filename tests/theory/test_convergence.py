@@ -138,7 +138,7 @@ def test_the_weights_of_pla_stay_short():
     for D, limit in ((example("credit"), None), (example("iris-versicolor-virginica"), 5000)):
         run = pla(D, max_updates=limit)
         R2 = max(sum(v * v for v in x) for x in D.scaled_xs)
-        longest = max(abs(v).bit_length() for *_, w in run.scaled_replay() for v in w)
+        longest = max(abs(v).bit_length() for *_, w in run.replay_in_ints() for v in w)
         assert longest <= (run.updates * R2).bit_length() // 2 + 1
 
 

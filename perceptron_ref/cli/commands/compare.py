@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ...errors import StrategyError, in_one_line
+from ...errors import StrategyError, one_line_text
 from ...experiments.records import Summary
 from .. import options, report, strategy_choice
 from ..input_data import load_rows
@@ -177,7 +177,7 @@ def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Compared:
             if request.seeds is not None and plan.strategy.first_seed is not None:
                 several = request.seeds, request.jobs
                 one.run, one.repeated, interruption = run_repeatedly(
-                    plan, data, None, *several, progress, f"{in_one_line(text, 60)}: "
+                    plan, data, None, *several, progress, f"{one_line_text(text, 60)}: "
                 )
                 if interruption is not None:
                     raise interruption

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...dataset import Dataset
-from ...errors import in_one_line
+from ...errors import one_line_text
 from ...exact.rationals import rounded_text, short_text, weights_for_json
 from ...exact.sparse import SparseVector
 from ...plugins.entries import OWN_DISTRIBUTION
@@ -287,7 +287,7 @@ def _size_hint(data: Dataset) -> str:
     if most < _MANY * least or not sizes:
         return ""
     examples = [
-        f"{in_one_line(data.names[i - 1], 60)} reaches {short_text(Fraction(size, data.scale))}"
+        f"{one_line_text(data.names[i - 1], 60)} reaches {short_text(Fraction(size, data.scale))}"
         for size, i in ((most, high), (least, low))
     ]
     return f" Features of very different size slow PLA down: {examples[0]}, {examples[1]}."

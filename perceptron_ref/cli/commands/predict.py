@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from itertools import chain
 
-from ...errors import DataError, escape
+from ...errors import DataError, escape_control_characters
 from ...exact.rationals import short_text
 from ...examples import PREFIX
 from ...experiments.records import NumberText
@@ -130,7 +130,7 @@ def _predict(
         if shown.margins:
             print_to_stderr(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
         for line in lines:
-            write("\t".join(map(escape, line)) + "\n")
+            write("\t".join(map(escape_control_characters, line)) + "\n")
     if mistakes is not None and not form.json:
         print_to_stderr(f"Mistakes on {file}: {mistakes:,} of {data.N:,}")
     problem = f"{mistakes:,} of {quantity(data.N, 'answer')} wrong" if mistakes else ""

@@ -13,7 +13,7 @@ from random import SystemRandom
 
 from ...child import run_in_child
 from ...dataset import Dataset
-from ...errors import StrategyError, in_one_line
+from ...errors import StrategyError, one_line_text
 from ...examples import PREFIX
 from ...named_tuples import NamedTuple
 from ...plugins.registry import find_entry
@@ -179,7 +179,7 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm, required: str | No
                 max_seconds=setup.max_seconds,
             )
             for text in setup.texts:
-                now = in_one_line(text, 60)
+                now = one_line_text(text, 60)
                 progress.begin(f"{len(entrants)} of {len(setup.texts)} strategies, in {now}")
                 work = partial(course.reports, text)
                 with run_in_child(work, seconds_left, note=print_note) as reports:

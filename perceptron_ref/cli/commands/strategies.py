@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 
 from ...child import NoAnswer, run_in_child
-from ...errors import StrategyError, in_one_line
+from ...errors import StrategyError, one_line_text
 from ...plugins.entries import Entry
 from ...plugins.options import format_option, options_of
 from ...plugins.registry import strategies, unreadable_distributions
@@ -64,13 +64,13 @@ def _list_strategies(check: bool) -> int:
                     _description(entry)
                 except StrategyError as problem:
                     error = str(problem)
-            name, origin = in_one_line(entry.name, 60), in_one_line(entry.origin, 60)
+            name, origin = one_line_text(entry.name, 60), one_line_text(entry.origin, 60)
             row = {"name": name, "from": origin, "loads": not error if check else None}
             rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
     for line in (*table(rows), "", HOMEWORK_NOTE):
         print_line(line)
     for line in unreadable_distributions():
-        print_line(f"not read: {in_one_line(line, 400)}")
+        print_line(f"not read: {one_line_text(line, 400)}")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
 

@@ -67,7 +67,7 @@ def weights(view):
 
     yield 0
     state.__class__ = Elsewhere
-    state.w_t.__init__(state.data, w, state._moves, 0)
+    state.w_t.__init__(state.data, w, state._update_vectors, 0)
     while True:
         yield from range(len(view))
 
@@ -95,7 +95,7 @@ def margins(view):
 def half_the_state(view):
     """It throws away what the loop needs."""
     yield 0
-    del view._run._moves
+    del view._run._update_vectors
     while True:
         yield from range(len(view))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from perceptron_ref import View
 
 
-def until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
+def visit_until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
     """Visit each example, and visit it again while an update follows the visit.
 
     Args:
@@ -20,7 +20,7 @@ def until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
     >>> class Corrected:
     ...     updates = 0
     >>> view, visits = Corrected(), []
-    >>> for n in until_right(view, [5, 7]):
+    >>> for n in visit_until_right(view, [5, 7]):
     ...     visits.append(n)
     ...     view.updates += len(visits) < 3  # the first two visits find a mistake
     >>> visits

@@ -1,0 +1,85 @@
+"""The common part of both forms: answers that are read from the bits of packed margins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+from operator import sub
+from typing import TYPE_CHECKING
+
+from ..exact.sparse import aligned_dot
+from .packed import bit_count
+
+if TYPE_CHECKING:
+    from ..exact.sparse import Vector
+    from .lanes import Lanes
+
+
+class PackedMargins:
+    """The answers about w_t that both forms read from their thresholds minus their margins.
+
+    The highest bit of a lane of this difference is 1 if the example is a mistake.
+
+    Attributes:
+        lanes: The lanes of the set.
+        thresholds: A long int for each block, see `Lanes.mistake_thresholds`.
+        xs: The examples, see `PlainMargins`.
+        update_vectors: See `PlainMargins`.
+    """
+
+    lanes: Lanes
+    thresholds: list[int]
+    xs: Sequence[Vector]
+    update_vectors: Sequence[Vector]
+    _mistake_flags: bytes | None = None  # of w_t, computed at their first use
+
+    def thresholds_minus_margins(self, block: int) -> int:
+        """Return the thresholds of a block minus the margins of w_t."""
+        raise NotImplementedError
+
+    def first_mistake_of_consecutive(self, first_example: int, begin: int, end: int) -> int:
+        """Return the first i from begin with a mistake at first_example + i; `end` if none."""
+        lanes, i = self.lanes, begin
+        size, bits = lanes.sizes[0], 8 * lanes.k
+        while i < end:
+            block, lane = divmod(first_example + i, size)
+            mask = lanes.sign_masks[block]  # a shift leaves out the first `lane` examples
+            mistakes = self.thresholds_minus_margins(block) & (
+                mask >> bits * lane if lane else mask
+            )
+            if mistakes:  # the highest bit is the first mistake; later examples are below it
+                lanes_below = (mistakes.bit_length() - 1) // bits
+                return min(end, i + lanes.sizes[block] - 1 - lane - lanes_below)
+            i += size - lane
+        return end
+
+    def first_mistake_of_visits(self, visits: Sequence[int], begin: int, end: int) -> int:
+        """Return the first i with begin <= i < end and a mistake at visits[i]; `end` if none."""
+        is_wrong = self.mistake_flags().__getitem__
+        return next(compress(range(begin, end), map(is_wrong, visits[begin:end])), end)
+
+    def count_mistakes(self) -> int:
+        """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
+        masks = enumerate(self.lanes.sign_masks)
+        return sum(
+            [bit_count(self.thresholds_minus_margins(block) & mask) for block, mask in masks]
+        )
+
+    def margins(self) -> list[int]:
+        """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
+        differences = map(self.thresholds_minus_margins, range(len(self.thresholds)))
+        return self.lanes.unpack(map(sub, self.thresholds, differences))
+
+    def margin_increase(self, n: int) -> int:
+        """Return x_n . update_vectors[n]: a correction raises margin n by it.  Lecture 2: L2.7"""
+        return aligned_dot(self.xs[n], self.update_vectors[n])
+
+    def mistake_flags(self) -> bytes:
+        """Return a byte for each example: 0 if it is right, another value if it is a mistake."""
+        if self._mistake_flags is None:
+            lanes, parts = self.lanes, []
+            for block, (mask, size) in enumerate(zip(lanes.sign_masks, lanes.sizes)):
+                mistakes = self.thresholds_minus_margins(block) & mask
+                parts.append(mistakes.to_bytes(lanes.k * size, "big")[:: lanes.k])
+            self._mistake_flags = b"".join(parts)
+        return self._mistake_flags
