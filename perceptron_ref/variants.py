@@ -77,9 +77,9 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
 def normalized(data: Dataset) -> Dataset:
     """Return the set with every x_n, x_0 included, scaled to the length 1.     Lecture 2: L2.10
 
-    1/|x_n| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`) with
-    | r_n |x_n| - 1 | <= 2^-53. Where 1/|x_n| is rational, r_n is that, if all such r_n x_n have a
-    common denominator of at most 64 bits. All later arithmetic is exact again.
+    1/||x_n|| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`)
+    with abs(r_n ||x_n|| - 1) <= 2^-53. Where 1/||x_n|| is rational, r_n is that, if all such r_n
+    x_n have a common denominator of at most 64 bits. All later arithmetic is exact again.
 
     A positive factor changes no sign of w . x_n. So the separating lines and the mistakes of any w
     stay, but the path of PLA, R and rho change. `x0` stays, and a hypothesis of this set answers

@@ -71,7 +71,7 @@ class View:
         return sign(y * margin, self._run.sign_of_zero) != y
 
     def squared_norm(self, n: int) -> int:
-        """Return eta |x_n|^2: an update raises the margin of example n by that.  Lecture 2: L2.7
+        """Return eta ||x_n||^2: an update raises the margin of example n by that.  Lecture 2: L2.7
 
         x_{n,0} is included; in `pla_with_bias` R stands in its place. It takes one dot product.
         """

@@ -15,7 +15,7 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
 
     Args:
         view: The view of the run.
-        normalized: Take the smallest y_n w_t . x_n / |x_n| instead: the mistake whose y_n x_n
+        normalized: Take the smallest y_n w_t . x_n / ||x_n|| instead: the mistake whose y_n x_n
             points farthest away from w_t.
 
     Yields:

@@ -169,8 +169,8 @@ _search = ConeSearch(
     [tuple(y * v for v in x) for x, y in zip(few.scaled_xs, few.ys)], 0, cones_fewest
 )
 assert not any(_search.steps())  # no cone hides a better w
-_cones = ConeTree.of([(1, 0), (0, 1)], _search.roots)
-assert _cones.bound(few) == cones_fewest > len(_proved(few).certificates)
+_cones = ConeTree.from_nested_cuts([(1, 0), (0, 1)], _search.roots)
+assert _cones.proved_lower_bound(few) == cones_fewest > len(_proved(few).certificates)
 cones_cuts = sum(cut is not None for cut in _cones.cuts)
 
 

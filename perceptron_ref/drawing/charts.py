@@ -15,7 +15,7 @@ from ..errors import DataError
 from ..exact.checks import checked_count
 from ..pocket import PocketRun
 from ..run import Run
-from ..theory.separability import through_origin
+from ..theory.separability import through_origin_phrase
 from .axes import LEFT, RIGHT, Axis, draw_chart_axes, padded_range
 from .caption import describe_mistakes, make_captioned_picture
 from .panel import Panel, draw_stacked_panels
@@ -131,7 +131,7 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
     sentence = f"After T = {T} updates w_T makes {mistakes_of_w[-1]} mistakes."
     if fewest is not None:
         curves.append(("before", "of the best line", [(0, fewest), (T, fewest)]))
-        sentence += f" No line{through_origin(run.data)} makes fewer than {fewest}."
+        sentence += f" No line{through_origin_phrase(run.data)} makes fewer than {fewest}."
     panel = Panel("Mistakes (L2.15)", T, curves, sentence=sentence, height=240, integers_only=True)
     mistakes = describe_mistakes(mistakes_of_pocket[-1], run.data.N)
     result = f"T = {T}; w = {format_vector(run.w)}: {mistakes}"

@@ -39,7 +39,7 @@ _ATTRIBUTES: list[tuple[Any, str]] = [  # what is shown of an object, the first 
     (Run, "strategy status updates visits mistakes w"),
     (Separable, "w_f rho2 R2 bound support"),
     (NotSeparable, "examples coefficients"),
-    (Undecided, "separable least most steps w_f"),
+    (Undecided, "separable rho2_at_least rho2_at_most steps w_f"),
     (Optimum, "status mistakes lower_bound nodes w"),
     ((Derivation, Verdict), "label statement holds checked tightest note"),
 ]

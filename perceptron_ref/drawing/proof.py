@@ -13,7 +13,7 @@ from ..run import Run
 from ..theory.bias import BiasRun
 from ..theory.convergence import angle
 from ..theory.proof import Proof
-from ..theory.separability import through_origin
+from ..theory.separability import through_origin_phrase
 from ..vectors import dot, squared_norm
 from .panel import Curve, Panel, draw_stacked_panels
 from .picture import Picture
@@ -55,9 +55,8 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
             f"for n = {separator.worst}; expected weights with y_n w_f . x_n > 0 for all n"
         )
     panels = list(_inequality_panels(proof))
-    no_line = (
-        f"No line{through_origin(run.data)} separates these examples: there is no w_f to align "
-    )
+    no_line = f"No line{through_origin_phrase(run.data)} separates these examples: there is no "
+    no_line += "w_f to align "
     no_line += "with, and no bound on T."
     sentences = [no_line]
     if separator.separates:

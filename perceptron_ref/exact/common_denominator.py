@@ -171,11 +171,11 @@ def over_common_denominator(
 
 
 def inverse_lengths(rows: Rows) -> list[Fraction]:
-    """Return r_n > 0 such that the length of r_n x_n is 1: | r_n |x_n| - 1 | <= 2^-53.
+    """Return r_n > 0 such that r_n x_n has the length 1: abs(r_n ||x_n|| - 1) <= 2^-53.
 
     Let x_n = g_n v_n, where g_n is the common factor of the entries of x_n. The r_n of a rational
-    length is exact, if the least common multiple of all rational |v_n| has at most 64 bits. Every
-    other r_n g_n is the int nearest to 2^k / |v_n|, over 2^k, with the same k for all n.
+    length is exact, if the least common multiple of all rational ||v_n|| has at most 64 bits. Every
+    other r_n g_n is the int nearest to 2^k / ||v_n||, over 2^k, with the same k for all n.
 
     Args:
         rows: The x_n, as ints.

@@ -131,7 +131,7 @@ def scores(w: Sequence[int], xs: Sequence[Vector]) -> Iterator[int]:
 
 
 def squared_norms(xs: Sequence[Vector]) -> Iterator[int]:
-    """Yield |x_n|^2 for n = 0..N-1; the x_n are all dense or all sparse.
+    """Yield ||x_n||^2 for n = 0..N-1; the x_n are all dense or all sparse.
 
     >>> [*squared_norms([(3, 4), (5, 6)])]
     [25, 61]

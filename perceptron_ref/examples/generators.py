@@ -93,7 +93,7 @@ def powers(*, d: int = 4) -> Dataset:
 
 
 def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) -> Dataset:
-    """Return N random examples with y_n w_f . x_n / |w_f| >= margin for hidden w_f.
+    """Return N random examples with y_n w_f . x_n / ||w_f|| >= margin for hidden w_f.
 
     Features are ints from -100 to 100. The same arguments give the same set on every Python.
     Lecture 2: L2.8

@@ -88,8 +88,8 @@ class RunRecord(NamedTuple):
         visits: The number of visits.
         mistakes: The mistakes on the training data of the weights that the run returns.
         mistakes_last: The mistakes of w_T, which in Pocket may differ from the pocket's.
-        squared_length: |w|^2 of the weights that the run returns, w_0 included.
-        length: |w|, exact if it is rational, else to 64 bits.
+        squared_length: ||w||^2 of the weights that the run returns, w_0 included.
+        length: ||w||, exact if it is rational, else to 64 bits.
         threshold: -w_0 x_0; None if x_0 = 0.
         test_mistakes: The mistakes on the test set; None without one.
         test_mistakes_last: The mistakes of w_T on the test set; None without one.

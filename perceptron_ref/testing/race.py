@@ -26,7 +26,13 @@ from ..examples import example
 from ..pla import pla
 from ..plugins.registry import strategy as bind_strategy
 from ..replay import replay_report, report_of
-from ..theory.separability import NotSeparable, Separable, Undecided, separability, through_origin
+from ..theory.separability import (
+    NotSeparable,
+    Separable,
+    Undecided,
+    separability,
+    through_origin_phrase,
+)
 from .randomness import watch_randomness
 
 if TYPE_CHECKING:
@@ -134,7 +140,8 @@ def check_separable(name: str, answer: Separable | NotSeparable | Undecided) -> 
     """Raise a DataError that names the set if no line separates it.     Lecture 2: L2.8, L2.13"""
     if not answer.separable:
         raise DataError(
-            f"{name}: found data that no line{through_origin(answer.data)} separates, on which PLA "
+            f"{name}: found data that no line{through_origin_phrase(answer.data)} separates, on "
+            "which PLA "
             "never halts; expected separable data in a race (`separable` shows the proof)"
         )
 

@@ -5,7 +5,7 @@
     derivation          every statement of the proof, checked on a run: `derive`
     separability        is D linearly separable? the largest margin, or a certificate that it is not
     optimum             the fewest mistakes that any line makes on D
-    svm                 the line of largest distance, where w_0 does not count in |w|
+    svm                 the line of largest distance, where w_0 does not count in ||w||
     margins             margins, distances from the decision boundary, corrections of a mistake
     bias                the variant of PLA with a separate bias
     audit               results as records that others can check

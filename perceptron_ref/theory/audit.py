@@ -59,20 +59,20 @@ def audit_record(result: Result) -> Record:
         proof = proof_record(result.run, result.separator, derive(result))
         return {**audit_record(result.run), **proof}
     if isinstance(result, Run) and not isinstance(result, BiasRun):
-        return {**_examples(result.data), **_run(result)}
+        return {**_examples_record(result.data), **_run_record(result)}
     if isinstance(result, (Separable, NotSeparable, Undecided)):
-        return {**_examples(result.data), **certificate_record(result)}
+        return {**_examples_record(result.data), **certificate_record(result)}
     if isinstance(result, Optimum):
         coefficients = [list(certificate.coefficients) for certificate in result.certificates]
-        proof = {"coefficients": coefficients, "tree": _tree(result.tree)}
-        return {**_examples(result.data), **optimum_record(result), **proof}
+        proof = {"coefficients": coefficients, "tree": _tree_record(result.tree)}
+        return {**_examples_record(result.data), **optimum_record(result), **proof}
     raise DataError(
         f"found {quote(result)} as a result; expected a run of pla or pocket, "
         "what separability or fewest_mistakes returns, or a Proof"
     )
 
 
-def _examples(data: Dataset) -> Record:
+def _examples_record(data: Dataset) -> Record:
     unit = Fraction(1, data.scale)
     record: Record = {"N": data.N, "y": list(data.ys)}
     if data.d <= MAX_LISTED:
@@ -87,11 +87,15 @@ def _examples(data: Dataset) -> Record:
     return record
 
 
-def _run(run: Run) -> Record:
+def _run_record(run: Run) -> Record:
     names = "eta", "n", "sign_of_zero", "status", "updates", "mistakes"
-    record = {"w0": weights_for_json(run.w0), **_fields(run, *names), "w": weights_for_json(run.w)}
+    record = {
+        "w0": weights_for_json(run.w0),
+        **_attributes_for_json(run, *names),
+        "w": weights_for_json(run.w),
+    }
     if isinstance(run, PocketRun):
-        record.update(_fields(run, "in_pocket", "mistakes_last"))
+        record.update(_attributes_for_json(run, "in_pocket", "mistakes_last"))
         record["w_last"] = weights_for_json(run.w_last)
     return record
 
@@ -99,27 +103,39 @@ def _run(run: Run) -> Record:
 def certificate_record(answer: Separable | NotSeparable | Undecided) -> Record:
     """Return the record of an answer of `separability`, with its proof or the bounds so far."""
     if isinstance(answer, NotSeparable):
-        return {"separable": False, "certificate": _fields(answer, "examples", "coefficients")}
+        return {
+            "separable": False,
+            "certificate": _attributes_for_json(answer, "examples", "coefficients"),
+        }
     w_f = None if answer.w_f is None else weights_for_json(answer.w_f, int)
-    record: Record = {"separable": answer.separable, "w_f": w_f, **_fields(answer, "R2", "bound")}
+    record: Record = {
+        "separable": answer.separable,
+        "w_f": w_f,
+        **_attributes_for_json(answer, "R2", "bound"),
+    }
     if isinstance(answer, Separable):
-        return {**record, **_fields(answer, "rho2", "support", "coefficients")}
+        return {**record, **_attributes_for_json(answer, "rho2", "support", "coefficients")}
     record["stopped"], record["steps"] = "max_seconds", answer.steps
-    record["rho2_at_least"] = exact_text(answer.least)
-    record["rho2_at_most"] = exact_text(answer.most)
-    record["mixture"] = {"examples": list(answer.mixture), **_fields(answer, "coefficients")}
+    record["rho2_at_least"] = exact_text(answer.rho2_at_least)
+    record["rho2_at_most"] = exact_text(answer.rho2_at_most)
+    record["mixture"] = {
+        "examples": list(answer.mixture),
+        **_attributes_for_json(answer, "coefficients"),
+    }
     return record
 
 
 def optimum_record(optimum: Optimum) -> Record:
     """Return the record of an optimum without its proof: the bounds, and the kind of proof."""
-    names = "mistakes", "lower_bound", "proved", "proof", "status", "nodes", "mistaken"
+    bounds = _attributes_for_json(optimum, "mistakes", "lower_bound", "proved")
+    search = _attributes_for_json(optimum, "status", "nodes", "mistaken")
     certificates = [list(certificate.examples) for certificate in optimum.certificates]
     w = weights_for_json(optimum.w)
-    return {**_fields(optimum, *names), "w": w, "certificates": certificates}
+    proof = {"proof": optimum.proof_kind}
+    return {**bounds, **proof, **search, "w": w, "certificates": certificates}
 
 
-def _tree(tree: ConeTree | CertificateTree | None) -> Record | None:
+def _tree_record(tree: ConeTree | CertificateTree | None) -> Record | None:
     if isinstance(tree, ConeTree):
         return {"axes": [weights_for_json(axis) for axis in tree.axes], "cuts": tree.cuts}
     return None if tree is None else {"certificates": tree.certificates, "cases": tree.cases}
@@ -132,24 +148,24 @@ def proof_record(run: Run, w_f: Separator, verdicts: Sequence[Verdict]) -> Recor
     is_known = not holds or all(verdict.note != UNCHECKED for verdict in verdicts)
     return {
         "holds": holds if is_known else None,
-        **_fields(run, "status", "updates"),
+        **_attributes_for_json(run, "status", "updates"),
         "w_f": weights_for_json(w_f.w_f),
         "bound": exact_text(w_f.bound) if w_f.separates else None,
         "rho2": exact_text(w_f.rho2) if w_f.separates else None,
         "R2": exact_text(w_f.R2),
-        "steps": [_step(verdict) for verdict in verdicts],
+        "steps": [_verdict_record(verdict) for verdict in verdicts],
     }
 
 
-def _step(verdict: Verdict) -> Record:
+def _verdict_record(verdict: Verdict) -> Record:
     step = {key: value for key, value in vars(verdict).items() if key != "note" or value}
     if verdict.tightest is not None:
-        step["tightest"] = _fields(verdict.tightest, "t", "left", "right")
+        step["tightest"] = _attributes_for_json(verdict.tightest, "t", "left", "right")
     return step
 
 
-def _fields(result: object, *names: str) -> Record:
-    """Return these attributes for JSON: fractions as text, tuples as lists."""
+def _attributes_for_json(result: object, *names: str) -> Record:
+    """Return these attributes of a result for JSON: fractions as text, tuples as lists."""
     values = [(name, getattr(result, name)) for name in names]
     return {
         name: [*map(_for_json, value)] if isinstance(value, tuple) else _for_json(value)

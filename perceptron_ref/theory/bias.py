@@ -34,7 +34,7 @@ def pla_with_bias(
     """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
     Lecture 2: N.1, N.2
 
-    R = max_n |x_n|, x_n without x_0. R^2 is rational, and so exact, even if R is not. This is PLA
+    R = max_n ||x_n||, x_n without x_0. R^2 is rational, and so exact, even if R is not. This is PLA
     on (x_n, R) with the weights (w, b/R) (N.6), and it runs on the same loop. Unless R = 1, its
     updates may differ from those of PLA on (1, x_n).
 
@@ -89,7 +89,7 @@ class BiasRun(Run):
 
 
 def radius2(data: Dataset) -> Fraction:
-    """Return R^2 = max_n |x_n|^2, x_n without x_0: the step of the bias.     Lecture 2: N.2
+    """Return R^2 = max_n ||x_n||^2, x_n without x_0: the step of the bias.     Lecture 2: N.2
 
     Args:
         data: The training examples.
@@ -100,15 +100,15 @@ def radius2(data: Dataset) -> Fraction:
     return Fraction(max(squared_norm(x[1:]) for x in data.scaled_xs), data.scale**2)
 
 
-def margin_grows(proof: Proof) -> Sides:
-    """y_n (w . x_n + b) grows by |x_n|^2 + R^2 (times eta, which is 1).     Lecture 2: N.3"""
+def correction_raises_margin(proof: Proof) -> Sides:
+    """y_n (w . x_n + b) grows by ||x_n||^2 + R^2 (times eta, which is 1).     Lecture 2: N.3"""
     eta, R2 = proof.eta, max(squared_norm(x[1:]) for x in proof.xs)
     for x, y, w, w_next in proof.updates:
         yield y * dot(w_next, x) - y * dot(w, x), eta * (squared_norm(x[1:]) + R2)
 
 
 def bound_with_bias(proof: Proof) -> Sides:
-    """`k <= 2 R^2 |w~*|^2 / gamma*^2` with `w~* = (w*, b*/R)`.     Lecture 2: N.7
+    """`k <= 2 R^2 ||w~*||^2 / gamma*^2` with `w~* = (w*, b*/R)`.     Lecture 2: N.7
 
     k is the number of updates, `(b*, w*)` is w_f, and `gamma* = min_n y_n (w* . x_n + b*)`.
     """

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Branching"]
 
-_MOST_CERTIFICATES = 10_000  # kept to be used again; beyond, the oldest is forgotten
-_MOST_CASES = 100_000  # kept for the proof; beyond, there is no proof to check
+_MAX_CERTIFICATES = 10_000  # kept to be used again; beyond, the oldest is forgotten
+_MAX_CASES = 100_000  # kept for the proof; beyond, there is no proof to check
 
 
 class Branching:
@@ -61,7 +61,7 @@ class Branching:
         certificates: The last certificates met: their examples, and {i: a_i} for the zs[i].
         work: The number of examples that were examined for certificates. It measures time in the
             same way on every machine.
-        cases: The nodes of the branchings that proved the lower bound, see `proof`.
+        cases: The nodes of the branchings that proved the lower bound, see `proof_tree`.
     """
 
     best: BestWeights
@@ -74,18 +74,18 @@ class Branching:
     def __init__(self, best: BestWeights) -> None:
         self.best, self.zs, self.counts = best, best.zs, best.counts
         self.hull = Hull(self.zs, [1] * len(self.zs), len(self.zs[0]), best.check_time)
-        self.certificates = deque(self._opposite_pairs(), _MOST_CERTIFICATES)
+        self.certificates = deque(self._pairs_of_opposites(), _MAX_CERTIFICATES)
         self.work = 0
         self.cases: list[Case] = []
         self._excluded = 0  # examples that the next certificate must not have
         self._mixture: Mixture = {}  # the last min-norm point, where the next search starts
 
-    def close_the_gap(self) -> Iterator[None]:
+    def branch_until_bounds_meet(self) -> Iterator[None]:
         """Branch until the lower bound meets the mistakes of the best w; yield at each node."""
         while self.best.lower < self.best.fewest:
-            yield from self._deepen()
+            yield from self._raise_lower_bound()
 
-    def _deepen(self) -> Iterator[None]:
+    def _raise_lower_bound(self) -> Iterator[None]:
         """Look for a w of no more mistakes than the lower bound; raise the bound if there is none.
 
         A node knows some examples that w gets wrong, some that it gets right, and what the wrong
@@ -100,7 +100,7 @@ class Branching:
         while nodes and self.best.fewest > limit:
             yield
             wrong, right, cost = nodes.pop()
-            bound, disjoint, costs = cost, self.disjoint_certificates(wrong, right), []
+            bound, disjoint, costs = cost, self.find_disjoint_certificates(wrong, right), []
             while bound <= limit and (certificate := next(disjoint, None)):
                 bound += certificate[0]
                 costs.append(certificate)
@@ -117,17 +117,17 @@ class Branching:
                     children.append((wrong | 1 << i, right, cost + self.counts[i]))
                     right |= 1 << i
                 nodes += reversed(children)
-            if len(cases) < _MOST_CASES:
+            if len(cases) < _MAX_CASES:
                 cases.append((order, costs))
         if self.best.fewest > limit:
-            self.cases = cases if len(cases) < _MOST_CASES else []
+            self.cases = cases if len(cases) < _MAX_CASES else []
         self.best.lower = min(next_bound, self.best.fewest)
 
-    def proof(self, names: Sequence[int]) -> CertificateTree | None:
+    def proof_tree(self, example_numbers: Sequence[int]) -> CertificateTree | None:
         """Return the proof of the lower bound, or None if there is none.
 
         Args:
-            names: The n that stands for each of the zs.
+            example_numbers: The n that stands for each of the zs.
         """
         numbers: dict[int, int] = {}  # of the certificates, by identity
         certificates: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
@@ -137,13 +137,15 @@ class Branching:
             for times, mixture in costs:
                 k = numbers.setdefault(id(mixture), len(numbers))
                 if k == len(certificates):
-                    examples, coefficients = zip(*sorted((names[i], mixture[i]) for i in mixture))
+                    examples, coefficients = zip(
+                        *sorted((example_numbers[i], mixture[i]) for i in mixture)
+                    )
                     certificates.append((examples, coefficients))
                 numbered_costs.append((k, times))
-            cases.append((tuple([names[i] for i in order]), tuple(numbered_costs)))
+            cases.append((tuple([example_numbers[i] for i in order]), tuple(numbered_costs)))
         return CertificateTree(tuple(certificates), tuple(cases)) if cases else None
 
-    def disjoint_certificates(
+    def find_disjoint_certificates(
         self, wrong: int = 0, right: int = 0
     ) -> Iterator[tuple[int, Mixture]]:
         """Yield certificates without a common example, and how often each counts, until none is
@@ -156,13 +158,13 @@ class Branching:
         """
         unused = dict(enumerate(self.counts))
         self._excluded = wrong
-        known = [
+        usable = [
             (bit_count(examples & ~right), examples, mixture)
             for examples, mixture in self.certificates
             if not examples & wrong
         ]
-        known.sort(key=itemgetter(0))
-        for _, examples, mixture in chain(known, self._new_certificates()):
+        usable.sort(key=itemgetter(0))
+        for _, examples, mixture in chain(usable, self._find_new_certificates()):
             if not examples & self._excluded:
                 unknown = [i for i in mixture if not right >> i & 1]
                 times = min([unused[i] for i in unknown], default=sum(self.counts))
@@ -173,16 +175,18 @@ class Branching:
                 self.work += len(self.zs)
                 yield times, mixture
 
-    def _new_certificates(self) -> Iterator[tuple[int, int, Mixture]]:
+    def _find_new_certificates(self) -> Iterator[tuple[int, int, Mixture]]:
         """Yield new certificates, with their examples, among those not excluded.
 
         Each search starts from the last min-norm point, because the next one is often near.
         """
         N = len(self.zs)
-        while rest := [i for i, bit in enumerate(f"{self._excluded:0{N}b}"[::-1]) if bit == "0"]:
+        while candidates := [
+            i for i, bit in enumerate(f"{self._excluded:0{N}b}"[::-1]) if bit == "0"
+        ]:
             start = {i: a_i for i, a_i in self._mixture.items() if not self._excluded >> i & 1}
-            self._mixture = min_norm_point(self.hull, rest, start, self.best.check_time)
-            w = self.hull.mixture(self._mixture)
+            self._mixture = min_norm_point(self.hull, candidates, start, self.best.check_time)
+            w = self.hull.weighted_sum(self._mixture)
             if any(w):
                 self.best.try_weights(w)
                 return
@@ -190,8 +194,8 @@ class Branching:
             self.certificates.append((examples, self._mixture))
             yield 0, examples, self._mixture
 
-    def _opposite_pairs(self) -> Iterator[tuple[int, Mixture]]:
-        """Yield the certificates that need no search: x with both labels, and x of zeros."""
+    def _pairs_of_opposites(self) -> Iterator[tuple[int, Mixture]]:
+        """Yield the certificates that need no search: z and -z, or one z of zeros."""
         index = {z: i for i, z in enumerate(self.zs)}
         for z, i in index.items():
             opposite = index.get(tuple(map(neg, z)), -1)

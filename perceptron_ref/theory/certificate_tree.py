@@ -52,7 +52,7 @@ class CertificateTree:
     certificates: tuple[tuple[Examples, Examples], ...]
     cases: tuple[Case, ...]
 
-    def bound(self, data: Dataset) -> int:
+    def proved_lower_bound(self, data: Dataset) -> int:
         """Return a lower bound on the mistakes of every w, by the definitions alone.
 
         The bound is 0 if a certificate or a case is false.
@@ -60,10 +60,10 @@ class CertificateTree:
         Args:
             data: The examples that the proof is about.
         """
-        counts = _copies(data)
+        counts = _count_copies(data)
         for examples, coefficients in self.certificates:
-            known = counts.keys() >= set(examples)
-            if not (known and NotSeparable(data, examples, coefficients).verify()):
+            are_examples = counts.keys() >= set(examples)
+            if not (are_examples and NotSeparable(data, examples, coefficients).verify()):
                 return 0
         least = sum(counts.values())
         waiting: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset(), frozenset())]
@@ -90,7 +90,7 @@ class CertificateTree:
         return 0 if waiting else least
 
 
-def _copies(data: Dataset) -> dict[int, int]:
+def _count_copies(data: Dataset) -> dict[int, int]:
     """Return the number of copies of each example, by the n of the first."""
     first: dict[object, int] = {}
     return Counter(

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Optional
 from ..engine.packed import bit_count
 from ..exact.sparse import SparseVector
 from ..vectors import dot, sumprod
-from .linear_system import primitive
+from .linear_system import divide_by_gcd
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -52,23 +52,23 @@ class ConeTree:
     cuts: tuple[Cut, ...]
 
     @classmethod
-    def of(cls, axes: Sequence[Ray], roots: Sequence[list[object]]) -> ConeTree:
+    def from_nested_cuts(cls, axes: Sequence[Ray], nested_cuts: Sequence[list[object]]) -> ConeTree:
         """Return a tree from nested cuts.
 
         Args:
             axes: b_1, ..., b_D.
-            roots: For each of the first cones [i, j, a, b, first half, second half], where each
-                half is such a list, or [] if the cone is not cut.
+            nested_cuts: For each of the first cones [i, j, a, b, first half, second half], where
+                each half is such a list, or [] if the cone is not cut.
         """
         cuts: list[Cut] = []
-        waiting = [*reversed(roots)]
+        waiting = [*reversed(nested_cuts)]
         while waiting:
             cut: list[object] = waiting.pop()
             cuts.append(tuple(cut[:4]) or None)  # type: ignore[arg-type]
             waiting += reversed(cut[4:])  # type: ignore[arg-type]
         return cls(tuple(axes), tuple(cuts))
 
-    def bound(self, data: Dataset) -> int:
+    def proved_lower_bound(self, data: Dataset) -> int:
         """Return a lower bound on the mistakes of every w, by the definitions alone.
 
         The bound is 0 if the cones do not cover all weights.
@@ -76,12 +76,12 @@ class ConeTree:
         Args:
             data: The examples that the proof is about.
         """
-        pairs, unpaired = _pair_opposites(data)
+        pairs, unpaired = _count_opposite_pairs(data)
         us = [[data.ys[n] * dot(b, data.scaled_rows[n]) for b in self.axes] for n in unpaired]
 
         def ray_and_mistakes(c: Sequence[int]) -> tuple[Ray, int]:
             """Return a ray, and a bit for each example that it gets wrong."""
-            ray = primitive(c)
+            ray = divide_by_gcd(c)
             return ray, int("".join(["01"[sumprod(ray, u) <= 0] for u in us]) or "0", 2)
 
         units = [[int(i == k) for i in range(len(self.axes))] for k in range(len(self.axes))]
@@ -101,10 +101,10 @@ class ConeTree:
                 return 0
             new = ray_and_mistakes([a * p + b * q for p, q in zip(cone[i][0], cone[j][0])])
             cones += [[*cone[:k], new, *cone[k + 1 :]] for k in (j, i)]
-        return 0 if cones or not _axes_suffice(self.axes, data) else pairs + least
+        return 0 if cones or not _axes_determine_margins(self.axes, data) else pairs + least
 
 
-def _axes_suffice(axes: Sequence[Ray], data: Dataset) -> bool:
+def _axes_determine_margins(axes: Sequence[Ray], data: Dataset) -> bool:
     """Tell whether every w has the margins of some sum_k c_k b_k.
 
     It has, if every sum of multiples of examples that is 0 along all axes is 0.
@@ -127,13 +127,13 @@ def _axes_suffice(axes: Sequence[Ray], data: Dataset) -> bool:
     return True
 
 
-def _pair_opposites(data: Dataset) -> tuple[int, list[int]]:
+def _count_opposite_pairs(data: Dataset) -> tuple[int, list[int]]:
     """Return the number of pairs of opposite examples, and the examples in no pair."""
     pairs = 0
     unpaired: dict[object, list[int]] = {}  # by the direction of y_n x_n
     for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys)):
         indices, values = SparseVector.of(x)
-        direction = primitive([y * v for v in values])
+        direction = divide_by_gcd([y * v for v in values])
         opposites = unpaired.get((indices, tuple(map(neg, direction))))
         if opposites and indices:
             opposites.pop()

@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ConeSearch"]
 
-_PATIENCE = 8  # cuts without progress before an exact cut
-_ROOM = 12  # bits by which margins may grow before they are packed again
-_MOST_BYTES = 100 << 20  # of cones that wait; beyond, the search goes depth first
-_MOST_CUTS = 100_000  # kept for the proof; beyond, there is no proof to check
+_MAX_STALLED_CUTS = 8  # cuts without progress before an exact cut
+_SPARE_BITS = 12  # bits by which margins may grow before they are packed again
+_MAX_BYTES = 100 << 20  # of cones that wait; beyond, the search goes depth first
+_MAX_CUTS = 100_000  # kept for the proof; beyond, there is no proof to check
 
 
-class Lanes:
+class MarginLayout:
     """The layout of packed margins: N lanes of k bytes, one lane for each example.
 
     A *mask* is a set of examples: an int with the byte 128 for each example in the set, else 0.
@@ -68,23 +68,23 @@ class Lanes:
 
     k: int
     capacity: int
-    signs: int
+    sign_mask: int
     ones: int
-    all: int
+    all_examples: int
 
-    __slots__ = ("N", "all", "capacity", "k", "ones", "signs")
+    __slots__ = ("N", "all_examples", "capacity", "k", "ones", "sign_mask")
 
     def __init__(self, N: int, largest: int) -> None:
-        self.N, self.k = N, bytes_per_lane(largest << _ROOM)
+        self.N, self.k = N, bytes_per_lane(largest << _SPARE_BITS)
         self.capacity = (1 << 8 * self.k - 1) - 1
-        self.signs = sign_mask(N, self.k)
-        self.ones = self.signs >> 8 * self.k - 1
-        self.all = sign_mask(N, 1)
+        self.sign_mask = sign_mask(N, self.k)
+        self.ones = self.sign_mask >> 8 * self.k - 1
+        self.all_examples = sign_mask(N, 1)
 
-    def mask(self, offset: int) -> int:
+    def mask_of_nonnegative(self, shifted_margins: int) -> int:
         """Return the mask of the margins m >= 0, from the packed m + 2^(8k-1)."""
-        highest_bytes = offset.to_bytes(self.N * self.k, "big")[:: self.k]
-        return int.from_bytes(highest_bytes, "big") & self.all
+        highest_bytes = shifted_margins.to_bytes(self.N * self.k, "big")[:: self.k]
+        return int.from_bytes(highest_bytes, "big") & self.all_examples
 
 
 class Corner:
@@ -109,16 +109,16 @@ class Corner:
 
     __slots__ = ("largest", "margins", "not_negative", "positive", "ray")
 
-    def __init__(self, ray: Ray, margins: int, largest: int, lanes: Lanes) -> None:
+    def __init__(self, ray: Ray, margins: int, largest: int, lanes: MarginLayout) -> None:
         self.ray, self.margins, self.largest = ray, margins, largest
-        offset = margins + lanes.signs
-        self.not_negative = lanes.mask(offset)
-        self.positive = lanes.mask(offset - lanes.ones)
+        shifted_margins = margins + lanes.sign_mask
+        self.not_negative = lanes.mask_of_nonnegative(shifted_margins)
+        self.positive = lanes.mask_of_nonnegative(shifted_margins - lanes.ones)
 
-    def crossings(self, other: Corner) -> int:
+    def count_crossings(self, other: Corner) -> int:
         """Return how many examples are right at one of two corners and wrong at the other."""
-        right_here = self.positive & ~other.not_negative
-        return bit_count(right_here | other.positive & ~self.not_negative)
+        right_at_self = self.positive & ~other.not_negative
+        return bit_count(right_at_self | other.positive & ~self.not_negative)
 
 
 class Cone:
@@ -131,15 +131,14 @@ class Cone:
         corners: Its D corners.
 
     Attributes:
-        lower_bound: Every w in the cone makes at least so many mistakes.
-        crossings: How many examples cross the edge between two corners, by (i, j).
-        undecided: The number of undecided examples when it last fell by a quarter.
-        stalled: The number of cuts since then.
-        depth: The number of cuts that made the cone.
-        cut: The cut and its halves, nested; [] for a cone that is not cut. See `ConeTree.of`.
+        lower_bound: Every w in the cone makes at least so many mistakes. crossings: How many
+        examples cross the edge between two corners, by (i, j). undecided: The number of undecided
+        examples when it last fell by a quarter. stalled: The number of cuts since then. depth: The
+        number of cuts that made the cone. cut: The cut and its halves, nested; [] for a cone that
+        is not cut. See `ConeTree.from_nested_cuts`.
     """
 
-    lanes: Lanes
+    lanes: MarginLayout
     wrong: int
     corners: list[Corner]
     undecided: int
@@ -152,29 +151,29 @@ class Cone:
         *("undecided", "wrong"),
     )
 
-    def __init__(self, lanes: Lanes, wrong: int, corners: list[Corner]) -> None:
+    def __init__(self, lanes: MarginLayout, wrong: int, corners: list[Corner]) -> None:
         self.lanes, self.wrong, self.corners = lanes, wrong, corners
         self.undecided, self.stalled, self.depth = lanes.N, 0, 0
         self.crossings: dict[tuple[int, int], int] = {}
         self.cut: list[object] = []
-        self.lower_bound = wrong + lanes.N - bit_count(self.right_somewhere())
+        self.lower_bound = wrong + lanes.N - bit_count(self.mask_right_at_some_corner())
 
-    def right_somewhere(self) -> int:
+    def mask_right_at_some_corner(self) -> int:
         """Return the mask of the examples that a corner gets right."""
         mask = 0
         for corner in self.corners:
             mask |= corner.positive
         return mask
 
-    def right_everywhere(self) -> int:
+    def mask_wrong_at_no_corner(self) -> int:
         """Return the mask of the examples that no corner gets wrong."""
-        mask = self.lanes.all
+        mask = self.lanes.all_examples
         for corner in self.corners:
             mask &= corner.not_negative
         return mask
 
     @property
-    def bytes(self) -> int:
+    def memory_bytes(self) -> int:
         """Roughly its memory in bytes, including corners that it shares with other cones."""
         return len(self.corners) * (self.lanes.N * (self.lanes.k + 2) + 300)
 
@@ -188,8 +187,8 @@ class ConeSearch:
         fewest: The mistakes of the best w so far. Set it whenever a better w is found.
 
     Attributes:
-        lower: No w makes fewer mistakes than this.
-        roots: The cuts of each cone between the axes, see `ConeTree.of`; empty after too many cuts.
+        lower: No w makes fewer mistakes than this. roots: The cuts of each cone between the axes,
+        see `ConeTree.from_nested_cuts`; empty after too many cuts.
     """
 
     rows: Sequence[tuple[int, ...]]
@@ -215,14 +214,14 @@ class ConeSearch:
             self.roots.append(cone.cut)
             self._push(cone)
         while next_cone := self._pop():
-            yield self._split(next_cone)
+            yield self._cut_cone(next_cone)
         self.lower = self.fewest
 
     def _orthants(self) -> Iterator[Cone]:
         """Yield the 2^D cones between the axes, one for each choice of signs."""
         D, N = len(self.rows[0]), len(self.rows)
         largest = max([max(map(abs, row)) for row in self.rows])
-        lanes = Lanes(N, largest)
+        lanes = MarginLayout(N, largest)
         axes = []
         for i, column in enumerate(zip(*self.rows)):
             margins = pack(column, N, lanes.k)
@@ -232,15 +231,15 @@ class ConeSearch:
         for corners in product(*axes):
             cone = Cone(lanes, self.unavoidable, list(corners))
             for i, j in combinations(range(D), 2):
-                cone.crossings[i, j] = corners[i].crossings(corners[j])
+                cone.crossings[i, j] = corners[i].count_crossings(corners[j])
             yield cone
 
     def _push(self, cone: Cone) -> None:
         """Keep a cone for later if it may hide a better w."""
         if cone.lower_bound < self.fewest:
             self._pushes += 1
-            self._bytes += cone.bytes
-            if self._bytes > _MOST_BYTES:
+            self._bytes += cone.memory_bytes
+            if self._bytes > _MAX_BYTES:
                 self._stack.append(cone)
             else:  # of equal bounds, the deepest cone comes first
                 heappush(self._heap, (cone.lower_bound, -cone.depth, self._pushes, cone))
@@ -252,44 +251,51 @@ class ConeSearch:
                 cone = self._stack.pop()
             else:
                 self.lower, _, _, cone = heappop(self._heap)
-            self._bytes -= cone.bytes
+            self._bytes -= cone.memory_bytes
             if cone.lower_bound < self.fewest:
                 return cone
         return None
 
-    def _split(self, cone: Cone) -> Ray | None:
+    def _cut_cone(self, cone: Cone) -> Ray | None:
         """Cut a cone in two, and keep the halves; return a ray if some w near it is better."""
-        right = cone.right_somewhere()
-        undecided = right & ~cone.right_everywhere()
-        number = bit_count(undecided)
-        if not number:  # all w inside decide alike
+        right = cone.mask_right_at_some_corner()
+        undecided = right & ~cone.mask_wrong_at_no_corner()
+        undecided_count = bit_count(undecided)
+        if not undecided_count:  # all w inside decide alike
             return tuple(map(sum, zip(*[corner.ray for corner in cone.corners])))
-        if 4 * number <= 3 * cone.undecided:
-            cone.undecided, cone.stalled = number, 0
-        stalled = cone.stalled > _PATIENCE
-        i, j, a, b = self._exact_cut(cone, undecided) if stalled else _half_way_cut(cone)
+        if 4 * undecided_count <= 3 * cone.undecided:
+            cone.undecided, cone.stalled = undecided_count, 0
+        stalled = cone.stalled > _MAX_STALLED_CUTS
+        i, j, a, b = (
+            self._cut_at_undecided_example(cone, undecided)
+            if stalled
+            else _cut_most_crossed_edge(cone)
+        )
         p, q = cone.corners[i], cone.corners[j]
-        if 3 * number < cone.lanes.N or a * p.largest + b * q.largest > cone.lanes.capacity:
-            self._repack(cone, right, undecided, a + b)
+        if (
+            3 * undecided_count < cone.lanes.N
+            or a * p.largest + b * q.largest > cone.lanes.capacity
+        ):
+            self._repack_undecided(cone, right, undecided, a + b)
             p, q = cone.corners[i], cone.corners[j]
         ray = [a * c + b * e for c, e in zip(p.ray, q.ray)]
         common = reduce(gcd, ray)
         margins, largest = a * p.margins + b * q.margins, a * p.largest + b * q.largest
         if common > 1:
             ray, margins, largest = [c // common for c in ray], margins // common, largest // common
-        new = Corner(tuple(ray), margins, largest, cone.lanes)
-        halves = self._halves(cone, i, j, new)
+        new_corner = Corner(tuple(ray), margins, largest, cone.lanes)
+        halves = self._halves(cone, i, j, new_corner)
         if self.roots:
             cone.cut += (i, j, a, b, *[half.cut for half in halves])
             self._cuts += 1
-            if self._cuts > _MOST_CUTS:
+            if self._cuts > _MAX_CUTS:
                 self.roots.clear()
         for half in halves:
             self._push(half)
-        mistakes = cone.wrong + cone.lanes.N - bit_count(new.positive)
-        return new.ray if mistakes < self.fewest else None
+        mistakes = cone.wrong + cone.lanes.N - bit_count(new_corner.positive)
+        return new_corner.ray if mistakes < self.fewest else None
 
-    def _exact_cut(self, cone: Cone, undecided: int) -> tuple[int, int, int, int]:
+    def _cut_at_undecided_example(self, cone: Cone, undecided: int) -> tuple[int, int, int, int]:
         """Cut the edge that the first undecided example crosses most widely, at margin 0.
 
         Returns:
@@ -298,31 +304,33 @@ class ConeSearch:
         lanes = cone.lanes
         lanes_behind = (undecided.bit_length() - 1) // 8  # the lane of the first one is the highest
         shift, lane, zero = 8 * lanes.k * lanes_behind, (1 << 8 * lanes.k) - 1, 1 << 8 * lanes.k - 1
-        margins = [((c.margins + lanes.signs) >> shift & lane) - zero for c in cone.corners]
+        margins = [((c.margins + lanes.sign_mask) >> shift & lane) - zero for c in cone.corners]
         i, j = margins.index(max(margins)), margins.index(min(margins))
         common = gcd(margins[i], margins[j])
         return i, j, -margins[j] // common, margins[i] // common
 
-    def _repack(self, cone: Cone, right: int, undecided: int, growth: int) -> None:
+    def _repack_undecided(self, cone: Cone, right: int, undecided: int, growth: int) -> None:
         """Drop the lanes of decided examples, and make the others wide enough for the next ray."""
         old = cone.lanes
         cone.wrong += old.N - bit_count(right)
-        chosen = undecided.to_bytes(old.N, "big")
-        margins = [list(compress(unpack(c.margins, old.N, old.k), chosen)) for c in cone.corners]
-        largest = [max(map(abs, of_corner)) for of_corner in margins]
-        cone.lanes = lanes = Lanes(len(margins[0]), growth * max(largest))
+        is_undecided = undecided.to_bytes(old.N, "big")
+        margins = [
+            list(compress(unpack(c.margins, old.N, old.k), is_undecided)) for c in cone.corners
+        ]
+        largest = [max(map(abs, corner_margins)) for corner_margins in margins]
+        cone.lanes = lanes = MarginLayout(len(margins[0]), growth * max(largest))
         cone.corners = [
-            Corner(corner.ray, pack(of_corner, lanes.N, lanes.k), largest_of_corner, lanes)
-            for corner, of_corner, largest_of_corner in zip(cone.corners, margins, largest)
+            Corner(corner.ray, pack(corner_margins, lanes.N, lanes.k), largest_of_corner, lanes)
+            for corner, corner_margins, largest_of_corner in zip(cone.corners, margins, largest)
         ]
 
-    def _halves(self, cone: Cone, i: int, j: int, new: Corner) -> list[Cone]:
+    def _halves(self, cone: Cone, i: int, j: int, new_corner: Corner) -> list[Cone]:
         """Return the cones with the new corner in the place of corner i, and of corner j."""
-        crossings = [corner.crossings(new) for corner in cone.corners]
+        crossings = [corner.count_crossings(new_corner) for corner in cone.corners]
         halves = []
         for replaced in (i, j):
             corners = cone.corners.copy()
-            corners[replaced] = new
+            corners[replaced] = new_corner
             half = Cone(cone.lanes, cone.wrong, corners)
             half.undecided, half.stalled = cone.undecided, cone.stalled + 1
             half.depth = cone.depth + 1
@@ -334,7 +342,7 @@ class ConeSearch:
         return halves
 
 
-def _half_way_cut(cone: Cone) -> tuple[int, int, int, int]:
+def _cut_most_crossed_edge(cone: Cone) -> tuple[int, int, int, int]:
     """Cut the edge that the most examples cross, half-way.
 
     Returns:

@@ -3,8 +3,8 @@
 Each function takes a `Proof`: a run and w_f in the lecture's letters. eta is 1 in the lecture. The
 first line of a docstring is the statement. The function yields the sides of the statement from left
 to right, exact, times one positive number (see `proof.py`): at every update, with n = n(t); for
-L2.8 at every n; for L2.12 once. L2.10 has four sides: y_n w_t . x_n, 0, |w_{t+1}|^2, and
-|w_t|^2 + eta^2 R^2. `derive` in `derivation.py` compares them.
+L2.8 at every n; for L2.12 once. L2.10 has four sides: y_n w_t . x_n, 0, ||w_{t+1}||^2, and
+||w_t||^2 + eta^2 R^2. `derive` in `derivation.py` compares them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def corrects_mistakes(proof: Proof) -> Sides:
 
 
 def correction_helps(proof: Proof) -> Sides:
-    """y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n.     Lecture 2: L2.7"""
+    """y_n w_{t+1} . x_n = y_n w_t . x_n + eta ||x_n||^2 >= y_n w_t . x_n.     Lecture 2: L2.7"""
     eta = proof.eta
     for x, y, w, w_next in proof.updates:
         margin = y * dot(w, x)
@@ -55,11 +55,11 @@ def alignment_grows(proof: Proof) -> Sides:
 
 
 def length_grows_slowly(proof: Proof) -> Sides:
-    """y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2.     Lecture 2: L2.10
+    """y_n w_t . x_n <= 0, so ||w_{t+1}||^2 <= ||w_t||^2 + eta^2 R^2.     Lecture 2: L2.10
 
-    The update is w_{t+1} = w_t + eta y_n x_n. Multiply each side by itself: |w_{t+1}|^2 is
-    |w_t|^2 + 2 eta y_n w_t . x_n + eta^2 |x_n|^2. The middle term is not positive, because x_n was
-    a mistake of w_t, and no |x_n|^2 is more than R^2. `angle` adds this up over t updates.
+    The update is w_{t+1} = w_t + eta y_n x_n. Multiply each side by itself: ||w_{t+1}||^2 is
+    ||w_t||^2 + 2 eta y_n w_t . x_n + eta^2 ||x_n||^2. The middle term is not positive, because x_n
+    was a mistake of w_t, and no ||x_n||^2 is more than R^2. `angle` adds this up over t updates.
     """
     eta, R2 = proof.eta, proof.R2
     for x, y, w, w_next in proof.updates:
@@ -70,9 +70,9 @@ def angle(proof: Proof) -> Sides:
     """1 >= cos^2(w_f, w_t) >= t rho^2 / R^2 for t = 1..T, from w_0 = 0.     Lecture 2: L2.11
 
     From w_f . w_0 = 0, t updates add up to w_f . w_t >= t eta min_n y_n w_f . x_n (L2.9). By the
-    definition of rho, that is t eta rho |w_f|. From |w_0|^2 = 0 they add up to
-    |w_t|^2 <= t eta^2 R^2 (L2.10). So the cosine, w_f . w_t / (|w_f| |w_t|), which is at most 1, is
-    at least t eta rho / (sqrt(t) eta R) = sqrt(t) rho / R. Its square takes no root.
+    definition of rho, that is t eta rho ||w_f||. From ||w_0||^2 = 0 they add up to ||w_t||^2 <= t
+    eta^2 R^2 (L2.10). So the cosine, w_f . w_t / (||w_f|| ||w_t||), which is at most 1, is at least
+    t eta rho / (sqrt(t) eta R) = sqrt(t) rho / R. Its square takes no root.
     """
     for t, w in enumerate(proof.weights[1:], start=1):
         product, lengths = dot(proof.w_f, w), squared_norm(proof.w_f) * squared_norm(w)

@@ -22,7 +22,7 @@ from ..exact.rationals import exact_text
 from ..named_tuples import NamedTuple
 from ..objects import Shown
 from . import convergence
-from .bias import BiasRun, bound_with_bias, margin_grows
+from .bias import BiasRun, bound_with_bias, correction_raises_margin
 from .proof import Proof
 
 if TYPE_CHECKING:
@@ -63,38 +63,39 @@ def derive(
     """
     if isinstance(run, Proof) and w_f is not None:
         raise DataError(f"w_f: found {quote(w_f)} beside a Proof; expected none, as it has its own")
-    statements = _statements(run.run if isinstance(run, Proof) else run)
+    statements = _statements_for(run.run if isinstance(run, Proof) else run)
     verdicts = Derivation(
-        Verdict(s.label, s.text, None, 0, None, UNCHECKED, s.compared) for s in statements
+        Verdict(s.label, s.text, None, 0, None, UNCHECKED, s.comparison_text) for s in statements
     )
     with suppress(StopIteration):
         if not isinstance(run, Proof):
             run = Proof(run, w_f, on_update=lambda t: on_step(f"the proof, t = {t}"))
         for i, statement in enumerate(statements):
-            verdicts[i] = statement.verdict(run, on_step)
+            verdicts[i] = statement.check(run, on_step)
     return verdicts
 
 
-def comparisons(proof: Proof) -> Iterator[tuple[str, int, Fraction, str, Fraction]]:
-    """Yield every comparison of the proof, statement by statement.
+def compared_sides(proof: Proof) -> Iterator[tuple[str, int, Fraction, str, Fraction]]:
+    """Yield the two sides of every comparison of the proof, statement by statement.
 
     Yields:
         label, t, left, sign, right: for L2.8, n in the place of t; both sides exact, in the
             lecture's units.
 
     >>> from perceptron_ref import example, pla
-    >>> [row for row in comparisons(Proof(pla(example("and")), [-3, 2, 2])) if row[0] == "L2.9"][0]
+    >>> proof = Proof(pla(example("and")), [-3, 2, 2])
+    >>> [row for row in compared_sides(proof) if row[0] == "L2.9"][0]
     ('L2.9', 0, Fraction(3, 1), '>=', Fraction(1, 1))
     """
-    for statement in _statements(proof.run):
-        if not statement.does_not_apply(proof):
+    for statement in _statements_for(proof.run):
+        if not statement.why_not_applicable(proof):
             for t, sides in statement.sides_by_t(proof):
-                left, right = statement.in_units(sides, proof)
-                yield statement.label, t, left, statement.signs[statement.shown], right
+                left, right = statement.in_lecture_units(sides, proof)
+                yield statement.label, t, left, statement.relations[statement.shown], right
 
 
-def _statements(run: Run) -> list[_Statement]:
-    return _OF_THE_VARIANT if isinstance(run, BiasRun) else _OF_THE_LECTURE
+def _statements_for(run: Run) -> list[_Statement]:
+    return _BIAS_STATEMENTS if isinstance(run, BiasRun) else _LECTURE_STATEMENTS
 
 
 class Derivation(Shown, List["Verdict"]):
@@ -168,34 +169,36 @@ class _Statement:
     needs_w_f: bool = False
     shown: int = 0
 
-    def verdict(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
-        """Return the verdict on a run and w_f."""
-        note = self.does_not_apply(proof)
+    def check(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
+        """Check the statement on a run and w_f; return the verdict."""
+        note = self.why_not_applicable(proof)
         if note:
-            return Verdict(self.label, self.text, None, 0, None, note, self.compared)
+            return Verdict(self.label, self.text, None, 0, None, note, self.comparison_text)
         sides_by_t = self.sides_by_t(proof, on_step)
         failing = [t for t, sides in sides_by_t if not self.is_true(sides)]
         note = f"fails at {'n' if self is _SEPARATES else 't'} = {failing[0]}" if failing else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run reports that it converged, and makes a mistake"
         closest = min(sides_by_t, key=self.slack, default=None)
-        tightest = closest and Tightest(closest[0], *self.in_units(closest[1], proof))
+        tightest = closest and Tightest(closest[0], *self.in_lecture_units(closest[1], proof))
         checked = len(sides_by_t)
-        return Verdict(self.label, self.text, not note, checked, tightest, note, self.compared)
+        return Verdict(
+            self.label, self.text, not note, checked, tightest, note, self.comparison_text
+        )
 
     @property
-    def signs(self) -> list[str]:
-        """The signs between the sides, from left to right."""
+    def relations(self) -> list[str]:
+        """The relations between the sides, such as <=, from left to right."""
         return findall("<=|>=|>|=|so", self.text)
 
     @property
-    def compared(self) -> str:
-        """The two sides that are shown, with the sign between them."""
+    def comparison_text(self) -> str:
+        """The two sides that are shown, with the relation between them."""
         sides = [side.strip(" ,") for side in split("<=|>=|>|=|so", self.text)]
         left, right = sides[self.shown : self.shown + 2]
-        return f"{left} {self.signs[self.shown]} {right}"
+        return f"{left} {self.relations[self.shown]} {right}"
 
-    def does_not_apply(self, proof: Proof) -> str:
+    def why_not_applicable(self, proof: Proof) -> str:
         """Return why the statement does not apply to a run, or ""."""
         if self.needs_w_f and not proof.separator.separates:
             return "does not apply without weights that separate D"
@@ -214,31 +217,33 @@ class _Statement:
         return list(enumerate(all_sides, 0 if self.unit else proof.T + 1 - len(all_sides)))
 
     def is_true(self, sides: Numbers) -> bool:
-        """Tell whether all signs between the sides are right."""
-        signs = zip(self.signs, sides, sides[1:])
-        return all([sign == "so" or _IS[sign](left, right) for sign, left, right in signs])
+        """Tell whether all relations between the sides hold."""
+        signs = zip(self.relations, sides, sides[1:])
+        return all([sign == "so" or _COMPARE[sign](left, right) for sign, left, right in signs])
 
     def slack(self, t_and_sides: tuple[int, Numbers]) -> Fraction | int:
         """Return how far the two sides that are shown are from failing."""
         left, right = t_and_sides[1][self.shown :][:2]
-        more, less = left - right, right - left
-        return {"=": min(more, less), "<=": less}.get(self.signs[self.shown], more)
+        left_minus_right, right_minus_left = left - right, right - left
+        return {"=": min(left_minus_right, right_minus_left), "<=": right_minus_left}.get(
+            self.relations[self.shown], left_minus_right
+        )
 
-    def in_units(self, sides: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
+    def in_lecture_units(self, sides: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
         """Return the two sides that are shown, in the lecture's units."""
         unit = prod([proof.units[letter] for letter in self.unit.split()], start=Fraction(1))
         left, right = sides[self.shown :][:2]
         return left * unit, right * unit
 
 
-_IS = {"<=": le, ">=": ge, ">": gt, "=": eq}
+_COMPARE = {"<=": le, ">=": ge, ">": gt, "=": eq}
 _MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", convergence.corrects_mistakes, "w x")
 _SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", convergence.separates, "w_f x")
 _HELPS = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
 _ALIGNS = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
 _LENGTH = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
 _ANGLE = "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2"
-_OF_THE_LECTURE = [
+_LECTURE_STATEMENTS = [
     _MISTAKES,
     _Statement("L2.7", _HELPS, convergence.correction_helps, "w x", shown=1),
     _SEPARATES,
@@ -247,9 +252,11 @@ _OF_THE_LECTURE = [
     _Statement("L2.11", _ANGLE, convergence.angle, needs_w_f=True, shown=1),
     _Statement("L2.12", "T <= R^2 / rho^2", convergence.bound, needs_w_f=True),
 ]
-_OF_THE_VARIANT = [
+_BIAS_STATEMENTS = [
     _MISTAKES,
-    _Statement("N.3", "growth of y_n (w . x_n + b) = |x_n|^2 + R^2", margin_grows, "w x"),
+    _Statement(
+        "N.3", "growth of y_n (w . x_n + b) = |x_n|^2 + R^2", correction_raises_margin, "w x"
+    ),
     _SEPARATES,
     _Statement("N.7", "k <= 2 R^2 |w~*|^2 / gamma*^2", bound_with_bias, needs_w_f=True),
 ]

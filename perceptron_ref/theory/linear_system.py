@@ -21,7 +21,7 @@ from ..vectors import sumprod
 if TYPE_CHECKING:
     Matrix = Sequence[Sequence[int]]
 
-_FEW = 16  # unknowns, for which elimination is faster
+_MAX_ELIMINATION = 16  # unknowns, for which elimination is faster
 _PRIME = 2**27 - 39  # hundreds of products of numbers below it have 63 bits in sum
 
 
@@ -35,7 +35,7 @@ def solve(matrix: Matrix, on_row: Callable[[], object] = lambda: None) -> tuple[
     >>> solve([[2, 1], [1, 3]]), solve([[10, 4], [4, 3]])
     ((2, 1), (-1, 6))
     """
-    u = _solve_by_digits(matrix, on_row) if len(matrix) > _FEW else None
+    u = _solve_by_p_adic_digits(matrix, on_row) if len(matrix) > _MAX_ELIMINATION else None
     return u or _eliminate(matrix, on_row)
 
 
@@ -46,41 +46,41 @@ def _eliminate(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] 
     """
     rows = [[*row[i:], 1] for i, row in enumerate(matrix)]
     last_pivot = 1
-    for j, above in enumerate(rows):
-        pivot = above[0]
+    for j, pivot_row in enumerate(rows):
+        pivot = pivot_row[0]
         if pivot == 0:
             return None
         for i in range(j + 1, len(rows)):
-            factor = above[i - j]
+            factor = pivot_row[i - j]
             rows[i] = [
-                (pivot * v - factor * u) // last_pivot for v, u in zip(rows[i], above[i - j :])
+                (pivot * v - factor * u) // last_pivot for v, u in zip(rows[i], pivot_row[i - j :])
             ]
         last_pivot = pivot
         on_row()
     u: list[int] = []  # det M times the solution of M u = 1
     for pivot, *rest, right in reversed(rows):
         u.insert(0, (last_pivot * right - sumprod(rest, u)) // pivot)
-    return primitive(u)
+    return divide_by_gcd(u)
 
 
-def _solve_by_digits(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | None:
+def _solve_by_p_adic_digits(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | None:
     """Return u by the digits of X to the base p; None if p divides det M, as it does if that is 0.
 
     Rows are packed, so that a product with a vector is one product of long ints. By Hadamard, det M
     is at most the product of the diagonal, and the numerators of X are at most k times that.
     """
-    size, most = len(matrix), prod([row[i] for i, row in enumerate(matrix)])
+    size, max_determinant = len(matrix), prod([row[i] for i, row in enumerate(matrix)])
     k_W, k_M = (
         bytes_per_lane(size * _PRIME**2),
         bytes_per_lane(size * _PRIME * max(map(max, matrix))),
     )
-    W = _inverse(matrix, k_W, on_row)
+    W = _packed_inverse_modulo_prime(matrix, k_W, on_row)
     if W is None:
         return None
     M = [pack(row, size, k_M) for row in matrix]
     x, remainder, power = [0] * size, [1] * size, 1
-    while power <= 2 * size * most**2:  # M x + power remainder = (1, 1, ..., 1)
-        digits = _residues(sumprod([r % _PRIME for r in remainder], W), size, k_W)
+    while power <= 2 * size * max_determinant**2:  # M x + power remainder = (1, 1, ..., 1)
+        digits = _unpack_modulo_prime(sumprod([r % _PRIME for r in remainder], W), size, k_W)
         x = [x_i + power * digit for x_i, digit in zip(x, digits)]
         products = unpack(sumprod(digits, M), size, k_M)
         remainder = [(r - v) // _PRIME for r, v in zip(remainder, products)]
@@ -88,41 +88,41 @@ def _solve_by_digits(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int,
         on_row()
     v = 1  # the least with v X in ints
     for x_i in x:  # a convergent of x_i / power has the denominator of X_i
-        v *= Fraction(v * x_i % power, power).limit_denominator(most).denominator
+        v *= Fraction(v * x_i % power, power).limit_denominator(max_determinant).denominator
     u = [(v * x_i + power // 2) % power - power // 2 for x_i in x]
-    return primitive(u) if all(sumprod(row, u) == v for row in matrix) else None
+    return divide_by_gcd(u) if all(sumprod(row, u) == v for row in matrix) else None
 
 
-def _inverse(matrix: Matrix, k: int, on_row: Callable[[], object]) -> list[int] | None:
-    """Return the rows of the inverse modulo p (Gauss and Jordan), packed in lanes of k bytes, or
-    None if there is no inverse.
-    """
-    size, lane = len(matrix), (1 << 8 * k) - 1
-    rows = [pack([v % _PRIME for v in row], size, k) for row in matrix]
+def _packed_inverse_modulo_prime(
+    matrix: Matrix, lane_bytes: int, on_row: Callable[[], object]
+) -> list[int] | None:
+    """Return the packed rows of the inverse modulo p (Gauss, Jordan); None if there is none."""
+    size, lane = len(matrix), (1 << 8 * lane_bytes) - 1
+    rows = [pack([v % _PRIME for v in row], size, lane_bytes) for row in matrix]
     for j, row in enumerate(rows):
-        pivot = _residues(row, size, k)
+        pivot = _unpack_modulo_prime(row, size, lane_bytes)
         if pivot[j] == 0:
             return None
         reciprocal, pivot[j] = pow(pivot[j], -1, _PRIME), 1
-        above = rows[j] = pack([v * reciprocal % _PRIME for v in pivot], size, k)
-        shift = 8 * k * (size - 1 - j)
+        pivot_row = rows[j] = pack([v * reciprocal % _PRIME for v in pivot], size, lane_bytes)
+        shift = 8 * lane_bytes * (size - 1 - j)
         for i in range(size):
             if i != j:
                 entry = rows[i] >> shift & lane
-                rows[i] += -entry % _PRIME * above - (entry << shift)
+                rows[i] += -entry % _PRIME * pivot_row - (entry << shift)
         on_row()
-    return [pack(_residues(row, size, k), size, k) for row in rows]
+    return [pack(_unpack_modulo_prime(row, size, lane_bytes), size, lane_bytes) for row in rows]
 
 
-def _residues(row: int, size: int, k: int) -> list[int]:
-    """Return the entries of a packed row modulo p."""
-    return [v % _PRIME for v in unpack(row, size, k)]
+def _unpack_modulo_prime(packed_row: int, size: int, lane_bytes: int) -> list[int]:
+    """Return the entries of a packed row, modulo p."""
+    return [v % _PRIME for v in unpack(packed_row, size, lane_bytes)]
 
 
-def primitive(v: Sequence[int]) -> tuple[int, ...]:
-    """Return v without the common factor of its entries.
+def divide_by_gcd(v: Sequence[int]) -> tuple[int, ...]:
+    """Return v divided by the greatest common divisor of its entries.
 
-    >>> primitive([4, -6]), primitive([-3])
+    >>> divide_by_gcd([4, -6]), divide_by_gcd([-3])
     ((2, -3), (-1,))
     """
     common = reduce(gcd, v, 0) or 1  # of zeros

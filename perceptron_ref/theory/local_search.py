@@ -23,7 +23,7 @@ from ..vectors import sumprod
 if TYPE_CHECKING:
     Vector = Sequence[int]
 
-__all__ = ["improvements"]
+__all__ = ["find_better_weights"]
 
 _SAMPLE = 2000  # examples, at most, on which mistakes are counted
 _UPDATES = 100  # of Pocket
@@ -31,7 +31,7 @@ _BITS = 24  # of t, behind the point
 _NEAR = 10  # a restart moves w by about |w| / 10
 
 
-def improvements(
+def find_better_weights(
     zs: Sequence[Vector], restarts: int, is_late: Callable[[], bool] = lambda: False
 ) -> Iterator[Vector]:
     """Yield weights of fewer and fewer mistakes: first Pocket's, then better ones along lines.
@@ -41,7 +41,7 @@ def improvements(
         restarts: How often the search starts, first from Pocket's weights.
         is_late: Called before each line. If it returns true, the search ends.
 
-    >>> [w[0] > 0 for w in improvements([(1, 0), (1, 1), (1, -1), (-1, 0)], restarts=1)]
+    >>> [w[0] > 0 for w in find_better_weights([(1, 0), (1, 1), (1, -1), (-1, 0)], restarts=1)]
     [True]
     """
     sample = zs[:: -(-len(zs) // _SAMPLE)]
@@ -51,7 +51,7 @@ def improvements(
     yield best
     fewest, w = run.mistakes, best
     for _ in range(restarts):
-        w, mistakes = _descend(sample, w, draw, is_late)
+        w, mistakes = _descend_along_lines(sample, w, draw, is_late)
         if mistakes < fewest:
             yield w
         if mistakes <= fewest:  # as good, but elsewhere: the next start is there
@@ -61,20 +61,24 @@ def improvements(
         w = [_NEAR * w_i + step for w_i, step in zip(best, _random_vector(best, draw))]
 
 
-def _descend(
+def _descend_along_lines(
     zs: Sequence[Vector], w: Vector, draw: Callable[[], float], is_late: Callable[[], bool]
 ) -> tuple[Vector, int]:
     """Search along the axes and random lines until none helps; return w and its mistakes."""
     margins = [sumprod(w, z) for z in zs]
     fewest = mistakes = sum([margin <= 0 for margin in margins])
     while True:
-        length = _length(w)
-        lines: list[Vector] = [[length * (i == j) for j in range(len(w))] for i in range(len(w))]
-        lines += [_random_vector(w, draw) for _ in range(2 * len(w))]
-        for e in lines:
+        length = _largest_entry(w)
+        directions: list[Vector] = [
+            [length * (i == j) for j in range(len(w))] for i in range(len(w))
+        ]
+        directions += [_random_vector(w, draw) for _ in range(2 * len(w))]
+        for direction in directions:
             if is_late():
                 return w, fewest
-            candidate = _best_along(w, margins, e, [sumprod(e, z) for z in zs])
+            candidate = _best_point_on_line(
+                w, margins, direction, [sumprod(direction, z) for z in zs]
+            )
             candidate_margins = [sumprod(candidate, z) for z in zs]
             count = sum([margin <= 0 for margin in candidate_margins])
             if count <= fewest:
@@ -84,8 +88,8 @@ def _descend(
         mistakes = fewest
 
 
-def _best_along(w: Vector, margins: Vector, e: Vector, slopes: Vector) -> Vector:
-    """Return the w + t e of fewest mistakes, up to rounding and a positive factor."""
+def _best_point_on_line(w: Vector, margins: Vector, direction: Vector, slopes: Vector) -> Vector:
+    """Return the w + t direction of fewest mistakes, up to rounding and a positive factor."""
     turns = []  # 2 t for an example that turns wrong there, 2 t + 1 for one that turns right
     for margin, slope in zip(margins, slopes):
         if slope:
@@ -96,23 +100,24 @@ def _best_along(w: Vector, margins: Vector, e: Vector, slopes: Vector) -> Vector
     changes = [0, *accumulate([1 - 2 * (turn & 1) for turn in turns])]
     k = min(range(len(changes)), key=changes.__getitem__)  # t lies behind the first k turns
     one = 2 << _BITS
-    below = turns[k - 1] if k else turns[0] - one
-    above = turns[k] if k < len(turns) else turns[-1] + one
-    t = (below >> 1) + (above >> 1)
-    return _leading_bits([(w_i << _BITS + 1) + t * e_i for w_i, e_i in zip(w, e)])
+    t_before = turns[k - 1] if k else turns[0] - one
+    t_after = turns[k] if k < len(turns) else turns[-1] + one
+    t = (t_before >> 1) + (t_after >> 1)
+    return _keep_leading_bits([(w_i << _BITS + 1) + t * e_i for w_i, e_i in zip(w, direction)])
 
 
 def _random_vector(w: Vector, draw: Callable[[], float]) -> Vector:
     """Return a vector about as long as w. Only `Random.random` is the same on every Python."""
-    length = _length(w)
+    length = _largest_entry(w)
     return [int((2 * draw() - 1) * 2**53) * length >> 53 for _ in w]
 
 
-def _length(w: Vector) -> int:
+def _largest_entry(w: Vector) -> int:
+    """Return the largest absolute value of an entry; 1 for zeros."""
     return max(map(abs, w)) or 1
 
 
-def _leading_bits(w: Vector) -> Vector:
-    """Return w, shortened to its leading bits."""
-    shift = max(0, _length(w).bit_length() - _BITS - 6)
+def _keep_leading_bits(w: Vector) -> Vector:
+    """Return w, its entries shortened to the leading bits."""
+    shift = max(0, _largest_entry(w).bit_length() - _BITS - 6)
     return [w_i >> shift for w_i in w]

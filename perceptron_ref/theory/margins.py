@@ -77,8 +77,8 @@ class Length:
         ('-1.41421356237', '1.41E+400')
         """
         # zeros at the end are digits, too
-        near = self.sign * square_root(self.square, 4 * digits + 64)
-        return str(rounded_decimal(near, digits))
+        approximation = self.sign * square_root(self.square, 4 * digits + 64)
+        return str(rounded_decimal(approximation, digits))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Length):
@@ -112,7 +112,7 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
 
 
 def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
-    """Return y_n (w . x_n + b) / |w| for every example; the margin of the set is the least of them.
+    """Return y_n (w . x_n + b) / ||w|| for each example; the margin of the set is their least.
     Lecture 2: N.5
 
     The margins of a `normalized` set are those of the x_n as they were given, because the boundary
@@ -129,13 +129,13 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
     >>> geometric_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [<Length 0.4>, <Length 1>]
     """
-    given = unnormalized(checked_dataset(data))
-    margins, square = functional_margins(h, given), _squared_norm(h)
-    return [_quotient(margin, square) for margin in margins]
+    original = unnormalized(checked_dataset(data))
+    margins, square = functional_margins(h, original), _squared_norm_of_weights(h)
+    return [_divide_by_root(margin, square) for margin in margins]
 
 
 def distance(h: Hypothesis, x: Iterable[object]) -> Length:
-    """Return (w . x + b) / |w|, the distance of x from the boundary, negative on the side of -1.
+    """Return (w . x + b) / ||w||, the distance of x from the boundary, negative on the side of -1.
     Lecture 2: N.5
 
     Args:
@@ -148,11 +148,11 @@ def distance(h: Hypothesis, x: Iterable[object]) -> Length:
     >>> distance(Hypothesis([0, 1, 1]), [1, 1])
     <Length sqrt(2)>
     """
-    return _quotient(_checked_hypothesis(h).score(x), _squared_norm(h))
+    return _divide_by_root(_checked_hypothesis(h).score(x), _squared_norm_of_weights(h))
 
 
 def distance_from_origin(h: Hypothesis) -> Length:
-    """Return -b / |w|, the distance of the boundary from the origin, measured along w.
+    """Return -b / ||w||, the distance of the boundary from the origin, measured along w.
     Lecture 2: N.4
 
     Args:
@@ -164,11 +164,11 @@ def distance_from_origin(h: Hypothesis) -> Length:
     >>> distance_from_origin(Hypothesis([-5, 3, 4]))
     <Length 1>
     """
-    return _quotient(_checked_hypothesis(h).threshold, _squared_norm(h))
+    return _divide_by_root(_checked_hypothesis(h).threshold, _squared_norm_of_weights(h))
 
 
 def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
-    """Return x - ((w . x + b) / |w|^2) w, the point of the boundary nearest to x, exact.
+    """Return x - ((w . x + b) / ||w||^2) w, the point of the boundary nearest to x, exact.
     Lecture 2: N.5
 
     Args:
@@ -182,7 +182,7 @@ def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
     (Fraction(-1, 1), Fraction(1, 1))
     """
     point, w = exact_vector("x", x, _checked_hypothesis(h).d, ", x_0 not among them"), h.w[1:]
-    return tuple(add(point, scale(-h.score(point) / _squared_norm(h), w)))
+    return tuple(add(point, scale(-h.score(point) / _squared_norm_of_weights(h), w)))
 
 
 def corrections_needed(
@@ -192,11 +192,11 @@ def corrections_needed(
     eta: object = 1,
     sign_of_zero: int = 0,
 ) -> int:
-    """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta |x|^2)) + 1.
+    """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta ||x||^2)) + 1.
     Lecture 2: L2.7, L2.17 (which is on the site, not in the lecture)
 
     So many updates on (x, y), with no other update between them, make a mistake of w right; 0 if it
-    is no mistake. If sign(0) is y, a score of 0 is enough: ceil(-y w . x / (eta |x|^2)).
+    is no mistake. If sign(0) is y, a score of 0 is enough: ceil(-y w . x / (eta ||x||^2)).
 
     Args:
         w: 1 + d weights.
@@ -219,22 +219,22 @@ def corrections_needed(
     if y not in (-1, 1):
         raise DataError(f"y: found {quote(y)}; expected -1 or +1")
     margin, growth = y * dot(w, x), checked_positive("eta", eta) * squared_norm(x)
-    k = corrections_by_margin(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
+    k = corrections_from_margin(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
     if k is None:
         raise DataError("x: found zeros alone; expected another number, or no update moves w . x")
     return k
 
 
-def corrections_by_margin(margin: Fraction, growth: Fraction, zero_is_right: bool) -> int | None:
+def corrections_from_margin(margin: Fraction, growth: Fraction, zero_is_right: bool) -> int | None:
     """Return the corrections that a margin needs, or None if no number of them is enough.
     Lecture 2: L2.17
 
     Args:
         margin: y w . x.
-        growth: eta |x|^2, by which each correction raises the margin.
+        growth: eta ||x||^2, by which each correction raises the margin.
         zero_is_right: Whether a margin of 0 is right.
 
-    >>> corrections_by_margin(Fraction(-14), Fraction(5), zero_is_right=False)
+    >>> corrections_from_margin(Fraction(-14), Fraction(5), zero_is_right=False)
     3
     """
     if margin > 0 or (margin == 0 and zero_is_right):
@@ -251,14 +251,18 @@ def _checked_hypothesis(h: object) -> Hypothesis:
     return h
 
 
-def _squared_norm(h: Hypothesis) -> Fraction:
-    """Return |w|^2, without the bias."""
+def _squared_norm_of_weights(h: Hypothesis) -> Fraction:
+    """Return ||w||^2, without the bias.
+
+    Raises:
+        DataError: If w is 0.
+    """
     square = squared_norm(h.w[1:])
     if square == 0:
         raise DataError("found w_1 = ... = w_d = 0; expected weights that draw a boundary")
     return square
 
 
-def _quotient(value: Fraction, square: Fraction) -> Length:
-    """Return value / |w| for square = |w|^2."""
+def _divide_by_root(value: Fraction, square: Fraction) -> Length:
+    """Return value / sqrt(square) as a length."""
     return Length((value > 0) - (value < 0), value**2 / square)

@@ -25,7 +25,7 @@ from ..engine.lanes import Lanes
 from ..exact.sparse import SparseVector, add_multiple, squared_norms, sumprod
 from ..exact.sparse import stored_entries as nonzeros
 from ..vectors import dot, squared_norm
-from .linear_system import primitive, solve
+from .linear_system import divide_by_gcd, solve
 
 __all__ = ["Hull", "min_norm_point"]
 
@@ -71,23 +71,25 @@ class Hull:
         """Return v . z_n."""
         return self.ys[n] * self._dot(v, self.xs[n])
 
-    def mixture(self, shares: Mapping[int, int]) -> Sequence[int]:
-        """Return sum_n a_n z_n."""
+    def weighted_sum(self, shares: Mapping[int, int]) -> Sequence[int]:
+        """Return sum_n a_n z_n for these shares {n: a_n}."""
         total: Sequence[int] = [0] * self.entries
         for n, a_n in shares.items():
             total = add_multiple(total, a_n * self.ys[n], self.xs[n])
         return total
 
-    def likely(self, P: Sequence[int], among: Sequence[int], number: int) -> list[int]:
-        """Return `number` of these n, the least z_n . P first, by the leading bits of P."""
+    def smallest_products(
+        self, P: Sequence[int], candidates: Sequence[int], count: int
+    ) -> list[int]:
+        """Return the `count` candidates of least z_n . P, in order, by the leading bits of P."""
         shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
         approximate = self.lanes.unpack(self.lanes.margins([P_i >> shift for P_i in P]))
-        return nsmallest(number, among, key=approximate.__getitem__)
+        return nsmallest(count, candidates, key=approximate.__getitem__)
 
 
 def min_norm_point(
     hull: Hull,
-    among: Sequence[int],
+    candidates: Sequence[int],
     start: Mapping[int, int] | None = None,
     on_step: Callable[[Mapping[int, int], int, int], object] = lambda shares, least, length: None,
 ) -> dict[int, int]:
@@ -99,16 +101,16 @@ def min_norm_point(
     Wolfe (1976): while there is a violator, let it join the corral, and go to the corral's nearest
     point. This ends. When a step begins, p is nearest to the origin in the affine hull of its
     corral, so that hull is perpendicular to p: no violator is in it, and the corral stays affinely
-    independent. Mixing a little of a violator into p brings p nearer, so |p| falls from step to
+    independent. Mixing a little of a violator into p brings p nearer, so ||p|| falls from step to
     step, and no corral comes back. There are finitely many of them. In the end z_n . p >= p . p for
-    all n, hence v . p >= p . p and |v| >= |p| for every v in conv{z_n}.
+    all n, hence v . p >= p . p and ||v|| >= ||p|| for every v in conv{z_n}.
 
     Floats take the same steps first. If z has many entries, several z_n join at once. Then ints
     start from the corral of the floats, which needs to be neither right nor complete.
 
     Args:
         hull: The hull.
-        among: The n of the z_n to mix, at least one.
+        candidates: The n of the z_n to mix, at least one.
         start: Shares {n: int > 0} to start from. They change the time, not the result.
         on_step: Called after each step with the shares, with z_n . P for the n of which it is about
             the least, and with P . P. It may raise an exception, to stop.
@@ -116,26 +118,30 @@ def min_norm_point(
     >>> min_norm_point(Hull([[3, 0], [1, 2], [1, -1]], [1, 1, 1], 2), range(3))
     {2: 2, 1: 1}
     """
-    shares = dict(start or {min(among, key=hull.lengths.__getitem__): 1})
+    shares = dict(start or {min(candidates, key=hull.lengths.__getitem__): 1})
     for in_floats in (True, False):
         corral, shortest = Corral(hull, in_floats), Fraction(1 + max(hull.lengths))
         for n, a_n in shares.items():
-            corral.join(n, a_n)
-        while corral.go_to_nearest():
+            corral.add_member(n, a_n)
+        while corral.move_to_nearest_point():
             nearest, total = dict(corral.shares), sum(corral.shares.values())
-            length = squared_norm(corral.P)
-            order, least = corral.likely(among, length)
-            if Fraction(length, total**2) < shortest:
-                shares, shortest = nearest, Fraction(length, total**2)
-                on_step(shares, least, length)
+            squared_length = squared_norm(corral.P)
+            order, least = corral.likely_violators(candidates, squared_length)
+            if Fraction(squared_length, total**2) < shortest:
+                shares, shortest = nearest, Fraction(squared_length, total**2)
+                on_step(shares, least, squared_length)
             elif in_floats:
                 break
             # if a member still looks like a violator, rounding decides about the others, too
-            if total * least >= length or order[0] in nearest or not corral.join(order[0], 0):
+            if (
+                total * least >= squared_length
+                or order[0] in nearest
+                or not corral.add_member(order[0], 0)
+            ):
                 break
             for n in order[1:]:
                 if n not in nearest:
-                    corral.join(n, 0)
+                    corral.add_member(n, 0)
     return nearest
 
 
@@ -155,7 +161,7 @@ class Corral:
         shares: {n: a_n}, ints in both cases. They determine p.
         P: sum_n a_n z_n.
         matrix: M.
-        c: The least |z_n|^2, so that in floats c and G do not drown each other.
+        c: The least ||z_n||^2, so that in floats c and G do not drown each other.
         inverse: The inverse of M / c in floats, or None if u is exact.
         shortlist: The n that are examined first.
     """
@@ -173,34 +179,36 @@ class Corral:
         self.at_once = 1 + hull.entries // _ENTRIES if in_floats else 1
         self.shortlist: list[int] = []
 
-    def likely(self, among: Sequence[int], length: int) -> tuple[list[int], int]:
+    def likely_violators(
+        self, candidates: Sequence[int], squared_length: int
+    ) -> tuple[list[int], int]:
         """Return the n most likely to be violators, the likeliest first, and z_n . P of that one.
 
-        If that one is no violator, no n of `among` is one.
+        If that one is no violator, no candidate is one.
 
         Args:
-            among: The n to choose from.
-            length: P . P.
+            candidates: The n to choose from.
+            squared_length: P . P.
         """
         hull, P = self.hull, self.P
-        threshold = -(-length // sum(self.shares.values()))  # z_n is a violator below it
+        threshold = -(-squared_length // sum(self.shares.values()))  # z_n is a violator below it
         order = [min(self.shortlist, key=partial(hull.product, P))] if self.shortlist else []
         # in floats a member may look like a violator, because its share is rounded
         if not order or order[0] in self.shares or hull.product(P, order[0]) >= threshold:
-            order = hull.likely(P, among, self.at_once + hull.shortlist_size)
+            order = hull.smallest_products(P, candidates, self.at_once + hull.shortlist_size)
             self.shortlist, order = order[: hull.shortlist_size], order[: self.at_once]
         if hull.product(P, order[0]) >= threshold > 0:  # the leading bits show no violator
-            order = [min(among, key=partial(hull.product, P))]
+            order = [min(candidates, key=partial(hull.product, P))]
         return order, hull.product(P, order[0])
 
-    def join(self, n: int, share: int) -> bool:
+    def add_member(self, n: int, share: int) -> bool:
         """Add z_n with a share; tell whether it was added.
 
         In floats it is not added if rounding may decide whether the affine hull contains it.
         """
-        z = self.hull.mixture({n: 1})
+        z = self.hull.weighted_sum({n: 1})
         entries = [self.c + self.hull.product(z, m) for m in (*self.shares, n)]
-        if self.inverse is not None and not add_to_inverse(self.inverse, entries, self.c):
+        if self.inverse is not None and not extend_inverse(self.inverse, entries, self.c):
             return False
         self.shares[n] = share
         self.matrix.append(entries)
@@ -208,7 +216,7 @@ class Corral:
             row.append(entry)
         return True
 
-    def leave(self, i: int) -> None:
+    def remove_member(self, i: int) -> None:
         """Remove the i-th member, with its row and column of M and of the inverse."""
         del self.shares[list(self.shares)[i]], self.matrix[i]
         for row in self.matrix:
@@ -220,31 +228,31 @@ class Corral:
                 factor = row_of_inverse.pop(i) / pivot
                 self.inverse[m] = [v - factor * u for v, u in zip(row_of_inverse, removed)]
 
-    def go_to_nearest(self) -> bool:
+    def move_to_nearest_point(self) -> bool:
         """Move p to the nearest point, dropping members on the way; tell whether it arrived.
 
         In ints p always arrives. On the way to the shares u, the first share to vanish is that of
         smallest u_i / a_i, at the shares a_i u - u_i a.
         """
         try:
-            while min(u := self.solution()) <= 0:
+            while min(u := self.shares_of_nearest_point()) <= 0:
                 a, falling = [*self.shares.values()], [i for i, u_i in enumerate(u) if u_i <= 0]
                 i = min(falling, key=lambda i: Fraction(u[i], a[i]) if a[i] else -inf)
-                moved = primitive([a[i] * u_j - u[i] * a_j for u_j, a_j in zip(u, a)])
-                self.shares = dict(zip(self.shares, moved))
+                new_shares = divide_by_gcd([a[i] * u_j - u[i] * a_j for u_j, a_j in zip(u, a)])
+                self.shares = dict(zip(self.shares, new_shares))
                 for j in reversed(falling):
-                    if moved[j] <= 0:
-                        self.leave(j)
+                    if new_shares[j] <= 0:
+                        self.remove_member(j)
         except (ArithmeticError, ValueError):  # from a zero, an infinity or a NaN of floats
             if self.inverse is None:
                 raise
             return False
-        self.shares = dict(zip(self.shares, primitive(u)))
-        self.P = self.hull.mixture(self.shares)
+        self.shares = dict(zip(self.shares, divide_by_gcd(u)))
+        self.P = self.hull.weighted_sum(self.shares)
         return True
 
-    def solution(self) -> Sequence[int]:
-        """Return u.
+    def shares_of_nearest_point(self) -> Sequence[int]:
+        """Return u, the shares of the point nearest to the origin in the affine hull.
 
         In ints, members leave, the last first, while one depends on the others: the start, or
         floats, may have made such a corral.
@@ -255,11 +263,11 @@ class Corral:
             # rounded up, so that no share > 0 becomes 0
             return [ceil(v / largest * 2.0**53) for v in sums]
         while not (u := solve(self.matrix, self.hull.on_row)):
-            self.leave(-1)
+            self.remove_member(-1)
         return u
 
 
-def add_to_inverse(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
+def extend_inverse(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
     """Change the inverse of a symmetric matrix M / unit for one more row and column of M.
 
     `fsum` rounds each sum once. The built-in `sum` has not the same bits on every Python.
@@ -281,8 +289,8 @@ def add_to_inverse(inverse: list[list[float]], row: Sequence[int], unit: int) ->
         return False
     if not pivot > 1e-9 * entry:
         return False
-    last = [-h_m / pivot for h_m in h]
-    for m, factor in enumerate(last):
+    last_row = [-h_m / pivot for h_m in h]
+    for m, factor in enumerate(last_row):
         inverse[m] = [*[v - factor * h_n for v, h_n in zip(inverse[m], h)], factor]
-    inverse.append([*last, 1 / pivot])
+    inverse.append([*last_row, 1 / pivot])
     return True

@@ -31,8 +31,8 @@ from .branching import Branching
 from .certificate_tree import CertificateTree
 from .cone_tree import ConeTree
 from .cones import ConeSearch
-from .linear_system import primitive
-from .local_search import improvements
+from .linear_system import divide_by_gcd
+from .local_search import find_better_weights
 from .separability import NotSeparable, margins_of
 from .weight_space import Coordinates
 
@@ -47,7 +47,7 @@ _WORK_BEFORE_CONES = 2**19
 Each further entry makes it 32 times as much, each entry less 32 times as little.
 """
 
-_MOST_RESTARTS = 8  # of the search along lines, which is slow if there are many features
+_MAX_RESTARTS = 8  # of the search along lines, which is slow if there are many features
 
 
 def fewest_mistakes(
@@ -132,9 +132,11 @@ class Optimum(Shown):
         return self.mistakes == self.lower_bound
 
     @property
-    def proof(self) -> str:
-        """What proves the lower bound: "none" (0 needs no proof), "certificates", "cones" (see
-        `ConeTree`), "cases" (see `CertificateTree`), or "search", which left nothing to check.
+    def proof_kind(self) -> str:
+        """The kind of proof of the lower bound.
+
+        "none" (0 needs no proof), "certificates", "cones" (see `ConeTree`), "cases" (see
+        `CertificateTree`), or "search", which left nothing to check.
         """
         if len(self.certificates) == self.lower_bound:
             return "certificates" if self.certificates else "none"
@@ -148,9 +150,9 @@ class Optimum(Shown):
         1. w gets `mistakes` examples wrong.
         2. Each certificate sums to zero, and no two have an example in common. So every w makes at
            least len(certificates) mistakes.
-        3. The tree, if there is one, proves `lower_bound`: see its `bound`.
+        3. The tree, if there is one, proves `lower_bound`: see its `proved_lower_bound`.
 
-        If `proof` is "search", the lower bound beyond the certificates is not checked.
+        If `proof_kind` is "search", the lower bound beyond the certificates is not checked.
         """
         examples = [n for certificate in self.certificates for n in certificate.examples]
         return (
@@ -162,7 +164,7 @@ class Optimum(Shown):
             )
             and len(examples) == len(set(examples))
             and len(self.certificates) <= self.lower_bound <= self.mistakes
-            and (self.tree is None or self.tree.bound(self.data) >= self.lower_bound)
+            and (self.tree is None or self.tree.proved_lower_bound(self.data) >= self.lower_bound)
         )
 
     def __repr__(self) -> str:
@@ -227,7 +229,7 @@ class Search:
         for sign in (+1, -1):
             self.try_weights([sign] + [0] * (len(self.entries) - 1))
         self.branching = Branching(self)
-        self.branching_steps = self.branching.close_the_gap()
+        self.branching_steps = self.branching.branch_until_bounds_meet()
         self.coordinates = Coordinates(self.zs, self.counts)
         self.work_before_cones = int(_WORK_BEFORE_CONES * 32.0 ** (self.coordinates.D - 5))
 
@@ -245,7 +247,7 @@ class Search:
             status = str(limit)
         except KeyboardInterrupt:
             status = "interrupted"
-        w = SparseVector(self.entries, _shorten(self.w, self.zs)).dense(1 + self.data.d)
+        w = SparseVector(self.entries, _simplify_weights(self.w, self.zs)).dense(1 + self.data.d)
         mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
         status = "proved" if mistakes == self.lower else status
         proof = tuple(certificates), status, self.nodes, self.tree
@@ -254,35 +256,35 @@ class Search:
     def _add_certificates(self, certificates: list[NotSeparable]) -> None:
         """Add certificates without a common example until none is left or cones are due."""
         unused = list(map(iter, self.groups))  # of each z, the n that are in no certificate yet
-        for times, mixture in self.branching.disjoint_certificates():
+        for times, mixture in self.branching.find_disjoint_certificates():
             self.lower += times
             for _ in range(times):
                 examples = sorted((next(unused[i]), a_i) for i, a_i in mixture.items())
                 certificates.append(NotSeparable(self.data, *zip(*examples)))
-            self._report()
+            self._report_progress()
             if self.branching.work > max(_WORK_BEFORE_CONES, self.work_before_cones):
                 break
 
-    def _run_branching(self, most_work: int) -> None:
+    def _run_branching(self, max_work: int) -> None:
         """Branch over certificates until the bounds meet or the work is done."""
         try:
-            if self.branching.work <= most_work:
+            if self.branching.work <= max_work:
                 for _ in self.branching_steps:
                     self._count_node()
-                    if self.branching.work > most_work:
+                    if self.branching.work > max_work:
                         break
         finally:
-            self.tree = self.branching.proof([group[0] for group in self.groups])
+            self.tree = self.branching.proof_tree([group[0] for group in self.groups])
 
     def _search_along_lines(self) -> None:
         """Run Pocket, and search along lines of weights from there."""
         rows = self.coordinates.unpaired_rows
         if rows and self.lower < self.fewest:
-            restarts = min(1 << max(0, self.coordinates.D - 3), _MOST_RESTARTS)
-            for c in improvements(rows, restarts, self._is_late):
+            restarts = min(1 << max(0, self.coordinates.D - 3), _MAX_RESTARTS)
+            for c in find_better_weights(rows, restarts, self._is_late):
                 self.try_weights(self.coordinates.weights(c))
                 self.check_time()
-                self._report()
+                self._report_progress()
 
     def _cut_cones(self) -> None:
         """Cut cones of weights until none can hide a better w."""
@@ -290,14 +292,14 @@ class Search:
             return
         rows = self.coordinates.unpaired_rows
         if not rows:  # no w makes any other mistake
-            self.try_weights(_tilt_off_ties(self.coordinates.axes[0], self.zs))
+            self.try_weights(_tilt_off_zero_margins(self.coordinates.axes[0], self.zs))
             self.lower = self.fewest
             return
-        search = ConeSearch(rows, self.coordinates.unavoidable, self.fewest)
+        search = ConeSearch(rows, self.coordinates.unavoidable_mistakes, self.fewest)
         try:
             for ray in search.steps():
                 if ray:
-                    self.try_weights(_tilt_off_ties(self.coordinates.weights(ray), self.zs))
+                    self.try_weights(_tilt_off_zero_margins(self.coordinates.weights(ray), self.zs))
                     search.fewest = self.fewest
                 self.lower = max(self.lower, search.lower)
                 self._count_node()
@@ -306,7 +308,7 @@ class Search:
             if search.roots and search.lower == self.lower:
                 length, axes = 1 + self.data.d, self.coordinates.axes
                 dense = [SparseVector(self.entries, b).dense(length) for b in axes]
-                self.tree = ConeTree.of(dense, search.roots)
+                self.tree = ConeTree.from_nested_cuts(dense, search.roots)
 
     def try_weights(self, w: Sequence[int]) -> None:
         """Keep w if it makes fewer mistakes than the best weights so far."""
@@ -326,16 +328,16 @@ class Search:
     def _count_node(self) -> None:
         self.nodes += 1
         self.check_time()
-        self._report()
+        self._report_progress()
 
-    def _report(self) -> None:
+    def _report_progress(self) -> None:
         try:
             self.on_step(self.lower, self.fewest, self.nodes)
         except StopIteration:
             raise _LimitReached("stopped") from None
 
 
-def _tilt_off_ties(w: Sequence[int], zs: Sequence[Vector]) -> Sequence[int]:
+def _tilt_off_zero_margins(w: Sequence[int], zs: Sequence[Vector]) -> Sequence[int]:
     """Return w tilted until no w . z is 0, except for z = 0.
 
     The tilt is so small that no other w . z changes its sign.
@@ -347,12 +349,12 @@ def _tilt_off_ties(w: Sequence[int], zs: Sequence[Vector]) -> Sequence[int]:
     return w
 
 
-def _shorten(w: Sequence[int], zs: Sequence[Vector]) -> Vector:
+def _simplify_weights(w: Sequence[int], zs: Sequence[Vector]) -> Vector:
     """Return the fewest leading bits of w that decide about every z as w does, without ties."""
-    w = _tilt_off_ties(w, zs)
+    w = _tilt_off_zero_margins(w, zs)
     sides = [z if dot(w, z) > 0 else tuple(map(neg, z)) for z in filter(any, zs)]
     for shift in reversed(range(1, max(map(int.bit_length, w)))):
-        short = [(w_i + (1 << shift - 1)) >> shift for w_i in w]
-        if all(sumprod(short, side) > 0 for side in sides):
-            return primitive(short)
-    return primitive(w)
+        shortened = [(w_i + (1 << shift - 1)) >> shift for w_i in w]
+        if all(sumprod(shortened, side) > 0 for side in sides):
+            return divide_by_gcd(shortened)
+    return divide_by_gcd(w)

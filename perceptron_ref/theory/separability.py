@@ -2,7 +2,7 @@
 
 Take conv{y_n x_n}, the hull of the examples signed by their labels, and p, its point nearest to the
 origin. p is a mixture of some of the y_n x_n. If p != 0, it is the direction of the separator of
-largest margin, and |p| is rho. If p = 0, the shares of the mixture are a certificate that no line
+largest margin, and ||p|| is rho. If p = 0, the shares of the mixture are a certificate that no line
 separates. (Gordan's theorem: either some w has y_n w . x_n > 0 for all n, or a mixture of the
 y_n x_n is 0, never both.)
 """
@@ -26,7 +26,7 @@ from ..exact.sparse import add_multiple, scores, squared_norms
 from ..hypothesis import Hypothesis
 from ..objects import Shown
 from ..vectors import squared_norm
-from .linear_system import primitive
+from .linear_system import divide_by_gcd
 from .min_norm_point import Hull, min_norm_point
 
 __all__ = ["NotSeparable", "R2", "Separable", "Separator", "Undecided", "separability"]
@@ -80,18 +80,18 @@ def separability(
         shares = min_norm_point(hull, range(data.N), None, add_step)
     except StopIteration:
         widest, _ = max(steps, key=lambda step: step[1])
-        w = primitive(hull.mixture(widest))
+        w = divide_by_gcd(hull.weighted_sum(widest))
         w_f = w if Separator(data, w).separates else None
         return Undecided(data, len(steps), w_f, *zip(*sorted(steps[-1][0].items())))
-    P, (support, coefficients) = hull.mixture(shares), zip(*sorted(shares.items()))
+    P, (support, coefficients) = hull.weighted_sum(shares), zip(*sorted(shares.items()))
     if not any(P):
         return NotSeparable(data, support, coefficients)
     c = Fraction(data.scale, reduce(gcd, P))
-    return Separable(data, primitive(P), support, tuple([c * a_n for a_n in coefficients]))
+    return Separable(data, divide_by_gcd(P), support, tuple([c * a_n for a_n in coefficients]))
 
 
 def R2(data: Dataset) -> Fraction:
-    """Return R^2 = max_n |x_n|^2, in the units of the data.     Lecture 2: L2.10
+    """Return R^2 = max_n ||x_n||^2, in the units of the data.     Lecture 2: L2.10
 
     >>> from perceptron_ref import example
     >>> R2(example("and"))
@@ -100,12 +100,12 @@ def R2(data: Dataset) -> Fraction:
     return Fraction(max(squared_norms(data.scaled_rows)), data.scale**2)
 
 
-def through_origin(data: Dataset) -> str:
-    """Return what "no line" leaves out where x_0 = 0: there every line goes through the origin.
+def through_origin_phrase(data: Dataset) -> str:
+    """Return " through the origin" if x_0 = 0, because every line goes through it then; else "".
 
     >>> from perceptron_ref import Dataset
     >>> data = Dataset([[2, 0], [5, 0]], [+1, -1])
-    >>> through_origin(data), through_origin(data.with_x0(0))
+    >>> through_origin_phrase(data), through_origin_phrase(data.with_x0(0))
     ('', ' through the origin')
     """
     return "" if data.x0 else " through the origin"
@@ -150,12 +150,12 @@ class Separator:
 
     @property
     def rho2(self) -> Fraction:
-        """rho^2 = min_n (y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
+        """rho^2 = min_n (y_n w_f . x_n)^2 / ||w_f||^2, or 0.     Lecture 2: L2.11"""
         return max(self.least, Fraction(0)) ** 2 / (squared_norm(self.w_f) or 1)
 
     @property
     def R2(self) -> Fraction:
-        """R^2 = max_n |x_n|^2.     Lecture 2: L2.10"""
+        """R^2 = max_n ||x_n||^2.     Lecture 2: L2.10"""
         return R2(self.data)
 
     @property
@@ -176,7 +176,7 @@ class Separable(Separator, Shown):
     Lecture 2: L2.8, L2.11, L2.12
 
     All numbers are exact, in the units of the data. The margin is the lecture's: w_0 is part of
-    |w|, unlike in a support vector machine. `separable` is True.
+    ||w||, unlike in a support vector machine. `separable` is True.
 
     Attributes:
         data: The training examples.
@@ -206,19 +206,23 @@ class Separable(Separator, Shown):
         """Check by the definitions that w_f separates, and that no weights have a larger margin.
 
         Let m = min_n y_n w_f . x_n > 0, attained on all of the support; w_f = sum_n c_n y_n x_n.
-        For any w, |w| |w_f| >= w . w_f = sum_n c_n y_n w . x_n >= (sum_n c_n) min_n y_n w . x_n.
-        For w_f itself that is |w_f|^2 = m sum_n c_n. So the margin of w, min_n y_n w . x_n / |w|,
-        is at most |w_f| / sum_n c_n = m / |w_f| = rho.     Lecture 2: L2.8, L2.11
+        For any w, ||w|| ||w_f|| >= w . w_f = sum_n c_n y_n w . x_n >= (sum_n c_n) min_n y_n w .
+        x_n. For w_f itself that is ||w_f||^2 = m sum_n c_n. So the margin of w, min_n y_n w . x_n /
+        ||w||, is at most ||w_f|| / sum_n c_n = m / ||w_f|| = rho. Lecture 2: L2.8, L2.11
         """
         data, w_f = self.data, self.w_f
-        if not _is_mixture(data, self.support, self.coefficients) or len(w_f) != 1 + data.d:
+        if (
+            not _are_valid_coefficients(data, self.support, self.coefficients)
+            or len(w_f) != 1 + data.d
+        ):
             return False
         margins, _ = margins_of(data, w_f)
         m, (shares, multiple) = min(margins), as_ints(self.coefficients)
         return (
             m > 0
             and all(margins[n] == m for n in self.support)
-            and [v * multiple * data.scale for v in w_f] == _mixed(data, self.support, shares)
+            and [v * multiple * data.scale for v in w_f]
+            == _weighted_sum(data, self.support, shares)
             and reduce(gcd, w_f) == 1
         )
 
@@ -276,8 +280,8 @@ class NotSeparable(Shown):
 
         Then sum_n a_n y_n w . x_n = 0 for any w, so not every y_n w . x_n is positive.
         """
-        return _is_mixture(self.data, self.examples, self.coefficients) and not any(
-            _mixed(self.data, self.examples, self.coefficients)
+        return _are_valid_coefficients(self.data, self.examples, self.coefficients) and not any(
+            _weighted_sum(self.data, self.examples, self.coefficients)
         )
 
     def __repr__(self) -> str:
@@ -318,41 +322,41 @@ class Undecided(Shown):
         return None if self.w_f is None else Hypothesis.learned_on(self.data, self.w_f)
 
     @property
-    def least(self) -> Fraction:
-        """A lower bound on rho^2: (min_n y_n w_f . x_n)^2 / |w_f|^2, or 0.     Lecture 2: L2.11"""
+    def rho2_at_least(self) -> Fraction:
+        """A lower bound on rho^2: (min_n y_n w_f . x_n)^2 / ||w_f||^2, or 0.  Lecture 2: L2.11"""
         return Fraction(0) if self.w_f is None else Separator(self.data, self.w_f).rho2
 
     @property
-    def most(self) -> Fraction:
-        """An upper bound on rho^2: |p|^2.     Lecture 2: L2.11"""
-        P = _mixed(self.data, self.mixture, self.coefficients)
+    def rho2_at_most(self) -> Fraction:
+        """An upper bound on rho^2: ||p||^2.     Lecture 2: L2.11"""
+        P = _weighted_sum(self.data, self.mixture, self.coefficients)
         return Fraction(squared_norm(P), (self.data.scale * sum(self.coefficients)) ** 2)
 
     @property
     def R2(self) -> Fraction:
-        """R^2 = max_n |x_n|^2.     Lecture 2: L2.10"""
+        """R^2 = max_n ||x_n||^2.     Lecture 2: L2.10"""
         return R2(self.data)
 
     @property
     def bound(self) -> Fraction | None:
-        """R^2 / least >= R^2 / rho^2 if w_f is known, else None.     Lecture 2: L2.12"""
-        return None if self.w_f is None else self.R2 / self.least
+        """R^2 / rho2_at_least >= R^2 / rho^2 if w_f is known, else None.     Lecture 2: L2.12"""
+        return None if self.w_f is None else self.R2 / self.rho2_at_least
 
     def verify(self) -> bool:
-        """Check by the definitions that least <= rho^2 <= most, and that w_f, if any, separates.
+        """Check by the definitions rho2_at_least <= rho^2 <= rho2_at_most, and w_f, if any.
 
-        `least` is the square of the margin of w_f, and the largest margin is no less. For any w,
-        |w| |p| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w . x_n, so no margin is
-        larger than |p|.     Lecture 2: L2.8, L2.11
+        `rho2_at_least` is the square of the margin of w_f, and the largest margin is no less. For
+        any w, ||w|| ||p|| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w . x_n, so no
+        margin is larger than ||p||. Lecture 2: L2.8, L2.11
         """
-        return _is_mixture(self.data, self.mixture, self.coefficients) and (
-            self.w_f is None or (len(self.w_f) == 1 + self.data.d and self.least > 0)
+        return _are_valid_coefficients(self.data, self.mixture, self.coefficients) and (
+            self.w_f is None or (len(self.w_f) == 1 + self.data.d and self.rho2_at_least > 0)
         )
 
     def __repr__(self) -> str:
-        least, most = short_text(self.least), short_text(self.most)
+        at_least, at_most = short_text(self.rho2_at_least), short_text(self.rho2_at_most)
         answer = "separable" if self.separable else "undecided"
-        return f"<Undecided {answer}: {least} <= rho2 <= {most} after {self.steps} steps>"
+        return f"<Undecided {answer}: {at_least} <= rho2 <= {at_most} after {self.steps} steps>"
 
 
 def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
@@ -362,7 +366,7 @@ def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
     return margins, Fraction(1, multiple * data.scale)
 
 
-def _is_mixture(
+def _are_valid_coefficients(
     data: Dataset, examples: tuple[int, ...], coefficients: Sequence[Fraction | int]
 ) -> bool:
     """Tell whether these are different examples of D, each with a coefficient > 0."""
@@ -373,7 +377,7 @@ def _is_mixture(
     )
 
 
-def _mixed(data: Dataset, examples: Iterable[int], shares: Iterable[int]) -> list[int]:
+def _weighted_sum(data: Dataset, examples: Iterable[int], shares: Iterable[int]) -> list[int]:
     """Return sum_n a_n y_n x_n times the scale of the data."""
     total: Sequence[int] = [0] * (1 + data.d)
     for n, share in zip(examples, shares):

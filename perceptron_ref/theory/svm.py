@@ -1,7 +1,7 @@
 """The line of largest distance in the plane, which a support vector machine finds.  Lecture 2: N.5
 
-`separability` counts w_0 in |w|. Here b = w_0 x_0 does not count. The line is half way between the
-hull of the examples of +1 and the hull of the examples of -1, where these are nearest to each
+`separability` counts w_0 in ||w||. Here b = w_0 x_0 does not count. The line is half way between
+the hull of the examples of +1 and the hull of the examples of -1, where these are nearest to each
 other: w is the point of the hull of all differences x_i - x_j that is nearest to the origin, for
 y_i = +1 and y_j = -1. Few differences matter, so they join as they are needed.
 """
@@ -21,7 +21,7 @@ from ..exact.common_denominator import as_ints
 from ..exact.sparse import SparseVector, add_multiple, scores
 from ..hypothesis import Hypothesis
 from ..variants import unnormalized
-from .linear_system import primitive
+from .linear_system import divide_by_gcd
 from .margins import Length, geometric_margins
 from .min_norm_point import Hull, min_norm_point
 from .separability import Separator, margins_of
@@ -58,15 +58,15 @@ class SvmSeparator(Separator):
 
     @property
     def margin(self) -> Length:
-        """min_n y_n (w . x_n + b) / |w|, where b does not count in |w|.     Lecture 2: N.5"""
+        """min_n y_n (w . x_n + b) / ||w||, where b does not count in ||w||.     Lecture 2: N.5"""
         return min(geometric_margins(self.hypothesis, self.data))
 
     def verify(self) -> bool:
         """Check by the definitions that no line has a larger distance.
 
         Let m = min_n y_n (w . x_n + b) > 0, attained on all of the support. For any line (v, a)
-        with |v| = |w|, the sum of c_n y_n (v . x_n + a) is v . w <= |w|^2, as sum_n c_n y_n = 0. So
-        its least margin is at most |w|^2 / sum_n c_n, and for (w, b) the two are equal.
+        with ||v|| = ||w||, the sum of c_n y_n (v . x_n + a) is v . w <= ||w||^2, as sum_n c_n y_n =
+        0. So its least margin is at most ||w||^2 / sum_n c_n, and for (w, b) the two are equal.
         """
         (margins, _), total = margins_of(self.data, self.w_f), [Fraction(0)] * (1 + self.data.d)
         for n, c_n in zip(self.support, self.coefficients):
@@ -124,7 +124,7 @@ def svm_separator(
             shares = min_norm_point(hull, range(len(pairs)), None, report)
         except StopIteration:
             break
-        P = hull.mixture(shares)
+        P = hull.weighted_sum(shares)
         if not any(P):
             break  # the hulls of the two labels meet
         score = [*scores(P, data.scaled_rows)]
@@ -143,7 +143,7 @@ def svm_separator(
 def svm_margin(
     data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> Length | None:
-    """Return max_{w, b} min_n y_n (w . x_n + b) / |w|, the margin of `svm_separator`.
+    """Return max_{w, b} min_n y_n (w . x_n + b) / ||w||, the margin of `svm_separator`.
     Lecture 2: N.5
 
     Args:
@@ -185,7 +185,7 @@ def _separator(
     # b is -twice / 2 in the units of P . X, and those of P . x are `scale` times as large
     w_0 = Fraction(-twice, 2 * data.scale) / data.x0
     ints, multiple = as_ints([w_0, *P[1:]])
-    w_f = primitive(ints)
+    w_f = divide_by_gcd(ints)
     unit = Fraction(multiple, reduce(gcd, ints)) * data.scale
     coefficients: dict[int, Fraction] = {}
     for pair, share in shares.items():

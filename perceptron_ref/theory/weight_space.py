@@ -16,7 +16,7 @@ from operator import neg
 from typing import TYPE_CHECKING
 
 from ..vectors import sumprod
-from .linear_system import primitive
+from .linear_system import divide_by_gcd
 
 if TYPE_CHECKING:
     Vector = tuple[int, ...]
@@ -25,7 +25,7 @@ __all__ = ["Coordinates"]
 
 _SAMPLE = 1000  # examples, at most, from which medians and spreads are taken
 _BITS = 16  # of a median, behind the point
-_MOST_COLUMNS = 10  # checked for dependence: the check is slow, and only helps if D is small
+_MAX_COLUMNS = 10  # checked for dependence: the check is slow, and only helps if D is small
 
 
 class Coordinates:
@@ -45,7 +45,7 @@ class Coordinates:
     def __init__(self, zs: Sequence[Vector], counts: Sequence[int]) -> None:
         self.zs, self.counts = zs, counts
         width = len(zs[0])
-        self._columns = independent_columns(zs) if width <= _MOST_COLUMNS else [*range(width)]
+        self._columns = independent_columns(zs) if width <= _MAX_COLUMNS else [*range(width)]
         self.D = len(self._columns)
 
     @cached_property
@@ -57,7 +57,7 @@ class Coordinates:
         """
         sample = self.zs[:: 1 + len(self.zs) // _SAMPLE]
         first = self._columns[0]
-        medians = [0 if j == first else _median(sample, first, j) for j in self._columns]
+        medians = [0 if j == first else _median_ratio(sample, first, j) for j in self._columns]
         spreads = [
             sum([abs((z[j] << _BITS) - median * z[first]) for z in sample]) or 1
             for j, median in zip(self._columns, medians)
@@ -76,16 +76,16 @@ class Coordinates:
         return [sumprod(c, column) for column in zip(*self.axes)]
 
     @property
-    def unavoidable(self) -> int:
+    def unavoidable_mistakes(self) -> int:
         """The number of mistakes of every w on opposite examples, and on z = 0.
 
         Every w is wrong about one of z and -c z, c > 0. So opposite examples cancel out, pair by
         pair, and each pair costs one mistake. A z of zeros costs one alone.
 
-        >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unavoidable
+        >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unavoidable_mistakes
         1
         """
-        return self._pairing[0]
+        return self._unavoidable_and_unpaired[0]
 
     @property
     def unpaired_rows(self) -> list[Vector]:
@@ -94,11 +94,11 @@ class Coordinates:
         >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unpaired_rows
         [(1, 0), (1, 0), (1, 4)]
         """
-        return self._pairing[1]
+        return self._unavoidable_and_unpaired[1]
 
     @cached_property
-    def _pairing(self) -> tuple[int, list[Vector]]:
-        """`unavoidable` and `unpaired_rows`."""
+    def _unavoidable_and_unpaired(self) -> tuple[int, list[Vector]]:
+        """The values of `unavoidable_mistakes` and `unpaired_rows`."""
         unpaired: dict[Vector, int] = {}  # how many, by direction
         unavoidable = 0
         for z, count in zip(self.zs, self.counts):
@@ -106,7 +106,7 @@ class Coordinates:
             if not any(u):
                 unavoidable += count
                 continue
-            direction = primitive(u)
+            direction = divide_by_gcd(u)
             opposite = tuple(map(neg, direction))
             pairs = min(count, unpaired.get(opposite, 0))
             if pairs:
@@ -131,13 +131,21 @@ def independent_columns(zs: Iterable[Vector]) -> list[int]:
                 pivot, factor = row[j], remainder[j]
                 remainder = [pivot * v - factor * u for v, u in zip(remainder, row)]
         if any(remainder):
-            echelon[next(j for j, v in enumerate(remainder) if v)] = primitive(remainder)
+            echelon[next(j for j, v in enumerate(remainder) if v)] = divide_by_gcd(remainder)
             if len(echelon) == len(z):
                 break
     return sorted(echelon) or [0]
 
 
-def _median(zs: Sequence[Vector], first: int, j: int) -> int:
-    """Return the median of z_j / z_first in units of 2^-16; the label cancels in the ratio."""
-    ratios = sorted([(z[j] << _BITS) // z[first] for z in zs if z[first]])
+def _median_ratio(zs: Sequence[Vector], denominator_column: int, column: int) -> int:
+    """Return the median of z_j / z_k, in units of 2^-16; the label cancels in the ratio.
+
+    Args:
+        zs: The signed examples.
+        denominator_column: k.
+        column: j.
+    """
+    ratios = sorted(
+        [(z[column] << _BITS) // z[denominator_column] for z in zs if z[denominator_column]]
+    )
     return ratios[len(ratios) // 2] if ratios else 0

@@ -164,7 +164,10 @@ ROWS = [
     (derive(pla(example("and")), on_step=stop), "not checked"),
     (separability(example("and")), "rho2 | 1/17 \u2248 0.058824 | R2 | 3 | bound | 51 | support"),
     (separability(example("xor")), "examples | 0, 1, 2, 3 | coefficients | 1, 1, 1, 1"),
-    (OBJECTS["undecided"], "separable | \u2014 | least | 0 | most | 599.97 | steps | 1"),
+    (
+        OBJECTS["undecided"],
+        "separable | \u2014 | rho2_at_least | 0 | rho2_at_most | 599.97 | steps | 1",
+    ),
     (OBJECTS["undecided, but a line was met"], "separable | yes"),
     (OBJECTS["the optimum"], "mistakes | 1 | lower_bound | 1"),
     (Dataset([list(range(30))], [1]), "18, 19, \u2026 (30 in all)"),

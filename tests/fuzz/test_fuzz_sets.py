@@ -121,7 +121,7 @@ def test_certificates_by_definition(examples, x0, held, steps):
     if not isinstance(found, Undecided):
         assert found.separable == whole.separable
         return
-    assert found.least <= (whole.rho2 if whole.separable else 0) <= found.most
+    assert found.rho2_at_least <= (whole.rho2 if whole.separable else 0) <= found.rho2_at_most
     assert whole.separable or found.separable is None
 
 

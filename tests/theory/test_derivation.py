@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, example, pla, strategies
-from perceptron_ref.theory.derivation import Tightest, comparisons, derive
+from perceptron_ref.theory.derivation import Tightest, compared_sides, derive
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
 
@@ -95,7 +95,7 @@ def test_the_tightest_is_the_closest_comparison():
     """Decimals, another eta and another w_0: of all comparisons, in the units of the data."""
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
     proof = Proof(pla(data, w0=[1, "-1/2", 0], eta="3/4"), [Fraction(1, 7), 2, 1])
-    rows = list(comparisons(proof))
+    rows = list(compared_sides(proof))
     assert [label for label in dict.fromkeys(row[0] for row in rows)] == LABELS[:5]
     for verdict in derive(proof):
         if verdict.tightest is None:

@@ -8,7 +8,7 @@ import oracle
 import pytest
 
 from perceptron_ref.theory import linear_system
-from perceptron_ref.theory.linear_system import _PRIME, primitive, solve
+from perceptron_ref.theory.linear_system import _PRIME, divide_by_gcd, solve
 
 TRIANGLE = [[-1] * i + [1] + [0] * (39 - i) for i in range(40)]
 
@@ -26,7 +26,7 @@ def drawn(random, size, entries, most):
 @pytest.fixture
 def eliminations(monkeypatch):
     """Take digits first; return the systems that were eliminated, a list that grows."""
-    monkeypatch.setattr(linear_system, "_FEW", 0)
+    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", 0)
     systems, eliminated = [], linear_system._eliminate
 
     def counted(matrix, on_row):
@@ -57,7 +57,7 @@ few = pytest.mark.parametrize("few", [0, 9], ids=["by digits", "by elimination"]
 )
 def test_it_solves_the_systems_computed_by_hand(matrix, u, few, monkeypatch):
     """M u = (v, v, ..., v), v > 0, in lowest terms; None where det M = 0."""
-    monkeypatch.setattr(linear_system, "_FEW", few)
+    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", few)
     assert solve(matrix) == u
 
 
@@ -72,7 +72,7 @@ def test_solutions_from_digits_are_exact(size, most, eliminations):
         matrix = gram(drawn(Random(seed), size, 2 * size, most))
         u = solve(matrix)
         (v,) = {oracle.dot(row, u) for row in matrix}
-        assert (eliminations, v > 0, primitive(u)) == ([], True, u)
+        assert (eliminations, v > 0, divide_by_gcd(u)) == ([], True, u)
         assert linear_system._eliminate(matrix, lambda: None) == u
         eliminations.clear()
 
@@ -120,7 +120,7 @@ def test_too_few_digits_are_noticed(monkeypatch, eliminations):
 @few
 def test_a_system_can_be_stopped(few, monkeypatch):
     """What `on_row` raises comes out."""
-    monkeypatch.setattr(linear_system, "_FEW", few)
+    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", few)
     calls = []
     solve([[2, 1], [1, 3]], lambda: calls.append(1))
     assert len(calls) >= 2

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from perceptron_ref import example
 from perceptron_ref.theory import min_norm_point as module
 from perceptron_ref.theory.linear_system import solve
-from perceptron_ref.theory.min_norm_point import Corral, Hull, add_to_inverse, min_norm_point
+from perceptron_ref.theory.min_norm_point import Corral, Hull, extend_inverse, min_norm_point
 from perceptron_ref.vectors import squared_norm
 
 starts = pytest.mark.parametrize("in_floats", [True, False], ids=["floats first", "ints alone"])
@@ -30,7 +30,7 @@ def nearest_shares(hull, among, in_floats=True, *args):
     """Return the weights; in_floats: False where floats find no corral, so ints are alone."""
     with pytest.MonkeyPatch.context() as patched:
         if not in_floats:
-            patched.setattr(module, "add_to_inverse", lambda *_: False)
+            patched.setattr(module, "extend_inverse", lambda *_: False)
         return min_norm_point(hull, among, *args)
 
 
@@ -214,17 +214,17 @@ def test_a_violator_that_leading_bits_hide_is_found():
     """Of weights of 60 bits for (1000, 0), which is farther from the origin than z_2."""
     p, q = 2**60 - 93, 2**59 + 77
     zs, start = [[1000, p], [1000, -q], [999, 0]], {0: q, 1: p}
-    assert hull_of(zs).likely(start, range(3), 1) != [2]
+    assert hull_of(zs).smallest_products(start, range(3), 1) != [2]
     assert nearest(zs, False, start) == {2: 1}
 
 
 def test_an_inverse_grows_by_a_row_and_a_column():
     """The inverse of (2 1; 1 3) from that of (2); a row that depends on it changes nothing."""
     inverse = [[0.5]]
-    assert not add_to_inverse(inverse, [2, 1], 2)
-    assert not add_to_inverse(inverse, [10**400, 1], 1)
+    assert not extend_inverse(inverse, [2, 1], 2)
+    assert not extend_inverse(inverse, [10**400, 1], 1)
     assert inverse == [[0.5]]
-    assert add_to_inverse(inverse, [2, 6], 2)
+    assert extend_inverse(inverse, [2, 6], 2)
     assert inverse == [pytest.approx([0.6, -0.2]), pytest.approx([-0.2, 0.4])]
 
 
@@ -234,9 +234,9 @@ def test_a_member_that_left_leaves_no_trace(gone):
     random = Random(gone)
     hull = hull_of([[random.randint(-99, 99) for _ in range(8)] for _ in range(6)])
     left, fresh = Corral(hull, True), Corral(hull, True)
-    assert all([left.join(n, 1) for n in range(6)])
-    left.leave(gone)
-    assert all([fresh.join(n, 1) for n in range(6) if n != gone])
+    assert all([left.add_member(n, 1) for n in range(6)])
+    left.remove_member(gone)
+    assert all([fresh.add_member(n, 1) for n in range(6) if n != gone])
     assert (left.shares, left.matrix) == (fresh.shares, fresh.matrix)
     for row, inverse, expected in zip(left.matrix, left.inverse, fresh.inverse):
         assert inverse == pytest.approx(expected, rel=1e-9, abs=1e-12)
@@ -247,15 +247,15 @@ def test_a_member_that_left_leaves_no_trace(gone):
 def test_a_member_that_nearly_depends_on_others_does_not_join_in_floats(last):
     """z_2 = 2 z_0 - z_1, or nearly, is in the affine hull of the two: nothing changes."""
     corral = Corral(hull_of([[10**6, 0, 0], [0, 10**6, 0], last]), True)
-    assert [corral.join(n, 1) for n in range(3)] == [True, True, False]
+    assert [corral.add_member(n, 1) for n in range(3)] == [True, True, False]
     assert (corral.shares, len(corral.matrix)) == ({0: 1, 1: 1}, 2)
 
 
 def test_a_member_that_depends_on_others_leaves_in_ints():
     """As a start may have it: from the last one on."""
     corral = Corral(hull_of([[1, 0, 0], [0, 1, 0], [2, -1, 0], [0, 0, 1], [1, 0, 0]]), False)
-    assert all([corral.join(n, 1) for n in (0, 1, 2, 3, 4)])
-    assert (corral.solution(), list(corral.shares)) == ((1, 1), [0, 1])
+    assert all([corral.add_member(n, 1) for n in (0, 1, 2, 3, 4)])
+    assert (corral.shares_of_nearest_point(), list(corral.shares)) == ((1, 1), [0, 1])
 
 
 def test_a_good_start_saves_steps():

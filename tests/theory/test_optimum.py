@@ -20,7 +20,7 @@ from perceptron_ref import DataError, Dataset, Hypothesis
 from perceptron_ref.examples.generators import noisy
 from perceptron_ref.theory import cones
 from perceptron_ref.theory import optimum as module
-from perceptron_ref.theory.local_search import improvements
+from perceptron_ref.theory.local_search import find_better_weights
 from perceptron_ref.theory.optimum import Optimum, Search, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable
 
@@ -83,7 +83,7 @@ def is_sound(optimum):
         for certificate in optimum.certificates
     )
     assert len(optimum.certificates) <= optimum.lower_bound <= optimum.mistakes
-    assert optimum.tree is None or optimum.tree.bound(data) >= optimum.lower_bound
+    assert optimum.tree is None or optimum.tree.proved_lower_bound(data) >= optimum.lower_bound
     return optimum.verify()
 
 
@@ -275,12 +275,12 @@ def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
     """Without room for a second cone, and without room for the proof: the same optimum."""
     data = noisy(N=60, d=3, seed=4, flips=15)
     first = searched(data, "cones")
-    monkeypatch.setattr(cones, "_MOST_BYTES", 0)
+    monkeypatch.setattr(cones, "_MAX_BYTES", 0)
     second = searched(data, "cones")
     assert is_proved(first, first.mistakes) and is_proved(second, first.mistakes)
-    monkeypatch.setattr(cones, "_MOST_CUTS", 10)
+    monkeypatch.setattr(cones, "_MAX_CUTS", 10)
     third = searched(data, "cones")
-    assert is_proved(third, first.mistakes) and (third.tree, third.proof) == (None, "search")
+    assert is_proved(third, first.mistakes) and (third.tree, third.proof_kind) == (None, "search")
     for most in range(0, second.nodes, 40):
         stopped = searched(data, "cones", most)
         assert is_sound(stopped) and stopped.lower_bound <= first.mistakes
@@ -307,7 +307,7 @@ def test_a_search_along_lines_keeps_what_it_has_when_its_time_is_up():
     mistakes = []
     for lines in (0, 1, 5, 20, 10**6):
         calls = count()
-        best = [*improvements(zs, 3, lambda: next(calls) >= lines)][-1]
+        best = [*find_better_weights(zs, 3, lambda: next(calls) >= lines)][-1]
         mistakes.append(sum(oracle.dot(best, z) <= 0 for z in zs))
         assert lines == 10**6 or next(calls) <= lines + 3  # it has not gone on
     assert mistakes == sorted(mistakes, reverse=True) and mistakes[0] > mistakes[-1]

@@ -43,7 +43,7 @@ def bounds(tree, data):
         theirs = audited(json.loads(json.dumps(record)), kind, zip(data.xs, data.ys))
     except Exception:
         theirs = 0  # it cannot be audited
-    return tree.bound(data), theirs
+    return tree.proved_lower_bound(data), theirs
 
 
 kinds = pytest.mark.parametrize("kind", ["cones", "cases"])
@@ -54,8 +54,8 @@ kinds = pytest.mark.parametrize("kind", ["cones", "cases"])
 def test_a_tree_proves_the_fewest_mistakes(name, kind):
     """To the package, and to the auditor; and the whole record is true."""
     optimum = optimum_by(SETS[name], kind)
-    assert optimum.proof in (kind, "certificates")
-    if optimum.proof == kind:
+    assert optimum.proof_kind in (kind, "certificates")
+    if optimum.proof_kind == kind:
         assert bounds(optimum.tree, SETS[name]) == (optimum.mistakes, optimum.mistakes)
     assert optimum.verify() and false(audit_record(optimum)) == []
 
@@ -74,7 +74,7 @@ def test_a_search_that_was_stopped_has_proved_its_lower_bound(kind):
         search.work_before_cones = {"cones": -1, "cases": 10**12}[kind]
         optimum = search.result()
         assert optimum.verify() and false(audit_record(optimum)) == []
-        assert optimum.proof != "search"
+        assert optimum.proof_kind != "search"
         met.add(optimum.lower_bound)
     assert len(met) > 2
 
@@ -153,7 +153,7 @@ def test_the_auditor_names_what_is_forged_in_a_record():
 def test_the_record_says_if_only_the_search_proves_its_bound():
     """Without a tree, nothing is claimed that cannot be checked."""
     optimum = replace(optimum_by(NOISY, "cones"), tree=None)
-    assert optimum.proof == "search" and optimum.verify()
+    assert optimum.proof_kind == "search" and optimum.verify()
     assert false(audit_record(optimum)) == []
-    assert fewest_mistakes(example("xor")).proof == "certificates"
+    assert fewest_mistakes(example("xor")).proof_kind == "certificates"
     assert isinstance(optimum_by(NOISY, "cases").tree, CertificateTree)

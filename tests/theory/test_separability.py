@@ -262,15 +262,15 @@ def is_bounded(answer):
     p = [sum(column) for column in zip(*rows)]
     assert list(answer.mixture) == sorted(set(answer.mixture))
     assert all(type(a) is int and a > 0 for a in answer.coefficients)
-    assert answer.most == oracle.dot(p, p)
+    assert answer.rho2_at_most == oracle.dot(p, p)
     assert answer.R2 == max(oracle.dot(x, x) for x, _ in D)
     if answer.w_f is None:
-        assert (answer.least, answer.separable, answer.bound) == (0, None, None)
+        assert (answer.rho2_at_least, answer.separable, answer.bound) == (0, None, None)
         return True
     assert reduce(gcd, answer.w_f) == 1
     least = min(y * oracle.dot(answer.w_f, x) for x, y in D)
-    assert answer.least == least**2 / oracle.dot(answer.w_f, answer.w_f)
-    assert (answer.separable, answer.bound) == (True, answer.R2 / answer.least)
+    assert answer.rho2_at_least == least**2 / oracle.dot(answer.w_f, answer.w_f)
+    assert (answer.separable, answer.bound) == (True, answer.R2 / answer.rho2_at_least)
     return least > 0
 
 
@@ -279,8 +279,18 @@ def test_stopped_at_once_it_knows_the_shortest_example():
     data = Dataset([[3, 3], [2, 0], [-3, -1]], [+1, -1, +1])
     answer = separability(data, on_step=stopped_after(0))
     assert isinstance(answer, Undecided)
-    assert (answer.mixture, answer.coefficients, answer.most, answer.R2) == ((1,), (1,), 5, 19)
-    assert (answer.w_f, answer.least, answer.bound, answer.separable) == (None, 0, None, None)
+    assert (answer.mixture, answer.coefficients, answer.rho2_at_most, answer.R2) == (
+        (1,),
+        (1,),
+        5,
+        19,
+    )
+    assert (answer.w_f, answer.rho2_at_least, answer.bound, answer.separable) == (
+        None,
+        0,
+        None,
+        None,
+    )
     assert answer.data is data
     assert answer.verify() is True
     assert repr(answer) == "<Undecided undecided: 0 <= rho2 <= 5 after 1 steps>"
@@ -299,11 +309,11 @@ def test_bounds_hold_after_every_step():
             assert answer.steps == steps
             assert is_bounded(answer)
             assert answer.verify()
-            assert answer.least <= rho2 <= answer.most
-            assert most is None or answer.most <= most
-            most = answer.most
+            assert answer.rho2_at_least <= rho2 <= answer.rho2_at_most
+            assert most is None or answer.rho2_at_most <= most
+            most = answer.rho2_at_most
         assert (type(answer), steps > 2) == (type(answer), True)
-        assert most < separability(data, on_step=stopped_after(1)).most
+        assert most < separability(data, on_step=stopped_after(1)).rho2_at_most
 
 
 def test_a_separator_that_was_met_decides():
@@ -329,7 +339,11 @@ def test_a_separator_that_was_met_decides():
 def test_verify_sees_what_is_wrong(name, value):
     """Examples, their coefficients, and weights that have to separate, with a margin > 0."""
     answer = Undecided(AND, 3, (-3, 2, 2), (1, 2, 3), (5, 5, 7))
-    assert (answer.least, answer.most, answer.verify()) == (Fraction(1, 17), Fraction(1, 17), True)
+    assert (answer.rho2_at_least, answer.rho2_at_most, answer.verify()) == (
+        Fraction(1, 17),
+        Fraction(1, 17),
+        True,
+    )
     setattr(answer, name, value)
     assert answer.verify() is False
 

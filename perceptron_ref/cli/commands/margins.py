@@ -13,7 +13,7 @@ from ...exact.sparse import aligned_dot
 from ...hypothesis import Hypothesis
 from ...theory.margins import (
     Length,
-    corrections_by_margin,
+    corrections_from_margin,
     distance_from_origin,
     functional_margins,
     geometric_margins,
@@ -96,7 +96,7 @@ def _margins(
 def _corrections(h: Hypothesis, data: Dataset, n: int, margin: Fraction) -> int | None:
     x = data.scaled_rows[n]
     squared_norm = Fraction(aligned_dot(x, x), data.scale**2)
-    return corrections_by_margin(margin, squared_norm, data.ys[n] == h.sign_of_zero)
+    return corrections_from_margin(margin, squared_norm, data.ys[n] == h.sign_of_zero)
 
 
 def length_record(length: Length) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...theory.audit import optimum_record
 from ...theory.optimum import Optimum, fewest_mistakes
-from ...theory.separability import through_origin
+from ...theory.separability import through_origin_phrase
 from .. import options, report
 from ..input_data import load
 from ..output_files import check_output, save_model, save_picture
@@ -72,7 +72,8 @@ def _write_files(
     def picture() -> Picture:
         from ...drawing import draw_data
 
-        bound = f"No line{through_origin(optimum.data)} makes fewer than {optimum.lower_bound:,}."
+        phrase = through_origin_phrase(optimum.data)
+        bound = f"No line{phrase} makes fewer than {optimum.lower_bound:,}."
         return draw_data(optimum.data, optimum.hypothesis, bound)
 
     yield from save_picture(draw, picture)
@@ -84,9 +85,10 @@ def _explanation(optimum: Optimum) -> list[str]:
         number = len(optimum.certificates)
         sets, mistakes = quantity(number, "certificate"), quantity(number, "mistake")
         lines.append(
-            f"{sets}: every line{through_origin(optimum.data)} gets one example of each wrong at "
+            f"{sets}: every line{through_origin_phrase(optimum.data)} gets one example of each "
+            "wrong at "
             f"least, which alone proves {mistakes}."
         )
-    if optimum.proof in PROOFS:
-        lines.append(PROOFS[optimum.proof].format(f"{optimum.lower_bound:,}"))
+    if optimum.proof_kind in PROOFS:
+        lines.append(PROOFS[optimum.proof_kind].format(f"{optimum.lower_bound:,}"))
     return [" ".join(lines)] if lines else []

@@ -6,7 +6,7 @@ import argparse
 
 from ...named_tuples import NamedTuple
 from ...theory.audit import proof_record
-from ...theory.derivation import Derivation, comparisons, derive
+from ...theory.derivation import Derivation, compared_sides, derive
 from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
 from .. import options, report, strategy_choice
@@ -119,7 +119,7 @@ def _prove(
         return STOPPED if isinstance(answer, Undecided) else status
     order = {"name": plan.strategy.name, "options": plan.strategy.options}
     record = {"strategy": order, **request.record(), **proof_record(run, w_f, verdicts)}
-    sides = [*comparisons(Proof(run, w_f.w_f))] if listed.trace or listed.csv is not None else []
+    sides = [*compared_sides(Proof(run, w_f.w_f))] if listed.trace or listed.csv is not None else []
     if listed.trace:
         record["trace"] = [
             {"label": label, "t": t, "left": left, "right": right}

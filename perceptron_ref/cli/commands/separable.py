@@ -11,7 +11,13 @@ from ...errors import DataError
 from ...exact.rationals import weights_for_json
 from ...theory.audit import certificate_record
 from ...theory.margins import Length
-from ...theory.separability import NotSeparable, Separable, Undecided, separability, through_origin
+from ...theory.separability import (
+    NotSeparable,
+    Separable,
+    Undecided,
+    separability,
+    through_origin_phrase,
+)
 from ...theory.svm import SvmSeparator, svm_separator
 from .. import options, report
 from ..input_data import load
@@ -169,7 +175,8 @@ def _write_files(
 def _explanation(answer: Answer) -> str:
     if isinstance(answer, NotSeparable):
         return (
-            f"No line{through_origin(answer.data)} separates these data: the examples of the "
+            f"No line{through_origin_phrase(answer.data)} separates these data: the examples of "
+            "the "
             "certificate, each times its label and its coefficient, sum to zero. `fit --pocket` "
             "finds weights of few mistakes, `optimum` the fewest."
             f"{STRICT_SIDES_NOTE * (not answer.data.x0)}"
