@@ -19,19 +19,19 @@ import bridge  # noqa: E402
 _MOST = 40  # examples of a set that the page brings along
 
 
-def _asked(**question: object) -> dict[str, object]:
-    found: dict[str, object] = json.loads(bridge.answer(json.dumps(question)))
-    assert "error" not in found, found
-    return found
+def _answer_of(**question: object) -> dict[str, object]:
+    answer: dict[str, object] = json.loads(bridge.answer(json.dumps(question)))
+    assert "error" not in answer, answer
+    return answer
 
 
 def known() -> str:
     """Return the menu of sets, and the small ones of them, as the bridge tells them."""
-    sets, data = _asked(what="about")["sets"], {}
+    sets, data = _answer_of(what="about")["sets"], {}
     for name in [one["name"] for one in sets]:  # type: ignore[attr-defined]
-        told = _asked(what="set", name=name)["set"]
-        if len(told["rows"]) <= _MOST:  # type: ignore[index]
-            data[name] = told
+        known_set = _answer_of(what="set", name=name)["set"]
+        if len(known_set["rows"]) <= _MOST:  # type: ignore[index]
+            data[name] = known_set
     text = json.dumps({"sets": sets, "data": data}, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" class="playground-known">{text}</script>'
 

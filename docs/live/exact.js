@@ -162,7 +162,7 @@
     const zs = xs.map((x, n) => x.map((x_i) => ys[n] * x_i));
     const R2 = Math.max(...xs.map((x) => dot(x, x)));
     /** @type {any} */
-    let found = null;
+    let largest = null;
     const consider = (direction) => {
       const w = reduced(direction);
       let least = Infinity;
@@ -172,7 +172,7 @@
         if (margin < least) least = margin;
       }
       const p = BigInt(least) ** 2n, q = BigInt(dot(w, w));
-      if (!found || p * found.q > found.p * q) found = { w, least, p, q };
+      if (!largest || p * largest.q > largest.p * q) largest = { w, least, p, q };
     };
     zs.forEach((a, i) => {
       consider(a);
@@ -185,8 +185,8 @@
         }
       }
     });
-    if (!found) return null;
-    const { w, least, p, q } = found;
+    if (!largest) return null;
+    const { w, least, p, q } = largest;
     return { w_f: w, least, R2, rho2: fraction(p, q), bound: fraction(BigInt(R2) * q, p),
       near: zs.flatMap((z, n) => (dot(w, z) === least ? [n] : [])) };
   };
@@ -196,15 +196,15 @@
    * On data that no line separates the run ends after `how.updates`; Pocket's always does.
    */
   const course = (xs, ys, how = {}) => {
-    const found = best(xs, ys), most = found && !how.pocket ? MOST : how.updates || 40;
+    const separator = best(xs, ys), most = separator && !how.pocket ? MOST : how.updates || 40;
     const made = run(xs, ys, { ...how, most }), R = Math.sqrt(Math.max(...xs.map((x) => dot(x, x))));
     const lengths = made.weights.map((w) => Math.sqrt(dot(w, w)));
-    if (!found) return { xs, ys, ...made, R, lengths, best: null };
-    const size = Math.sqrt(dot(found.w_f, found.w_f));
-    return { xs, ys, ...made, R, lengths, best: found,
-      rho: found.least / size,
-      unit: found.w_f.map((w_i) => w_i / size),
-      along: made.weights.map((w) => dot(found.w_f, w) / size) };
+    if (!separator) return { xs, ys, ...made, R, lengths, best: null };
+    const size = Math.sqrt(dot(separator.w_f, separator.w_f));
+    return { xs, ys, ...made, R, lengths, best: separator,
+      rho: separator.least / size,
+      unit: separator.w_f.map((w_i) => w_i / size),
+      along: made.weights.map((w) => dot(separator.w_f, w) / size) };
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, {

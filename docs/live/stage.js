@@ -78,10 +78,10 @@
 
   /** Return one slider of what a reader sets, [name, least, greatest, step, value]. */
   const knob = ([name, least, greatest, step, value], changed) => {
-    const told = (number) => String(number).replace("-", "−");
-    const seen = made("output", {}, told(value));
+    const signed = (number) => String(number).replace("-", "−");
+    const seen = made("output", {}, signed(value));
     const slider = made("input", { type: "range", min: least, max: greatest, step, value, oninput: () => {
-      seen.textContent = told(slider.value);
+      seen.textContent = signed(slider.value);
       changed(name, +slider.value);
     } });
     return made("label", { class: "knob" }, made("span", {}, ...typeset(words[name])), slider, seen);
@@ -174,15 +174,15 @@
       root.replaceChildren(this.main, made("div", { class: "below" }, under, this.tools));
       if (config.hands !== false) this.give(under);
       const file = () => `perceptron-${this.scene || root.dataset.live}`;
-      const told = made("span", { class: "told", hidden: true }, words.takes_address);
+      const help = made("span", { class: "told", hidden: true }, words.takes_address);
       const tag = made("input", { readonly: true, hidden: true, "aria-label": words.frame });
       if (config.chain) this.links?.append(this.sheetLink());
       this.links?.append(this.press("frame", () => {
         tag.value = `<iframe src="${this.links.querySelector(".alone").href}" title="${words.picture}" width="800" height="450"></iframe>`;
         tag.hidden = !tag.hidden;
         tag.select();
-        told.hidden = tag.hidden;
-      }), this.press("svg", () => hands.save(this.svg, file())), tag, told);
+        help.hidden = tag.hidden;
+      }), this.press("svg", () => hands.save(this.svg, file())), tag, help);
     }
 
     see(view) {

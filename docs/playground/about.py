@@ -1,4 +1,4 @@
-"""What there is to choose from: the visiting orders with their options, sets of examples, seeds."""
+"""The choices of the playground: visiting orders with their options, sets of examples, seeds."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ _SEED_FILES = ("last_first", "nearest_to_right", "last_misses", "random_mistake"
 _SEED_STRATEGIES = ("restart", "worst-margin")  # whose files need no other one
 
 
-def strategies_told() -> List[Answer]:
+def strategies_as_json() -> List[Answer]:
     """Return name, summary, options and source of every registered strategy."""
     return [
         {
             "name": name,
             "says": (inspect.getdoc(entries[0].load()) or "").partition("  ")[0].partition("\n")[0],
-            "options": [_option_told(option) for option in options_of(entries[0].load())],
+            "options": [_option_as_json(option) for option in options_of(entries[0].load())],
             "source": _source(entries[0].load()),
         }
         for name, entries in perceptron_ref.strategies().items()
     ]
 
 
-def _option_told(option: inspect.Parameter) -> Answer:
+def _option_as_json(option: inspect.Parameter) -> Answer:
     kinds = {"int": "int", "bool": "bool", "float": "number", "Fraction": "number"}
     kind = kinds.get(type(option.default).__name__, "text")
     return {"name": option.name, "kind": kind, "default": option.default}
@@ -76,12 +76,13 @@ def seeds() -> List[Answer]:
 
 
 def sentences(orders: Optional[Collection[str]] = None) -> List[str]:
-    """Return what is said of sets, visiting orders and seeds: the page says it in its language.
+    """Return the descriptions of sets, visiting orders and seeds, for the page to translate.
 
-    orders: the names of visiting orders, by default all.
+    Args:
+        orders: the names of visiting orders, by default all.
     """
-    told = [one for one in strategies_told() if orders is None or one["name"] in orders]
-    return [one["says"] for one in [*SETS, *told, *seeds()]]
+    listed = [one for one in strategies_as_json() if orders is None or one["name"] in orders]
+    return [one["says"] for one in [*SETS, *listed, *seeds()]]
 
 
 def says(source: str) -> str:

@@ -145,13 +145,13 @@
       link: () => `${page}#${states.encode(app.state)}`,
       /** Take what a link holds, say what cannot be read; false where it holds nothing. */
       open(text) {
-        const found = states.decode(text);
-        if (!found) return false;
-        app.state = found.state;
+        const read = states.decode(text);
+        if (!read) return false;
+        app.state = read.state;
         app.trusted = "";
-        app.isForeign = Boolean(found.state.code);
+        app.isForeign = Boolean(read.state.code);
         withCode(app);
-        const parts = found.unread.join("  ");
+        const parts = read.unread.join("  ");
         app.damage = parts && filled(words.damaged, { parts });
         app.say(app.damage);
         return true;

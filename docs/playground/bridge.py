@@ -1,6 +1,6 @@
 """The questions of the playground, and their answers: JSON in, JSON out.
 
-"what" is asked: about, set, read, csv, run, compare, race, check, selftest or console.
+"what" is one of about, set, read, csv, run, compare, race, check, selftest and console.
 
 Every number that a reader sees comes from here, that is from the package. `answer` runs unchanged
 on CPython and in the page, where a worker calls it:
@@ -10,7 +10,7 @@ on CPython and in the page, where a worker calls it:
 
     about.py    what there is to choose from
     typed.py    the strategy that the reader types: its file, its output
-    told.py     a set, a run and its proof as JSON
+    as_json.py  a set, a run and its proof as JSON
     console.py  the Python and the commands of pages
 """
 
@@ -25,7 +25,7 @@ from typing import Any, Callable, Dict, List, Sequence
 
 import about
 import typed
-from told import number, proof_told, run_told, set_told
+from as_json import number, proof_as_json, run_as_json, set_as_json
 from typed import FILE, Answer, Printed, Say
 
 import perceptron_ref
@@ -44,11 +44,11 @@ from perceptron_ref.testing.under_test import StrategyUnderTest
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, separability
 
-Asked = Dict[str, Any]
+Question = Dict[str, Any]
 
 MOST_EXAMPLES, MOST_FEATURES, MOST_UPDATES = 200, 20, 10_000
-_PAUSE = 0.1  # seconds between two signs of life
-_GIVEN_UP = 3.0  # seconds, after which it stays open whether a line separates
+_PAUSE = 0.1  # seconds between two reports of progress
+_MOST_SECONDS = 3.0  # seconds, after which it stays open whether a line separates
 _PASTED = "your data"
 # of messages: what to type elsewhere, as the page has fields for it, or the text itself is mended
 _ELSEWHERE = re.compile(r" \(\w+=.*?, --.*?\)(?=[,;]|$)|; say so by .*$")
@@ -56,37 +56,41 @@ _SEEDS = 3  # that a race runs of a strategy that takes one
 _ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
-def answer(question: str, say: Callable[[str], object] = lambda message: None) -> str:
-    """Answer one question. say: called with what is to be told meanwhile.
+def answer(text: str, say: Callable[[str], object] = lambda message: None) -> str:
+    """Return the answer to one question as JSON.
 
     Whatever goes wrong is an answer, too: {"error": ..., "line": that of the typed file, or null}.
-    """
-    asked = json.loads(question)
 
-    def told(message: Answer) -> None:
+    Args:
+        text: the question, a JSON object with the key "what".
+        say: is called with messages meanwhile, as JSON.
+    """
+    question = json.loads(text)
+
+    def send(message: Answer) -> None:
         say(json.dumps(message))
 
-    if asked["what"] == "console":
+    if question["what"] == "console":
         import console
 
-        return json.dumps(console.run(asked, told))
-    return json.dumps(_answered(asked, told))
+        return json.dumps(console.run(question, send))
+    return json.dumps(_answer(question, send))
 
 
-def _answered(asked: Asked, say: Say) -> Answer:
+def _answer(question: Question, say: Say) -> Answer:
     """Return the answer, with what was printed where the reader's code may have run."""
     printed = Printed(say)
     try:
-        with typed.file_with(asked.get("code")), typed.printing_to(printed):
-            found = _QUESTIONS[asked["what"]](asked, say)
+        with typed.file_with(question.get("code")), typed.printing_to(printed):
+            reply = _QUESTIONS[question["what"]](question, say)
     except BaseException as error:  # typed code may raise all there is, SystemExit included
-        found = typed.refusal(error)
-        found.update(_blamed(found["error"], asked.get("names") or []))
+        reply = typed.refusal(error)
+        reply.update(_blame(reply["error"], question.get("names") or []))
         typed.unlink(error)
-    return {**found, "printed": printed.text} if "code" in asked else found
+    return {**reply, "printed": printed.text} if "code" in question else reply
 
 
-def _blamed(message: str, names: Sequence[str]) -> Answer:
+def _blame(message: str, names: Sequence[str]) -> Answer:
     """Return which part of the question a message blames, if any, and of the examples which number.
 
     >>> _blamed("eta: found '0'; expected a positive number", [])
@@ -107,58 +111,58 @@ def _blamed(message: str, names: Sequence[str]) -> Answer:
     return {"field": field, "at": at} if field else {}
 
 
-class _Life:
-    """Signs of life, now and then: how many updates were made, or other steps."""
+class _Progress:
+    """Reports, a few each second: how many updates were made."""
 
     def __init__(self, say: Say) -> None:
         self._say, self._due, self.t = say, 0.0, 0
 
-    def reached(self, t: int) -> None:
+    def update(self, t: int) -> None:
         self.t = t
-        self.goes_on()
+        self.tick()
 
-    def goes_on(self, step: object = None) -> None:
+    def tick(self, step: object = None) -> None:
         now = monotonic()
         if now >= self._due:
             self._due = now + _PAUSE
             self._say({"t": self.t})
 
 
-def _about(asked: Asked, say: Say) -> Answer:
+def _about(question: Question, say: Say) -> Answer:
     return {
         "python": sys.version.split()[0],
         "version": perceptron_ref.__version__,
-        "strategies": about.strategies_told(),
+        "strategies": about.strategies_as_json(),
         "sets": about.SETS,
         "seeds": about.seeds(),
     }
 
 
-def _set(asked: Asked, say: Say) -> Answer:
-    name = asked["name"]
-    return {"set": set_told(name, _small(f"example {name}", example_set(name)))}
+def _set(question: Question, say: Say) -> Answer:
+    name = question["name"]
+    return {"set": set_as_json(name, _small(f"example {name}", example_set(name)))}
 
 
-def _read(asked: Asked, say: Say) -> Answer:
-    """Read what was pasted. label, positive: the column of the labels, and the label that is +1.
+def _read(question: Question, say: Say) -> Answer:
+    """Read the text that was pasted: "text", with "label", its column, and "positive", what is +1.
 
     Of two words the larger is +1, but of o and x that is o, as in the plane.
     """
-    how: Dict[str, Any] = {"label": asked.get("label"), "positive": asked.get("positive")}
-    with typed.file_with(asked["text"], _PASTED), warnings.catch_warnings(record=True) as doubts:
+    how: Dict[str, Any] = {"label": question.get("label"), "positive": question.get("positive")}
+    with typed.file_with(question["text"], _PASTED), warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always")
         try:
             data, chosen = read(_PASTED, **how), []
         except DataError as error:
-            pair = _words(asked["text"], how) if how["positive"] is None else ()
+            pair = _words(question["text"], how) if how["positive"] is None else ()
             if not pair:
                 raise DataError(_ELSEWHERE.sub("", str(error))) from None
             other, larger = sorted(pair, key=lambda word: (word.lower() == "o", word))
             del doubts[:]
             data = read(_PASTED, **{**how, "positive": larger})
             chosen = [f"{_PASTED}: the label {larger} is taken for +1, and {other} for -1"]
-    told = chosen + [_ELSEWHERE.sub("", str(doubt.message)) for doubt in doubts]
-    return {"set": set_told("", _small(_PASTED, data)), "warnings": told}
+    notes = chosen + [_ELSEWHERE.sub("", str(doubt.message)) for doubt in doubts]
+    return {"set": set_as_json("", _small(_PASTED, data)), "warnings": notes}
 
 
 def _words(text: str, how: Dict[str, Any]) -> Sequence[str]:
@@ -175,104 +179,109 @@ def _words(text: str, how: Dict[str, Any]) -> Sequence[str]:
 
 def _small(source: str, data: Dataset) -> Dataset:
     """Return the set; DataError for one that is too large for the page."""
-    for found, most, what in (
+    for count, most, what in (
         (data.N, MOST_EXAMPLES, "examples"),
         (data.d, MOST_FEATURES, "features"),
     ):
-        if found > most:
+        if count > most:
             raise DataError(
-                f"{source}: found {found:,} {what}; expected at most {most} here: leave some out, "
+                f"{source}: found {count:,} {what}; expected at most {most} here: leave some out, "
                 "or install perceptron_ref, which takes more"
             )
     return data
 
 
-def _data(asked: Asked) -> Dataset:
+def _data(question: Question) -> Dataset:
     """Return the examples on the page."""
-    names, x0 = asked.get("names"), asked.get("x0", "1")
-    return _small("the examples", Dataset(asked["rows"], asked["labels"], names=names, x0=x0))
+    names, x0 = question.get("names"), question.get("x0", "1")
+    return _small("the examples", Dataset(question["rows"], question["labels"], names=names, x0=x0))
 
 
-def _csv(asked: Asked, say: Say) -> Answer:
+def _csv(question: Question, say: Say) -> Answer:
     """Return the examples as a file that `perceptron-ref fit FILE.csv` takes."""
-    return {"text": as_csv(_data(asked))}
+    return {"text": as_csv(_data(question))}
 
 
-def _run(asked: Asked, say: Say) -> Answer:
-    data, life = _data(asked), _Life(say)
-    text = _strategy(asked)
-    run = _followed(asked, data, text, life)
-    found = _decided(data, life)
-    w_f = found.w_f if isinstance(found, Separable) else (0,) * (1 + data.d)
-    proof = Proof(run, w_f, on_update=life.goes_on)
-    is_pocket = asked["algorithm"] == "pocket"
-    return {"run": run_told(run, proof, is_pocket, life.goes_on), "proof": proof_told(found)}
+def _run(question: Question, say: Say) -> Answer:
+    data, progress = _data(question), _Progress(say)
+    text = _strategy(question)
+    run = _run_strategy(question, data, text, progress)
+    decision = _decide(data, progress)
+    w_f = decision.w_f if isinstance(decision, Separable) else (0,) * (1 + data.d)
+    proof = Proof(run, w_f, on_update=progress.tick)
+    is_pocket = question["algorithm"] == "pocket"
+    return {
+        "run": run_as_json(run, proof, is_pocket, progress.tick),
+        "proof": proof_as_json(decision),
+    }
 
 
-def _strategy(asked: Asked) -> str:
+def _strategy(question: Question) -> str:
     """Return the strategy asked for: the typed one where there is code."""
-    text: str = asked.get("strategy") or FILE
-    return FILE if asked.get("code") is not None and not typed.is_typed(text) else text
+    text: str = question.get("strategy") or FILE
+    return FILE if question.get("code") is not None and not typed.is_typed(text) else text
 
 
-def _followed(asked: Asked, data: Dataset, text: str, life: _Life) -> Run:
+def _run_strategy(question: Question, data: Dataset, text: str, progress: _Progress) -> Run:
     """Run the strategy. One that is typed may never come back: the page ends what is silent."""
-    algorithm, options = _options(asked)
+    algorithm, options = _options(question)
 
     def on_update(update: Update) -> None:
-        life.reached(update.t + 1)
+        progress.update(update.t + 1)
 
-    life.reached(0)
+    progress.update(0)
     return algorithm(data, text, on_update=on_update, **options)
 
 
-def _options(asked: Asked) -> tuple[Callable[..., Run], dict[str, Any]]:
+def _options(question: Question) -> tuple[Callable[..., Run], dict[str, Any]]:
     """Return the algorithm and its options, those that are not asked for left out."""
     names = ("w0", "eta", "sign_of_zero", "max_updates")
-    options = {name: asked[name] for name in names if asked.get(name) is not None}
+    options = {name: question[name] for name in names if question.get(name) is not None}
     most = options.setdefault("max_updates", 1000)
     if isinstance(most, int) and most > MOST_UPDATES:
         raise DataError(f"max_updates: found {most:,}; expected at most {MOST_UPDATES:,} here")
-    algorithm = asked["algorithm"]
+    algorithm = question["algorithm"]
     if algorithm not in _ALGORITHMS:
         raise DataError(f"algorithm: found {algorithm!r}; expected pla or pocket")
     return _ALGORITHMS[algorithm], options
 
 
-def _decided(data: Dataset, life: _Life) -> Any:
+def _decide(data: Dataset, progress: _Progress) -> Any:
     """Return whether a line separates, or that it stays open, as the search took too long."""
-    end = monotonic() + _GIVEN_UP
+    end = monotonic() + _MOST_SECONDS
 
     def on_step(steps: int, support: int) -> None:
-        life.goes_on()
+        progress.tick()
         if monotonic() > end:
             raise StopIteration
 
     return separability(data, on_step=on_step)
 
 
-def _compare(asked: Asked, say: Say) -> Answer:
-    data, life = _data(asked), _Life(say)
-    return {"rows": [_compared(asked, data, text, life) for text in asked["strategies"]]}
+def _compare(question: Question, say: Say) -> Answer:
+    data, progress = _data(question), _Progress(say)
+    return {
+        "rows": [_comparison(question, data, text, progress) for text in question["strategies"]]
+    }
 
 
-def _compared(asked: Asked, data: Dataset, text: str, life: _Life) -> Answer:
+def _comparison(question: Question, data: Dataset, text: str, progress: _Progress) -> Answer:
     """Return what the strategy costs on the data, or why it does not work: others go on."""
     try:
-        run = _followed(asked, data, text, life)
+        run = _run_strategy(question, data, text, progress)
     except StrategyError as error:
         return {"strategy": text, **typed.refusal(error)}
     costs = {key: getattr(run, key) for key in ("visits", "dot_products", "mistakes")}
     return {"strategy": text, "status": run.status, "T": run.updates, **costs}
 
 
-def _race(asked: Asked, say: Say) -> Answer:
+def _race(question: Question, say: Say) -> Answer:
     """Race the strategies against `cyclic` on those sets of the package's race that are small."""
     sets = {name: data for name, data in default_sets().items() if data.N <= MOST_EXAMPLES}
-    texts = list(dict.fromkeys(["cyclic", *asked["strategies"]]))
+    texts = list(dict.fromkeys(["cyclic", *question["strategies"]]))
     entrants = [_entrant(sets, text, say) for text in texts]
     race = Race(sets, entrants)
-    rows = [_placed(race, label) for label in race.ranking("updates")]
+    rows = [_placing(race, label) for label in race.ranking("updates")]
     return {"rows": rows, "sets": list(sets), "seeds": _SEEDS}
 
 
@@ -281,7 +290,7 @@ def _entrant(sets: dict[str, Dataset], text: str, say: Say) -> Entrant:
     return setup.run(text, text, lambda name: say({"race": {"strategy": text, "set": name}}))
 
 
-def _placed(race: Race, label: str) -> Answer:
+def _placing(race: Race, label: str) -> Answer:
     """Return rank, costs, and costs by those of `cyclic` (geometric means) of a strategy."""
     entrant = race.entrants[label]
     if entrant.error:
@@ -300,20 +309,18 @@ def _placed(race: Race, label: str) -> Answer:
     }
 
 
-def _check(asked: Asked, say: Say) -> Answer:
-    """Check the typed strategy, but for what was checked before; tell each check before it begins,
-    so that the page knows at which one there was silence.
-
-    before: the answers to the checks that were made, where this goes on.
+def _check(question: Question, say: Say) -> Answer:
+    """Check the typed strategy, and say the name of each check before it begins, so that the page
+    knows which one gave no answer. "before" has the answers to the checks that were made.
     """
-    found: List[Answer] = list(asked.get("before") or [])
-    life = _Life(say)
-    subject = StrategyUnderTest(FILE, on_visit=life.goes_on)
-    for check in checks_of(subject, {one["name"]: one["failure"] or "" for one in found}):
+    verdicts: List[Answer] = list(question.get("before") or [])
+    progress = _Progress(say)
+    subject = StrategyUnderTest(FILE, on_visit=progress.tick)
+    for check in checks_of(subject, {one["name"]: one["failure"] or "" for one in verdicts}):
         say({"checking": {"name": check.name, "requires": check.says}})
-        found.append(_verdict(check))
-        say({"check": found[-1]})
-    return {"checks": found, "passes": all(one["verdict"] != FAILED.lower() for one in found)}
+        verdicts.append(_verdict(check))
+        say({"check": verdicts[-1]})
+    return {"checks": verdicts, "passes": all(one["verdict"] != FAILED.lower() for one in verdicts)}
 
 
 def _verdict(check: Check) -> Answer:
@@ -329,23 +336,23 @@ def _verdict(check: Check) -> Answer:
     }
 
 
-def _selftest(asked: Asked, say: Say) -> Answer:
-    runs, answers, life = [], [], _Life(say)
+def _selftest(question: Question, say: Say) -> Answer:
+    runs, answers, progress = [], [], _Progress(say)
     for case in golden_runs():
         runs.append(case.run())
-        life.reached(len(runs))
-    for question in golden_answers():
-        answers.append(question.answer())
-        life.reached(len(runs) + len(answers))
-    found = fingerprint(runs, answers)
+        progress.update(len(runs))
+    for golden in golden_answers():
+        answers.append(golden.answer())
+        progress.update(len(runs) + len(answers))
+    computed = fingerprint(runs, answers)
     return {
-        "fingerprint": found,
+        "fingerprint": computed,
         "expected": expected_fingerprint(),
         "python": sys.version.split()[0],
     }
 
 
-_QUESTIONS: Dict[str, Callable[[Asked, Say], Answer]] = {
+_QUESTIONS: Dict[str, Callable[[Question, Say], Answer]] = {
     "about": _about,
     "set": _set,
     "read": _read,

@@ -1,4 +1,4 @@
-"""What an example of a page prints, changed by a reader or not: Python, commands, a file of Python.
+"""The output of an example of a page, as it is or changed: Python, commands, a file of Python.
 
 A block of Python is run as if typed at the prompt; those above it on the page run first. A command
 is `perceptron-ref ...`, run in this very process. Both find the page's files in a folder that is
@@ -40,41 +40,45 @@ FEATURES = [getattr(__future__, name).compiler_flag for name in __future__.all_f
 PACKAGE = str(Path(perceptron_ref.__file__).parent) + os.sep
 
 
-def run(asked: Dict[str, Any], say: Say = lambda message: None) -> Answer:
+def run(question: Dict[str, Any], say: Say = lambda message: None) -> Answer:
     """Run a block of a page, and return what it printed.
 
-    asked: "files", the text of each file that there is, by its name; bytes that are no UTF-8 are
-        lone surrogates, here and in the answer. "before", the blocks to be run first, in silence.
-        "block", its "kind" ("python"; "pycon", which shows what was typed before what that prints;
-        "console", commands; "script", a file of Python with a "name"), its "text", and "of", the
-        object whose docstring it is from, so that it has the names of that module.
-    say: is told {"before": k} and {"printed": text} meanwhile.
-    The answer has "printed", "error" (its last line, or None), "line" (of the block, or None),
-        "status", "files" that were written, "pictures" (SVG), and "before", which of the blocks
-        before failed, or None.
+    Args:
+        question: "files", the text of each file that there is, by its name; bytes that are no UTF-8
+            are lone surrogates, here and in the answer. "before", the blocks to be run first, in
+            silence. "block", its "kind" ("python"; "pycon", which shows the lines typed before
+            their output; "console", commands; "script", a file of Python with a "name"), its
+            "text", and "of", the object whose docstring it is from, so that it has the names of
+            that module.
+        say: is called with {"before": k} and {"printed": text} meanwhile.
+
+    Returns:
+        "printed", "error" (its last line, or None), "line" (of the block, or None), "status",
+        "files" that were written, "pictures" (SVG), and "before", which of the blocks before
+        failed, or None.
 
     >>> block = {"kind": "pycon", "text": "n = 2\\nn * 21"}
     >>> run({"files": {}, "before": [], "block": block})["printed"]
     '>>> n * 21\\n42\\n'
     """
-    block = asked["block"]
-    with _folder_with(asked["files"]) as written:
+    block = question["block"]
+    with _folder_with(question["files"]) as written:
         session = _Session(block.get("of", ""))
-        for k, earlier in enumerate(asked["before"]):
+        for k, earlier in enumerate(question["before"]):
             say({"before": k})
             hidden = _Typed(lambda message: None)
-            found = session.run(earlier, hidden)
-            if found["error"] is not None:
-                return {**found, "before": k, "printed": hidden.text, "files": {}, "pictures": []}
+            result = session.run(earlier, hidden)
+            if result["error"] is not None:
+                return {**result, "before": k, "printed": hidden.text, "files": {}, "pictures": []}
         session.pictures.clear()
         shown = _Typed(say)
-        found = session.run(block, shown)
+        result = session.run(block, shown)
         files, pictures = written(), session.pictures
-    return {**found, "before": None, "printed": shown.text, "files": files, "pictures": pictures}
+    return {**result, "before": None, "printed": shown.text, "files": files, "pictures": pictures}
 
 
 class _Typed(Printed):
-    """What is printed, below what was typed to print it."""
+    """The output, below the lines that were typed to print it."""
 
     typed = ""
 
@@ -135,8 +139,8 @@ def _files() -> List[Path]:
 
 def _stamp(path: Path) -> List[float]:
     """Return what changes when a file is written, be it with the same text."""
-    found = path.stat()
-    return [found.st_ino, found.st_mtime_ns, found.st_size]
+    status = path.stat()
+    return [status.st_ino, status.st_mtime_ns, status.st_size]
 
 
 class _Session:
@@ -152,19 +156,19 @@ class _Session:
         """Run a block; return its error, the line of it, and its exit status."""
         works = {"console": _commands, "script": _script}
         work = works.get(block["kind"], self._prompt)
-        found: Answer = {"error": None, "line": None, "status": 0}
+        result: Answer = {"error": None, "line": None, "status": 0}
         with printing_to(shown), self._in_front(shown):
             try:
-                found["status"] = work(block, shown)
+                result["status"] = work(block, shown)
             except SystemExit as end:
-                found["status"] = _status(end, shown)
+                result["status"] = _status(end, shown)
             except BaseException as error:
-                told = _told(error)
-                shown.write(told)
-                last = told.rstrip().rpartition("\n")[2]
+                message = _message_of(error)
+                shown.write(message)
+                last = message.rstrip().rpartition("\n")[2]
                 line = _line(error, block.get("name", EXAMPLE))
-                found.update(error=last, line=line, status=1)
-        return found
+                result.update(error=last, line=line, status=1)
+        return result
 
     @contextmanager
     def _in_front(self, shown: _Typed) -> Iterator[None]:
@@ -259,7 +263,7 @@ def _status(end: SystemExit, shown: _Typed) -> int:
     return 1
 
 
-def _told(error: BaseException) -> str:
+def _message_of(error: BaseException) -> str:
     """Return what Python prints of an error, without frames that are not the reader's; of an error
     of the package its message alone.
     """
@@ -326,12 +330,12 @@ def _words(line: str) -> List[str]:
     lexer = shlex.shlex(line, posix=True, punctuation_chars="|&;<>")
     lexer.whitespace_split, lexer.commenters = True, ""
     try:
-        found = list(lexer)
+        words = list(lexer)
     except ValueError as error:
         raise ValueError(f"found a line that cannot be read: {error}") from error
-    sign = next((word for word in found if word and not word.strip("|&;<>")), None)
+    sign = next((word for word in words if word and not word.strip("|&;<>")), None)
     if sign:
         raise ValueError(
             f"found {sign}; expected perceptron-ref ... alone: no other program runs in this page"
         )
-    return [name for word in found for name in sorted(glob.glob(word)) or [word]]
+    return [name for word in words for name in sorted(glob.glob(word)) or [word]]

@@ -23,9 +23,9 @@
 
   /** Return {element, show(t)}: two curves over t, the second dashed, and where t stands.
    *
-   * values, bounds: floats for t = 0, 1, ..., T. told(t): the words below.
+   * values, bounds: floats for t = 0, 1, ..., T. wordsAt(t): the words below.
    */
-  const chart = (label, values, bounds, told) => {
+  const chart = (label, values, bounds, wordsAt) => {
     const T = values.length - 1, every = Math.ceil(T / POINTS) || 1;
     const x = (t) => SIDE + (t / (T || 1)) * (WIDE - 2 * SIDE);
     const y = scale([...values, ...bounds], HIGH - FOOT, TOP);
@@ -48,7 +48,7 @@
       dot.setAttribute("cy", y(values[t]));
       count.setAttribute("x", Math.max(SIDE + 18, Math.min(WIDE - SIDE - 18, x(t))));
       count.textContent = `t = ${t}`;
-      caption.replaceChildren(...[told(t)].flat());
+      caption.replaceChildren(...[wordsAt(t)].flat());
     };
     return { element: figure(label, svg, caption), show };
   };
@@ -66,7 +66,7 @@
    *
    * ws: two weights for t = 0, ..., T. kinds: the class of each update's arrow.
    */
-  const arrows = (label, ws, kinds, told) => {
+  const arrows = (label, ws, kinds, wordsAt) => {
     const drawn = made("g"), caption = made("span");
     const show = (t) => {
       const now = ws[t], next = ws[Math.min(t + 1, ws.length - 1)];
@@ -86,13 +86,13 @@
         ...(t < ws.length - 1 ? [arrow("next", zero, to), arrow(kinds[t], from, to)] : []),
         made("circle", { class: "dot", cx: zero[0], cy: zero[1], r: 2.5 }),
       );
-      caption.replaceChildren(...[told(t)].flat());
+      caption.replaceChildren(...[wordsAt(t)].flat());
     };
     return { element: figure(label, picture(label, drawn), caption), show };
   };
 
   /** Return {element, show(t)}: a bar for the margin of each example, mistakes marked. */
-  const bars = (label, margins, ring, isMistake, told) => {
+  const bars = (label, margins, ring, isMistake, wordsAt) => {
     const drawn = made("g"), caption = made("span");
     const show = (t) => {
       const all = margins[t], wide = (WIDE - 2 * SIDE) / all.length;
@@ -109,7 +109,7 @@
         }),
         made("path", { class: "axis", d: `M${SIDE} ${y(0)}H${WIDE - SIDE}` }),
       );
-      caption.replaceChildren(...[told(t)].flat());
+      caption.replaceChildren(...[wordsAt(t)].flat());
     };
     const element = figure(label, picture(label, drawn), caption);
     element.classList.add("pg-bars");

@@ -71,10 +71,10 @@
     };
     const show = () => {
       const { order, options: chosen } = app.state;
-      const found = app.about.strategies.find(({ name }) => name === order);
-      if (seen !== order + Boolean(found)) {
-        seen = order + Boolean(found);
-        controls = found ? found.options.map(control) : [];
+      const strategy = app.about.strategies.find(({ name }) => name === order);
+      if (seen !== order + Boolean(strategy)) {
+        seen = order + Boolean(strategy);
+        controls = strategy ? strategy.options.map(control) : [];
         element.replaceChildren(...controls.map((one) => one.element));
       }
       const message = app.fault("strategy");
@@ -130,8 +130,8 @@
       showOrders();
       own.show();
       order.fail(own.said() ? "" : app.fault("strategy"));
-      const found = app.about.strategies.find(({ name }) => name === app.state.order);
-      says.textContent = found ? spoken(found.says) : "";
+      const strategy = app.about.strategies.find(({ name }) => name === app.state.order);
+      says.textContent = strategy ? spoken(strategy.says) : "";
       for (const { key, control, fail } of [algorithm, ...more]) {
         set(control, app.state[key]);
         fail(app.fault(FIELDS[key] || key));
@@ -264,16 +264,16 @@
     const element = made("section", named, said, drawn);
     let pictures = [];
     const show = () => {
-      const found = app.answer;
-      element.hidden = !found;
-      if (!found) return;
-      const decided = found.proof.separable;
+      const answer = app.answer;
+      element.hidden = !answer;
+      if (!answer) return;
+      const decided = answer.proof.separable;
       said.replaceChildren(
-        ...(decided ? separator(found.run, found.proof)
-          : decided === false ? certificate(found.proof, app.state)
+        ...(decided ? separator(answer.run, answer.proof)
+          : decided === false ? certificate(answer.proof, app.state)
           : [made("p", {}, words.undecided)]),
       );
-      pictures = picturesOf(found, app.state);
+      pictures = picturesOf(answer, app.state);
       drawn.replaceChildren(...pictures.map((one) => one.element));
     };
     return { element, show, step: (t) => pictures.forEach((one) => one.show(t)) };
@@ -307,8 +307,8 @@
     const seed = made("select", {
       "aria-label": words.seed,
       onchange: () => {
-        const found = app.about.seeds.find(({ name }) => name === seed.value);
-        if (found) typed(found.source);
+        const file = app.about.seeds.find(({ name }) => name === seed.value);
+        if (file) typed(file.source);
         seed.value = "";
       },
     });
@@ -465,7 +465,7 @@
   };
 
   const compare = (app) => {
-    const found = made("div", { role: "status" });
+    const costs = made("div", { role: "status" });
     const ask = async () => {
       const mine = app.isTrusted() && app.state.code ? ["mine.py"] : [];
       const strategies = [...app.about.strategies.map(({ name }) => name), ...mine];
@@ -478,14 +478,14 @@
         ? [row.strategy, row.error, "", "", ""]
         : [row.strategy, row.status === "converged" ? row.T : filled(words.stoppedAt, { T: row.T }),
           row.visits, row.dot_products, row.mistakes]);
-      found.replaceChildren(table(words.compareHead, rows, words.compareCaption));
+      costs.replaceChildren(table(words.compareHead, rows, words.compareCaption));
     };
     const asks = made("div", { class: "pg-row" }, button(words.compare, ask));
-    const element = fold(words.compareTitle, asks, found);
+    const element = fold(words.compareTitle, asks, costs);
     let of = "";
     const show = () => {
       const now = states.encode({ ...app.state, order: "", options: {}, code: "" }, false);
-      if (of && now !== of) found.replaceChildren(); // of other examples or settings
+      if (of && now !== of) costs.replaceChildren(); // of other examples or settings
       of = now;
     };
     return { element, show };

@@ -142,8 +142,8 @@ def refusal(error: BaseException) -> Answer:
     """Return the answer that an error is: its message, and the line of the typed file in it."""
     text = str(error)
     if not isinstance(error, PerceptronError):
-        found = format_exception_only(type(error), error)[-1].strip()
-        text = f"{_place(error)}: {found}" if _place(error) else found
+        message = format_exception_only(type(error), error)[-1].strip()
+        text = f"{_place(error)}: {message}" if _place(error) else message
     return {"error": text, "line": line_in(text)}
 
 
@@ -162,8 +162,8 @@ def line_in(text: str) -> Optional[int]:
     >>> line_in("strategy mine.py, asked for visit 2, at mine.py:4: it raised KeyError: 0")
     4
     """
-    found = re.search(rf"\b{re.escape(FILE)}:(\d+)", text)
-    return int(found[1]) if found else None
+    place = re.search(rf"\b{re.escape(FILE)}:(\d+)", text)
+    return int(place[1]) if place else None
 
 
 def _place(error: BaseException) -> str:

@@ -16,9 +16,9 @@ from fractions import Fraction
 from operator import ge, le
 
 import about
+import as_json
 import bridge
 import pytest
-import told
 import typed
 from conftest import ROOT
 
@@ -75,7 +75,7 @@ def last_first(view):
         yield range(len(view))[::-1]
 
 
-@pytest.mark.parametrize("module", [bridge, typed, told, about])
+@pytest.mark.parametrize("module", [bridge, typed, as_json, about])
 def test_the_examples_in_docstrings_run(module):
     """They are not among the doctests of the test command, which leaves out what pages compute."""
     failed, tried = doctest.testmod(module)
@@ -85,11 +85,14 @@ def test_the_examples_in_docstrings_run(module):
 
 def test_the_page_hears_what_there_is_to_choose_from():
     """Versions, strategies with options and source, sets, and files to begin with."""
-    told = ask("about")
-    assert (told["python"], told["version"]) == (sys.version.split()[0], perceptron_ref.__version__)
-    by_name = {one["name"]: one for one in told["strategies"]}
+    choices = ask("about")
+    assert (choices["python"], choices["version"]) == (
+        sys.version.split()[0],
+        perceptron_ref.__version__,
+    )
+    by_name = {one["name"]: one for one in choices["strategies"]}
     assert set(by_name) == set(strategies())
-    said = [one["says"] for key in ("sets", "strategies", "seeds") for one in told[key]]
+    said = [one["says"] for key in ("sets", "strategies", "seeds") for one in choices[key]]
     assert about.sentences() == said  # the build makes the words of other languages of it
     random_draws = by_name["random"]
     assert random_draws["says"].startswith("Every visit is drawn independently")
@@ -101,7 +104,7 @@ def test_the_page_hears_what_there_is_to_choose_from():
 
 
 def test_what_is_asked_without_code_leaves_a_file_of_that_name_alone(folder):
-    """The build of the site asks, in the folder of whoever builds it."""
+    """The build of the site asks, in the folder in which it runs."""
     (folder / "mine.py").write_text("precious")
     ask("about")
     assert (folder / "mine.py").read_text() == "precious"
@@ -120,11 +123,11 @@ def test_files_to_begin_with_are_strategies():
 def test_every_set_that_is_offered_is_there():
     """The answer has it as its file has it, with the words of its labels."""
     for one in ask("about")["sets"]:
-        found, data = ask("set", name=one["name"])["set"], example(one["name"])
-        names, x0 = found["names"], found["x0"]
-        again = Dataset(found["rows"], found["labels"], names=names, x0=x0)
+        shown, data = ask("set", name=one["name"])["set"], example(one["name"])
+        names, x0 = shown["names"], shown["x0"]
+        again = Dataset(shown["rows"], shown["labels"], names=names, x0=x0)
         assert (again, again.names) == (data, data.names)
-        assert found["name"] == one["name"]
+        assert shown["name"] == one["name"]
     credit = ask("set", name="credit-2d")["set"]
     assert (credit["words"], credit["rows"][0]) == (["no", "yes"], ["12.4", "4.2"])
 
@@ -154,16 +157,16 @@ THIRDS = [
         ("y,a\n1,30\n-1,20\n", {"label": "y"}, "30|20", [1, -1], "-1 1", []),
         # a doubt names no option, as the page has none
         ("x1;x2;y\n1,5;2,5;+1\n0;0;-1\n", {}, "1.5 2.5|0 0", [1, -1], "-1 +1", [DECIMAL]),
-        # and is told once, however often a file with words is read to find them
+        # and is reported once, however often a file with words is read to find them
         ("a,y\n1/3,yes\n4,no\n", {}, "1/3|4", [1, -1], "no yes", THIRDS),
     ],
 )
 def test_pasted_text_is_read(text, how, rows, labels, words, doubts):
     """As the package reads a file; warnings say what it takes for granted."""
     answer = ask("read", text=text, **how)
-    found = answer["set"]
-    assert "|".join(map(" ".join, found["rows"])) == rows
-    assert (found["labels"], found["words"]) == (labels, words.split())
+    set_read = answer["set"]
+    assert "|".join(map(" ".join, set_read["rows"])) == rows
+    assert (set_read["labels"], set_read["words"]) == (labels, words.split())
     assert answer["warnings"] == doubts
 
 
@@ -201,32 +204,34 @@ RUNS = [
 @pytest.mark.parametrize(("algorithm", "strategy", "name", "options"), RUNS)
 def test_a_run_is_that_of_the_package(algorithm, strategy, name, options):
     """Every number, exactly."""
-    found = ask("set", name=name)["set"]
-    question = {"rows": found["rows"], "labels": found["labels"], **options}
-    told = run(algorithm.__name__, strategy, **question)["run"]
+    shown = ask("set", name=name)["set"]
+    question = {"rows": shown["rows"], "labels": shown["labels"], **options}
+    reply = run(algorithm.__name__, strategy, **question)["run"]
     expected = algorithm(example(name), strategy, **{"max_updates": 1000, **options})
     ws = [expected.w0, *(w_next for _, _, _, w_next in expected.replay())]
     data, n, sign = expected.data, list(expected.n), expected.sign_of_zero
     costs = expected.status, expected.updates, n, expected.visits, expected.dot_products
-    assert tuple(told[key] for key in ("status", "T", "n", "visits", "dot_products")) == costs
-    assert [tuple(values(w)) for w in told["w"]] == ws
+    assert tuple(reply[key] for key in ("status", "T", "n", "visits", "dot_products")) == costs
+    assert [tuple(values(w)) for w in reply["w"]] == ws
     margins = [[y * dot(w, x) for x, y in zip(data.xs, data.ys)] for w in ws]
-    assert values(told["before"]) == [row[m] for row, m in zip(margins, n)]
-    assert values(told["after"]) == [row[m] for row, m in zip(margins[1:], n)]
-    assert values(told["lengths"]) == [dot(w, w) for w in ws]
+    assert values(reply["before"]) == [row[m] for row, m in zip(margins, n)]
+    assert values(reply["after"]) == [row[m] for row, m in zip(margins[1:], n)]
+    assert values(reply["lengths"]) == [dot(w, w) for w in ws]
     shown = [list(map(float, row)) for row in margins] if data.d > 2 else None
-    assert told["margins"] == shown
+    assert reply["margins"] == shown
     wrong = [[m < 0 or (m == 0 and y != sign) for m, y in zip(row, data.ys)] for row in margins]
-    assert told["mistakes"] == list(map(sum, wrong))
+    assert reply["mistakes"] == list(map(sum, wrong))
     bits = [sum(2**m for m, is_wrong in enumerate(row) if is_wrong) for row in wrong]
-    assert [int(found, 16) for found in told["wrong"]] == bits
+    assert [int(digits, 16) for digits in reply["wrong"]] == bits
     if algorithm is pocket:
-        assert [least for least, _ in told["pocket"]] == [least for _, _, least in expected.history]
-        assert tuple(values(told["w"][told["pocket"][-1][1]])) == expected.w
+        assert [least for least, _ in reply["pocket"]] == [
+            least for _, _, least in expected.history
+        ]
+        assert tuple(values(reply["w"][reply["pocket"][-1][1]])) == expected.w
     else:
-        assert told["pocket"] is None
-    assert values([told["eta"]]) == [expected.eta]
-    assert told["from_zero"] == (not any(expected.w0))
+        assert reply["pocket"] is None
+    assert values([reply["eta"]]) == [expected.eta]
+    assert reply["from_zero"] == (not any(expected.w0))
 
 
 @pytest.mark.parametrize("name", ["or", "credit-2d", "pair:m=3", "hadamard:k=3"])
@@ -234,30 +239,30 @@ def test_the_proof_of_separable_examples(name):
     """w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f. From w_0 each update
     adds at least eta least to it, and at most eta^2 R^2 to |w_t|^2.
     """
-    found, expected, data = ask("set", name=name)["set"], separability(example(name)), example(name)
+    shown, expected, data = ask("set", name=name)["set"], separability(example(name)), example(name)
     w0, eta = ["1/2", *["-1"] * data.d], Fraction(1, 3)
-    answer = run(rows=found["rows"], labels=found["labels"], w0=w0, eta=str(eta))
-    proof, told = answer["proof"], answer["run"]
+    answer = run(rows=shown["rows"], labels=shown["labels"], w0=w0, eta=str(eta))
+    proof, reply = answer["proof"], answer["run"]
     assert (proof["separable"], proof["support"]) == (True, list(expected.support))
     assert tuple(values(proof["w_f"])) == expected.w_f
-    numbers = values([proof["rho2"], proof["R2"], proof["bound"], told["R2"]])
+    numbers = values([proof["rho2"], proof["R2"], proof["bound"], reply["R2"]])
     assert numbers == [expected.rho2, expected.R2, expected.bound, expected.R2]
     least = min(y * dot(expected.w_f, x) for x, y in zip(data.xs, data.ys))
-    aligned = [dot(expected.w_f, values(w)) for w in told["w"]]
-    lengths, steps = values(told["lengths"]), range(told["T"] + 1)
-    assert (values([told["least"]]), values(told["aligned"])) == ([least], aligned)
+    aligned = [dot(expected.w_f, values(w)) for w in reply["w"]]
+    lengths, steps = values(reply["lengths"]), range(reply["T"] + 1)
+    assert (values([reply["least"]]), values(reply["aligned"])) == ([least], aligned)
     lowest = [aligned[0] + t * eta * least for t in steps]
     longest = [lengths[0] + t * eta**2 * expected.R2 for t in steps]
-    assert values(told["aligned_bound"]) == lowest and all(map(ge, aligned, lowest))
-    assert values(told["lengths_bound"]) == longest and all(map(le, lengths, longest))
+    assert values(reply["aligned_bound"]) == lowest and all(map(ge, aligned, lowest))
+    assert values(reply["lengths_bound"]) == longest and all(map(le, lengths, longest))
 
 
 def test_the_certificate_of_others():
     """Examples and coefficients that add up to 0, and the point where the hulls meet; without a
     threshold no point lies in both.
     """
-    found = ask("set", name="xor")["set"]
-    answer = run(rows=found["rows"], labels=found["labels"], max_updates=10)
+    shown = ask("set", name="xor")["set"]
+    answer = run(rows=shown["rows"], labels=shown["labels"], max_updates=10)
     proof = answer["proof"]
     assert (proof["separable"], proof["examples"]) == (False, [0, 1, 2, 3])
     assert proof["coefficients"] == ["1", "1", "1", "1"]
@@ -277,9 +282,9 @@ def test_a_search_that_takes_too_long_is_left(monkeypatch):
 
 def test_a_number_too_large_for_a_float_has_its_text_alone():
     """In the run, in the proof, and among the margins for bars."""
-    told = run(rows=[["1" + "0" * 200, "0", "0"]], labels=[-1])["run"]
-    assert told["lengths"][1] == {"text": "1" + "0" * 399 + "1", "value": None}
-    assert told["margins"][1] == [None]
+    reply = run(rows=[["1" + "0" * 200, "0", "0"]], labels=[-1])["run"]
+    assert reply["lengths"][1] == {"text": "1" + "0" * 399 + "1", "value": None}
+    assert reply["margins"][1] == [None]
 
 
 @pytest.mark.parametrize(
@@ -508,9 +513,9 @@ def test_checks_go_on_after_one_that_failed_or_gave_no_answer():
     assert {one["verdict"] for one in by_name.values()} == {"not judged"}
     answer = ask("check", code="def mine(view):\n    while True:\n        yield len(view)\n")
     by_name = {one["name"]: one for one in answer["checks"]}
-    found = by_name["valid-visits"]
-    assert (found["verdict"], found["line"], answer["passes"]) == ("failed", 3, False)
-    assert "data: Dataset(" in found["failure"]
+    verdict = by_name["valid-visits"]
+    assert (verdict["verdict"], verdict["line"], answer["passes"]) == ("failed", 3, False)
+    assert "data: Dataset(" in verdict["failure"]
     assert by_name["closes"]["verdict"] == "not judged"
     assert by_name["closes"]["note"].startswith("valid-visits fails")
 
@@ -529,12 +534,12 @@ def test_csv_is_read_back(folder, question):
     (folder / "set.csv").write_text(text, encoding="utf-8")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DataWarning)  # of a fraction
-        found = read("set.csv")
+        file_read = read("set.csv")
     (folder / "set.csv").unlink()
     x0, names = question.get("x0", "1"), question.get("names")
     expected = Dataset(question["rows"], question["labels"], names=names, x0=x0)
-    assert found.with_x0(x0) == expected
-    assert found.names == expected.names
+    assert file_read.with_x0(x0) == expected
+    assert file_read.names == expected.names
     assert (x0 == "1") == ("--x0" not in text)
 
 

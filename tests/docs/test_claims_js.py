@@ -34,22 +34,22 @@ def settings_of(page):
     stages.configs.clear()
     names_beside(ROOT / "docs" / f"{page}.md")
     (config,) = stages.configs.values()
-    found = []
+    cases = []
     for scene in (config.get("scenes") or {"": {}}).values():
         now = {**config, **scene}
         menus = now.get("menus", ())
         x0s = (0, 1) if "x0" in menus else (now["x0"],)
         zeros = (0, 1, -1) if "zero" in menus else (0,)
         orders = ORDERS if "order" in menus else [now["order"]]
-        found += product(x0s, orders, [now.get("seed", 0)], zeros)
-    return sorted(set(found))
+        cases += product(x0s, orders, [now.get("seed", 0)], zeros)
+    return sorted(set(cases))
 
 
 def expected(rows, labels, x0, order, seed, zero):
     """Return what the package says: whether a line separates, T or None, and the bound."""
     data = Dataset(rows, labels, x0=x0)
-    found = separability(data)
-    bound = found.bound if isinstance(found, Separable) else None
+    answer = separability(data)
+    bound = answer.bound if isinstance(answer, Separable) else None
     limit = 100_000 if bound else LIMIT
     run = pla(data, seeded(order, seed), sign_of_zero=zero, max_updates=limit)
     return bound, run.updates if run.status == "converged" else None

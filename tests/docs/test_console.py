@@ -176,8 +176,8 @@ def test_an_error_of_an_earlier_block_says_which():
 def test_exit_ends_the_block(code, status, said):
     """With its status; words are printed."""
     answer = asked(f"import sys\nsys.exit({code})\nprint('on')")
-    found = answer["status"], answer["printed"], answer["error"]
-    assert found == (status, said, None)
+    outcome = answer["status"], answer["printed"], answer["error"]
+    assert outcome == (status, said, None)
 
 
 def test_what_is_printed_is_said_meanwhile():
@@ -195,8 +195,8 @@ def test_warnings_are_shown_each_time():
     run = f"import console\nfor _ in range(2): print(console.run({question})['printed'])"
     folders = os.pathsep.join(map(str, [ROOT / "docs" / "playground", ROOT]))
     words, env = [sys.executable, "-B", "-c", run], {**os.environ, "PYTHONPATH": folders}
-    found = subprocess.run(words, env=env, capture_output=True, encoding="utf-8")
-    assert found.stdout.count("<example>:2: UserWarning: careful\n") == 2, found.stderr
+    child = subprocess.run(words, env=env, capture_output=True, encoding="utf-8")
+    assert child.stdout.count("<example>:2: UserWarning: careful\n") == 2, child.stderr
 
 
 def test_a_value_with_a_picture_shows_it():

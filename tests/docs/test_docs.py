@@ -52,7 +52,7 @@ def test_what_prose_repeats_is_the_same_everywhere():
         ("docs/README.zh-TW.md", r"Python (3\.\d+) 以上"),
     )
     for page, words in readmes:
-        assert [f">={found}" for found in re.findall(words, text_of(page))] == [oldest]
+        assert [f">={version}" for version in re.findall(words, text_of(page))] == [oldest]
 
 
 @pytest.mark.parametrize(

@@ -68,8 +68,8 @@ def test_runs_and_the_largest_margin_are_those_of_the_package(how, zero, times):
     separable = 0
     for seed, ((x0, rows, labels), said) in enumerate(zip(sets, answers(asked))):
         data = Dataset(rows, labels).with_x0(x0)
-        found = None if is_pocket else separability(data)
-        is_separable = isinstance(found, Separable)
+        answer = None if is_pocket else separability(data)
+        is_separable = isinstance(answer, Separable)
         strategy = seeded(order, seed)
         limit = 100_000 if is_separable else LIMIT
         algorithm = pocket if is_pocket else pla
@@ -82,10 +82,10 @@ def test_runs_and_the_largest_margin_are_those_of_the_package(how, zero, times):
         assert (said["T"], said["w"]) == (run.updates, list(run.w))
         assert said["halted"] is (run.status == "converged")
         assert (said["best"] is not None) is is_separable
-        if isinstance(found, Separable):
+        if isinstance(answer, Separable):
             separable += 1
             best = said["best"]
-            assert (best["w_f"], best["R2"]) == (list(found.w_f), found.R2)
-            assert (best["rho2"], best["bound"]) == (str(found.rho2), str(found.bound))
-            assert isclose(best["rho"], sqrt(found.rho2), rel_tol=0, abs_tol=1e-12)
+            assert (best["w_f"], best["R2"]) == (list(answer.w_f), answer.R2)
+            assert (best["rho2"], best["bound"]) == (str(answer.rho2), str(answer.bound))
+            assert isclose(best["rho"], sqrt(answer.rho2), rel_tol=0, abs_tol=1e-12)
     assert is_pocket or times / 2 < separable < times

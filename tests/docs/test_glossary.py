@@ -55,8 +55,8 @@ def marked_terms(page):
     prose = re.sub(
         r"^```.*?^```$|^\$\$.*?^\$\$$|(?<!\\)\$.*?(?<!\\)\$", "w", page, flags=re.S | re.M
     )
-    found = re.findall(r"(?<!\*)(\*\*?)(?!\*)([A-Za-z][^*\n]*?[A-Za-z)])\1(?!\*)", prose)
-    return [words for stars, words in found if stars == "*" or len(words.split()) < 6]
+    stressed = re.findall(r"(?<!\*)(\*\*?)(?!\*)([A-Za-z][^*\n]*?[A-Za-z)])\1(?!\*)", prose)
+    return [words for stars, words in stressed if stars == "*" or len(words.split()) < 6]
 
 
 def stem(words):

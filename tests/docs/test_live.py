@@ -26,13 +26,13 @@ def marks(html):
     whole = live.mark_examples(html)
     stored = re.search(r'class="live-files">(.*)</script>', whole)
     texts = json.loads(stored[1]) if stored else []
-    found = []
+    blocks = []
     for said in re.findall(r'<div class="language-[^>]*? data-live="[^>]*>', whole):
         data = {name: unescape(text) for name, text in re.findall(r' data-(\w+)="(.*?)"', said)}
         files = {name: texts[k] for name, k in json.loads(data.get("files", "{}")).items()}
-        found.append((data["live"], files))
+        blocks.append((data["live"], files))
     assert "data-desk" not in whole
-    return found
+    return blocks
 
 
 def kinds(*blocks):
@@ -137,10 +137,10 @@ def test_a_command_finds_its_desk_as_it_was(tmp_path):
 def test_files_are_few_and_held_once(tmp_path):
     """However many examples find them; what needs more than a page may hold stays still."""
     command = "$ perceptron-ref fit a.csv"
-    for size, found in ((live.MOST, ["console"] * 3), (live.MOST + 1, [])):
+    for size, expected in ((live.MOST, ["console"] * 3), (live.MOST + 1, [])):
         (tmp_path / "a.csv").write_text("1" * size)
         blocks = [
             block("console", command, attributes=" " + live.keep_files(tmp_path)) for _ in range(3)
         ]
-        assert kinds(*blocks) == found
-        assert live.mark_examples("".join(blocks)).count("1" * size) == bool(found)
+        assert kinds(*blocks) == expected
+        assert live.mark_examples("".join(blocks)).count("1" * size) == bool(expected)

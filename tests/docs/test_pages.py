@@ -19,12 +19,12 @@ def entries():
     """Return for every module on an API page the names that have an entry there; None where all
     have.
     """
-    found = {}
+    members_of = {}
     for path in sorted((ROOT / "docs" / "api").glob("*.md")):
         for match in ENTRY.finditer(path.read_text(encoding="utf-8")):
             members = re.search(r"members: \[(.*)\]", match["options"])
-            found[match["module"]] = set(members.group(1).split(", ")) if members else None
-    return found
+            members_of[match["module"]] = set(members.group(1).split(", ")) if members else None
+    return members_of
 
 
 @pytest.mark.parametrize("module", entries())

@@ -79,7 +79,7 @@ def test_there_are_exercises_with_computed_answers():
     for folder, least in (("lecture/", 4 * 4), ("beyond/", 4 * 3)):
         assert sum(len(n) for page, n in answers.items() if page.startswith(folder)) >= least
     assert len(answers["exercises.md"]) >= 8
-    without = [page for page, found in answers.items() for _, text in found if "{{" not in text]
+    without = [page for page, texts in answers.items() for _, text in texts if "{{" not in text]
     assert without == []
 
 
@@ -89,11 +89,11 @@ def test_headings_have_ids_and_are_told_apart():
     """
     texts, without = Counter(), []
     for page in PAGES:
-        found = HEADING.findall(FENCED.sub("", page.read_text(encoding="utf-8")))
-        without += [(of(page), text) for _, text, id in found if not id]
-        ids = [id for _, _, id in found]
+        headings = HEADING.findall(FENCED.sub("", page.read_text(encoding="utf-8")))
+        without += [(of(page), text) for _, text, id in headings if not id]
+        ids = [id for _, _, id in headings]
         assert len(ids) == len(set(ids)), of(page)
-        texts.update(text for level, text, _ in found if len(level) <= 2)
+        texts.update(text for level, text, _ in headings if len(level) <= 2)
     assert without == []
     assert {text for text, times in texts.items() if times > 1} == set()
 

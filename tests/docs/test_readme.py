@@ -23,8 +23,8 @@ def code(readme):
 
 def links(readme):
     """Return where links lead, from the repository's folder on."""
-    found = re.findall(r"\]\(([^)]+)\)", PROSE[readme])
-    return {posixpath.normpath(posixpath.join(posixpath.dirname(readme), link)) for link in found}
+    links = re.findall(r"\]\(([^)]+)\)", PROSE[readme])
+    return {posixpath.normpath(posixpath.join(posixpath.dirname(readme), link)) for link in links}
 
 
 def test_both_show_and_name_the_same():

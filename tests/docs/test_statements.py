@@ -74,8 +74,8 @@ def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
     for page in ("top.md", "lecture/deep.md", "_tools/README.md", "node_modules/katex/README.md"):
         (tmp_path / page).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / page).write_text("# A page {#p}\n\n### Quiz: Q1 Spam {#q1}\n\n> Which?\n")
-    found = [section.page for label, section in statements.all_sections() if label == "Q1"]
-    assert found == ["lecture/deep.md", "top.md"]
+    pages = [section.page for label, section in statements.all_sections() if label == "Q1"]
+    assert pages == ["lecture/deep.md", "top.md"]
 
 
 def test_every_public_function_of_the_core_names_its_statement():

@@ -246,9 +246,9 @@ def test_the_command_counts(alone, capsys):
 )
 def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
     """Formulas, code, where links lead, values, gaps, tags and bold."""
-    found = list(translations.markup_problems(english, chinese))
-    assert len(found) == len(expected)
-    assert all(problem.startswith(start) for problem, start in zip(found, expected))
+    faults = list(translations.markup_problems(english, chinese))
+    assert len(faults) == len(expected)
+    assert all(problem.startswith(start) for problem, start in zip(faults, expected))
 
 
 # The Chinese
@@ -279,8 +279,8 @@ def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
 )
 def test_a_rule_is_broken(text, rule):
     """By each of these, and by it alone."""
-    found = list(problems(text))
-    assert found and all(problem.startswith(rule) for problem in found)
+    faults = list(problems(text))
+    assert faults and all(problem.startswith(rule) for problem in faults)
 
 
 @pytest.mark.parametrize(
@@ -305,11 +305,11 @@ def test_every_catalogue_fits():
     pictures say the build looks at.
     """
     pages = catalogues.translated_pages()
-    found = [*translations.site_problems(), *translations.contradictions()]
-    found += [problem for page in pages for problem in translations.text_problems(page)]
+    faults = [*translations.site_problems(), *translations.contradictions()]
+    faults += [problem for page in pages for problem in translations.text_problems(page)]
     for path in [catalogues.SITE, catalogues.PICTURES, *map(catalogues.path_of, pages)]:
-        found += translations.entry_problems(path)
-    assert found == []
+        faults += translations.entry_problems(path)
+    assert faults == []
     assert all(entry.translation for entry in catalogues.read(catalogues.PICTURES)[0].values())
     for _, ours, theirs, _ in terms():
         for language, word in (("zh-TW", ours), ("zh-CN", theirs)):
@@ -334,9 +334,9 @@ def test_every_catalogue_fits():
 )
 def test_numbers_are_gaps(words, message):
     """But exponents, labels, code and formulas; filled again, the words are what they were."""
-    found, values = generalize(words)
-    assert found == message
-    assert fill_gaps(found, values) == words
+    generalized, values = generalize(words)
+    assert generalized == message
+    assert fill_gaps(generalized, values) == words
 
 
 @pytest.fixture

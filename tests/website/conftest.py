@@ -189,7 +189,7 @@ def violations(tab, part="document", rules="", scheme="light"):
         tab.evaluate(AXE.read_text(encoding="utf-8"))
     options = f"{{resultTypes: ['violations'], preload: false, {rules}}}"
     return [
-        (scheme, found["id"], [node["html"][:160] for node in found["nodes"][:3]])
-        for found in tab.evaluate(f"axe.run({part}, {options})")["violations"]
-        if found["impact"] in ("serious", "critical")
+        (scheme, violation["id"], [node["html"][:160] for node in violation["nodes"][:3]])
+        for violation in tab.evaluate(f"axe.run({part}, {options})")["violations"]
+        if violation["impact"] in ("serious", "critical")
     ]

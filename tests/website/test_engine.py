@@ -74,8 +74,8 @@ def test_typed_code_reaches_nobody(where, browser, url, disk):
         tab.goto(f"{url if where == 'url' else disk}playground.html")
         assert not [one for one in asked if "/engine/" in one]
         tab.evaluate(START)
-        found = tab.evaluate(ASK, [typed(CALLS_OUT), LONGEST])
-        assert found["printed"].split() == ["refused"] * 5 + ["promised"] * 2
+        answer = tab.evaluate(ASK, [typed(CALLS_OUT), LONGEST])
+        assert answer["printed"].split() == ["refused"] * 5 + ["promised"] * 2
         assert tab.evaluate(ASK, [OR, None])["run"]["T"] == 9  # by then promises have failed
     assert len([one for one in asked if "/engine/" in one]) > 5
     assert "127.0.0.1:9" not in {urlsplit(one).netloc for one in asked}

@@ -53,14 +53,14 @@ def test_links_lead_to_the_page_in_other_languages(pages):
     """In the head, where the theme does not take them for its own, and in the header; a page says
     which language it is in.
     """
-    for page, found in pages.items():
+    for page, parsed in pages.items():
         language, _, path = page.partition("/") if page.startswith(CHINESE) else ("en", "", page)
-        assert f'<html lang="{language}"' in found.text, page
+        assert f'<html lang="{language}"' in parsed.text, page
         if path == "404.html" or path.startswith("embed/"):
             continue
         wanted = [(lang, path if lang == "en" else f"{lang}/{path}") for lang in ("en", *CHINESE)]
         for tag, rel in (("link", "alternate "), ("a", None)):
-            links = [rest for kind, *rest in found.alternates if kind == tag]
+            links = [rest for kind, *rest in parsed.alternates if kind == tag]
             assert [(rel, *link) for link in wanted] == [
                 (rel, lang, urljoin(page, href)) for rel, lang, href in links
             ], page
@@ -99,7 +99,7 @@ def test_a_page_is_in_one_script(pages, english):
 
 @pytest.mark.ci
 def test_a_page_in_chinese_is_set_as_chinese(pages):
-    """What is emphasised is marked as English if it is; no space parts sentences; short formulas
+    """English emphasised in Chinese is marked as English; no space parts sentences; short formulas
     keep the marks beside them on their line.
     """
     emphasis = re.compile("<em([^>]*)>(.*?)</em>", re.DOTALL)

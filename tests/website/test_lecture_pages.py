@@ -74,11 +74,11 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
     picture, which can be stepped; characters of the widest line of prose.
     """
     tab.goto(url + page)
-    found = tab.evaluate(COUNTED)
-    found["wide"], where = tab.evaluate(WIDEST)
+    counts = tab.evaluate(COUNTED)
+    counts["wide"], where = tab.evaluate(WIDEST)
     most = OF_LECTURE if page.startswith("lecture/") else MOST
-    assert {name: found[name] for name in most if found[name] > most[name]} == {}, where
-    assert found["before"] >= 0
+    assert {name: counts[name] for name in most if counts[name] > most[name]} == {}, where
+    assert counts["before"] >= 0
     assert tab.locator(".stage input[type=range], .drawing .f").count() >= 1
 
 
@@ -142,10 +142,10 @@ BY_NUMBER = re.compile(
 def test_behind_a_colon_stands_something(pages):
     """On a screen, too: no heading, no end of a part, and no picture for paper alone."""
     faults = [
-        (name, page.article[found.start() - 60 : found.end()])
+        (name, page.article[paragraph.start() - 60 : paragraph.end()])
         for name, page in pages.items()
-        for found in PARAGRAPH.finditer(page.article)
-        if found[1].startswith(HIDDEN)
+        for paragraph in PARAGRAPH.finditer(page.article)
+        if paragraph[1].startswith(HIDDEN)
     ]
     assert faults == []
 

@@ -35,7 +35,7 @@ UNFOLD = """(block) => {
 }"""
 # lines that a page shows, by their beginning, and the engine does not print
 DIFFERENT = {
-    # of an error of the package only the message is told; the docstring leaves out what is long
+    # of an error of the package only the message is shown; the docstring leaves out what is long
     ("api/algorithm.html", ">>> def from_one(view):"): {
         *("Traceback", "perceptron_ref.testing.kit.CheckFailed:", "1. valid-visits:", "...")
     },
@@ -104,12 +104,12 @@ def lines(text):
     return [" ".join(line.split()) for line in text.strip("\n").split("\n")]
 
 
-def is_equal(shown, found):
+def is_equal(shown, printed):
     """Tell whether both have the same commands or statements, and what is shown of the output of
     each stands in one piece in what was found.
     """
-    shown, found = (re.split(r"(?m)^(?=\$ )", text) for text in (shown, found))
-    return len(shown) == len(found) and all(map(holds, map(lines, found), map(lines, shown)))
+    shown, printed = (re.split(r"(?m)^(?=\$ )", text) for text in (shown, printed))
+    return len(shown) == len(printed) and all(map(holds, map(lines, printed), map(lines, shown)))
 
 
 def holds(whole, part):
@@ -123,12 +123,14 @@ def is_right(example, different):
     """Tell whether an example prints what its page shows, but for the lines that begin so; or ends
     well, where the page shows nothing.
     """
-    shown, found = example["shown"], example["found"]
+    shown, printed = example["shown"], example["found"]
     if different:
-        missing = [line for line in lines(shown) if line not in lines(found)]
+        missing = [line for line in lines(shown) if line not in lines(printed)]
         starts = [[start for start in different if line.startswith(start)] for line in missing]
         return all(starts) and different == {start for each in starts for start in each}
-    return is_equal(shown, found) if shown else example["said"] in ("Done.", "It printed nothing.")
+    return (
+        is_equal(shown, printed) if shown else example["said"] in ("Done.", "It printed nothing.")
+    )
 
 
 EACH_CHANGE = {"lecture/hypotheses.html": pytest.mark.ci}
@@ -239,9 +241,11 @@ def test_a_changed_text_runs_and_reset_takes_it_back(tab, opened):
     assert shown.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
     assert run(block) == shown
     assert run(block, text + "\nh(w, (1, 5, 1))").endswith(">>> h(w, (1, 5, 1))\n0\n")
-    found = run(block, "w = (1, 2)\n\nw[2]")
-    assert found.startswith(">>> w[2]\nTraceback (most recent call last):\n")
-    assert found.count("  File") == 1 and found.endswith("IndexError: tuple index out of range\n")
+    printed = run(block, "w = (1, 2)\n\nw[2]")
+    assert printed.startswith(">>> w[2]\nTraceback (most recent call last):\n")
+    assert printed.count("  File") == 1 and printed.endswith(
+        "IndexError: tuple index out of range\n"
+    )
     assert said(block) == "It ended with an error, in line 3."
     assert block.locator(".pg-editor b").text_content() == "3"
     named(block, "Reset").click()

@@ -34,11 +34,13 @@ def examples(tab):
     names = tab.locator(f"{STAGE} .stage-main [data-example]").evaluate_all(
         "all => all.map(each => each.getAttribute('aria-label'))"
     )
-    found = [re.match(r"Example \d+, (\w+), at \((.*?), (.*?)\)", name).groups() for name in names]
+    examples = [
+        re.match(r"Example \d+, (\w+), at \((.*?), (.*?)\)", name).groups() for name in names
+    ]
     sign = str.maketrans("\u2212", "-")
     return [
         (int(x.translate(sign)), int(y.translate(sign)), 1 if kind == "circle" else -1)
-        for kind, x, y in found
+        for kind, x, y in examples
     ]
 
 

@@ -144,7 +144,7 @@ def test_a_page_is_whole(pages):
             *re.findall(r"\\[a-z&<>*]+", spoken.sub("", page.text)),
             *re.findall(r"\{\{ *[A-Za-z_].*?\}\}", spoken.sub("", page.text)),
         ]
-    assert {path: found for path, found in wrong.items() if found} == {}
+    assert {path: faults for path, faults in wrong.items() if faults} == {}
 
 
 @pytest.mark.ci
@@ -193,8 +193,8 @@ def test_an_address_that_leads_nowhere_has_a_page(site, pages, folder, says):
 def test_every_statement_has_its_anchor(pages):
     """#l2-10 and its like stand in the site, once each."""
     text = "".join(pages[page].text for page in PAGES)
-    found = re.findall(r'<h[23] id="((?:l[12]|n)-\d+|[qs]\d+)"', text)
-    assert sorted(found) == sorted(map(statements.anchor, statements.LABELS))
+    anchors = re.findall(r'<h[23] id="((?:l[12]|n)-\d+|[qs]\d+)"', text)
+    assert sorted(anchors) == sorted(map(statements.anchor, statements.LABELS))
 
 
 @pytest.mark.ci
@@ -209,9 +209,9 @@ def test_search_shows_formulas_as_text(site):
     """Once, though they stand in a page twice; the page itself keeps them."""
     script = (site / "search" / "index.js").read_text(encoding="utf-8")
     index = json.loads(script.partition("=")[2].rstrip(";\n"))
-    found = {entry["location"]: entry["text"] for entry in index["docs"]}
-    assert not any(re.search(r"\\[a-z]", text) for text in found.values())
-    assert "T ≤ R² / ρ²" in found["lecture/guarantee.html#l2-12"]
+    texts = {entry["location"]: entry["text"] for entry in index["docs"]}
+    assert not any(re.search(r"\\[a-z]", text) for text in texts.values())
+    assert "T ≤ R² / ρ²" in texts["lecture/guarantee.html#l2-12"]
 
 
 @pytest.mark.ci
@@ -226,7 +226,7 @@ def test_nothing_of_the_workshop_is_published(site):
         "**/*.map",
         "**/wordcut.js",
     ]
-    assert [found for name in names for found in site.glob(name)] == []
+    assert [path for name in names for path in site.glob(name)] == []
     assert {path.parent.name for path in site.rglob("*.py")} == {"code"}
 
 
@@ -271,13 +271,37 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
         tab.set_viewport_size({"width": width, "height": 900})
         assert tab.evaluate("document.documentElement.scrollWidth") <= width
     assert [
-        found for name, rules in schemes for found in violations(tab, "document", rules, name)
+        fault for name, rules in schemes for fault in violations(tab, "document", rules, name)
     ] == []
     assert tab.evaluate(UNREADABLE) == []
     tab.evaluate("document.fonts.ready")  # else leaving the page cuts a font short
     tab.goto(disk + page, wait_until="load")
     faults += [one for one in asked if not one.startswith((url, disk, "data:", "blob:"))]
     assert faults == []
+
+
+@pytest.mark.parametrize("language", ["", "zh-TW/", "zh-CN/"])
+def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab):
+    """All that the test above does not open: pictures of their own too, light and dark."""
+    opened = {case.values[0] for case in looked_at()}
+    others = [
+        page
+        for page in pages
+        if page not in opened
+        and page.startswith(language)
+        and (language or not page.startswith(("zh-TW/", "zh-CN/")))
+    ]
+    assert len(others) > 8
+    faults = {}
+    for page in others:
+        tab.goto(url + page, wait_until="load")
+        tab.add_style_tag(content="* { transition: none !important; animation: none !important; }")
+        faults[page] = [
+            fault
+            for name, rules in (LIGHT, DARK)
+            for fault in violations(tab, "document", rules, name)
+        ]
+    assert {page: list_ for page, list_ in faults.items() if list_} == {}
 
 
 @pytest.mark.parametrize("page", [pytest.param(KINDS[0], marks=pytest.mark.ci), *KINDS[1:]])
@@ -301,8 +325,8 @@ def test_an_option_stays_whole_on_a_telephone(tab, url, page):
     rectangles = """() => [...document.querySelectorAll("p code, li code")]
         .filter((code) => /^-.{1,24}$|^race --/.test(code.textContent))
         .map((code) => code.getClientRects().length)"""
-    found = tab.evaluate(rectangles)
-    assert len(found) > 5 and set(found) == {1}
+    lines = tab.evaluate(rectangles)
+    assert len(lines) > 5 and set(lines) == {1}
 
 
 @pytest.mark.ci

@@ -202,8 +202,8 @@ def test_the_playground_computes_as_the_package_does(page, site):
 
 
 def test_before_start_examples_are_placed_and_are_kept(page):
-    """By a reload, as the address holds them; and where a part of Python does not come. That
-    is told with the name of the part, and tried again.
+    """By a reload, as the address holds them; and where a part of Python does not come. The page
+    names the part, and tries again.
     """
     page.tab.mouse.click(*page.at(0.5, 0.5))
     assert page.state == "p=0,0,x;0,1,o;1,0,o;1,1,o;0.5,0.5,o"
@@ -342,7 +342,7 @@ def check_numbers(playground, state, run):
     costs = f"{run.visits} visits, {run.dot_products} dot products"
     assert numbers["the whole run"] == costs
     if hasattr(run, "history"):
-        held = next(t for t, found, _ in run.history if found == run.mistakes)
+        held = next(t for t, mistakes, _ in run.history if mistakes == run.mistakes)
         assert numbers["in the pocket"] == f"w{held}, mistakes: {run.mistakes}"
 
 
@@ -572,8 +572,8 @@ def test_a_bad_value_is_told_at_its_field(started, label, value, message):
     good = field.input_value()
     started.set(label, value)
     assert field.get_attribute("aria-invalid") == "true"
-    told = started.tab.locator(f"#{field.get_attribute('aria-describedby')}")
-    assert message in told.text_content() and told.is_visible()
+    message_beside = started.tab.locator(f"#{field.get_attribute('aria-describedby')}")
+    assert message in message_beside.text_content() and message_beside.is_visible()
     assert field.input_value() == value and started.tab.locator(".point").count() == 4
     started.set(label, good)
     assert field.get_attribute("aria-invalid") is None
@@ -750,8 +750,8 @@ def test_a_typed_strategy_is_checked_and_raced(started):
     assert started.tab.locator(".pg-checks li").count() == 8
     started.press("Race")
     rows = started.tab.locator(".pg-code tbody tr").all_inner_texts()
-    found = {row.split("\t")[0]: row.split("\t")[2] for row in rows}
-    assert len(found) == 6 and found["mine.py"] == found["cyclic"] == "1.00"
+    costs = {row.split("\t")[0]: row.split("\t")[2] for row in rows}
+    assert len(costs) == 6 and costs["mine.py"] == costs["cyclic"] == "1.00"
     said = started.text(".pg-code [role=status] .pg-soft")
     assert "sets of the package: credit, credit-2d, " in said and "not on your examples" in said
 

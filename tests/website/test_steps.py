@@ -319,9 +319,9 @@ def test_subscripts_of_a_sentence_are_lowered(opened):
     """As in the pictures, where vectors are bold; in names an underscore stays."""
     sentence = "w_{t+1} = w_t + x_1 &lt; annual_salary, item_1."
     tab = opened(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
-    found = tab.locator("[role=status]").inner_html()
+    status = tab.locator("[role=status]").inner_html()
     weights = "<b>w</b><sub>t+1</sub> = <b>w</b><sub>t</sub>"
-    assert found == f"{weights} + x<sub>1</sub> &lt; annual_salary, item_1."
+    assert status == f"{weights} + x<sub>1</sub> &lt; annual_salary, item_1."
 
 
 # Several
@@ -335,16 +335,16 @@ def test_columns_of_the_live_row_keep_their_width(opened):
     sizes = """() => [...document.querySelectorAll('table, th')].map(
         e => [e.getBoundingClientRect().width, e.getBoundingClientRect().height])"""
     tab = opened(body)
-    found = []
+    measured = []
     for _ in range(8):
-        found.append(tab.evaluate(sizes))
+        measured.append(tab.evaluate(sizes))
         press(tab, "Next")
-    assert all(size == found[0] for size in found)
-    (_, high), (_, head), _ = found[0]
+    assert all(size == measured[0] for size in measured)
+    (_, high), (_, head), _ = measured[0]
     assert head * 1.5 < high < head * 3
-    assert opened(body, script="").evaluate(sizes) == found[0]
+    assert opened(body, script="").evaluate(sizes) == measured[0]
     tab.emulate_media(media="print")
-    assert tab.evaluate(sizes) == found[0]
+    assert tab.evaluate(sizes) == measured[0]
 
 
 def test_figures_of_one_page_step_apart(opened):

@@ -32,8 +32,8 @@ def as_float(p: int, q: int) -> Optional[float]:
         return None
 
 
-def set_told(name: str, data: Dataset) -> Answer:
-    """Return the examples as they are typed, and what else the set says of itself."""
+def set_as_json(name: str, data: Dataset) -> Answer:
+    """Return the examples as they are typed, with the names and labels of the set."""
     return {
         "name": name,
         "names": list(data.names),
@@ -44,16 +44,21 @@ def set_told(name: str, data: Dataset) -> Answer:
     }
 
 
-def run_told(run: Run, proof: Proof, is_pocket: bool, reached: Callable[[int], object]) -> Answer:
+def run_as_json(
+    run: Run, proof: Proof, is_pocket: bool, on_weights: Callable[[int], object]
+) -> Answer:
     """Return the run, step by step.
 
-    proof: the run beside weights that separate, or beside zeros. reached: called with t for each
-        w_t whose mistakes were counted.
+    Args:
+        run: the run.
+        proof: the run beside weights that separate, or beside zeros.
+        is_pocket: whether it keeps weights in a pocket.
+        on_weights: is called with t for each w_t whose mistakes were counted.
     """
     wrong = []
     for t, w in enumerate(proof.weights):
         wrong.append(_mistakes_of(w, proof, run.sign_of_zero))
-        reached(t)
+        on_weights(t)
     mistakes = list(map(len, wrong))
     margins = list(correction_helps(proof))  # (after, the same, before)
     w_x = proof.units["w"] * proof.units["x"]
@@ -70,7 +75,7 @@ def run_told(run: Run, proof: Proof, is_pocket: bool, reached: Callable[[int], o
         "mistakes": mistakes,
         "wrong": [f"{sum(1 << n for n in examples):x}" for examples in wrong],
         "pocket": held(mistakes) if is_pocket else None,
-        "margins": _margins(proof, w_x, reached) if run.data.d > 2 else None,
+        "margins": _margins(proof, w_x, on_weights) if run.data.d > 2 else None,
         "eta": number(run.eta),
         "from_zero": not any(run.w0),
         **_sides(proof, run.eta),
@@ -114,14 +119,14 @@ def _all_times(unit: Fraction, numbers: Any) -> List[Answer]:
 
 
 def _margins(
-    proof: Proof, w_x: Fraction, reached: Callable[[int], object]
+    proof: Proof, w_x: Fraction, on_weights: Callable[[int], object]
 ) -> List[List[Optional[float]]]:
     """Return y_n w_t . x_n for all t and n, as floats."""
     rows, examples = [], list(zip(proof.xs, proof.ys))
     p, q = w_x.numerator, w_x.denominator
     for t, w in enumerate(proof.weights):
         rows.append([as_float(y * dot(w, x) * p, q) for x, y in examples])
-        reached(t)
+        on_weights(t)
     return rows
 
 
@@ -137,34 +142,36 @@ def held(mistakes: List[int]) -> List[List[int]]:
     return rows
 
 
-def proof_told(found: Union[Separable, NotSeparable, Undecided]) -> Answer:
+def proof_as_json(answer: Union[Separable, NotSeparable, Undecided]) -> Answer:
     """Return whether a line separates the examples, with what proves it."""
-    if isinstance(found, Separable):
+    if isinstance(answer, Separable):
         return {
             "separable": True,
-            "w_f": [number(w_i) for w_i in found.w_f],
-            "rho2": number(found.rho2),
-            "R2": number(found.R2),
-            "bound": number(found.bound),
-            "support": list(found.support),
+            "w_f": [number(w_i) for w_i in answer.w_f],
+            "rho2": number(answer.rho2),
+            "R2": number(answer.R2),
+            "bound": number(answer.bound),
+            "support": list(answer.support),
         }
-    if isinstance(found, NotSeparable):
+    if isinstance(answer, NotSeparable):
         return {
             "separable": False,
-            "examples": list(found.examples),
-            "coefficients": [exact_text(a) for a in found.coefficients],
-            "point": _meeting_point(found),
+            "examples": list(answer.examples),
+            "coefficients": [exact_text(a) for a in answer.coefficients],
+            "point": _meeting_point(answer),
         }
     return {"separable": None}
 
 
-def _meeting_point(found: NotSeparable) -> Optional[List[Answer]]:
+def _meeting_point(answer: NotSeparable) -> Optional[List[Answer]]:
     """Return the point in the hulls of both classes; None where the certificate shows none.
 
     sum_n a_n y_n x_n = 0, so both classes have the same sum of a_n x_n, and with x_0 != 0 of a_n.
     """
-    data = found.data
-    shares = [(a, data.xs[n]) for n, a in zip(found.examples, found.coefficients) if data.ys[n] > 0]
+    data = answer.data
+    shares = [
+        (a, data.xs[n]) for n, a in zip(answer.examples, answer.coefficients) if data.ys[n] > 0
+    ]
     total = sum(a for a, _ in shares)
     if not total or not data.x0:
         return None
