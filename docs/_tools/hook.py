@@ -171,6 +171,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     html = html.replace("playground.html?", "playground.html#")  # where the playground reads it
     html = OPTION.sub(r'<code class="option">\1</code>', html)
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
+    html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)  # an empty one heads nothing
     html = re.sub(r"<th\b", '<th scope="col"', html)
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATED.sub(r"\2", heading[0]), html)
     return ABBREVIATED.sub(_explain_once(), html)

@@ -124,7 +124,7 @@ def alone(name: str, head: str) -> str:
         f'<!doctype html><html lang="{LANGUAGE}"><head>{head}<meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
         f'{icon}{linked}</head><body class="embed" data-md-color-scheme="default">'
-        f'<main><article class="md-typeset">{pictures[name]}</article></main>'
+        f'<main><article class="md-typeset"><h1>{title}</h1>{pictures[name]}</article></main>'
         f'<script src="{up}assets/steps.js"></script>{scripts(up, LANGUAGE)}</body></html>\n'
     )
 

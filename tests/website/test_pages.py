@@ -301,7 +301,7 @@ def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab)
             for name, rules in (LIGHT, DARK)
             for fault in violations(tab, "document", rules, name)
         ]
-    assert {page: list_ for page, list_ in faults.items() if list_} == {}
+    assert {page: serious for page, serious in faults.items() if serious} == {}
 
 
 @pytest.mark.parametrize("page", [pytest.param(KINDS[0], marks=pytest.mark.ci), *KINDS[1:]])
