@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 from _tools import rows
+from _tools.tables import MINUS
 
 _PEERS = Path(__file__).parent / "peers"
+_NEGATIVE = re.compile(r"(?<![\w-])-(?=\d)")  # a hyphen before a number, but not of an option
 
 
 def _read(name: str) -> tuple[str, list[list[str]]]:
@@ -20,7 +23,10 @@ def _read(name: str) -> tuple[str, list[list[str]]]:
 def _answers(question: str) -> str:
     """Return the rows of a question: the tool with its version, how it was found, the answer."""
     found = [row[1:] for row in _read("answers")[1] if row[0] == question]
-    return rows([f"{tool} {version}", how, answer] for tool, version, how, answer in found)
+    return rows(
+        [f"{tool} {version}", _NEGATIVE.sub(MINUS, how), _NEGATIVE.sub(MINUS, answer)]
+        for tool, version, how, answer in found
+    )
 
 
 made_by = _read("answers")[0].replace(": ", ", with ", 1) + "."

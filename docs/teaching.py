@@ -9,6 +9,7 @@ from math import sqrt
 from _tools import rows
 from _tools.orders import FIVE
 from _tools.stepped import Step, lines
+from _tools.tables import shown
 
 from perceptron_ref import Dataset, Hypothesis, Run, example, pla, pocket
 from perceptron_ref.drawing import Picture, draw_pocket, draw_run
@@ -205,7 +206,7 @@ def _questions() -> Iterator[Step]:
         ask = "Which examples are misclassified?"
         of = f"w_{t}" if t else "The start, w = 0: there is no line yet"
         yield Step(w, None, [of, ask], before, f"{turned}{ask}")
-        x = ", ".join(str(v) for v in BEFORE.xs[n][1:])
+        x = ", ".join(map(shown, BEFORE.xs[n][1:]))
         words = [f"The next one in the cycle: ({x})", "Which way will the line turn?"]
         yield Step(w, n, words, None, " ".join([f"{words[0]}.", words[1]]))
         before = w
