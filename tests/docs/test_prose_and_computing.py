@@ -7,6 +7,7 @@ import re
 from collections import Counter
 
 import pytest
+from _tools import code
 from conftest import ROOT
 
 DOCS = ROOT / "docs"
@@ -108,3 +109,12 @@ def test_every_page_is_in_the_navigation_under_a_name_of_its_own():
         pytest.fail(f"`nav` in mkdocs.yml has {page}, but docs/{page} is not there")
     names = re.findall(r"^ +- (.+): *(?:\S+)?$", nav.partition("\n\n")[0], re.MULTILINE)
     assert {name for name, times in Counter(names).items() if times > 1} == set()
+
+
+def test_the_code_that_pages_show_exists():
+    """Under the names in `code("module:object")`: a function that is renamed is renamed there."""
+    named = re.compile(r'\{\{ code\("([^"]+)"\) \}\}')
+    shown = {name for page in PAGES for name in named.findall(page.read_text(encoding="utf-8"))}
+    assert len(shown) > 20
+    for name in shown:
+        assert code(name)
