@@ -47,7 +47,9 @@ _PAUSE = 0.01  # seconds that the reader of a pipe waits if it is too far ahead
 _MAX_AHEAD = 1 << 20  # bytes that are read from the pipe before they are used
 _MAX_LINE = 1 << 26  # bytes
 _MAX_ERROR = 10_000  # characters
-_PROGRAM = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import serve; serve()"
+_PROGRAM = (
+    f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import child_main; child_main()"
+)
 _GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
 _WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")  # values of `sys.platform`
 _NEW_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # of Windows
@@ -72,7 +74,7 @@ class NoAnswer(Exception):
     late = False
 
 
-def has_processes() -> bool:
+def can_start_processes() -> bool:
     """Tell whether this Python can start another one, as far as is known."""
     is_frozen = getattr(sys, "frozen", False)  # then its executable is another program
     if sys.platform in _WITHOUT_PROCESSES or not sys.executable or is_frozen:
@@ -81,11 +83,11 @@ def has_processes() -> bool:
     return _starts_python is not False and _MARK not in os.environ
 
 
-def warn(note: str) -> None:
+def warn_of_run_without_child(message: str) -> None:
     """Warn that the work is done in this process."""
     import warnings
 
-    warnings.warn(note, RuntimeWarning, stacklevel=2)
+    warnings.warn(message, RuntimeWarning, stacklevel=2)
 
 
 @contextmanager
@@ -93,7 +95,7 @@ def run_in_child(
     work: Callable[[], Iterable[Any]],
     seconds_left: SecondsLeft = lambda silence: inf,
     hash_seed: str = "",
-    note: Callable[[str], object] = warn,
+    warn: Callable[[str], object] = warn_of_run_without_child,
 ) -> Generator[Generator[Any, None, None], None, None]:
     """Run work() in a child, or in this process if there are no other processes.
 
@@ -105,7 +107,7 @@ def run_in_child(
             for the next message; they are negative while the child starts. It returns the seconds
             that the child still has.
         hash_seed: The child's PYTHONHASHSEED, or "" for a random one.
-        note: Called once, with a line, if the work is done in this process although the system has
+        warn: Called once, with a line, if the work is done in this process although the system has
             processes.
 
     Yields:
@@ -118,13 +120,15 @@ def run_in_child(
         KeyboardInterrupt: On Ctrl-C. Its text is the place where the child was at work, or "".
     """
     lines: SimpleQueue[bytes] = SimpleQueue()  # Ctrl-C never leaves it locked
-    child = _start(hash_seed, lines) if has_processes() else None
+    child = _start_child(hash_seed, lines) if can_start_processes() else None
     try:
-        is_in_time = child is None or _starts_python or _greets(child, lines, seconds_left)
+        is_in_time = (
+            child is None or _starts_python or _wait_for_greeting(child, lines, seconds_left)
+        )
         if child is None or _starts_python is False:
-            messages = _run_here(work, hash_seed, note)
+            messages = _run_in_this_process(work, hash_seed, warn)
         else:
-            messages = _messages(child, lines, seconds_left)
+            messages = _receive_messages(child, lines, seconds_left)
             with suppress(OSError):  # it has exited already
                 if is_in_time:
                     pickle.dump(work, child.stdin)
@@ -132,20 +136,20 @@ def run_in_child(
         with closing(messages):
             yield messages
             if child is not None:
-                _wait_if_done(child, lines)
+                _let_finished_child_exit(child, lines)
     finally:
         if child is not None:
             _kill(child)
 
 
-def _wait_if_done(child: Any, lines: SimpleQueue[bytes]) -> None:
+def _let_finished_child_exit(child: Any, lines: SimpleQueue[bytes]) -> None:
     """Let a child exit whose next message, which nobody has read yet, is its last."""
     with suppress(Empty):
-        if not child.stdin.closed and _parse(lines.get(timeout=_MAX_END))[0] == "done":
-            _wait(child)
+        if not child.stdin.closed and _parse_message(lines.get(timeout=_MAX_END))[0] == "done":
+            _wait_for_exit(child)
 
 
-def _wait(child: Any) -> None:
+def _wait_for_exit(child: Any) -> None:
     """Let a child exit as any Python does, which flushes its files, within a limit of time."""
     with suppress(TimeoutExpired):
         child.wait(_MAX_END)
@@ -161,8 +165,8 @@ def _kill(child: Any) -> None:
         child.stdin.close()
 
 
-def _run_here(
-    work: Callable[[], Iterable[Any]], hash_seed: str, note: Callable[[str], object]
+def _run_in_this_process(
+    work: Callable[[], Iterable[Any]], hash_seed: str, warn: Callable[[str], object]
 ) -> Generator[Any, None, None]:
     """Yield what the work yields in this process; what it prints goes to standard error."""
     global _has_noted
@@ -171,7 +175,7 @@ def _run_here(
     if sys.platform not in _WITHOUT_PROCESSES and not _has_noted:
         _has_noted = True
         program = one_line_text(sys.executable or "this program")
-        note(f"{program} starts no Python, so a strategy runs in this process, and nothing ends it")
+        warn(f"{program} starts no Python, so a strategy runs in this process, and nothing ends it")
     with redirect_stdout(sys.stderr):
         messages = iter(work())
     while True:
@@ -183,12 +187,12 @@ def _run_here(
         yield message
 
 
-def send(message: object, kind: str = "message") -> None:
+def send_to_parent(message: object, kind: str = "message") -> None:
     """Send a plain value to the parent at once; do nothing if this process is no child.
 
     Args:
         message: The value.
-        kind: "message", or another kind that `_messages` knows.
+        kind: "message", or another kind that `_receive_messages` knows.
     """
     if _to_parent is None:
         return
@@ -199,7 +203,7 @@ def send(message: object, kind: str = "message") -> None:
         os._exit(1)
 
 
-def _options_of_python() -> list[str]:
+def _interpreter_flags() -> list[str]:
     """Return the options with which another Python behaves as this one does.
 
     `sys.flags`, `sys.warnoptions` and, in spite of its name, `sys._xoptions` are documented. A
@@ -229,10 +233,10 @@ def _environment(hash_seed: str) -> dict[str, str]:
     return {**variables, "PYTHONHASHSEED": hash_seed} if hash_seed else variables
 
 
-def _start(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
+def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
     """Start a child, whose lines go to the queue; return None if `sys.executable` is no program."""
     global _starts_python
-    options = [*_options_of_python(), "-c", _PROGRAM]
+    options = [*_interpreter_flags(), "-c", _PROGRAM]
     try:
         child = Popen(
             [sys.executable, *options, *(path for path in sys.path if isinstance(path, str))],
@@ -272,7 +276,7 @@ def _queue_lines(child: Any, lines: SimpleQueue[bytes]) -> None:
     lines.put(b"")
 
 
-def _messages(
+def _receive_messages(
     child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
 ) -> Generator[Any, None, None]:
     """Yield the child's messages until its work is done; raise the error that ended it."""
@@ -292,27 +296,27 @@ def _messages(
                 continue
             if waiting_since == inf and line[:1] not in (b"", b"["):
                 continue  # a sitecustomize may print before the greeting
-            kind, message = _parse(line) if line else ("NoAnswer", _describe_exit(child))
+            kind, message = _parse_message(line) if line else ("NoAnswer", _describe_exit(child))
             if kind == "greeting":
                 continue
             if kind == "message":
                 yield message
             elif kind == "done":
-                _wait(child)
+                _wait_for_exit(child)
                 return
             elif kind != "start" or waiting_since < inf:
-                _wait(child)
+                _wait_for_exit(child)
                 raise (StrategyError if kind == "StrategyError" else NoAnswer)(message)
             waiting_since = monotonic()
     except KeyboardInterrupt:  # it may have lost a line, so no later message is used
-        raise KeyboardInterrupt(_place_of_work(child, lines)) from None
-    place = _place_of_work(child, lines)
+        raise KeyboardInterrupt(_stop_and_locate_work(child, lines)) from None
+    place = _stop_and_locate_work(child, lines)
     late = NoAnswer(f"gave no answer{f' for {silence:.1f} s' * (silence > 0)}{place}")
     late.late = True
     raise late
 
 
-def _greets(child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft) -> bool:
+def _wait_for_greeting(child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft) -> bool:
     """Find out from the first child whether `sys.executable` is this Python; if not, kill it.
 
     Returns:
@@ -326,7 +330,7 @@ def _greets(child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft) ->
             return False
         with suppress(Empty):
             line = lines.get(timeout=min(seconds, _POLL))
-            if _parse(line) == ("greeting", _GREETING):
+            if _parse_message(line) == ("greeting", _GREETING):
                 _starts_python = True
                 return True
     _starts_python = False
@@ -334,19 +338,19 @@ def _greets(child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft) ->
     return True
 
 
-def _place_of_work(child: Any, lines: SimpleQueue[bytes]) -> str:
+def _stop_and_locate_work(child: Any, lines: SimpleQueue[bytes]) -> str:
     """Close the input of a child, so that it exits; return where it was at work, or ""."""
     with suppress(OSError, Empty):  # it has exited, or is busy outside of Python
         child.stdin.close()
         end = monotonic() + _MAX_END
         while monotonic() < end:
-            kind, message = _parse(lines.get(timeout=_MAX_END))
+            kind, message = _parse_message(lines.get(timeout=_MAX_END))
             if kind != "message":  # messages come too late
                 return str(message) if kind == "place" else ""
     return ""
 
 
-def _parse(line: bytes) -> tuple[str, Any]:
+def _parse_message(line: bytes) -> tuple[str, Any]:
     """Return the kind and the message of a line, which any code in the child may have written."""
     try:
         kind, message = loads(line.decode())
@@ -367,14 +371,14 @@ def _describe_exit(child: Any) -> str:
     return f"was ended by the signal {names.get(-status, -status)}"
 
 
-def serve() -> None:
+def child_main() -> None:
     """Do the work that the parent sends, and send what it yields: the main function of a child."""
     global _to_parent
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     sys.unraisablehook = lambda unraisable: None  # for a generator that ignores its close()
     del sys.argv[1:]
     _to_parent = os.fdopen(os.dup(1), "wb")
-    send(_GREETING, "greeting")
+    send_to_parent(_GREETING, "greeting")
     os.environ.pop(_MARK, None)
     lifeline, nothing = os.dup(0), os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing if sys.stderr is None else 2, 1)
@@ -382,10 +386,12 @@ def serve() -> None:
     try:
         work = pickle.load(sys.stdin.buffer)
         os.dup2(nothing, 0)  # first: on Windows a thread that reads a pipe may block others at it
-        _start_thread(_watch, lifeline, get_ident())
-        send("began twice", "start")  # an error message, in case the work sends "start" again
+        _start_thread(_exit_when_parent_ends, lifeline, get_ident())
+        send_to_parent(
+            "began twice", "start"
+        )  # an error message, in case the work sends "start" again
         for message in work():
-            send(message)
+            send_to_parent(message)
     except PerceptronError as error:
         kind, last = "StrategyError", str(error)
     except BaseException as error:
@@ -394,13 +400,15 @@ def serve() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
-    send(last, kind)  # then this Python exits as any other, while the parent waits for it
+    send_to_parent(last, kind)  # then this Python exits as any other, while the parent waits for it
 
 
-def _watch(lifeline: int, thread: int) -> None:
+def _exit_when_parent_ends(lifeline: int, thread: int) -> None:
     """Exit when the input of this process closes; send where it was at work. Runs in a thread."""
     with suppress(OSError):  # the work may have changed the descriptor
         os.read(lifeline, 1)
     frames = [*walk_stack(sys._current_frames().get(thread))]
-    send(user_code_location(None, frames[-2::-1]), "place")  # without the frame that called `serve`
+    send_to_parent(
+        user_code_location(None, frames[-2::-1]), "place"
+    )  # without the frame that called `child_main`
     os._exit(0)

@@ -8,8 +8,8 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from .errors import DataError, quote
-from .exact.checks import checked_names, default_names
-from .exact.common_denominator import in_units
+from .exact.checks import checked_feature_names, default_feature_names
+from .exact.common_denominator import multiply_by_unit
 from .exact.labels import signs_of_labels
 from .exact.rationals import exact_text, short_text
 from .exact.sparse import SparseVector, dense_rows
@@ -120,22 +120,22 @@ class Dataset(Immutable):
     ) -> None:
         from .exact import tables  # here, because a file needs none of it
 
-        table = tables.table_of(rows)
-        values, label = tables.label_column(labels)
+        table = tables.as_table(rows)
+        values, label = tables.labels_and_column_name(labels)
         tables.check_label_not_among_features(table, values, label)
-        tables.check_same_order(rows, labels)
+        tables.check_same_index_order(rows, labels)
         label_name = label if label and isinstance(label, str) else None
         ys, pair = signs_of_labels(values, positive)
-        tables.warn_of_lookalikes(values, pair[1])
-        tables.check_counts(table, ys)
-        own_names = checked_names(table.names if names is None else names, table.d)
-        feature_names = own_names or default_names(table.d)
-        ints, scale = tables.scaled_rows(table, feature_names)
+        tables.warn_of_lookalike_labels(values, pair[1])
+        tables.check_row_and_label_counts(table, ys)
+        own_names = checked_feature_names(table.names if names is None else names, table.d)
+        feature_names = own_names or default_feature_names(table.d)
+        ints, scale = tables.int_rows_and_denominator(table, feature_names)
         tables.warn_of_label_among_features(table, ints, ys, feature_names)
         tables.warn_of_numbered(table, ints, ys, scale, feature_names)
         self._set_scaled(ints, ys, scale, own_names, pair, table.d, label_name=label_name)
         if x0 != 1:
-            self._set(**vars(self.with_x0(x0)))
+            self._set_attributes(**vars(self.with_x0(x0)))
 
     @classmethod
     def _from_scaled(cls, *scaled: Any, **more: Any) -> Dataset:
@@ -155,15 +155,17 @@ class Dataset(Immutable):
         **more: Any,
     ) -> None:
         """Set all attributes; d is an argument because sparse rows do not have it."""
-        self._set(scaled_rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
-        self._set(_names=checked_names(names, d), x0=Fraction(1), factors=None, label_name=None)
-        self._set(**more)
+        self._set_attributes(scaled_rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
+        self._set_attributes(
+            _names=checked_feature_names(names, d), x0=Fraction(1), factors=None, label_name=None
+        )
+        self._set_attributes(**more)
 
     @cached_property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
         """The N vectors x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
         unit = Fraction(1, self.scale)
-        return tuple([in_units(x, unit) for x in self.scaled_xs])
+        return tuple([multiply_by_unit(x, unit) for x in self.scaled_xs])
 
     @cached_property
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
@@ -220,7 +222,7 @@ class Dataset(Immutable):
 
     def _key(self) -> tuple[object, ...]:
         """Return the values that equal sets share: the examples in their order, without names."""
-        xs = tuple(map(SparseVector.of, self.scaled_rows))
+        xs = tuple(map(SparseVector.from_entries, self.scaled_rows))
         return xs, self.ys, self.d, self.scale, self.x0, self.factors
 
     def __repr__(self) -> str:
@@ -236,10 +238,10 @@ def checked_dataset(value: object) -> Dataset:
         DataError: If it is no Dataset; the message says how to make one.
     """
     if not isinstance(value, Dataset):
-        from .exact.frames import describe
+        from .exact.frames import describe_value
 
         raise DataError(
-            f"found {describe(value)} as the data; expected a Dataset, "
+            f"found {describe_value(value)} as the data; expected a Dataset, "
             "as Dataset(rows, labels) or read(file) makes"
         )
     return value

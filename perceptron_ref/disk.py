@@ -22,7 +22,7 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     Raises:
         DataError: If the file cannot be written.
     """
-    _write(path, content)
+    _write_or_check(path, content)
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
@@ -34,7 +34,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
     Raises:
         DataError: If it cannot be written.
     """
-    _write(path, None)
+    _write_or_check(path, None)
 
 
 def file_error(path: str, action: str, error: OSError | ValueError, expected: str) -> DataError:
@@ -50,7 +50,7 @@ def file_error(path: str, action: str, error: OSError | ValueError, expected: st
     return DataError(f"{path}: cannot be {action}: {why}; expected {expected}")
 
 
-def package_file(name: str) -> bytes:
+def read_package_file(name: str) -> bytes:
     """Return the content of a file of this package, which may be in a zip file.
 
     Args:
@@ -70,7 +70,7 @@ def package_file(name: str) -> bytes:
         raise file_error(path, "read", error, expected) from error
 
 
-def _write(path: str | os.PathLike[str], content: str | bytes | None) -> None:
+def _write_or_check(path: str | os.PathLike[str], content: str | bytes | None) -> None:
     """Write a file; with None only check that this is possible."""
     target = os.fsdecode(path)
     try:

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .dataset import Dataset, checked_dataset
 from .errors import DataError
-from .exact.checks import check_fit, checked_names, checked_sign_of_zero, exact_vector
-from .exact.common_denominator import as_ints
-from .exact.labels import checked_label_name, checked_labels, label_text
-from .exact.layout import checked_layout, layout_record
+from .exact.checks import (
+    check_features_match,
+    checked_feature_names,
+    checked_sign_of_zero,
+    exact_vector,
+)
+from .exact.common_denominator import ints_and_denominator
+from .exact.labels import checked_label_name, checked_label_pair, label_of_sign
+from .exact.layout import layout_as_dict, layout_from_dict
 from .exact.rationals import checked_rational, exact_text
 from .exact.sparse import scores
 from .objects import Immutable
@@ -90,9 +95,16 @@ class Hypothesis(Immutable):
         d = len(weights) - 1
         if d < 1:
             raise DataError(f"w: found {len(weights)} weights; expected w_0 and at least one more")
-        self._set(w=weights, d=d, labels=checked_labels(labels), _names=checked_names(names, d))
-        self._set(x0=checked_rational("x0", x0), sign_of_zero=checked_sign_of_zero(sign_of_zero))
-        self._set(label_name=checked_label_name(label_name))
+        self._set_attributes(
+            w=weights,
+            d=d,
+            labels=checked_label_pair(labels),
+            _names=checked_feature_names(names, d),
+        )
+        self._set_attributes(
+            x0=checked_rational("x0", x0), sign_of_zero=checked_sign_of_zero(sign_of_zero)
+        )
+        self._set_attributes(label_name=checked_label_name(label_name))
 
     @classmethod
     def learned_on(cls, data: Dataset, w: Iterable[object], *, sign_of_zero: int = 0) -> Hypothesis:
@@ -115,7 +127,7 @@ class Hypothesis(Immutable):
             x0=data.x0,
             label_name=data.label_name,
         )
-        return h._changed(_layout=data._layout)
+        return h._copy_with(_layout=data._layout)
 
     @property
     def threshold(self) -> Fraction:
@@ -136,7 +148,7 @@ class Hypothesis(Immutable):
         >>> Hypothesis([-3, 1], x0=2).with_x0(1)([4])
         1
         """
-        return self._changed(x0=checked_rational("x0", x0))
+        return self._copy_with(x0=checked_rational("x0", x0))
 
     @property
     def weights(self) -> dict[str, Fraction]:
@@ -153,9 +165,9 @@ class Hypothesis(Immutable):
         Raises:
             DataError: If there are not d numbers; the message says which is wrong.
         """
-        from .exact.tables import row_by_name  # here, because a run needs none of it
+        from .exact.tables import row_in_order_of_names  # here, because a run needs none of it
 
-        x = row_by_name(x, self._names)
+        x = row_in_order_of_names(x, self._names)
         return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", x_0 not among them")))
 
     def __call__(self, x: Iterable[object]) -> int:
@@ -186,14 +198,15 @@ class Hypothesis(Immutable):
         if isinstance(rows, Dataset):
             data = rows
         else:
-            from .exact.tables import table_of
+            from .exact.tables import as_table
 
-            table = table_of(rows, self._names or ())
+            table = as_table(rows, self._names or ())
             if not table.cells:
                 return []
             data = Dataset(table, [1] * len(table.cells), x0=self.x0)
-        check_fit(self, data)
-        w, _ = as_ints(self.w)  # w and the rows times positive numbers: the signs are the same
+        check_features_match(self, data)
+        # w and the rows times positive numbers: the signs are the same
+        w, _ = ints_and_denominator(self.w)
         answers = [sign(score, self.sign_of_zero) for score in scores(w, data.scaled_rows)]
         return [*map(self.label, answers)] if words else answers
 
@@ -213,7 +226,7 @@ class Hypothesis(Immutable):
         >>> h.label(h([5])), h.label(h([1])), h.label(h([2]))
         ('sold', 'not sold', 'on the line')
         """
-        return label_text(answer, self.labels)
+        return label_of_sign(answer, self.labels)
 
     def mistakes(self, data: Dataset) -> int:
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14
@@ -221,7 +234,7 @@ class Hypothesis(Immutable):
         Raises:
             DataError: If the set has other features or another x_0, or its labels are exchanged.
         """
-        check_fit(self, checked_dataset(data), by_labels=True)
+        check_features_match(self, checked_dataset(data), with_labels=True)
         return sum(h_x != y for h_x, y in zip(self.predict(data), data.ys))
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -242,7 +255,7 @@ class Hypothesis(Immutable):
             "sign_of_zero": self.sign_of_zero,
             "labels": self.labels,
             "label": self.label_name,
-            "columns": layout_record(self._layout),
+            "columns": layout_as_dict(self._layout),
         }
         write_model(path, record)
 
@@ -262,8 +275,8 @@ class Hypothesis(Immutable):
         label_name, columns = record.pop("label"), record.pop("columns")
         try:
             h = cls(**record, label_name=label_name)
-            as_ints(h.w)  # DataError where the common denominator would be too long
-            return h._changed(_layout=checked_layout(columns, h.d))
+            ints_and_denominator(h.w)  # DataError where the common denominator would be too long
+            return h._copy_with(_layout=layout_from_dict(columns, h.d))
         except DataError as error:
             raise DataError(f"{os.fspath(path)}: {error}") from None
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from operator import mul
 from typing import TYPE_CHECKING
 
-from .exact.sparse import aligned_dot, scores
+from .exact.sparse import dot_of_equal_indices, scores
 from .hypothesis import sign
 from .vectors import add, dot, scale
 
@@ -30,7 +30,7 @@ class PlainMargins:
         data: The examples.
         start: w_0, as 1 + d ints.
         update_vectors: A correction of example n adds y_n update_vectors[n] to w. It is x_n in the
-            unit of w, which may be finer than that of the examples, see `start_and_moves`.
+            unit of w, which may be finer than that of the examples, see `start_and_update_vectors`.
         sign_of_zero: See `pla`.
 
     >>> from perceptron_ref import example
@@ -88,4 +88,6 @@ class PlainMargins:
         """Return x_n . update_vectors[n] = eta ||x_n||^2: a correction raises margin n by it.
         Lecture 2: L2.7
         """
-        return aligned_dot(self.xs[n], self.update_vectors[n])  # not dot: both may be sparse
+        return dot_of_equal_indices(
+            self.xs[n], self.update_vectors[n]
+        )  # not dot: both may be sparse

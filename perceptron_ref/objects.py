@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from .exact.checks import default_names
+from .exact.checks import default_feature_names
 
 if TYPE_CHECKING:
     from typing import NoReturn, TypeVar
@@ -52,16 +52,16 @@ class Immutable(Shown):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of x_1, ..., x_d."""
-        return default_names(self.d) if self._names is None else self._names
+        return default_feature_names(self.d) if self._names is None else self._names
 
-    def _set(self, **attributes: Any) -> None:
+    def _set_attributes(self, **attributes: Any) -> None:
         """Set the attributes of a new object; nothing else can."""
         vars(self).update(attributes)
 
-    def _changed(self: AnyImmutable, **changes: Any) -> AnyImmutable:
+    def _copy_with(self: AnyImmutable, **changes: Any) -> AnyImmutable:
         """Return a copy with other values of these attributes."""
         copy = type(self).__new__(type(self))
-        copy._set(**{**self.__getstate__(), **changes})
+        copy._set_attributes(**{**self.__getstate__(), **changes})
         return copy
 
     def __getstate__(self) -> dict[str, Any]:

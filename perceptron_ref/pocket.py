@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from .dataset import Dataset
 from .exact.checks import checked_count
-from .exact.common_denominator import in_units
+from .exact.common_denominator import multiply_by_unit
 from .pla import correct_mistakes
 from .run import Run, Update, margins_factory
 
@@ -147,7 +147,7 @@ class PocketRun(Run):
     @property
     def w_last(self) -> tuple[Fraction, ...]:
         """w_T, the weights after the last update, exact."""
-        return in_units(self._scaled_w_at(self.updates), self.unit)
+        return multiply_by_unit(self._scaled_w_at(self.updates), self.unit)
 
     @property
     def mistakes_last(self) -> int:

@@ -16,12 +16,12 @@ from .run import Run, Update
 if TYPE_CHECKING:
     from .dataset import Dataset
 
-__all__ = ["replay_report", "report_of"]
+__all__ = ["replay_report", "make_report"]
 
 _NO_RUN = "what its run left cannot be that of any run"
 
 
-def report_of(run: Run) -> tuple[str, tuple[int, ...], int, int]:
+def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
     """Return the report of a run, in plain values.
 
     Returns:
@@ -39,7 +39,7 @@ def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **o
         algorithm: "pla" or "pocket".
         data: The training examples.
         strategy: The name of the strategy, which is not called.
-        report: The report of the run, as `report_of` makes it, or any object in its place.
+        report: The report of the run, as `make_report` makes it, or any object in its place.
         options: The options of `pla` or `pocket` that the run had.
 
     Returns:
@@ -50,19 +50,19 @@ def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **o
             strategy.
 
     >>> from perceptron_ref import example, pla
-    >>> report = report_of(pla(example("or")))
+    >>> report = make_report(pla(example("or")))
     >>> report
     ('converged', (0, 1, 2, 0, 0, 1, 0, 2, 0), 21, 21)
     >>> replay_report("pla", example("or"), "mine", report)
     <Run mine: converged, 9 updates, 21 visits>
     """
-    run = replay_parts(algorithm, data, strategy, [report], **options)
-    if dumps(report, default=repr) != dumps(report_of(run)):  # Pocket ended it in another way
-        raise false_report(strategy, _NO_RUN)
+    run = replay_report_parts(algorithm, data, strategy, [report], **options)
+    if dumps(report, default=repr) != dumps(make_report(run)):  # Pocket ended it in another way
+        raise false_report_error(strategy, _NO_RUN)
     return run
 
 
-def replay_parts(
+def replay_report_parts(
     algorithm: str,
     data: Dataset,
     strategy: str,
@@ -92,22 +92,22 @@ def replay_parts(
     stand_in = BoundStrategy(lambda view: iter(()), {}, strategy)  # it is never called
     if algorithm == "pla":
         run = Run(data, stand_in, **options)
-        return run.finish(_updates(run, parts), on_update)
+        return run.finish(_replay_updates(run, parts), on_update)
     pocket_run = PocketRun(data, stand_in, **{"max_updates": 1000, **options})
-    updates = fill_pocket(pocket_run, _updates(pocket_run, parts), target_mistakes)
+    updates = fill_pocket(pocket_run, _replay_updates(pocket_run, parts), target_mistakes)
     return pocket_run.finish(updates, on_update)
 
 
-def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
+def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
     """Yield the reported updates as `correct_mistakes` does; check that each corrects a mistake."""
     for part in parts:
-        if not _is_possible(run, part):
-            raise false_report(run.strategy, _NO_RUN)
+        if not _is_valid_part(run, part):
+            raise false_report_error(run.strategy, _NO_RUN)
         status, n, run.visits, dot_products = part
         run._view_dot_products = dot_products - run.visits
         for n_t in n:
             if not run.w_t.is_mistake(n_t):
-                raise false_report(
+                raise false_report_error(
                     run.strategy,
                     f"its run corrected example {n_t} in update {run.updates}, which was no "
                     "mistake then",
@@ -115,12 +115,12 @@ def _updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
             yield run.correct_mistake(n_t)
         run.status = status
         if status:
-            _check_end(run)
+            _check_final_status(run)
             return
     run.status = "stopped"
 
 
-def _is_possible(run: Run, part: Any) -> bool:
+def _is_valid_part(run: Run, part: Any) -> bool:
     """Tell whether a part has the form of a report, with numbers that can follow in this run."""
     sequences = (tuple, list)  # JSON has lists alone
     if type(part) not in sequences or len(part) != 4 or type(part[1]) not in sequences:
@@ -140,7 +140,7 @@ def _is_possible(run: Run, part: Any) -> bool:
     )
 
 
-def _check_end(run: Run) -> None:
+def _check_final_status(run: Run) -> None:
     """Check that the run ends with its reported status; "stopped" is never reported."""
     mistakes = run.w_t.count_mistakes()
     is_due = {
@@ -153,17 +153,17 @@ def _check_end(run: Run) -> None:
     if not is_due.get(run.status, False):
         claim = f'its run says "{one_line_text(run.status, 60)}" after {run.updates} updates'
         weights = f"the weights then make {mistakes} mistakes on {run.N} examples"
-        raise false_report(run.strategy, f"{claim}, where it does not end so: {weights}")
+        raise false_report_error(run.strategy, f"{claim}, where it does not end so: {weights}")
 
 
-def false_report(strategy: str, fault: str) -> StrategyError:
+def false_report_error(strategy: str, problem: str) -> StrategyError:
     """Return the error of a strategy whose run makes a false report.
 
     Args:
         strategy: Its name.
-        fault: The false part of the report.
+        problem: The false part of the report.
     """
     return StrategyError(
-        f"strategy {one_line_text(strategy)}: {fault}; expected a strategy that looks at its run "
+        f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that looks at its run "
         "and changes nothing"
     )

@@ -17,7 +17,7 @@ from .exact.checks import (
     checked_sign_of_zero,
     exact_vector,
 )
-from .exact.common_denominator import in_units, start_and_moves
+from .exact.common_denominator import multiply_by_unit, start_and_update_vectors
 from .exact.sparse import add_multiple
 from .hypothesis import Hypothesis
 from .margins import PlainMargins
@@ -83,7 +83,7 @@ class Run(Shown):
 
         w_0 = None if w0 is None else self.w0
         self.unit: Fraction
-        start, update_vectors, self.unit = start_and_moves(
+        start, update_vectors, self.unit = start_and_update_vectors(
             D.scaled_rows, D.scale, w_0, D.d, self.eta, self._bias_step
         )
         self.w_t: PlainMargins | FastMargins = margins_factory(engine)(
@@ -177,7 +177,7 @@ class Run(Shown):
     @property
     def w(self) -> tuple[Fraction, ...]:
         """The result, exact, in the units of the data: w_T, or the weights in the pocket."""
-        return in_units(self._scaled_w, self.unit)
+        return multiply_by_unit(self._scaled_w, self.unit)
 
     @property
     def hypothesis(self) -> Hypothesis:
@@ -202,7 +202,7 @@ class Run(Shown):
         0 0 (Fraction(0, 1), Fraction(1, 2)) (Fraction(-1, 1), Fraction(-3, 2))
         """
         for t, n, w, w_next in self.replay_in_ints():
-            yield t, n, in_units(w, self.unit), in_units(w_next, self.unit)
+            yield t, n, multiply_by_unit(w, self.unit), multiply_by_unit(w_next, self.unit)
 
     def replay_in_ints(
         self, entries: Sequence[int] | None = None
@@ -267,7 +267,7 @@ class Update:
     @property
     def w(self) -> tuple[Fraction, ...]:
         """w_{t+1}, exact, in the units of the data."""
-        return in_units(self.scaled_w, self.unit)
+        return multiply_by_unit(self.scaled_w, self.unit)
 
     def __repr__(self) -> str:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from .dataset import Dataset
 from .errors import DataError, quote
-from .exact.frames import foreign_call
-from .exact.tables import check_label_not_among_features, label_column, table_of
+from .exact.frames import library_errors_as_data_errors
+from .exact.tables import as_table, check_label_not_among_features, labels_and_column_name
 from .pla import pla
 from .pocket import pocket
 from .theory.separability import margins_of
@@ -107,8 +107,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         labels = y
         _, y = self._validate_input(X, y)
         check_classification_targets(y)
-        table = table_of(X)
-        check_label_not_among_features(table, *label_column(labels))
+        table = as_table(X)
+        check_label_not_among_features(table, *labels_and_column_name(labels))
         self.classes_, indices = np.unique(y, return_inverse=True)
         if len(self.classes_) != 2:
             raise ValueError(f"{_BINARY} {type_of_target(y)}, of {len(self.classes_)} class(es)")
@@ -116,7 +116,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         options: Any = {"max_updates": self.max_updates, "sign_of_zero": self.sign_of_zero}
         run = learn(data, self.strategy or order, **options)
         self.n_iter_, self.status_ = run.updates, run.status
-        self.hypothesis_ = run.hypothesis._changed(labels=tuple(map(str, self.classes_)))
+        self.hypothesis_ = run.hypothesis._copy_with(labels=tuple(map(str, self.classes_)))
         self.coef_ = np.array([[*map(_nearest_float, run.w[1:])]])
         self.intercept_ = np.array([_nearest_float(-self.hypothesis_.threshold)])
         if self.algorithm == "pla" and run.mistakes:
@@ -142,7 +142,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     def _validate_input(self, X: Any, *y: Any, **options: Any) -> Any:
         """Return what scikit-learn makes of X and y; it refuses them in its own words."""
-        with foreign_call("X", X, passing=(TypeError, ValueError)):
+        with library_errors_as_data_errors("X", X, passed_through=(TypeError, ValueError)):
             return validate_data(self, X, *y, accept_sparse=True, **options)
 
     def __sklearn_tags__(self) -> Any:

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from .errors import DataError, quote
-from .exact.checks import checked_positive, int_within
+from .exact.checks import checked_positive, int_or_none
 from .exact.common_denominator import inverse_lengths, over_common_denominator
 from .exact.rationals import checked_rational, rational
-from .exact.sparse import SparseVector, with_first
+from .exact.sparse import SparseVector, set_first_and_scale_rest
 
 if TYPE_CHECKING:
     from .dataset import Dataset
@@ -46,8 +46,8 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     if x_0 == data.x0:
         return data
     first, multiple = (data.scale * x_0).numerator, (data.scale * x_0).denominator
-    rows = [with_first(x, first, multiple) for x in data.scaled_rows]
-    data_with_x0 = data._changed(scaled_rows=rows, x0=x_0)
+    rows = [set_first_and_scale_rest(x, first, multiple) for x in data.scaled_rows]
+    data_with_x0 = data._copy_with(scaled_rows=rows, x0=x_0)
     return _multiply_rows(data_with_x0, [rational(1) / (multiple * data.scale)] * data.N)
 
 
@@ -71,7 +71,7 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
     (((1, 3), (1, 5)), 2, Fraction(1, 2))
     """
     factor = checked_positive("q", q)
-    return _multiply_rows(data._changed(x0=data.x0 * factor), [factor / data.scale] * data.N)
+    return _multiply_rows(data._copy_with(x0=data.x0 * factor), [factor / data.scale] * data.N)
 
 
 def normalized(data: Dataset) -> Dataset:
@@ -98,7 +98,7 @@ def normalized(data: Dataset) -> Dataset:
     original = unnormalized(data)
     inverses = inverse_lengths(original.scaled_rows)
     factors = tuple([inverse * original.scale for inverse in inverses])
-    return _multiply_rows(original._changed(factors=factors), inverses)
+    return _multiply_rows(original._copy_with(factors=factors), inverses)
 
 
 def unnormalized(data: Dataset) -> Dataset:
@@ -106,7 +106,7 @@ def unnormalized(data: Dataset) -> Dataset:
     if data.factors is None:
         return data
     inverses = [1 / (factor * data.scale) for factor in data.factors]
-    return _multiply_rows(data._changed(factors=None), inverses)
+    return _multiply_rows(data._copy_with(factors=None), inverses)
 
 
 def split(
@@ -146,7 +146,7 @@ def _size_of_first_set(size: object, N: int) -> int:
     Raises:
         DataError: If one of the two sets would be empty.
     """
-    number = int_within(size)
+    number = int_or_none(size)
     if number is None:
         share = rational(size)
         number = int(share * N) if 0 < share < 1 else 0
@@ -165,7 +165,7 @@ def _shuffled_order(N: int, seed: object) -> list[int]:
     """
     if seed is None:
         return list(range(N))
-    number = int_within(seed)
+    number = int_or_none(seed)
     if number is None:
         raise DataError(f"seed: found {quote(seed)}; expected an int or None")
     from random import Random  # here, because its import is slow and few sets are split
@@ -178,7 +178,7 @@ def _select_examples(data: Dataset, examples: Sequence[int]) -> Dataset:
     """Return the set of these examples, in this order."""
     rows, ys = ([column[n] for n in examples] for column in (data.scaled_rows, data.ys))
     factors = data.factors and tuple([data.factors[n] for n in examples])
-    chosen = data._changed(scaled_rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
+    chosen = data._copy_with(scaled_rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
     return _multiply_rows(chosen, [rational(1) / data.scale] * len(ys))
 
 
@@ -198,18 +198,18 @@ def drop_zero_features_if_sparse(
     """
     indices: Sequence[int] = range(1 + data.d)
     if data.sparse_xs is not None:
-        parts = map(SparseVector.of, (*data.sparse_xs, *vectors))
+        parts = map(SparseVector.from_entries, (*data.sparse_xs, *vectors))
         indices = sorted({0, 1}.union(*[v.indices for v in parts]))
     if len(indices) == 1 + data.d:
         return data, tuple(indices)
     at = {i: k for k, i in enumerate(indices)}
     rows = tuple([x.reindex(at) for x in data.sparse_xs or ()])
     unnamed = {"_names": None, "label_name": None, "_layout": None}
-    return data._changed(scaled_rows=rows, d=len(indices) - 1, **unnamed), tuple(indices)
+    return data._copy_with(scaled_rows=rows, d=len(indices) - 1, **unnamed), tuple(indices)
 
 
 def _multiply_rows(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
     """Return the set with row n times factor n."""
     ratios = [(factor.numerator, factor.denominator) for factor in factors]
     rows, scale = over_common_denominator([*data.scaled_rows], ratios)
-    return data._changed(scaled_rows=rows, scale=scale)
+    return data._copy_with(scaled_rows=rows, scale=scale)

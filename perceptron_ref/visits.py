@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union  # Python 3.8 subscripts these
 
 from .errors import StrategyError, quote
-from .exact.checks import checked_index, checked_pass
+from .exact.checks import checked_example_index, checked_visits
 from .hypothesis import sign
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class View:
 
         It takes one dot product, or none after `margins()` until the next update.
         """
-        n = checked_index(n, len(self), "it asked the view about example ")
+        n = checked_example_index(n, len(self), "it asked the view about example ")
         if self._margins_at == self.updates:
             return self._margins[n]
         self._run._view_dot_products += 1
@@ -75,7 +75,7 @@ class View:
 
         x_{n,0} is included; in `pla_with_bias` R stands in its place. It takes one dot product.
         """
-        n = checked_index(n, len(self), "it asked the view about example ")
+        n = checked_example_index(n, len(self), "it asked the view about example ")
         self._run._view_dot_products += 1
         return self._run.w_t.margin_increase(n)
 
@@ -110,10 +110,10 @@ def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
                 if visits is None:
                     visits = start_strategy(strategy, View(run))
                 answer = next(visits, None)
-                if type(answer) is int and 0 <= answer < N:  # as `checked_pass`, in less time
+                if type(answer) is int and 0 <= answer < N:  # as `checked_visits`, in less time
                     examples: Sequence[int] = (answer,)
                 else:
-                    examples = checked_pass(answer, N)
+                    examples = checked_visits(answer, N)
             except BaseException as error:
                 from .plugins.user_errors import strategy_error
 

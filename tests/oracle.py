@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from perceptron_ref import example, strategy
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.exact.sparse import SparseVector
-from perceptron_ref.plugins.options import parse
-from perceptron_ref.testing.data import read_examples
+from perceptron_ref.plugins.options import parse_name_and_options
+from perceptron_ref.testing.data import parse_examples
 from perceptron_ref.testing.golden import golden_runs
 
 
@@ -289,7 +289,7 @@ def worst_margin(normalized=False):
 # The strategies by name, each in the oracle's own version: a function of the same name.
 def plainest(text):
     """Return the oracle's version of the strategy that a text names, with its options."""
-    own, known = strategy(text), BUILT_IN[parse(text)[0]].rpartition(":")[2]
+    own, known = strategy(text), BUILT_IN[parse_name_and_options(text)[0]].rpartition(":")[2]
     assert known in globals(), f"tests/oracle.py has no {known}; expected the order {text} there"
     return globals()[known](**own.keywords)
 
@@ -312,7 +312,7 @@ def golden_rows(text):
         ("credit", "example:credit", "", "the bank's example in this order"),
         ("xor", "example:xor", "max_updates=40", "what no line separates, in this order"),
     ):
-        D = example(data) if ":" in data else read_examples(data)
+        D = example(data) if ":" in data else parse_examples(data)
         limit = {"max_updates": int(most[12:])} if most else {}
         path = pla(examples_of(D), plainest(text), **limit)
         n, w = (" ".join(map(exact_text, numbers)) for numbers in (path.n, path.w[-1]))
@@ -389,8 +389,8 @@ def separable_sets(count):
 
 def sparse(data):
     """Return the same set, held by its nonzeros."""
-    rows = tuple(map(SparseVector.of, data.scaled_xs))
-    return data._changed(scaled_rows=rows)
+    rows = tuple(map(SparseVector.from_entries, data.scaled_xs))
+    return data._copy_with(scaled_rows=rows)
 
 
 def forms(data):

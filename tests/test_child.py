@@ -51,7 +51,7 @@ def test_what_is_not_heard_yet_is_about_a_megabyte(monkeypatch):
 def test_where_there_are_processes(monkeypatch, name, value, has):
     """Not in WebAssembly, and not where `sys.executable` is no Python."""
     monkeypatch.setattr(sys, name, value, raising=False)
-    assert child.has_processes() is has
+    assert child.can_start_processes() is has
 
 
 def test_children_begin_before_they_are_heard():
@@ -83,7 +83,7 @@ def test_a_child_that_has_no_time_left_is_ended():
 
 def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
     """It may come when a line is taken and not yet told: a replay that misses it accuses a run."""
-    message, calls, taken = child._parse, [], []
+    message, calls, taken = child._parse_message, [], []
 
     def interrupted(line):
         calls.append(line)
@@ -91,7 +91,7 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
             raise KeyboardInterrupt
         return message(line)
 
-    monkeypatch.setattr(child, "_parse", interrupted)
+    monkeypatch.setattr(child, "_parse_message", interrupted)
     with child.run_in_child(partial(range, 9)) as answers, pytest.raises(KeyboardInterrupt):
         for answer in answers:
             taken.append(answer)
@@ -231,17 +231,17 @@ def test_a_program_that_is_no_python_does_the_work_itself(program, executable):
     path = executable(OTHER[program], 0o644 if program == "may not be run" else 0o755)
     notes, answers = [], []
     for work in (partial(iter, [1, 2]), partial(iter, [3])):
-        with child.run_in_child(work, note=notes.append) as values:
+        with child.run_in_child(work, warn=notes.append) as values:
             answers += values
     assert (answers, len(notes), path in notes[0]) == ([1, 2, 3], 1, True)
-    assert not child.has_processes()
+    assert not child.can_start_processes()
     no_child_is_left()
 
 
 def test_large_work_is_not_sent_to_what_never_reads_it(executable):
     """Else the pipe would be full, and nobody would wait for the greeting."""
     executable(OTHER["waits"])
-    with child.run_in_child(partial(iter, ["x" * 10**7]), note=lambda line: None) as answers:
+    with child.run_in_child(partial(iter, ["x" * 10**7]), warn=lambda line: None) as answers:
         assert len(next(answers)) == 10**7
 
 
@@ -264,7 +264,7 @@ def test_a_library_warns(executable, monkeypatch):
 def test_a_program_that_was_started_as_a_child_starts_none(executable, monkeypatch):
     """It would start itself, and so on."""
     monkeypatch.setenv(child._MARK, "1")
-    assert not child.has_processes()
+    assert not child.can_start_processes()
 
 
 def test_what_a_start_prints_is_no_greeting(executable, monkeypatch, tmp_path):
@@ -275,7 +275,7 @@ def test_what_a_start_prints_is_no_greeting(executable, monkeypatch, tmp_path):
         look = f"{child._MARK!r} in __import__('os').environ"
         with child.run_in_child(partial(map, eval, [look])) as answers:
             assert [*answers] == [False]
-    assert child.has_processes()
+    assert child.can_start_processes()
 
 
 def test_a_python_that_ends_early_is_one(executable, monkeypatch):
@@ -298,7 +298,7 @@ def test_another_process_is_not_this_one(executable, monkeypatch):
 def test_work_in_this_process_prints_to_standard_error(executable, monkeypatch, capsys):
     """And what its reader prints between two answers goes to standard output."""
     monkeypatch.setattr(sys, "executable", "")
-    with child.run_in_child(partial(map, print, "ab"), note=lambda line: None) as answers:
+    with child.run_in_child(partial(map, print, "ab"), warn=lambda line: None) as answers:
         for _ in answers:
             print("read")
     assert capsys.readouterr() == ("read\nread\n", "a\nb\n")

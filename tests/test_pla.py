@@ -31,7 +31,7 @@ from perceptron_ref import (
     strategy,
     updates,
 )
-from perceptron_ref.replay import report_of
+from perceptron_ref.replay import make_report
 from perceptron_ref.theory.bias import pla_with_bias
 
 # w_0 = (0, 0): n = 0 is a mistake (zero), w_1 = (1, 1); n = 1: -(1 - 1) = 0 is a mistake,
@@ -133,7 +133,7 @@ def test_only_w0_over_eta_decides_the_path(drawn, start, eta):
     for first in (start, 0):
         run = pla(data, w0=[first] * (1 + data.d), eta=eta, max_updates=30)
         one = pla(data, w0=[first / eta] * (1 + data.d), max_updates=30)
-        assert (report_of(run), list(run.w)) == (report_of(one), [eta * w_i for w_i in one.w])
+        assert (make_report(run), list(run.w)) == (make_report(one), [eta * w_i for w_i in one.w])
 
 
 @given(oracle.rows_and_labels())
@@ -195,7 +195,7 @@ def test_runs_and_updates_are_plain_values():
     data, updates = example("separable", N=30, d=4, seed=3, margin=5), []
     run = pla(data, eta="1/3", on_update=updates.append)
     back = pickle.loads(pickle.dumps(run))
-    assert (report_of(back), back.w, back.mistakes) == (report_of(run), run.w, 0)
+    assert (make_report(back), back.w, back.mistakes) == (make_report(run), run.w, 0)
     assert [update.w for update in updates] == [w_next for _, _, _, w_next in run.replay()]
     for update, again in zip(updates, pickle.loads(pickle.dumps(updates))):
         assert (again.t, again.n, again.w) == (update.t, update.n, update.w)
@@ -266,7 +266,7 @@ def test_a_limit_ends_a_run_where_one_more_would_be_due(options, end):
 @pytest.mark.ci
 def test_without_limits_a_run_goes_on():
     """None lifts the limit of 100,000 updates that stands otherwise."""
-    assert report_of(pla(CONTRADICTION))[:2] == ("max_updates", (0, 1) * 50_000)
+    assert make_report(pla(CONTRADICTION))[:2] == ("max_updates", (0, 1) * 50_000)
     assert pla(CONTRADICTION, max_updates=None, max_visits=100_007).updates == 100_007
 
 
@@ -383,7 +383,7 @@ def test_a_run_ends_when_so_many_visits_in_a_row_found_no_mistake():
     for order in ("cyclic", one_by_one, brief):
         for M in range(1, 6):
             run = pla(SIX, order, w0=[0, 1], right_in_a_row=M)
-            assert report_of(run)[:3] == ("right_in_a_row", (), M)
+            assert make_report(run)[:3] == ("right_in_a_row", (), M)
             assert (run.right_in_a_row, run.mistakes) == (M, 1)
     # visit 6 corrects example 5, which spoils others
     assert end_of(SIX, w0=[0, 1], right_in_a_row=6, max_updates=1)[1:] == ((5,), 7)
@@ -562,7 +562,7 @@ def test_updates_are_those_of_the_run_and_end_as_it_does():
         next(loop)
     assert {type(update) for update in seen} == {Update}
     assert ([u.t for u in seen], [u.n for u in seen], seen[-1].w) == ([0, 1], list(run.n), run.w)
-    assert report_of(end.value.value) == report_of(run)
+    assert make_report(end.value.value) == make_report(run)
 
 
 @pytest.mark.parametrize("name", ["cyclic", "restart", "random-permutation", "worst-margin"])

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref import Dataset, PocketRun, example, pla, pocket, strategy
-from perceptron_ref.replay import report_of
+from perceptron_ref.replay import make_report
 from perceptron_ref.theory.separability import separability
 
 # On a line, no threshold has fewer than one mistake.
@@ -80,10 +80,14 @@ def test_the_pocket_holds_w0_first():
     run = pocket(ALTERNATING, "cyclic", w0=[-1, 2], max_updates=1)
     assert (run.w, run.mistakes, run.w_last, run.mistakes_last) == ((-1, 2), 1, (-2, 0), 2)
     run = pocket(ALTERNATING, w0=["-1/2", 1], max_updates=0)
-    assert (report_of(run), run.history) == (("max_updates", (), 0, 0), [(0, 1, 1)])
+    assert (make_report(run), run.history) == (("max_updates", (), 0, 0), [(0, 1, 1)])
     assert run.w == (Fraction(-1, 2), 1)
     run = pocket(AND, w0=[-3, 2, 2])
-    assert (report_of(run), run.w, run.w_last) == (("converged", (), 0, 0), (-3, 2, 2), (-3, 2, 2))
+    assert (make_report(run), run.w, run.w_last) == (
+        ("converged", (), 0, 0),
+        (-3, 2, 2),
+        (-3, 2, 2),
+    )
 
 
 def test_an_order_may_keep_pocket_from_the_best_line():
@@ -156,7 +160,7 @@ def test_pocket_makes_a_thousand_updates_at_random_unless_told_otherwise():
     run = pocket(ALTERNATING)
     expected = pocket(ALTERNATING, strategy("random", seed=0), max_updates=1000)
     assert (run.strategy, run.updates) == ("random", 1000)
-    assert (report_of(run), run.w) == (report_of(expected), expected.w)
+    assert (make_report(run), run.w) == (make_report(expected), expected.w)
 
 
 def test_on_update_may_interrupt_or_stop_the_run():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, StrategyError, pla, pocket
 from perceptron_ref.pocket import PocketRun
-from perceptron_ref.replay import replay_parts, replay_report, report_of
+from perceptron_ref.replay import make_report, replay_report, replay_report_parts
 
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
@@ -38,10 +38,10 @@ def test_what_an_honest_run_left_is_believed(drawn, algorithm, order, sign_of_ze
     if "w0" in given:
         options["w0"] = ["1/2", *[-1] * data.d]
     run = RUNS[algorithm](data, order, **options)
-    again = replay_report(algorithm, data, "mine", report_of(run), **options)
-    assert (report_of(again), again.w, again.strategy) == (report_of(run), run.w, "mine")
+    again = replay_report(algorithm, data, "mine", make_report(run), **options)
+    assert (make_report(again), again.w, again.strategy) == (make_report(run), run.w, "mine")
     assert (type(again), again.data) == (type(run), data)
-    assert pickle.loads(pickle.dumps(report_of(run))) == report_of(run)
+    assert pickle.loads(pickle.dumps(make_report(run))) == make_report(run)
 
 
 def test_a_run_that_says_it_was_stopped_is_not_believed():
@@ -53,9 +53,9 @@ def test_a_run_that_says_it_was_stopped_is_not_believed():
     for algorithm, run in RUNS.items():
         stopped = run(AND, "cyclic", on_update=stop)
         with pytest.raises(StrategyError, match='its run says "stopped" after 1 updates, where it'):
-            replay_report(algorithm, AND, "mine", report_of(stopped))
-        again = replay_parts(algorithm, AND, "mine", [("", [0], 1, 1)])
-        assert report_of(again) == report_of(stopped)
+            replay_report(algorithm, AND, "mine", make_report(stopped))
+        again = replay_report_parts(algorithm, AND, "mine", [("", [0], 1, 1)])
+        assert make_report(again) == make_report(stopped)
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_limits_hold_in_a_replay():
     with pytest.raises(StrategyError, match='its run says "max_updates"'):
         replay_report("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
     with pytest.raises(StrategyError, match=NO_RUN):  # though all is right then
-        replay_report("pla", AND, "mine", report_of(pla(AND)), max_updates=T - 1)
-    left = report_of(pla(CONTRADICTION, max_updates=5))
+        replay_report("pla", AND, "mine", make_report(pla(AND)), max_updates=T - 1)
+    left = make_report(pla(CONTRADICTION, max_updates=5))
     assert replay_report("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
     with pytest.raises(StrategyError, match=NO_RUN):
         replay_report("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
@@ -127,7 +127,7 @@ def test_limits_hold_in_a_replay():
     for allowed in (4, 6, None):
         with pytest.raises(StrategyError, match=f'says "max_updates"|{NO_RUN}'):
             replay_report("pla", CONTRADICTION, "mine", left, max_updates=allowed)
-    left = report_of(pla(CONTRADICTION, max_visits=5))
+    left = make_report(pla(CONTRADICTION, max_visits=5))
     assert replay_report("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
     with pytest.raises(StrategyError, match=NO_RUN):
         replay_report("pla", CONTRADICTION, "mine", left, max_visits=4)
@@ -142,14 +142,14 @@ def test_a_row_that_was_not_made_is_refused(algorithm):
     """
     data = Dataset([[1], [1], [2], [3]], [+1, -1, +1, +1])
     run = RUNS[algorithm](data, "cyclic", w0=[0, -1], right_in_a_row=1)
-    assert report_of(run)[:3] == ("right_in_a_row", (0, 1, 2), 4)
+    assert make_report(run)[:3] == ("right_in_a_row", (0, 1, 2), 4)
     options = {"w0": [0, -1], "right_in_a_row": 1}
-    assert replay_report(algorithm, data, "mine", report_of(run), **options).w == run.w
-    assert replay_report(algorithm, data, "mine", report_of(run), **options).right_in_a_row == 1
+    assert replay_report(algorithm, data, "mine", make_report(run), **options).w == run.w
+    assert replay_report(algorithm, data, "mine", make_report(run), **options).right_in_a_row == 1
     with pytest.raises(StrategyError, match=NO_RUN):
-        replay_report(algorithm, data, "mine", report_of(run), **{**options, "right_in_a_row": 2})
+        replay_report(algorithm, data, "mine", make_report(run), **{**options, "right_in_a_row": 2})
     with pytest.raises(StrategyError, match='says "right_in_a_row" after 3 updates, where'):
-        replay_report(algorithm, data, "mine", report_of(run), w0=[0, -1])
+        replay_report(algorithm, data, "mine", make_report(run), w0=[0, -1])
     none_right = ("right_in_a_row", (), 99, 999)
     with pytest.raises(StrategyError, match="the weights then make 4 mistakes on 4 examples"):
         replay_report(algorithm, data, "mine", none_right, w0=[0, 0], right_in_a_row=1)
@@ -159,20 +159,20 @@ def test_the_pocket_is_filled_anew():
     """What it holds is counted again, and the run ends as soon as that is good enough."""
     alternating = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
     run = pocket(alternating, max_updates=100)
-    again = replay_report("pocket", alternating, "mine", report_of(run), max_updates=100)
+    again = replay_report("pocket", alternating, "mine", make_report(run), max_updates=100)
     assert (type(again), again.w, again.mistakes) == (PocketRun, run.w, 1)
-    usual = report_of(pocket(CONTRADICTION))  # Pocket's own limit
+    usual = make_report(pocket(CONTRADICTION))  # Pocket's own limit
     assert replay_report("pocket", CONTRADICTION, "mine", usual).updates == 1000
     early = pocket(alternating, target_mistakes=1)
     assert early.status == "target_mistakes"
-    again = replay_report("pocket", alternating, "mine", report_of(early), target_mistakes=1)
+    again = replay_report("pocket", alternating, "mine", make_report(early), target_mistakes=1)
     assert again.w == early.w
     for left, options in [
-        (report_of(early), {}),
-        (report_of(run), {"target_mistakes": 1, "max_updates": 100}),
-        (("converged", *report_of(early)[1:]), {"target_mistakes": 1}),
-        (("max_visits", *report_of(early)[1:]), {"max_visits": 10**6}),
-        ((*report_of(early)[:3], report_of(early)[3] - 1), {"target_mistakes": 1}),
+        (make_report(early), {}),
+        (make_report(run), {"target_mistakes": 1, "max_updates": 100}),
+        (("converged", *make_report(early)[1:]), {"target_mistakes": 1}),
+        (("max_visits", *make_report(early)[1:]), {"max_visits": 10**6}),
+        ((*make_report(early)[:3], make_report(early)[3] - 1), {"target_mistakes": 1}),
         (("target_mistakes", (), 9, 9), {"target_mistakes": 4}),  # the start ends it, unvisited
     ]:
         with pytest.raises(StrategyError, match="strategy mine: (its|what its) run"):
@@ -181,7 +181,7 @@ def test_the_pocket_is_filled_anew():
 
 def test_options_are_those_of_the_algorithm():
     """What they refuse is refused."""
-    left = report_of(pla(AND))
+    left = make_report(pla(AND))
     with pytest.raises(DataError, match="eta"):
         replay_report("pla", AND, "mine", left, eta=0)
     with pytest.raises(TypeError, match="etta"):

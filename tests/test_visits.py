@@ -14,7 +14,7 @@ from messages import check_refused
 from standins import Index
 
 from perceptron_ref import Dataset, StrategyError
-from perceptron_ref.exact.checks import checked_index, checked_pass
+from perceptron_ref.exact.checks import checked_example_index, checked_visits
 from perceptron_ref.pla import visit_until_mistake
 from perceptron_ref.run import Run
 from perceptron_ref.visits import visits_of
@@ -54,11 +54,11 @@ def test_a_pass_is_a_copy_in_ints():
     as the kit's recorder takes them.
     """
     answer = [0, Index(1), 2]
-    visits = checked_pass(answer, 3)
+    visits = checked_visits(answer, 3)
     answer[0] = 9
     assert tuple(visits) == (0, 1, 2) and {*map(type, visits)} == {int}
-    assert checked_pass(Index(2), 3) == (2,)
-    check_refused("it yielded 3; …0 to 2…a pass", checked_pass, 3, 3, error=StrategyError)
+    assert checked_visits(Index(2), 3) == (2,)
+    check_refused("it yielded 3; …0 to 2…a pass", checked_visits, 3, 3, error=StrategyError)
     check_refused(
-        "they ask for 3; …0 to 2", checked_index, 3, 3, "they ask for ", error=StrategyError
+        "they ask for 3; …0 to 2", checked_example_index, 3, 3, "they ask for ", error=StrategyError
     )

@@ -23,7 +23,7 @@ from messages import check_refused
 from perceptron_ref import Dataset, Hypothesis, example, pla, pocket, read
 from perceptron_ref.drawing import draw_derivation, draw_run, draw_update
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.replay import report_of
+from perceptron_ref.replay import make_report
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.margins import (
@@ -165,11 +165,11 @@ def test_a_run_is_the_oracles(drawn, x0, sign_of_zero):
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes
         assert run.mistakes == len(oracle.mistakes(pairs, path.w[-1], sign_of_zero))
         scaled = pla(D.scaled_by("1/10"), **how)  # from zero the same path, with w a tenth as long
-        assert report_of(scaled) == report_of(run) and scaled.w == tuple(w / 10 for w in run.w)
+        assert make_report(scaled) == make_report(run) and scaled.w == tuple(w / 10 for w in run.w)
     with_feature = Dataset([[x0, *row] for row in rows], labels, x0=0)
     for algorithm in (pla, pocket):
         run, other = (algorithm(D, **how) for D in (Dataset(rows, labels, x0=x0), with_feature))
-        assert (report_of(run), (0, *run.w)) == (report_of(other), other.w)
+        assert (make_report(run), (0, *run.w)) == (make_report(other), other.w)
 
 
 def test_an_example_of_zeros_stays_a_mistake():

@@ -12,7 +12,7 @@ from _tools import Desk, rows
 from _tools.sources import ROOT
 from _tools.terminal import block, printed
 
-from perceptron_ref.disk import package_file
+from perceptron_ref.disk import read_package_file
 
 desk = Desk()
 exam = desk.file(
@@ -80,7 +80,7 @@ def _record(words: str) -> dict[str, Any]:
 
 def three_classes() -> str:
     """Return what a reader sees who learns one model for each species, and compares distances."""
-    desk.file("iris.csv", package_file("examples/iris.csv").decode())
+    desk.file("iris.csv", read_package_file("examples/iris.csv").decode())
     for species in "setosa", "versicolor", "virginica":
         learn = f"fit iris.csv --positive {species} --pocket --save {species}.json"
         answer = f"predict {species}.json iris.csv --margins --csv {species}.csv"

@@ -38,7 +38,7 @@ from perceptron_ref.testing.golden import (
     golden_answers,
     golden_runs,
 )
-from perceptron_ref.testing.kit import FAILED, Check, checks_of, judge
+from perceptron_ref.testing.kit import FAILED, Check, remaining_checks, run_check
 from perceptron_ref.testing.race import Entrant, Race, RaceSetup, default_sets
 from perceptron_ref.testing.under_test import StrategyUnderTest
 from perceptron_ref.theory.proof import Proof
@@ -316,7 +316,7 @@ def _check(question: Question, say: Say) -> Answer:
     verdicts: List[Answer] = list(question.get("before") or [])
     progress = _Progress(say)
     subject = StrategyUnderTest(FILE, on_visit=progress.tick)
-    for check in checks_of(subject, {one["name"]: one["failure"] or "" for one in verdicts}):
+    for check in remaining_checks(subject, {one["name"]: one["failure"] or "" for one in verdicts}):
         say({"checking": {"name": check.name, "requires": check.says}})
         verdicts.append(_verdict(check))
         say({"check": verdicts[-1]})
@@ -324,7 +324,7 @@ def _check(question: Question, say: Say) -> Answer:
 
 
 def _verdict(check: Check) -> Answer:
-    verdict, note, failed = judge(check)
+    verdict, note, failed = run_check(check)
     failure = None if failed is None else str(failed)
     return {
         "name": check.name,

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from ..errors import did_you_mean, quote
 from ..examples import EXAMPLES, PREFIX
 from ..examples.generators import GENERATORS
-from ..plugins.options import split_file_path
+from ..plugins.options import split_path_and_name
 from ..plugins.registry import strategies
 
 _STRATEGY_OPTIONS = "; a strategy follows --strategy or --strategies"
@@ -57,33 +57,33 @@ def command_hint(word: str, commands: Iterable[str]) -> str:
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
     return (
-        hint_for_familiar_word(word)
+        hint_for_word_of_other_tools(word)
         or did_you_mean(word, commands)
         or f"; expected one: {', '.join(commands)}"
     )
 
 
-def leftover_message(words: Sequence[str], options: Collection[str]) -> str:
+def unknown_arguments_message(words: Sequence[str], options: Collection[str]) -> str:
     """Return what is wrong with words that no option and no argument takes.
 
     options: those that there are, such as "--json".
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        is_strategy = split_file_path(words[0]) and {"--strategy", "--strategies"} & {*options}
-        hint = hint_for_familiar_word(words[0]) or "; a name with blanks in it goes in quotes"
+        is_strategy = split_path_and_name(words[0]) and {"--strategy", "--strategies"} & {*options}
+        hint = hint_for_word_of_other_tools(words[0]) or "; a name with blanks in it goes in quotes"
         hint = _STRATEGY_OPTIONS if is_strategy else hint
         return f"found {quote(words[0])}, one word more than there may be{hint}"
     long = [option[2:] for option in options if option.startswith("--")]
     hint = (
-        _own_option(unknown[0], options)
-        or hint_for_familiar_word(unknown[0])
+        _matching_option(unknown[0], options)
+        or hint_for_word_of_other_tools(unknown[0])
         or did_you_mean(unknown[0].strip("-"), long, "--")
     )
     return f"found no option {unknown[0]}{hint}"
 
 
-def _own_option(word: str, options: Collection[str]) -> str:
+def _matching_option(word: str, options: Collection[str]) -> str:
     """Return the option of the same command that does what people try with this word, or ""."""
     for words, option in _OWN_OPTIONS.items():
         if word.strip("-").lower() in words.split() and option in options:
@@ -91,12 +91,12 @@ def _own_option(word: str, options: Collection[str]) -> str:
     return ""
 
 
-def hint_for_familiar_word(word: str) -> str:
+def hint_for_word_of_other_tools(word: str) -> str:
     """Tell what does here what people try with this word."""
     return HINTS.get(word.strip("-").lower().replace("_", "-"), "")
 
 
-def strategy_hint(text: str) -> str:
+def unknown_strategy_hint(text: str) -> str:
     """Tell about what is no strategy: a file without its .py, a folder of `new-strategy`, a FILE of
     examples, names joined by commas, or a word that people try.
     """
@@ -113,16 +113,16 @@ def strategy_hint(text: str) -> str:
     names = text.split(",")
     if names[1:] and "=" not in text:
         return f"; `compare --strategies {' '.join(names)}` takes several"
-    return hint_for_familiar_word(name)
+    return hint_for_word_of_other_tools(name)
 
 
-def file_hint(path: str) -> str:
+def unreadable_file_hint(path: str) -> str:
     """Tell about a FILE that holds no examples: a strategy, or, where it is not there, one of a
     similar name or a set of ours.
     """
-    if os.path.lexists(path) and not split_file_path(path):
+    if os.path.lexists(path) and not split_path_and_name(path):
         return ""
-    if split_file_path(path) or path in strategies():
+    if split_path_and_name(path) or path in strategies():
         return _STRATEGY_OPTIONS
     folder, name = os.path.split(path)
     try:

@@ -11,10 +11,10 @@ from ..disk import file_error
 from ..errors import DataError, StrategyError, one_line_text, quote
 from ..exact.checks import checked_positive
 from ..examples import PREFIX, example
-from ..files.options import flags
+from ..files.options import option_hint
 from ..files.read import read_table
-from ..files.table import Table
-from ..plugins.options import checked_options, parse
+from ..files.table import FileTable
+from ..plugins.options import checked_options, parse_name_and_options
 from .progress import Progress
 from .requests import DataRequest
 from .standard_input import STDIN, open_standard_input
@@ -35,7 +35,7 @@ class _ProgressFile(FileIO):
         """Read the next bytes."""
         count = super().readinto(buffer)
         if self.size:  # a device has none
-            self.progress.begin(f"reading {self.name!s}, {self.tell() / self.size:.0%}")
+            self.progress.begin_stage(f"reading {self.name!s}, {self.tell() / self.size:.0%}")
         return count
 
 
@@ -56,7 +56,7 @@ class Loaded:
         self.has_decimal_commas = has_decimal_commas
 
 
-def load(request: DataRequest, progress: Progress, like: Like | None = None) -> Dataset:
+def load_data(request: DataRequest, progress: Progress, like: Like | None = None) -> Dataset:
     """Return the examples of a file, changed as requested; warn if all have the same label.
 
     Args:
@@ -64,27 +64,27 @@ def load(request: DataRequest, progress: Progress, like: Like | None = None) -> 
         progress: Shows how far it is read.
         like: A training set or a model with the same features, if there is one.
     """
-    return load_rows(request, progress, like).data
+    return load_data_with_or_without_labels(request, progress, like).data
 
 
-def load_rows(
+def load_data_with_or_without_labels(
     request: DataRequest,
     progress: Progress,
     like: Like | None = None,
     needs_labels: bool = True,
 ) -> Loaded:
-    """Return the examples as `load` does, and what else is known of their file.
+    """Return the examples as `load_data` does, and what else is known of their file.
 
     Args:
-        request: See `load`.
-        progress: See `load`.
-        like: See `load`.
+        request: See `load_data`.
+        progress: See `load_data`.
+        like: See `load_data`.
         needs_labels: Whether labels that are missing or cannot be used are an error.
     """
     file, ids, is_labelled, has_commas = request.file, None, True, False
-    progress.begin("reading standard input" if file == STDIN else f"reading {file}")
+    progress.begin_stage("reading standard input" if file == STDIN else f"reading {file}")
     if file.startswith(PREFIX):
-        data = _embedded_set(request, like)
+        data = _load_example(request, like)
     else:
         table = _read_table(request, like, progress, needs_labels)
         is_labelled, ids = needs_labels or table.has_labels, table.ids
@@ -94,8 +94,8 @@ def load_rows(
         except DataError as error:
             if needs_labels or request.reading.positive is not None:
                 raise
-            if table.may_have_other_columns:
-                hint = f"or that other columns hold the features {flags('features')}"
+            if table.label_column_may_hold_other_data:
+                hint = f"or that other columns hold the features {option_hint('features')}"
                 raise DataError(f"{error}, {hint}") from None
             data, is_labelled = table.unlabelled, False
             print_to_stderr(f"warning: the labels are left out: {error}")
@@ -106,7 +106,7 @@ def load_rows(
         for note in table.notes:
             print_note(note)
     try:
-        changed = _with_changes(request, data, like)
+        changed = _apply_changes(request, data, like)
         return Loaded(changed, is_labelled, ids, has_commas)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
@@ -114,7 +114,7 @@ def load_rows(
 
 def _read_table(
     request: DataRequest, like: Like | None, progress: Progress, labelled: bool
-) -> Table:
+) -> FileTable:
     """Return the table of a file or of standard input, its labels still as they are written."""
     file = request.file
     options: dict[str, Any] = {**vars(request.reading), "like": like, "labelled": labelled}
@@ -125,13 +125,13 @@ def _read_table(
         with BufferedReader(_ProgressFile(file, progress)) as stream:
             return read_table(stream, file, **options)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        from ..files.foreign import check_not_url
-        from .hints import file_hint
+        from ..files.unsupported_formats import check_not_url
+        from .hints import unreadable_file_hint
 
         check_not_url(file)
         if not isinstance(error, DataError):
             error = file_error(file, "read", error, "a text file")
-        raise DataError(f"{error}{file_hint(file)}") from None
+        raise DataError(f"{error}{unreadable_file_hint(file)}") from None
 
 
 def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
@@ -143,7 +143,7 @@ def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
         )
 
 
-def _embedded_set(request: DataRequest, like: Like | None) -> Dataset:
+def _load_example(request: DataRequest, like: Like | None) -> Dataset:
     file = request.file
     for option, value in vars(request.reading).items():
         if value is not None:
@@ -156,7 +156,7 @@ def _embedded_set(request: DataRequest, like: Like | None) -> Dataset:
     return data
 
 
-def _with_changes(request: DataRequest, data: Dataset, like: Like | None) -> Dataset:
+def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Dataset:
     """Return the examples with the changes that the request asks for.
 
     like: the training set of which these are the test data, all of them, with its x_0; or a model,
@@ -177,10 +177,10 @@ def _with_changes(request: DataRequest, data: Dataset, like: Like | None) -> Dat
     return data.normalized() if request.normalize and not is_test else data
 
 
-def split(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
+def split_by_option(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
     """Return the two sets that SIZE[:seed=S,stratified=true] stands for, see `Dataset.split`."""
     try:
-        size, given = parse(text)
+        size, given = parse_name_and_options(text)
         options: dict[str, Any] = checked_options(data.split, given)
         return data.split(int(size) if size.isdecimal() else size, **options)
     except (StrategyError, ValueError) as error:

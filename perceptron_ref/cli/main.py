@@ -22,7 +22,7 @@ from ..errors import PerceptronError, quote
 from ..plugins.user_errors import is_debugger_exit
 from .options import RARE, SIGNED, Parser
 from .requests import UsageError
-from .terminal import print_error, print_line, print_to_stderr, program
+from .terminal import print_error, print_line, print_to_stderr, program_name
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageError as error:
         stop = "" if str(error).endswith("?") else "."
         about = f"help {words[0]}" if words[0] in COMMANDS else "help"
-        return _print_error(f"{error}{stop} `{program()} {about}` explains it", status=2)
+        return _print_error(f"{error}{stop} `{program_name()} {about}` explains it", status=2)
     except PerceptronError as error:
         return _print_error(" ".join(str(error).split("\n")))
     except MemoryError:
@@ -110,9 +110,9 @@ def _run_command(words: list[str]) -> int:
     No word, `help`, `help COMMAND` and `COMMAND help` mean --help.
     """
     if words == ["help", "words"]:
-        from .words import explanation
+        from .words import explain_words
 
-        for line in explanation():
+        for line in explain_words():
             print_line(line)
         return 0
     shows_all = words[2:] == ["--all"]
@@ -126,7 +126,7 @@ def _run_command(words: list[str]) -> int:
     if empty:  # argparse would take it for no value at all, and --csv=-- would write nothing
         raise UsageError(f"found {quote(empty[0])}; expected a value after the =")
     words = _join_signed_values(words)
-    parser = parser_of(words, shows_all)
+    parser = build_parser(words, shows_all)
     try:
         args, unknown = parser.parse_known_args(words)
     except SystemExit as end:  # of --help and --version
@@ -134,9 +134,9 @@ def _run_command(words: list[str]) -> int:
     declared = parser.commands[words[0]].declared
     dests = {flag: action.dest for action in declared for flag in action.option_strings}
     if unknown:
-        from .hints import leftover_message
+        from .hints import unknown_arguments_message
 
-        raise UsageError(leftover_message(unknown, dests))
+        raise UsageError(unknown_arguments_message(unknown, dests))
     given = [word.partition("=")[0] if word[:2] == "--" else word[:2] for word in words]
     given = [flag for flag in given if flag in dests and flag != "--strategies"]
     for flag in given:
@@ -157,22 +157,22 @@ def _join_signed_values(words: Sequence[str]) -> list[str]:
     return joined
 
 
-def parser_of(words: Sequence[str], shows_all: bool = False) -> Parser:
+def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:
     """Return the parser of the command that the words begin with, or of all commands.
 
     No other command's module is imported. shows_all: whether its help has the options that few
     need, too.
     """
     parser = Parser(
-        prog=program(),
+        prog=program_name(),
         description="The perceptron learning algorithm (PLA) and Pocket, in exact arithmetic.",
-        epilog=EPILOG.replace("perceptron-ref", program()),
+        epilog=EPILOG.replace("perceptron-ref", program_name()),
         formatter_class=_no_formatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"perceptron_ref {__version__}")
     commands = parser.add_subparsers(
-        prog=program(), metavar="COMMAND", dest="command", required=True
+        prog=program_name(), metavar="COMMAND", dest="command", required=True
     )
     for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
         command = commands.add_parser(
@@ -180,7 +180,7 @@ def parser_of(words: Sequence[str], shows_all: bool = False) -> Parser:
         )
         parser.commands[name] = command
         if [name] == [*words[:1]]:
-            _declare_command(command, name, shows_all)
+            _add_command(command, name, shows_all)
     for declared in (parser, *parser.commands.values()):
         declared.formatter_class = argparse.RawDescriptionHelpFormatter
     return parser
@@ -190,23 +190,23 @@ def _no_formatter(prog: str) -> Any:
     return _NoFormatter()
 
 
-def _declare_command(command: Parser, name: str, shows_all: bool) -> None:
+def _add_command(command: Parser, name: str, shows_all: bool) -> None:
     """Declare a command: its module knows its options, its examples and what runs it."""
     module = import_module(f".commands.{name.replace('-', '_')}", __package__)
     command.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
-    command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program()} ")
+    command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program_name()} ")
     module.add_options(command)
     command.set_defaults(run=module.run)
-    command.usage = " ".join([command.prog, *_required_words(command), "[option ...]"])
+    command.usage = " ".join([command.prog, *_required_arguments(command), "[option ...]"])
     rare = [action for action in command.declared if RARE & {*action.option_strings}]
     if len(rare) > 2 and not shows_all:
         for action in rare:
             action.help = argparse.SUPPRESS
-        more = f"more options: {program()} help {name} --all"
+        more = f"more options: {program_name()} help {name} --all"
         command.epilog = f"{more}\n\n{command.epilog}"
 
 
-def _required_words(command: Parser) -> list[str]:
+def _required_arguments(command: Parser) -> list[str]:
     """Return the options of a usage that must be given, then the arguments, as they are typed."""
     options, arguments = [], []
     forms = {"?": "[{}]", "*": "[{} ...]"}

@@ -15,7 +15,7 @@ from ..files.options import DECIMALS, DROP, FORMATS
 from .outcome import CONVERGED
 from .requests import DataRequest, Reading, RunRequest, UsageError
 from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
-from .standard_input import STDIN, check_unused
+from .standard_input import STDIN, check_no_data_wait
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -58,20 +58,20 @@ class _Switch(argparse.Action):
         setattr(args, self.dest, not str(option).startswith("--no-"))
 
 
-def parse_count(text: str, least: int = 0, more: str = "") -> int:
+def parse_int_at_least(text: str, least: int = 0, alternatives: str = "") -> int:
     """Return the int >= least that an option's text stands for."""
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
         size = " of at most 18 digits" if len(text) > 18 else ""
-        raise _value_error(text, f"an int >= {least}{size}{more}")
+        raise _value_error(text, f"an int >= {least}{size}{alternatives}")
     return int(text)
 
 
 def _parse_right_in_a_row(text: str) -> int | str:
-    return parse_count(text, 0, ", or a text such as 5N") if text.isdecimal() else text
+    return parse_int_at_least(text, 0, ", or a text such as 5N") if text.isdecimal() else text
 
 
 def _parse_limit(text: str) -> int | None:
-    return None if text.lower() == "none" else parse_count(text, 0, ", or none")
+    return None if text.lower() == "none" else parse_int_at_least(text, 0, ", or none")
 
 
 def parse_seconds(text: str) -> float:
@@ -91,8 +91,8 @@ def parse_seeds(text: str) -> int | range:
     more = ", or the first and the last seed, as in 1..1000"
     first, dots, last = text.partition("..")
     if not dots:
-        return parse_count(text, 1, more)
-    a, b = (parse_count(seed, 0, more) for seed in (first, last))
+        return parse_int_at_least(text, 1, more)
+    a, b = (parse_int_at_least(seed, 0, more) for seed in (first, last))
     if a > b:
         raise _value_error(text, "a last seed that is no less than the first")
     return range(a, b + 1)
@@ -187,9 +187,9 @@ _TITLES = {
 # how an option is declared of which more is to be said than that it is a flag or takes a text
 _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
-        ("--first", "--jobs", "--seeds", "--width"), {"type": partial(parse_count, least=1)}
+        ("--first", "--jobs", "--seeds", "--width"), {"type": partial(parse_int_at_least, least=1)}
     ),
-    **dict.fromkeys(("--max-visits", "--update", "--set-seed"), {"type": parse_count}),
+    **dict.fromkeys(("--max-visits", "--update", "--set-seed"), {"type": parse_int_at_least}),
     **dict.fromkeys(("--header", "--comments", "--zero-based"), {"action": _Switch, "nargs": 0}),
     **dict.fromkeys(("--label", "--features", "--positive", "--id"), {"type": _decode_as_utf8}),
     "--format": {"choices": FORMATS},
@@ -202,7 +202,7 @@ _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     "--engine": {"choices": ("fast", "plain"), "default": "fast"},
     "--right-in-a-row": {"type": _parse_right_in_a_row},
     "--max-updates": {"type": _parse_limit, "default": argparse.SUPPRESS},
-    "--target-mistakes": {"type": parse_count, "default": argparse.SUPPRESS},
+    "--target-mistakes": {"type": parse_int_at_least, "default": argparse.SUPPRESS},
     "--max-seconds": {"type": parse_seconds},
     "--repeat": {"type": parse_seeds},
 }
@@ -214,7 +214,7 @@ RARE = {
 }
 
 
-def add(parser: Parser, options: Mapping[str, str], **settings: Any) -> None:
+def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings: Any) -> None:
     """Declare options, each below its title; one without a metavar or choices is a flag.
 
     Args:
@@ -237,32 +237,32 @@ def add(parser: Parser, options: Mapping[str, str], **settings: Any) -> None:
         parser.declared.append(group.add_argument(*flags, **declaration))
 
 
-def add_data(parser: Parser, *options: Mapping[str, str]) -> None:
+def add_data_options(parser: Parser, *options: Mapping[str, str]) -> None:
     """Declare FILE, how it is to be read, what is made of its examples, and other options."""
     help = f"examples; {STDIN} for standard input, {PREFIX}NAME embedded"
     parser.add_argument("file", metavar="FILE", nargs="?", help=help)
     for group in (READING, CHANGES, *options):
-        add(parser, group)
+        add_options_to_parser(parser, group)
 
 
-def dests_of(options: Mapping[str, str]) -> list[str]:
+def attribute_names(options: Mapping[str, str]) -> list[str]:
     """Return the names under which `args` has the values of options."""
     return [words.split()[0].strip("-").replace("-", "_") for words in options]
 
 
-def check_exclusive(**values: object) -> None:
+def check_at_most_one_given(**values: object) -> None:
     """Refuse more than one option that was given, by their names in Python."""
     given = [name for name, value in values.items() if value is not None and value is not False]
     if given[1:]:
         raise UsageError(f"found --{given[0]} and --{given[1]}; expected one of them")
 
 
-def reading(args: argparse.Namespace, id: str | None = None) -> Reading:
+def make_reading(args: argparse.Namespace, id: str | None = None) -> Reading:
     """Return how a FILE is to be read. id: the column that `--id` names, where a command has it."""
-    return Reading(**{name: getattr(args, name) for name in dests_of(READING)}, id=id)
+    return Reading(**{name: getattr(args, name) for name in attribute_names(READING)}, id=id)
 
 
-def data_request(args: argparse.Namespace, id: str | None = None) -> DataRequest:
+def make_data_request(args: argparse.Namespace, id: str | None = None) -> DataRequest:
     """Return what FILE and its options ask for; an embedded set where no FILE is named.
 
     Raises:
@@ -270,18 +270,18 @@ def data_request(args: argparse.Namespace, id: str | None = None) -> DataRequest
     """
     is_default = args.file is None
     if is_default:
-        check_unused(args.command)
-    request = file_request(args, DEFAULT_FILE if is_default else args.file, id)
+        check_no_data_wait(args.command)
+    request = make_file_request(args, DEFAULT_FILE if is_default else args.file, id)
     return request.replace(is_default=is_default)
 
 
-def file_request(args: argparse.Namespace, file: str, id: str | None = None) -> DataRequest:
+def make_file_request(args: argparse.Namespace, file: str, id: str | None = None) -> DataRequest:
     """Return what the options ask for of this file."""
-    changes = {name: getattr(args, name) for name in dests_of(CHANGES)}
-    return DataRequest(file, reading(args, id), **changes)
+    changes = {name: getattr(args, name) for name in attribute_names(CHANGES)}
+    return DataRequest(file, make_reading(args, id), **changes)
 
 
-def run_request(
+def make_run_request(
     args: argparse.Namespace, pocket: bool = False, strategy: str | None = None, **more: Any
 ) -> RunRequest:
     """Return the run that the options ask for. more: fields of `RunRequest` that few commands have.
@@ -290,7 +290,7 @@ def run_request(
         UsageError: for --target-mistakes without --pocket.
     """
     algorithm = "pocket" if pocket else "pla"
-    names = "target_mistakes", *dests_of(RUN)
+    names = "target_mistakes", *attribute_names(RUN)
     given = {name: value for name, value in vars(args).items() if name in names}
     if "target_mistakes" in given and algorithm == "pla":
         raise UsageError("--target-mistakes goes with --pocket")

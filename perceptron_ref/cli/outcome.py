@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from .terminal import print_error, print_to_stderr, quantity
+from .terminal import count_with_noun, print_error, print_to_stderr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,14 +27,14 @@ def problem_of_run(run: Run) -> str:
     """Return what is wrong with a run that did not converge, else ""."""
     if has_converged(run):
         return ""
-    wrong = f"{run.mistakes:,} of {quantity(run.data.N, 'example')}"
+    wrong = f"{run.mistakes:,} of {count_with_noun(run.data.N, 'example')}"
     return f"NOT converged ({run.status}): {wrong} wrong"
 
 
 def problem_of_runs(repeated: Repeated) -> str:
     """Return how many of many runs did not converge, or ""."""
     unfinished = sum(not has_converged(run) for run in repeated.runs)
-    runs = f"{unfinished:,} of {quantity(len(repeated.runs), 'run')}"
+    runs = f"{unfinished:,} of {count_with_noun(len(repeated.runs), 'run')}"
     return f"{runs} did NOT converge" if unfinished else ""
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ROUNDED = ", fractions rounded; `--trace --json` has them exactly"
 
 
-def check_output(option: str, path: str | None, *inputs: str | None, force: bool) -> None:
+def check_output_path(option: str, path: str | None, *inputs: str | None, force: bool) -> None:
     """Refuse a path that names no file, a file of examples, or a file that would be replaced.
 
     Args:
@@ -44,7 +44,7 @@ def check_output(option: str, path: str | None, *inputs: str | None, force: bool
         with suppress(OSError, ValueError):  # one of them is not there
             if os.path.samefile(path, file):
                 raise UsageError(f"{option} {path} would replace a file of examples")
-    is_taken = os.path.isfile(path) and not (option == "--save" and is_model(path))
+    is_taken = os.path.isfile(path) and not (option == "--save" and is_saved_model(path))
     if is_taken and not force:
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
     check_writable(path)
@@ -57,7 +57,7 @@ def check_output(option: str, path: str | None, *inputs: str | None, force: bool
             raise UsageError(f"{option} {error}") from None
 
 
-def is_model(path: str) -> bool:
+def is_saved_model(path: str) -> bool:
     """Return whether a file holds a saved model."""
     with suppress(DataError):
         Hypothesis.load(path)

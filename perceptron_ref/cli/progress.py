@@ -8,7 +8,7 @@ from time import monotonic
 from ..exact.rationals import exact_text
 from ..pocket import PocketRun
 from ..run import Run, Update
-from .terminal import print_to_stderr, quantity
+from .terminal import count_with_noun, print_to_stderr
 
 STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
 
@@ -43,11 +43,11 @@ class Progress:
 
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
         if isinstance(error, KeyboardInterrupt):
-            raise self.interruption(error) from None
+            raise self.interrupt_error(error) from None
 
-    def interruption(self, error: KeyboardInterrupt) -> KeyboardInterrupt:
+    def interrupt_error(self, error: KeyboardInterrupt) -> KeyboardInterrupt:
         """Return the exception of Ctrl-C with a message: where the command stood."""
-        where = self._position()
+        where = self._progress_text()
         if not isinstance(self._stage, str):
             where += f", {_weights_text(self._stage._run)}"
         if str(error):
@@ -79,7 +79,7 @@ class Progress:
             raise StopIteration
         self.print_if_due()
 
-    def begin(self, stage: str) -> None:
+    def begin_stage(self, stage: str) -> None:
         """Set the stage of a step that has a time limit of its own; raise nothing."""
         self._stage = stage
         self.print_if_due()
@@ -88,16 +88,17 @@ class Progress:
         """Return how many seconds are left, at least 0."""
         return max(0.0, self._begun + self._seconds - monotonic())
 
-    def _position(self) -> str:
+    def _progress_text(self) -> str:
         if isinstance(self._stage, str):
             return self._stage
-        return f"{quantity(self._stage.t + 1, 'update')}, {quantity(self._stage.visits, 'visit')}"
+        updates = count_with_noun(self._stage.t + 1, "update")
+        return f"{updates}, {count_with_noun(self._stage.visits, 'visit')}"
 
-    def print_if_due(self, meanwhile: str = "") -> None:
+    def print_if_due(self, waiting_for: str = "") -> None:
         """Print the stage, or what the command waits for, if a line is due."""
         now = monotonic()
         if now >= self._next:
-            print_to_stderr(f"{meanwhile or self._position()}, {now - self._begun:,.0f} s")
+            print_to_stderr(f"{waiting_for or self._progress_text()}, {now - self._begun:,.0f} s")
             self._next = now + self.pause
 
 
@@ -106,4 +107,4 @@ def _weights_text(run: Run) -> str:
     w = f"w = ({', '.join(map(exact_text, run.w))})"
     if not isinstance(run, PocketRun):
         return w
-    return f"in the pocket {w}, {run.mistakes:,} of {quantity(run.N, 'example')} wrong"
+    return f"in the pocket {w}, {run.mistakes:,} of {count_with_noun(run.N, 'example')} wrong"

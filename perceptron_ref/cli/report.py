@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from ..dataset import Dataset
 from ..errors import one_line_text, quote
 from ..exact.rationals import MAX_LISTED, exact_text, is_number, rational, rounded_text, short_text
-from ..files.options import column_numbers
+from ..files.options import format_column_numbers
 from .output_files import write_files
 from .requests import DataRequest, ReportForm
-from .terminal import TOO_LONG, aligned_lines, in_words, print_line, table, write
+from .terminal import TOO_LONG, aligned_lines, format_table, format_value, print_line, write
 
 if TYPE_CHECKING:
     from ..theory.audit import Result
@@ -51,7 +51,7 @@ def print_report(
     try:
         if form.is_json:
             if request is not None and data is not None:
-                about["data"] = data_record(request.file, data)
+                about["data"] = data_as_dict(request.file, data)
             if result is not None and form.audit:
                 from ..theory.audit import audit_record
 
@@ -59,7 +59,7 @@ def print_report(
             print_json({**about, **record})
             return
         if request is not None and data is not None:
-            about = _data_facts(request, data)
+            about = _describe_data(request, data)
         lines = _report_lines({**about, **(people or record)}, data)
         for line in (*lines, *[""] * bool(after), *after):
             print_line(line)
@@ -108,11 +108,11 @@ def _report_lines(record: Mapping[str, object], data: Dataset | None) -> Iterato
         if name in ("w", "w_f", "w_svm") and data is not None:
             tables.append(_weight_table(name, value, data))
         elif isinstance(value, list) and isinstance(value[0], dict):
-            tables.append((name, table(value)))
+            tables.append((name, format_table(value)))
         elif isinstance(value, list) and isinstance(value[0], list):
-            tables.append((name, map(in_words, value)))
+            tables.append((name, map(format_value, value)))
         else:
-            text = in_words(value)
+            text = format_value(value)
             if "/" in text and is_number(text):
                 text += f", about {rounded_text(rational(text), 6)}"
             facts.append([name, text])
@@ -150,11 +150,11 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
     )
 
 
-def _data_facts(request: DataRequest, data: Dataset) -> dict[str, object]:
+def _describe_data(request: DataRequest, data: Dataset) -> dict[str, object]:
     """Return the lines that tell people of FILE, and of what +1 and -1 stand for in it."""
     negative, positive = data.labels
-    other = _negative_labels(data) if negative is None else quote(negative)
-    column = _label_column(data)
+    other = _count_negative_labels(data) if negative is None else quote(negative)
+    column = _label_column_prefix(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {short_text(data.x0)}"
     length = "" if data.factors is None else ", every x_n made as long as 1"
     unnamed = "no FILE is named: this is an example; `fit FILE` learns from yours"
@@ -163,13 +163,13 @@ def _data_facts(request: DataRequest, data: Dataset) -> dict[str, object]:
         times = f", every x_n times {one_line_text(request.scale, 60)}"
     return {
         "data": f"{request.file}, N = {data.N}, d = {data.d}{x_0}{times}{length}",
-        "features": _feature_names(data),
+        "features": _describe_features(data),
         "labels": f"{column}+1 is {quote(positive)}, -1 is {other}",
         "note": unnamed if request.is_default else "",
     }
 
 
-def _feature_names(data: Dataset) -> str:
+def _describe_features(data: Dataset) -> str:
     """Return the names of the features, the first and the last of many; without names in the file,
     the columns where they stood, if these are not the first ones.
     """
@@ -181,21 +181,21 @@ def _feature_names(data: Dataset) -> str:
     layout, where = data._layout, ""
     if data._names is None and layout is not None and layout.features is not None:
         if [*layout.features] != [*range(data.d)]:
-            where = f" ({column_numbers(layout.features)})"
+            where = f" ({format_column_numbers(layout.features)})"
     return ", ".join(names) + where
 
 
-def _label_column(data: Dataset) -> str:
+def _label_column_prefix(data: Dataset) -> str:
     """Return the name of the labels' column and ": "; without one its number if it is not last."""
     layout = data._layout
     if data.label_name is not None:
         return f"{one_line_text(data.label_name, 60)}: "
     if layout is None or layout.label in (None, (layout.width or 0) - 1):
         return ""
-    return f"{column_numbers([layout.label])}: "
+    return f"{format_column_numbers([layout.label])}: "
 
 
-def _negative_labels(data: Dataset) -> str:
+def _count_negative_labels(data: Dataset) -> str:
     """Return the labels that mean -1, where several do, and how often each is there."""
     layout, minus = data._layout, data.ys.count(-1)
     if layout is None or not layout.negatives:
@@ -208,7 +208,7 @@ def _negative_labels(data: Dataset) -> str:
     return ", ".join(texts[:_MOST_NAMES]) + ", ..." * (len(texts) > _MOST_NAMES)
 
 
-def data_record(source: str, data: Dataset) -> dict[str, object]:
+def data_as_dict(source: str, data: Dataset) -> dict[str, object]:
     """Return the data for JSON."""
     layout = data._layout
     return {

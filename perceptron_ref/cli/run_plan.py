@@ -12,7 +12,7 @@ from ..pocket import pocket
 from ..run import Run
 from .progress import Progress
 from .requests import UsageError
-from .terminal import in_words, print_note, quantity
+from .terminal import count_with_noun, format_value, print_note
 
 if TYPE_CHECKING:
     from typing import Any
@@ -54,10 +54,10 @@ class RunPlan:
         return algorithm(data, self.strategy, on_update=progress.on_update, **self.options)
 
 
-def with_limits_in_words(record: Mapping[str, object]) -> dict[str, object]:
+def replace_limits_by_words(record: Mapping[str, object]) -> dict[str, object]:
     """Return a record with its limits in words; no limit is "none".
 
-    >>> with_limits_in_words({"limits": {"max_updates": None, "max_visits": 9}})
+    >>> replace_limits_by_words({"limits": {"max_updates": None, "max_visits": 9}})
     {'limits': 'max_updates = none, max_visits = 9'}
     """
     limits: Any = record["limits"]
@@ -65,10 +65,10 @@ def with_limits_in_words(record: Mapping[str, object]) -> dict[str, object]:
         name: "none" if value is None else f"{value:g}" if isinstance(value, float) else value
         for name, value in limits.items()
     }
-    return {**record, "limits": in_words(values)}
+    return {**record, "limits": format_value(values)}
 
 
-def homework_note(plan: RunPlan) -> str:
+def note_on_homework_order(plan: RunPlan) -> str:
     """Return a note on the homework's random cycle, if the plan draws a new order each pass."""
     order = plan.strategy
     draws_anew = order.name == "random-permutation" and order.options["fresh"]
@@ -115,10 +115,10 @@ def run_repeatedly(
         return first, None, None
     records: list[RunRecord] = []
     interruption = None
-    asked = quantity(len(experiment.seeds), "run")
-    progress.begin(f"{what}0 of {asked}")
+    asked = count_with_noun(len(experiment.seeds), "run")
+    progress.begin_stage(f"{what}0 of {asked}")
     try:
-        for record in experiment.records(jobs, progress.tick, print_note):
+        for record in experiment.run_all(jobs, progress.tick, print_note):
             records.append(record)
             progress.advance(f"{what}{len(records):,} of {asked}")
     except StopIteration:
@@ -126,7 +126,7 @@ def run_repeatedly(
     except KeyboardInterrupt as error:
         if not records:
             raise
-        interruption = progress.interruption(error)
+        interruption = progress.interrupt_error(error)
     return first, experiment.result(records) if records else None, interruption
 
 

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import BinaryIO, cast
 
 from ..errors import DataError
-from .terminal import program
+from .terminal import program_name
 
 STDIN = "-"
 
@@ -27,7 +27,7 @@ def open_standard_input() -> BinaryIO:
     return cast(BinaryIO, stream or BytesIO(sys.stdin.read().encode()))
 
 
-def check_unused(command: str) -> None:
+def check_no_data_wait(command: str) -> None:
     """Refuse to take an example where no FILE is named, but data wait on standard input.
 
     It does not wait for data: a pipe that is open and empty, as under CI, has none.
@@ -40,7 +40,7 @@ def check_unused(command: str) -> None:
     except (ImportError, AttributeError, OSError, ValueError):  # there is none, or no `select`
         waits = False
     if waits:
-        expected = f"expected the FILE to be named, as in `{program()} {command} -`"
+        expected = f"expected the FILE to be named, as in `{program_name()} {command} -`"
         raise DataError(f"standard input: found data, and no FILE; {expected}")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import StrategyError, quote
 from ..plugins.entries import built_in_strategies
-from ..plugins.options import parse
+from ..plugins.options import parse_name_and_options
 from ..plugins.registry import FIXED_CYCLE, find_entry, strategies, strategy
 from .options import ALL
 from .requests import RunRequest, UsageError
@@ -34,24 +34,24 @@ def make_plan(request: RunRequest, text: str | None = None) -> RunPlan:
         if text is None:
             text = DEFAULT_STRATEGIES[request.algorithm]
         else:
-            note_name_clashes(strategy_entry(text))
+            print_name_clashes(find_strategy_entry(text))
     if isinstance(request.seeds, range):
-        _, options = parse(text)
+        _, options = parse_name_and_options(text)
         if "seed" in options:
             raise UsageError(f"--seeds says which seeds to run; leave seed= out of {quote(text)}")
-        if not strategy_entry(text).built_in or "seed" in strategy(text).options:
+        if not find_strategy_entry(text).is_built_in or "seed" in strategy(text).options:
             # without a seed, `Experiment` refuses it
             text += f"{',' if options else ':'}seed={request.seeds[0]}"
     if request.in_process and request.jobs > 1:
         raise UsageError("found --in-process and --jobs; expected one of them")
-    if strategy_entry(text).built_in or request.in_process:
+    if find_strategy_entry(text).is_built_in or request.in_process:
         return RunPlan(request.algorithm, strategy(text), request.options)
     from .untrusted_run import UntrustedRunPlan
 
     return UntrustedRunPlan(request.algorithm, text, request.options)
 
 
-def strategy_entry(text: str) -> Entry:
+def find_strategy_entry(text: str) -> Entry:
     """Return the entry of the strategy that a text names.
 
     Raises:
@@ -61,20 +61,20 @@ def strategy_entry(text: str) -> Entry:
     try:
         return find_entry(text)
     except StrategyError:
-        from .hints import strategy_hint
+        from .hints import unknown_strategy_hint
 
-        hint = strategy_hint(text)
+        hint = unknown_strategy_hint(text)
         if not hint:
             raise
         raise UsageError(f"found {quote(text)} as a strategy{hint}") from None
 
 
-def note_name_clashes(*entries: Entry) -> None:
+def print_name_clashes(*entries: Entry) -> None:
     """Print a note for each other distribution that claims the name of a built-in strategy.
 
     Nothing else would say that the built-in one runs in its place.
     """
-    names = dict.fromkeys(entry.name for entry in entries if entry.built_in)
+    names = dict.fromkeys(entry.name for entry in entries if entry.is_built_in)
     claims = strategies() if names else {}  # which looks through all distributions
     for name in names:
         for other in claims[name][1:]:
@@ -84,7 +84,7 @@ def note_name_clashes(*entries: Entry) -> None:
             )
 
 
-def strategy_texts(given: Sequence[str] | None) -> list[str]:
+def chosen_or_built_in_strategies(given: Sequence[str] | None) -> list[str]:
     """Return the texts that --strategies names, each once; `all` stands for the registered ones.
 
     Without it these are the built-in strategies: other code runs only where a user asks for it.
@@ -96,6 +96,6 @@ def strategy_texts(given: Sequence[str] | None) -> list[str]:
     entries = []
     for text in texts if given else ():
         with suppress(StrategyError):  # its row has the error
-            entries.append(strategy_entry(text))
-    note_name_clashes(*entries)
+            entries.append(find_strategy_entry(text))
+    print_name_clashes(*entries)
     return list(dict.fromkeys(texts))

@@ -54,7 +54,7 @@ def print_note(line: str) -> None:
     print_to_stderr(f"note: {line}")
 
 
-def program() -> str:
+def program_name() -> str:
     """Return how this command line was started, as it is to be typed again."""
     path = next(iter(getattr(sys, "argv", ())), "")  # a program that embeds Python may set none
     started = os.path.basename(path)
@@ -68,22 +68,24 @@ def program() -> str:
     return "perceptron-ref"
 
 
-def quantity(number: int, what: str) -> str:
+def count_with_noun(number: int, noun: str) -> str:
     """Return the number with its noun.
 
-    >>> quantity(1, "update"), quantity(2000, "visit")
+    >>> count_with_noun(1, "update"), count_with_noun(2000, "visit")
     ('1 update', '2,000 visits')
     """
     text = f"{number:,}" if number < TOO_LONG else short_text(number)
-    return f"{text} {what}" if number == 1 else f"{text} {what}s"
+    return f"{text} {noun}" if number == 1 else f"{text} {noun}s"
 
 
-def in_words(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a value of a record in words: long numbers shortened; None is left out.
 
-    >>> in_words({"name": "random", "options": {"seed": 0}}), in_words({"n": 16, "visit": None})
-    ('random, seed = 0', 'n = 16')
-    >>> in_words(["-3", f"1/{10**30}", False])
+    >>> format_value({"name": "random", "options": {"seed": 0}})
+    'random, seed = 0'
+    >>> format_value({"n": 16, "visit": None})
+    'n = 16'
+    >>> format_value(["-3", f"1/{10**30}", False])
     '(-3, about 1E-30, false)'
     """
     if isinstance(value, bool):
@@ -91,9 +93,9 @@ def in_words(value: object) -> str:
     if isinstance(value, (int, Fraction)):
         return short_text(value)
     if isinstance(value, dict):
-        return ", ".join(_abbreviated([*_key_value_texts(value)], _MOST_NAMED))
+        return ", ".join(_shorten_list([*_key_value_texts(value)], _MOST_NAMED))
     if isinstance(value, (list, tuple)):
-        return f"({', '.join(_abbreviated([*map(in_words, value)]))})"
+        return f"({', '.join(_shorten_list([*map(format_value, value)]))})"
     if isinstance(value, str) and len(value) > _LONGEST_IN_FULL and is_number(value):
         return short_text(rational(value, len(value)))
     return one_line_text(value, 400)
@@ -104,25 +106,25 @@ def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
         if isinstance(value, dict):
             yield from _key_value_texts(value)
         elif value is not None:
-            yield ("" if key == "name" else f"{one_line_text(key, 60)} = ") + in_words(value)
+            yield ("" if key == "name" else f"{one_line_text(key, 60)} = ") + format_value(value)
 
 
-def _abbreviated(texts: list[str], most: int = _MOST_SHOWN) -> list[str]:
+def _shorten_list(texts: list[str], most: int = _MOST_SHOWN) -> list[str]:
     return (
         texts if len(texts) <= most else [*texts[:_SHOWN_OF_MORE], "...", f"{len(texts):,} numbers"]
     )
 
 
-def table(records: Sequence[dict[str, object]]) -> Iterator[str]:
+def format_table(records: Sequence[dict[str, object]]) -> Iterator[str]:
     """Yield records as the rows of a table below the names that any of them has a value for.
 
-    >>> print(*table([{"name": "cyclic", "T": 7}, {"name": "restart", "T": 12}]), sep="\\n")
+    >>> print(*format_table([{"name": "cyclic", "T": 7}, {"name": "restart", "T": 12}]), sep="\\n")
     name      T
     cyclic    7
     restart  12
     """
     rows = [
-        {name: in_words(v) for name, v in record.items() if v not in (None, "")}
+        {name: format_value(v) for name, v in record.items() if v not in (None, "")}
         for record in records
     ]
     every = dict.fromkeys(name for record in records for name in record)

@@ -15,11 +15,11 @@ from ..errors import StrategyError, one_line_text
 from ..exact.rationals import exact_text
 from ..pla import correct_mistakes
 from ..plugins.registry import BoundStrategy, find_entry, strategy
-from ..replay import false_report, replay_parts
+from ..replay import false_report_error, replay_report_parts
 from ..run import Run
 from .progress import Progress
 from .run_plan import RunPlan
-from .terminal import TOO_LONG, print_note, print_to_stderr, quantity
+from .terminal import TOO_LONG, count_with_noun, print_note, print_to_stderr
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -56,7 +56,9 @@ class UntrustedRunPlan(RunPlan):
 
     def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
         self.text = text
-        super().__init__(algorithm, BoundStrategy(_placeholder, {}, find_entry(text).name), options)
+        super().__init__(
+            algorithm, BoundStrategy(_stand_in_strategy, {}, find_entry(text).name), options
+        )
 
     def run(self, data: Dataset, progress: Progress) -> Run:
         """Run it on the data, in a child; return its replay.
@@ -72,30 +74,30 @@ class UntrustedRunPlan(RunPlan):
 
         options = {key: value for key, value in self.options.items() if key != "target_mistakes"}
         with child.run_in_child(
-            partial(_run_in_child, self.text, data, options), seconds_left, note=print_note
+            partial(_load_and_run, self.text, data, options), seconds_left, warn=print_note
         ) as reports:
             try:
                 first = next(reports, None)
                 self.strategy = BoundStrategy(
-                    _placeholder, first if isinstance(first, dict) else {}, name
+                    _stand_in_strategy, first if isinstance(first, dict) else {}, name
                 )
-                parts = _reported_parts(name, reports, progress)
-                return replay_parts(
+                parts = _receive_parts(name, reports, progress)
+                return replay_report_parts(
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
             except NoAnswer as how:
-                raise StrategyError(f"strategy {name} {how}{keyboard_hint(str(how))}") from None
+                raise StrategyError(f"strategy {name} {how}{no_keyboard_hint(str(how))}") from None
             except StrategyError as error:
-                raise StrategyError(f"{error}{keyboard_hint(str(error))}") from None
+                raise StrategyError(f"{error}{no_keyboard_hint(str(error))}") from None
 
 
-def keyboard_hint(error: str) -> str:
+def no_keyboard_hint(error: str) -> str:
     """Say where a debugger and input() work, if that is why a strategy failed."""
     needs_keyboard = any(sign in error for sign in ("BdbQuit", "EOFError", "RuntimeError: input"))
     return _KEYBOARD_HINT * needs_keyboard
 
 
-def _reported_parts(name: str, reports: Iterator[Any], progress: Progress) -> Iterator[Any]:
+def _receive_parts(name: str, reports: Iterator[Any], progress: Progress) -> Iterator[Any]:
     """Yield the parts of a run that the child reports, see `replay`; stop at the time limit."""
     try:
         yield from reports
@@ -105,39 +107,39 @@ def _reported_parts(name: str, reports: Iterator[Any], progress: Progress) -> It
         progress.stopped = True
         print_to_stderr(f"warning: strategy {name} {how}, and was ended")
         return
-    raise false_report(name, "its process told no end of its run")
+    raise false_report_error(name, "its process told no end of its run")
 
 
-def _placeholder(*view: object, **options: object) -> Any:
+def _stand_in_strategy(*view: object, **options: object) -> Any:
     """Stand in for a strategy of another process."""
     raise StrategyError("found a strategy of another process; expected it to run there")
 
 
-def options_for_json(order: BoundStrategy) -> dict[str, object]:
+def strategy_options_as_json(strategy: BoundStrategy) -> dict[str, object]:
     """Return the options of a strategy in the forms of JSON: what is no number, text, bool or None
     becomes text.
     """
-    return {str(option): _plain(value) for option, value in order.options.items()}
+    return {str(option): _to_json_value(value) for option, value in strategy.options.items()}
 
 
-def _plain(value: object) -> object:
+def _to_json_value(value: object) -> object:
     is_short = type(value) is int and abs(value) < TOO_LONG
     if is_short or value is None or type(value) in (bool, float, str):
         return value
     return exact_text(value) if isinstance(value, (int, Fraction)) else one_line_text(value)
 
 
-def _run_in_child(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
+def _load_and_run(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
     """Load the strategy and run it; yield its options, then each update and the end.
 
     Pocket makes the same updates, and is filled where they are replayed.
     """
-    from ..testing.randomness import watch_randomness
+    from ..testing.randomness import detect_unseeded_randomness
 
-    with watch_randomness() as used_chance:
+    with detect_unseeded_randomness() as used_chance:
         order = strategy(text)
         used_chance()  # NumPy, if it is there now, has drawn nothing yet
-        yield options_for_json(order)
+        yield strategy_options_as_json(order)
         run = Run(copy(data), order, **options)
         before = by_loop = 0
         for update in correct_mistakes(run):
@@ -147,9 +149,9 @@ def _run_in_child(text: str, data: Dataset, options: Mapping[str, Any]) -> Itera
         if used_chance():
             print_to_stderr(UNSEEDED_NOTE.format(order.name))
     if run.false_claims:
-        print_to_stderr(GIVEN_UP_NOTE.format(order.name, quantity(run.false_claims, "time")))
+        print_to_stderr(GIVEN_UP_NOTE.format(order.name, count_with_noun(run.false_claims, "time")))
     if by_loop > run.updates / _RARELY:
-        times = quantity(by_loop, "time")
-        note = IMPATIENT_NOTE.format(order.name, quantity(run.patience, "visit"), times)
+        times = count_with_noun(by_loop, "time")
+        note = IMPATIENT_NOTE.format(order.name, count_with_noun(run.patience, "visit"), times)
         print_to_stderr(note)
     yield run.status, [], run.visits, run.dot_products

@@ -42,15 +42,15 @@ _SYMBOLS = {
 _WIDTH = 78
 
 
-def explanation() -> Iterator[str]:
+def explain_words() -> Iterator[str]:
     """Yield the lines of `help words`."""
     yield "What the words of the reports mean:"
-    yield from ("", *_listed(MEANINGS), "", *_listed(_SYMBOLS))
+    yield from ("", *_format_definitions(MEANINGS), "", *_format_definitions(_SYMBOLS))
     yield from ("", 'docs/glossary.md, the site\'s page "Symbols and glossary", has more, with the')
     yield "Chinese terms."
 
 
-def _listed(meanings: dict[str, str]) -> Iterator[str]:
+def _format_definitions(meanings: dict[str, str]) -> Iterator[str]:
     from textwrap import wrap
 
     room = 2 + max(map(len, meanings))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from ..exact.common_denominator import in_units
+from ..exact.common_denominator import multiply_by_unit
 from ..pocket import PocketRun
 from ..run import Run
 from .caption import (
@@ -132,7 +132,7 @@ def _draw_frames(
     for t, n, w, _ in run.replay_in_ints():
         if t in chosen:
             heading, sentence_end = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
-            yield make_frame(f"t = {t}: w", in_units(w, run.unit), heading, sentence_end, n)
+            yield make_frame(f"t = {t}: w", multiply_by_unit(w, run.unit), heading, sentence_end, n)
     label = f"t = {run.updates}: w"
     if isinstance(run, PocketRun) and run.w != run.w_last:
         yield make_frame(label, run.w_last, describe_mistakes(run.mistakes_last, N))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ..dataset import Dataset
-from ..exact.labels import label_text
+from ..exact.labels import label_of_sign
 from ..exact.rationals import short_text
 from ..hypothesis import Hypothesis
 from ..run import Run
@@ -80,7 +80,7 @@ def label_legend_items(data: Dataset) -> list[tuple[str, str]]:
     """Return two items of a legend: the meanings of o and x."""
     is_named = data.labels != ("-1", "+1")
     words = {
-        y: f" ({shorten_to_width(label_text(y, data.labels), _MAX_LABEL_WIDTH)})" * is_named
+        y: f" ({shorten_to_width(label_of_sign(y, data.labels), _MAX_LABEL_WIDTH)})" * is_named
         for y in (1, -1)
     }
     signs = ("o", f"y = +1{words[+1]}"), ("x", f"y = \u22121{words[-1]}")
@@ -97,7 +97,7 @@ def describe_examples(data: Dataset) -> str:
     ' x1 from 0 to 1; x2 from 0 to 1.'
     """
     counts = "; ".join(
-        f"{data.ys.count(y)} of y = {y:+d} ({label_text(y, data.labels)}), drawn as {mark}"
+        f"{data.ys.count(y)} of y = {y:+d} ({label_of_sign(y, data.labels)}), drawn as {mark}"
         for y, mark in ((+1, "o"), (-1, "x"))
     )
     columns = [f"{data.d} features"]

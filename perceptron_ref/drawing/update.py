@@ -11,7 +11,7 @@ from itertools import islice
 
 from ..errors import DataError, quote
 from ..exact.checks import checked_count
-from ..exact.common_denominator import in_units
+from ..exact.common_denominator import multiply_by_unit
 from ..exact.rationals import square_root
 from ..run import Run
 from ..vectors import add, dot, squared_norm
@@ -61,7 +61,7 @@ def draw_update(run: Run, t: int) -> Picture:
     data, n = run.data, run.n[t]
     x, y = data.xs[n], data.ys[n]
     _, _, *scaled = next(islice(run.replay_in_ints(), t, None))
-    w, w_next = (in_units(v, run.unit) for v in scaled)
+    w, w_next = (multiply_by_unit(v, run.unit) for v in scaled)
     change, before, after = add(w_next, [-w_i for w_i in w]), y * dot(w, x), y * dot(w_next, x)
     names = f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"
     if list(change) != [y * x_i for x_i in x]:  # another eta, or a bias of its own

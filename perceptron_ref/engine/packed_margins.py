@@ -7,7 +7,7 @@ from itertools import compress
 from operator import sub
 from typing import TYPE_CHECKING
 
-from ..exact.sparse import aligned_dot
+from ..exact.sparse import dot_of_equal_indices
 from .packed import bit_count
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class PackedMargins:
 
     def margin_increase(self, n: int) -> int:
         """Return x_n . update_vectors[n]: a correction raises margin n by it.  Lecture 2: L2.7"""
-        return aligned_dot(self.xs[n], self.update_vectors[n])
+        return dot_of_equal_indices(self.xs[n], self.update_vectors[n])
 
     def mistake_flags(self) -> bytes:
         """Return a byte for each example: 0 if it is right, another value if it is a mistake."""

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     Names = Union[tuple[str, ...], None]
 
 
-def int_within(value: object, least: float = -inf, most: float = inf) -> int | None:
+def int_or_none(value: object, least: float = -inf, most: float = inf) -> int | None:
     """Return the value as an int if it is one from `least` to `most`, else None.
 
     An int is any object that `operator.index` accepts, such as NumPy's. 3.0, "3" and True are none.
 
-    >>> int_within(7), int_within(7, most=6), int_within(True)
+    >>> int_or_none(7), int_or_none(7, most=6), int_or_none(True)
     (7, None, None)
     """
     try:
@@ -36,7 +36,7 @@ def int_within(value: object, least: float = -inf, most: float = inf) -> int | N
 
 
 def checked_count(
-    option: str, value: object, least: int = 0, most: float = inf, or_else: str = ""
+    option: str, value: object, least: int = 0, most: float = inf, alternatives: str = ""
 ) -> int:
     """Return the value of an option as an int from `least` to `most`.
 
@@ -45,7 +45,7 @@ def checked_count(
         value: The value.
         least: The smallest value.
         most: The largest value.
-        or_else: Other values that the caller accepts, for the message.
+        alternatives: Other values that the caller accepts, for the message.
 
     Raises:
         DataError: For any other value.
@@ -53,10 +53,10 @@ def checked_count(
     >>> checked_count("max_updates", 100)
     100
     """
-    count = int_within(value, least, most)
+    count = int_or_none(value, least, most)
     if count is None:
         within = f"of at least {least}" if most == inf else f"from {least} to {most}"
-        raise DataError(f"{option}: found {quote(value)}; expected an int {within}{or_else}")
+        raise DataError(f"{option}: found {quote(value)}; expected an int {within}{alternatives}")
     return count
 
 
@@ -86,8 +86,8 @@ def checked_right_in_a_row(right_in_a_row: object, N: int) -> int | None:
         return None
     if isinstance(right_in_a_row, str) and re.fullmatch(r"(?a)[1-9]\d{0,17}N", right_in_a_row):
         return int(right_in_a_row[:-1]) * N
-    or_else = ', or a text such as "5N", so many times the number of examples'
-    return checked_count("right_in_a_row", right_in_a_row, 1, or_else=or_else)
+    alternatives = ', or a text such as "5N", so many times the number of examples'
+    return checked_count("right_in_a_row", right_in_a_row, 1, alternatives=alternatives)
 
 
 def checked_patience(patience: object, right_in_a_row: int | None, N: int) -> int:
@@ -116,7 +116,7 @@ def checked_sign_of_zero(value: object) -> int:
     Raises:
         DataError: If it is not -1, 0 or +1.
     """
-    sign = int_within(value, -1, 1)
+    sign = int_or_none(value, -1, 1)
     if sign is None:
         raise DataError(f"sign_of_zero: found {quote(value)}; expected -1, 0 or +1")
     return sign
@@ -135,7 +135,7 @@ def checked_positive(option: str, value: object) -> Fraction:
 
 
 def exact_vector(
-    what: str,
+    value_name: str,
     values: Iterable[object],
     length: int | None = None,
     entries: str = ": w_0, then d weights",
@@ -143,7 +143,7 @@ def exact_vector(
     """Return numbers as Fractions.
 
     Args:
-        what: The name of the vector, with which an error begins.
+        value_name: The name of the vector, with which an error begins.
         values: The numbers.
         length: The number of entries, or None for any.
         entries: A description of the entries, for the message.
@@ -154,23 +154,26 @@ def exact_vector(
     >>> exact_vector("w_f", [-3, "1/2"], length=2)
     (Fraction(-3, 1), Fraction(1, 2))
     """
-    exact = [checked_rational(f"{what}, entry {i}", v) for i, v in enumerate(as_list(what, values))]
+    exact = [
+        checked_rational(f"{value_name}, entry {i}", v)
+        for i, v in enumerate(as_list(value_name, values))
+    ]
     if length is not None and len(exact) != length:
-        raise DataError(f"{what}: found {len(exact)} numbers; expected {length}{entries}")
+        raise DataError(f"{value_name}: found {len(exact)} numbers; expected {length}{entries}")
     return tuple(exact)
 
 
 @lru_cache(maxsize=4)
-def default_names(d: int) -> tuple[str, ...]:
+def default_feature_names(d: int) -> tuple[str, ...]:
     """Return the names of d features without names of their own: x1, ..., xd.
 
-    >>> default_names(2)
+    >>> default_feature_names(2)
     ('x1', 'x2')
     """
     return tuple([f"x{i}" for i in range(1, d + 1)])
 
 
-def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None:
+def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None:
     """Return d different names for x_1, ..., x_d; None for the default names.
 
     Args:
@@ -180,7 +183,7 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
     Raises:
         DataError: If there are not d names, or two are equal, or one is no text or empty.
 
-    >>> checked_names(["salary", "years"], 2), checked_names(["x1", "x2"], 2)
+    >>> checked_feature_names(["salary", "years"], 2), checked_feature_names(["x1", "x2"], 2)
     (('salary', 'years'), None)
     """
     if d == 0:
@@ -196,80 +199,84 @@ def checked_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None
     check_distinct("names", texts)
     if len(texts) != d:
         raise DataError(f"names: found {len(texts)}; expected {d}, one for each feature")
-    return None if texts == default_names(d) else texts
+    return None if texts == default_feature_names(d) else texts
 
 
-def checked_pass(answer: object, N: int) -> Sequence[int]:
+def checked_visits(yielded: object, N: int) -> Sequence[int]:
     """Return a strategy's answer as a pass: a copy, so that the strategy cannot change it later.
 
     A single example is a pass of one; None is an empty pass.
 
     Args:
-        answer: The object that the strategy yielded.
+        yielded: The object that the strategy yielded.
         N: The number of examples.
 
     Raises:
         StrategyError: If it is neither None nor an example nor a pass.
     """
-    if answer is None:
+    if yielded is None:
         return ()
-    if isinstance(answer, range):
-        for end in (*answer[:1], *answer[-1:]):  # all others lie between
-            checked_index(end, N, "it yielded a pass with ")
-        return answer
-    if not isinstance(answer, (list, tuple)):
-        or_else = ", a pass (a range, list or tuple of them), or None"
-        return (checked_index(answer, N, "it yielded ", or_else),)
-    visits = tuple(answer)
+    if isinstance(yielded, range):
+        for end in (*yielded[:1], *yielded[-1:]):  # all others lie between
+            checked_example_index(end, N, "it yielded a pass with ")
+        return yielded
+    if not isinstance(yielded, (list, tuple)):
+        alternatives = ", a pass (a range, list or tuple of them), or None"
+        return (checked_example_index(yielded, N, "it yielded ", alternatives),)
+    visits = tuple(yielded)
     if set(map(type, visits)) != {int} or min(visits) < 0 or max(visits) >= N:
-        visits = tuple([checked_index(n, N, "it yielded a pass with ") for n in visits])
+        visits = tuple([checked_example_index(n, N, "it yielded a pass with ") for n in visits])
     return visits
 
 
-def checked_index(n: object, N: int, action: str, or_else: str = "") -> int:
+def checked_example_index(n: object, N: int, error_start: str, alternatives: str = "") -> int:
     """Return the index of an example, an int from 0 to N-1.
 
     Args:
         n: The index.
         N: The number of examples.
-        action: The beginning of an error, such as "it yielded ".
-        or_else: Other values that the caller accepts, for the message.
+        error_start: The beginning of an error, such as "it yielded ".
+        alternatives: Other values that the caller accepts, for the message.
 
     Raises:
         StrategyError: For any other value.
     """
-    index = int_within(n, 0, N - 1)
+    index = int_or_none(n, 0, N - 1)
     if index is None:
-        raise StrategyError(f"{action}{quote(n)}; expected an int from 0 to {N - 1}{or_else}")
+        raise StrategyError(
+            f"{error_start}{quote(n)}; expected an int from 0 to {N - 1}{alternatives}"
+        )
     return index
 
 
-def check_fit(h: Any, data: Any, by_labels: bool = False, whose: str = "the hypothesis") -> None:
+def check_features_match(
+    h: Any, data: Any, with_labels: bool = False, h_name: str = "the hypothesis"
+) -> None:
     """Check that a hypothesis can answer data: the same features and the same x_0.
 
     Args:
         h: The `Hypothesis`.
         data: The `Dataset`.
-        by_labels: Check also that the labels for -1 and +1 are not exchanged.
-        whose: The name of the hypothesis in the message.
+        with_labels: Check also that the labels for -1 and +1 are not exchanged.
+        h_name: The name of the hypothesis in the message.
 
     Raises:
         DataError: If the data do not fit; the message says how to change them.
     """
-    h_names, data_names, remedy = h._names, data._names, ""
+    h_names, data_names, hint = h._names, data._names, ""
     if data.d != h.d:
         difference, expected = f"with {data.d} features", str(h.d)
     elif h_names and data_names and h_names != data_names and {*h_names} == {*data_names}:
         difference = f"with the features {first_few(data_names, 8)}"
         expected = f"the order {first_few(h_names, 8)}"
-        remedy = ": predict(frame) and read(path, like=...) find them by name"
+        hint = ": predict(frame) and read(path, like=...) find them by name"
     elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
         difference, expected = f"with x_0 = {short_text(data.x0)}", f"x_0 = {x0}"
-        remedy = f': take data.with_x0("{x0}"), or --x0 {x0}'
-    elif by_labels and data.labels == h.labels[::-1]:
+        hint = f': take data.with_x0("{x0}"), or --x0 {x0}'
+    elif with_labels and data.labels == h.labels[::-1]:
         difference, expected = f"whose label for +1 is {quote(data.labels[1])}", quote(h.labels[1])
-        remedy = " (positive=...)"
+        hint = " (positive=...)"
     else:
         return
-    raise DataError(f"found data {difference}; expected {expected}, as {whose} has{remedy}")
+    raise DataError(f"found data {difference}; expected {expected}, as {h_name} has{hint}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Dict
 
 from ..errors import DataError, quote
 from .rationals import BITS, MAX_LENGTH, rational
-from .sparse import SparseVector, squared_norms, stored_entries, with_first
+from .sparse import SparseVector, set_first_and_scale_rest, squared_norms, stored_entries
 
 if TYPE_CHECKING:
     from .sparse import Rows, Vector
@@ -22,7 +22,7 @@ _MAX_SPELLING = 40  # characters of a number that `int` reads; `rational` reads 
 _MAX_SPELLINGS = 10_000  # that a reader remembers
 _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
 _PIECE = 1_000  # cells that are read at once
-_MAX_BITS = 2**34  # of the ints of `as_ints`: 2 GB
+_MAX_BITS = 2**34  # of the ints of `ints_and_denominator`: 2 GB
 
 
 class RowReader(Dict[str, int]):
@@ -69,9 +69,9 @@ class RowReader(Dict[str, int]):
         """
         if len(cells) > _PIECE:
             pieces: list[Vector] = []
-            for at in range(0, len(cells), _PIECE):
-                pieces.append(self.read(cells[at : at + _PIECE], lambda i: place(at + i)))
-                cells[at : at + _PIECE] = ["0"] * (len(pieces[-1]) - 1)
+            for start in range(0, len(cells), _PIECE):
+                pieces.append(self.read(cells[start : start + _PIECE], lambda i: place(start + i)))
+                cells[start : start + _PIECE] = ["0"] * (len(pieces[-1]) - 1)
             scaled, scale = over_common_denominator(pieces)
             return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
         try:
@@ -80,7 +80,7 @@ class RowReader(Dict[str, int]):
             kinds = {*map(type, cells)}
             if kinds == {float}:
                 return self.read([*map(repr, cells)], place)
-            return (1, *cells) if kinds == {int} else self._one_by_one(cells, place)
+            return (1, *cells) if kinds == {int} else self._read_as_fractions(cells, place)
         try:
             if " " in text:
                 cells = [*map(str.lstrip, cells)]
@@ -88,7 +88,9 @@ class RowReader(Dict[str, int]):
             # of cells in these characters `int` reads only numbers, except for a - behind the point
             if not text.encode().translate(None, b"-.0123456789,") and ".-" not in text:
                 if not self._repeats:
-                    return self._at_once(cells, text) or self._each(cells)
+                    return self._read_equal_decimals(cells, text) or self._read_without_lookup(
+                        cells
+                    )
                 self._looked_up += len(cells)
                 return (self._powers[0], *map(self.__getitem__, cells))
         except ValueError:
@@ -98,24 +100,24 @@ class RowReader(Dict[str, int]):
             self.clear()
             self._looked_up, self._repeats = 0, True
             return self.read(cells, place)
-        return self._one_by_one(cells, place)
+        return self._read_as_fractions(cells, place)
 
-    def _at_once(self, cells: list[str], text: str) -> tuple[int, ...] | None:
+    def _read_equal_decimals(self, cells: list[str], joined_cells: str) -> tuple[int, ...] | None:
         """Return the row of cells that all have the same number of decimals, at least one; None for
-        any other row. text: the cells, with commas between them.
+        any other row. joined_cells: the cells, with commas between them.
         """
         size, k = len(cells), len(cells[0].partition(".")[2])
-        if not 0 < k < len(self._powers) or len(text) > _MAX_SPELLING * size:
+        if not 0 < k < len(self._powers) or len(joined_cells) > _MAX_SPELLING * size:
             return None
-        shape = text.encode().translate(_DIGITS_AS_0) + b","
+        shape = joined_cells.encode().translate(_DIGITS_AS_0) + b","
         if not shape.count(b"." + b"0" * k + b",") == shape.count(b".") == size:
             return None
-        values, power = [*map(int, text.replace(".", "").split(","))], self._powers[k]
+        values, power = [*map(int, joined_cells.replace(".", "").split(","))], self._powers[k]
         if len(values) > size:  # a cell has a comma in it
-            raise ValueError(text)
+            raise ValueError(joined_cells)
         return (self._powers[0], *(values if power == 1 else [power * v for v in values]))
 
-    def _each(self, cells: list[str]) -> tuple[int, ...]:
+    def _read_without_lookup(self, cells: list[str]) -> tuple[int, ...]:
         """Return a row; IndexError for a number with more decimals than any before."""
         powers = self._powers
         if max(map(len, cells)) > _MAX_SPELLING:
@@ -123,7 +125,7 @@ class RowReader(Dict[str, int]):
         parts = [cell.partition(".") for cell in cells]
         return (powers[0], *[int(whole + tail) * powers[len(tail)] for whole, _, tail in parts])
 
-    def _one_by_one(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
+    def _read_as_fractions(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         values: list[Fraction] = []
         try:
             for cell in cells:
@@ -137,7 +139,7 @@ class RowReader(Dict[str, int]):
                 values.append(value)
         except DataError as error:
             raise DataError(f"{place(len(values))}: {error}") from None
-        ints, common = as_ints(values)
+        ints, common = ints_and_denominator(values)
         return (common, *ints)
 
 
@@ -210,7 +212,7 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
     return factors
 
 
-def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
+def ints_and_denominator(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     """Return numbers as ints over their common denominator.
 
     Returns:
@@ -219,7 +221,7 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     Raises:
         DataError: If the ints would be too long for the memory.
 
-    >>> as_ints([Fraction(1, 2), Fraction(-2, 3)])
+    >>> ints_and_denominator([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
     common = 1
@@ -233,17 +235,17 @@ def as_ints(values: Sequence[Fraction | int]) -> tuple[tuple[int, ...], int]:
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
 
 
-def in_units(ints: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
+def multiply_by_unit(ints: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
     """Return each int times `unit`.
 
-    >>> in_units((3, 0), Fraction(1, 6))
+    >>> multiply_by_unit((3, 0), Fraction(1, 6))
     (Fraction(1, 2), Fraction(0, 1))
     """
     zero, p, q = Fraction(0), unit.numerator, unit.denominator  # one zero for all zeros
     return tuple([Fraction(i * p, q) if i else zero for i in ints])
 
 
-def start_and_moves(
+def start_and_update_vectors(
     rows: Rows,
     scale: int,
     w0: tuple[Fraction, ...] | None,
@@ -264,13 +266,13 @@ def start_and_moves(
         eta: See `pla`.
         bias_step: An update adds y_n x_0 times this number to w_0.
 
-    >>> start_and_moves(((2, 1),), 2, (Fraction(1, 3), Fraction(0)), 1, Fraction(1), 1)
+    >>> start_and_update_vectors(((2, 1),), 2, (Fraction(1, 3), Fraction(0)), 1, Fraction(1), 1)
     ((2, 0), ((6, 3),), Fraction(1, 6))
     """
     start, p, q, k = (0,) * (1 + d), bias_step.numerator, bias_step.denominator, 1
     if w0 is not None:
-        start, k = as_ints([w_i * scale * q / eta for w_i in w0])
+        start, k = ints_and_denominator([w_i * scale * q / eta for w_i in w0])
     moves: Sequence[Vector] = rows
     if (p, q, k) != (1, 1, 1):
-        moves = tuple([with_first(x, 0, k * q, times=k * p) for x in rows])
+        moves = tuple([set_first_and_scale_rest(x, 0, k * q, first_factor=k * p) for x in rows])
     return start, moves, eta / (scale * q * k)

@@ -2,7 +2,7 @@
 
 No library is imported. The type of a value decides how it is read, never its attributes, because a
 frame may have a column, and an xarray a coordinate, of any name. Every call of a foreign method
-stands in a `foreign_call`, which turns its exceptions into a DataError.
+stands in a `library_errors_as_data_errors`, which turns its exceptions into a DataError.
 """
 
 from __future__ import annotations
@@ -25,30 +25,32 @@ _REMEDIES = {
 _PASSING = (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError)
 
 
-class Frame(NamedTuple):
+class NamedColumns(NamedTuple):
     """A table whose columns have labels.
 
     Attributes:
         labels: The labels of the columns, as the library has them.
-        column: A function that returns the column of a label.
-        leave_out: The call that leaves out columns, with {} for their labels; "" if the library has
+        column_of: A function that returns the column of a label.
+        drop_call: The call that leaves out columns, with {} for their labels; "" if the library has
             no such call.
     """
 
     labels: list[Any]
-    column: Callable[[Any], Any]
-    leave_out: str = ""
+    column_of: Callable[[Any], Any]
+    drop_call: str = ""
 
 
 @contextmanager
-def foreign_call(what: str, value: object, passing: Sequence[type] = ()) -> Iterator[None]:
+def library_errors_as_data_errors(
+    value_name: str, value: object, passed_through: Sequence[type] = ()
+) -> Iterator[None]:
     """Turn any exception of another library into a DataError.
 
     Args:
-        what: The name of the value, with which the message begins.
+        value_name: The name of the value, with which the message begins.
         value: The value that the message describes.
-        passing: Types of exceptions that pass; classes derived from them do not. A warning that the
-            user has made an error passes, too.
+        passed_through: Types of exceptions that stay as they are; classes derived from them do not.
+            A warning that the user has made an error stays, too.
 
     Raises:
         DataError: If the code in the context raises any other exception.
@@ -58,22 +60,22 @@ def foreign_call(what: str, value: object, passing: Sequence[type] = ()) -> Iter
     except _PASSING:
         raise
     except BaseException as error:  # a panic of polars is no Exception
-        if type(error) in passing or isinstance(error, Warning):
+        if type(error) in passed_through or isinstance(error, Warning):
             raise
         raise DataError(
-            f"{what}: found {describe(value)}, which cannot be read "
+            f"{value_name}: found {describe_value(value)}, which cannot be read "
             f"({type_name(error)}: {one_line_text(error, 120)}); expected rows and columns of "
             "numbers: convert it first, as its .to_pandas(), .to_numpy() or .tolist() does"
         ) from error
 
 
-def describe(value: object) -> str:
+def describe_value(value: object) -> str:
     """Return a value as messages show it: a table by its type and shape, any other by `quote`.
 
-    >>> describe([1, 2])
+    >>> describe_value([1, 2])
     '[1, 2]'
     """
-    if not is_foreign(value):
+    if not is_from_library(value):
         return quote(value)
     shape = shape_of(value)
     return type_with_article(value) + ("" if shape is None else f" of shape {shape}")
@@ -98,63 +100,63 @@ def type_with_article(value: object) -> str:
     return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
 
 
-def is_foreign(value: Any) -> bool:
+def is_from_library(value: Any) -> bool:
     """Tell whether the value is a table or a column of another library; a single number is not."""
-    if is_frame(value) or has_methods(value, "tocsr"):
+    if is_dataframe(value) or has_all_methods(value, "tocsr"):
         return True
-    is_array = has_methods(value, "__array__")
+    is_array = has_all_methods(value, "__array__")
     return is_array and not (hasattr(type(value), "shape") and value.shape == ())
 
 
-def has_methods(value: object, *methods: str) -> bool:
+def has_all_methods(value: object, *methods: str) -> bool:
     """Tell whether the type of the value has all these methods."""
     return all([callable(getattr(type(value), name, None)) for name in methods])
 
 
-def load_lazy(what: str, value: Any) -> Any:
+def compute_if_lazy(value_name: str, value: Any) -> Any:
     """Compute a lazy table or array, of dask, polars, pyarrow or xarray; return any other value.
 
     Args:
-        what: The name of the value, for an error.
+        value_name: The name of the value, for an error.
         value: Any value.
 
     Raises:
         DataError: If the computation fails.
     """
     for name in ("compute", "collect", "read_all"):
-        if has_methods(value, name):
-            with foreign_call(what, value):
+        if has_all_methods(value, name):
+            with library_errors_as_data_errors(value_name, value):
                 return getattr(value, name)()
     return value
 
 
-def is_frame(value: object) -> bool:
+def is_dataframe(value: object) -> bool:
     """Tell whether the value is a table whose columns have labels."""
     kind = type(value)
     return (
         _is_arrow(value)
-        or (hasattr(kind, "columns") and has_methods(value, "__getitem__"))
-        or _fields(value) is not None
+        or (hasattr(kind, "columns") and has_all_methods(value, "__getitem__"))
+        or _field_names(value) is not None
         or hasattr(kind, "data_vars")
-        or _is_records(value)
+        or _is_awkward_records(value)
         or _is_cursor(value)
     )
 
 
 def _is_arrow(value: object) -> bool:
-    return hasattr(type(value), "column_names") and has_methods(value, "column")
+    return hasattr(type(value), "column_names") and has_all_methods(value, "column")
 
 
-def _is_records(value: Any) -> bool:
-    is_awkward = hasattr(type(value), "fields") and has_methods(value, "to_list", "__getitem__")
+def _is_awkward_records(value: Any) -> bool:
+    is_awkward = hasattr(type(value), "fields") and has_all_methods(value, "to_list", "__getitem__")
     return is_awkward and len(value.fields) > 0
 
 
 def _is_cursor(value: object) -> bool:
-    return has_methods(value, "fetchall") and hasattr(type(value), "description")
+    return has_all_methods(value, "fetchall") and hasattr(type(value), "description")
 
 
-def _fields(value: object) -> tuple[str, ...] | None:
+def _field_names(value: object) -> tuple[str, ...] | None:
     """Return the names of the fields of an array, or of an entry of one."""
     if not hasattr(type(value), "dtype"):
         return None
@@ -162,14 +164,14 @@ def _fields(value: object) -> tuple[str, ...] | None:
     return names if isinstance(names, tuple) else None
 
 
-def frame_of(what: str, value: Any) -> Frame | None:
+def dataframe_columns(value_name: str, value: Any) -> NamedColumns | None:
     """Return the columns of a table whose columns have labels; None for any other value.
 
     Such tables are frames of pandas and polars, tables of pyarrow, records of awkward and NumPy,
     arrays of xarray whose second dimension has names, results of a database, and dicts of columns.
 
     Args:
-        what: The name of the value, for an error.
+        value_name: The name of the value, for an error.
         value: Any value.
 
     Raises:
@@ -178,71 +180,71 @@ def frame_of(what: str, value: Any) -> Frame | None:
     if isinstance(value, (list, tuple, str)):
         return None
     if isinstance(value, Mapping) and not hasattr(type(value), "data_vars"):
-        return _of_mapping(what, value)
-    with foreign_call(what, value):
+        return _columns_of_mapping(value_name, value)
+    with library_errors_as_data_errors(value_name, value):
         if _is_cursor(value):
-            return _of_cursor(what, value)
+            return _columns_of_cursor(value_name, value)
         if _is_arrow(value):
-            return Frame([*value.column_names], value.column, "drop_columns({})")
-        fields = _fields(value)
+            return NamedColumns([*value.column_names], value.column, "drop_columns({})")
+        fields = _field_names(value)
         if fields is not None:
-            return Frame([*fields], value.__getitem__)
+            return NamedColumns([*fields], value.__getitem__)
         if hasattr(type(value), "data_vars"):
             if len(value.sizes) != 1:
                 raise DataError(
-                    f"{what}: found a Dataset of the dimensions {quote([*value.sizes])}; expected "
-                    "one: take one variable, or a DataArray"
+                    f"{value_name}: found a Dataset of the dimensions {quote([*value.sizes])}; "
+                    "expected one: take one variable, or a DataArray"
                 )
-            return Frame([*value.data_vars], value.__getitem__, "drop_vars({})")
+            return NamedColumns([*value.data_vars], value.__getitem__, "drop_vars({})")
         if hasattr(type(value), "coords"):
-            return _of_xarray(value)
+            return _columns_of_xarray(value)
         if hasattr(type(value), "columns") and hasattr(type(value), "shape"):
             is_pandas = hasattr(type(value), "iloc")
-            leave_out = "drop(columns={})" if is_pandas else "drop({})"
-            return Frame([*value.columns], value.__getitem__, leave_out)
-        if _is_records(value):
-            return Frame([*value.fields], value.__getitem__)
+            drop_call = "drop(columns={})" if is_pandas else "drop({})"
+            return NamedColumns([*value.columns], value.__getitem__, drop_call)
+        if _is_awkward_records(value):
+            return NamedColumns([*value.fields], value.__getitem__)
     return None
 
 
-def _of_mapping(what: str, columns: Mapping[Any, Any]) -> Frame:
+def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedColumns:
     """Return the columns of a dict such as {"hours": [12, 3], "absences": [0, 4]}."""
     if {"data", "target"} <= columns.keys():
         kind = type_name(columns)
         raise DataError(
-            f"{what}: found a {kind} with data and target; expected one of these: "
+            f"{value_name}: found a {kind} with data and target; expected one of these: "
             "bunch.data as the rows, bunch.target as the labels"
         )
     for label in columns:
         if not isinstance(label, str):
             raise DataError(
-                f"{what}: found a dict with the key {quote(label)}; expected rows, as "
+                f"{value_name}: found a dict with the key {quote(label)}; expected rows, as "
                 "[*d.values()] gives them, or columns by their names as text"
             )
-    return Frame([*columns], columns.__getitem__)
+    return NamedColumns([*columns], columns.__getitem__)
 
 
-def _of_cursor(what: str, cursor: Any) -> Frame:
+def _columns_of_cursor(value_name: str, cursor: Any) -> NamedColumns:
     """Return the columns of a query's result, in DuckDB or any database that follows PEP 249.
 
-    The database returns a float of four bytes as one of eight. `shortest_decimal` restores it.
+    The database returns a float of four bytes as one of eight. `shortest_float32_text` restores it.
     """
-    about = cursor.description
-    if about is None:
-        raise DataError(f"{what}: found no result of a query; expected one, as of SELECT")
+    description = cursor.description
+    if description is None:
+        raise DataError(f"{value_name}: found no result of a query; expected one, as of SELECT")
     rows = cursor.fetchall()
-    columns: list[Any] = [[*column] for column in zip(*rows)] or [[] for _ in about]
-    for column, (_, kind, *_) in zip(columns, about):
+    columns: list[Any] = [[*column] for column in zip(*rows)] or [[] for _ in description]
+    for column, (_, kind, *_) in zip(columns, description):
         if str(kind).upper() == "FLOAT":
-            column[:] = [shortest_decimal(v) if isinstance(v, float) else v for v in column]
-    labels = [name for name, *_ in about]
-    return Frame(labels, dict(zip(labels, columns)).__getitem__)
+            column[:] = [shortest_float32_text(v) if isinstance(v, float) else v for v in column]
+    labels = [name for name, *_ in description]
+    return NamedColumns(labels, dict(zip(labels, columns)).__getitem__)
 
 
-def shortest_decimal(value: float) -> str:
+def shortest_float32_text(value: float) -> str:
     """Return the shortest decimal that rounds to the same float of four bytes.
 
-    >>> shortest_decimal(0.10000000149011612)
+    >>> shortest_float32_text(0.10000000149011612)
     '0.1'
     """
     import struct  # here, because few tables need it
@@ -258,7 +260,7 @@ def shortest_decimal(value: float) -> str:
     return repr(value)
 
 
-def _of_xarray(array: Any) -> Frame | None:
+def _columns_of_xarray(array: Any) -> NamedColumns | None:
     """Return the columns of an array of xarray whose second dimension has names or numbers."""
     if len(array.dims) != 2 or array.dims[1] not in array.coords:
         return None
@@ -266,48 +268,48 @@ def _of_xarray(array: Any) -> Frame | None:
     labels = array.coords[dim].to_numpy().tolist()
     if {*map(type, labels)} not in ({str}, {int}):
         return None
-    at = {label: i for i, label in enumerate(labels)}
-    return Frame(labels, lambda label: array.isel({dim: at[label]}))
+    index_of = {label: i for i, label in enumerate(labels)}
+    return NamedColumns(labels, lambda label: array.isel({dim: index_of[label]}))
 
 
-def foreign_list(what: str, values: Any) -> Any:
+def to_python_list(value_name: str, values: Any) -> Any:
     """Return an array or a column as a list of Python's own values; None for any other value.
 
     Numbers keep their exact value. A float of another size than 8 bytes stays NumPy's, because it
     prints fewer digits than Python's float of the same value.
 
     Args:
-        what: The name of the value, for an error.
+        value_name: The name of the value, for an error.
         values: Any value.
 
     Raises:
         DataError: If an array holds neither numbers nor text, or cannot be read.
     """
-    with foreign_call(what, values):
-        array = _array(values)
+    with library_errors_as_data_errors(value_name, values):
+        array = _to_numpy_array(values)
         if array is None:
-            return _own_list(values)
+            return _call_to_list(values)
         kind, size = array.dtype.kind, array.dtype.itemsize
         if kind not in _KINDS:
             raise DataError(
-                f"{what}: found an array of {quote(str(array.dtype))}; expected numbers, or labels "
-                f"as text{_REMEDIES.get(kind, '')}"
+                f"{value_name}: found an array of {quote(str(array.dtype))}; "
+                f"expected numbers, or labels as text{_REMEDIES.get(kind, '')}"
             )
         if not array.shape:
-            raise DataError(f"{what}: found {quote(values)}; expected a sequence")
+            raise DataError(f"{value_name}: found {quote(values)}; expected a sequence")
         if kind == "f" and size != 8:  # bytes of a float of Python's
-            return _nested([*array.flat], array.shape)
+            return _reshape_to_nested_lists([*array.flat], array.shape)
         if kind == "O" and any([hasattr(type(v), "dtype") for v in array.flat[:1]]):
             return array.tolist()  # rows that are arrays
-        own = None if array is values else _own_list(values)
-        return array.tolist() if own is None else own
+        library_list = None if array is values else _call_to_list(values)
+        return array.tolist() if library_list is None else library_list
 
 
-def _array(values: Any) -> Any:
+def _to_numpy_array(values: Any) -> Any:
     """Return the values as a NumPy array, if they are one or can make one; else None."""
-    if has_methods(values, "__array_finalize__"):  # NumPy's own, which may have masked entries
+    if has_all_methods(values, "__array_finalize__"):  # NumPy's own, which may have masked entries
         return values
-    if not has_methods(values, "__array__"):
+    if not has_all_methods(values, "__array__"):
         return None
     try:
         array = values.__array__()
@@ -318,15 +320,15 @@ def _array(values: Any) -> Any:
     return array if hasattr(getattr(array, "dtype", None), "kind") else None
 
 
-def _own_list(values: Any) -> Any:
+def _call_to_list(values: Any) -> Any:
     """Return the values as the list that their library makes, or None."""
     for name in ("to_pylist", "tolist", "to_list"):
-        if has_methods(values, name):
+        if has_all_methods(values, name):
             return getattr(values, name)()
     return None
 
 
-def _nested(flat: list[Any], shape: tuple[int, ...]) -> list[Any]:
+def _reshape_to_nested_lists(flat: list[Any], shape: tuple[int, ...]) -> list[Any]:
     """Return a flat list as a list of lists of the given shape."""
     for size in reversed(shape[1:]):
         flat = [flat[i : i + size] for i in range(0, len(flat), size)] if size else []
@@ -338,17 +340,17 @@ def row_as_dict(value: Any) -> dict[Any, Any] | None:
     kind = type(value)
     if isinstance(value, Mapping):
         return dict(value)
-    with foreign_call("x", value):
+    with library_errors_as_data_errors("x", value):
         if hasattr(kind, "iloc") and hasattr(kind, "index"):
             labels = [*value.index]
         elif hasattr(kind, "coords") and len(value.dims) == 1 and value.dims[0] in value.coords:
             labels = value.coords[value.dims[0]].to_numpy().tolist()
-        elif _fields(value) is not None:
-            labels = [*(_fields(value) or ())]
+        elif _field_names(value) is not None:
+            labels = [*(_field_names(value) or ())]
             return {label: value[label] for label in labels} if not value.shape else None
-        elif _is_records(value):
+        elif _is_awkward_records(value):
             return {label: value[label] for label in value.fields}
         else:
             return None
-        values = foreign_list("x", value)
+        values = to_python_list("x", value)
         return dict(zip(labels, values or ())) if len({*labels}) == len(labels) else None

@@ -24,11 +24,11 @@ def signs_of_labels(
 
     Args:
         labels: Numbers, texts, or True and False.
-        positive: See `signs_of_texts`. Without it True is +1, and labels that equal -1 or +1 keep
-            their meaning, with the texts "-1" and "+1".
+        positive: See `signs_of_label_texts`. Without it True is +1, and labels that equal -1 or +1
+            keep their meaning, with the texts "-1" and "+1".
 
     Raises:
-        DataError: See `signs_of_texts`.
+        DataError: See `signs_of_label_texts`.
 
     >>> signs_of_labels([1, -1.0]), signs_of_labels([0, 1])
     (((1, -1), ('-1', '+1')), ((-1, 1), ('0', '1')))
@@ -37,20 +37,22 @@ def signs_of_labels(
     """
     kinds = {getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels}
     truths = bool(kinds) and kinds <= {bool, "b"}  # Python's, or NumPy's
-    texts = [str(bool(label)) if truths else _spelled(n, label) for n, label in enumerate(labels)]
+    texts = [
+        str(bool(label)) if truths else _label_as_text(n, label) for n, label in enumerate(labels)
+    ]
 
     def place(text: str | None) -> str:
         return "labels" if text is None else f"example {texts.index(text)}"
 
-    agreed: Pair | None = None
+    known_pair: Pair | None = None
     if positive is None and truths:
-        agreed = "False", "True"
-    elif positive is None and {*label_keys(texts, place).values()} <= {-1, 1}:
-        agreed = "-1", "+1"
-    return signs_of_texts(texts, place, positive, agreed)
+        known_pair = "False", "True"
+    elif positive is None and {*label_comparison_keys(texts, place).values()} <= {-1, 1}:
+        known_pair = "-1", "+1"
+    return signs_of_label_texts(texts, place, positive, known_pair)
 
 
-def _spelled(n: int, label: object) -> str:
+def _label_as_text(n: int, label: object) -> str:
     """Return the text of the label of example n; of a number that is the number in full."""
     if isinstance(label, str):
         return str.__str__(label)  # because subclasses add to the text
@@ -65,7 +67,7 @@ def _spelled(n: int, label: object) -> str:
         raise DataError(message) from None
 
 
-def label_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
+def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
     """Return the keys by which labels are compared: numbers as numbers, so "1" equals "1.0".
 
     Args:
@@ -79,32 +81,32 @@ def label_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
     for text in dict.fromkeys(texts):
         if not text:
             raise DataError(f"{place(text)}: found no label; expected one")
-        keys[text] = label_key(f"{place(text)}: the label", text)
+        keys[text] = label_comparison_key(f"{place(text)}: the label", text)
     return keys
 
 
-def label_key(what: str, text: str) -> Key:
+def label_comparison_key(value_name: str, text: str) -> Key:
     """Return the key of one label: a number if it is one, else the text.
 
     Raises:
-        DataError: If it is a number that `rational` refuses; the message begins with `what`.
+        DataError: If it is a number that `rational` refuses; the message begins with `value_name`.
     """
-    return checked_rational(what, text) if is_number(text) else text
+    return checked_rational(value_name, text) if is_number(text) else text
 
 
-def signs_of_texts(
-    texts: Sequence[str], place: Place, positive: object = None, agreed: Pair | None = None
+def signs_of_label_texts(
+    texts: Sequence[str], place: Place, positive: object = None, known_pair: Pair | None = None
 ) -> tuple[tuple[int, ...], Pair]:
     """Return y_n for every label, and the texts for -1 and +1.
 
-    Without `positive` and `agreed` the labels must be numbers of at most two values. The larger is
-    +1; a single value is +1 if it is above 0.
+    Without `positive` and `known_pair` the labels must be numbers of at most two values. The larger
+    is +1; a single value is +1 if it is above 0.
 
     Args:
         texts: The labels. Numbers are compared as numbers.
         place: See `Place`.
         positive: The label that means +1; every other label means -1.
-        agreed: The texts for -1 and +1 in another file, which hold here, too.
+        known_pair: The texts for -1 and +1 in another file, which hold here, too.
 
     Returns:
         The y_n, and the pair of the texts for -1 and +1.
@@ -112,12 +114,12 @@ def signs_of_texts(
     Raises:
         DataError: If a label has no meaning; the message says where.
     """
-    keys = label_keys(texts, place)
+    keys = label_comparison_keys(texts, place)
     if positive is not None:
-        pair = _pair_with(str(positive), place, keys, agreed)
+        pair = _label_pair_for_positive(str(positive), place, keys, known_pair)
     else:
-        pair = agreed or _larger_is_positive(place, keys)
-    minus, plus = (text and label_key("labels", text) for text in pair)
+        pair = known_pair or _label_pair_by_size(place, keys)
+    minus, plus = (text and label_comparison_key("labels", text) for text in pair)
     for text, key in keys.items():
         if key not in (minus, plus) and minus is not None:
             expected = f"{quote(pair[0])} or {quote(pair[1])}"
@@ -126,67 +128,71 @@ def signs_of_texts(
     return tuple(map(y_of.__getitem__, texts)), pair
 
 
-def _pair_with(positive: str, place: Place, keys: dict[str, Key], agreed: Pair | None) -> Pair:
+def _label_pair_for_positive(
+    positive: str, place: Place, keys: dict[str, Key], known_pair: Pair | None
+) -> Pair:
     """Return the texts for -1 and +1 if the user names the label for +1.
 
     That label must occur, because a typing error would make all labels -1. If another file agreed
     on labels, the label for +1 there must not mean -1 here.
     """
-    key = label_key("positive", positive)
-    if agreed not in (None, ("-1", "+1")) and key == label_key("labels", agreed[1]):
-        if agreed[0] is not None:  # then the file has no other label
-            return agreed
-    if agreed is None and key not in keys.values():
+    key = label_comparison_key("positive", positive)
+    if known_pair not in (None, ("-1", "+1")) and key == label_comparison_key(
+        "labels", known_pair[1]
+    ):
+        if known_pair[0] is not None:  # then the file has no other label
+            return known_pair
+    if known_pair is None and key not in keys.values():
         raise DataError(
             f"{place(None)}: found no label {quote(positive)}; "
             f"expected one of {first_few(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
     if (
-        agreed not in (None, ("-1", "+1"))
-        and key != label_key("labels", agreed[1]) in keys.values()
+        known_pair not in (None, ("-1", "+1"))
+        and key != label_comparison_key("labels", known_pair[1]) in keys.values()
     ):
         raise DataError(
-            f"{place(None)}: found the label {quote(agreed[1])}, +1 to the model or the other file"
-            f"; expected another than {quote(positive)} for +1 (positive=..., --positive)"
+            f"{place(None)}: found the label {quote(known_pair[1])}, +1 to the model or the other "
+            f"file; expected another than {quote(positive)} for +1 (positive=..., --positive)"
         )
     others = [text for text in keys if keys[text] != key]
     return others[0] if len({keys[text] for text in others}) == 1 else None, positive
 
 
-def _larger_is_positive(place: Place, keys: dict[str, Key]) -> Pair:
-    spelled: dict[Fraction, str] = {}
+def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> Pair:
+    text_of: dict[Fraction, str] = {}
     for text, key in keys.items():
-        if isinstance(key, str) or (key not in spelled and len(spelled) == 2):
-            beside = f" beside {' and '.join(map(quote, spelled.values()))}" if spelled else ""
+        if isinstance(key, str) or (key not in text_of and len(text_of) == 2):
+            others = f" beside {' and '.join(map(quote, text_of.values()))}" if text_of else ""
             raise DataError(
-                f"{place(text)}: found the label {quote(text)}{beside}; expected two "
+                f"{place(text)}: found the label {quote(text)}{others}; expected two "
                 "different numbers, or the name of the one that means +1 (positive=..., --positive)"
             )
-        spelled.setdefault(key, text)
-    low, high = min(spelled), max(spelled)
+        text_of.setdefault(key, text)
+    low, high = min(text_of), max(text_of)
     if low != high:
-        return spelled[low], spelled[high]
-    return ("-1", spelled[high]) if high > 0 else (spelled[low], "+1")
+        return text_of[low], text_of[high]
+    return ("-1", text_of[high]) if high > 0 else (text_of[low], "+1")
 
 
-def label_text(answer: int, pair: Pair) -> str:
+def label_of_sign(sign: int, pair: Pair) -> str:
     """Return the text for an answer: -1, +1, or 0, which is "on the line".
 
     Args:
-        answer: -1, 0 or +1.
+        sign: -1, 0 or +1.
         pair: The texts for -1 and +1. If that for -1 is None, it is "not" and that for +1.
 
     Raises:
         DataError: For any other answer.
 
-    >>> label_text(-1, ("0", "1")), label_text(-1, (None, "sold")), label_text(+1, (None, "sold"))
-    ('0', 'not sold', 'sold')
+    >>> label_of_sign(-1, ("0", "1")), label_of_sign(-1, (None, "sold"))
+    ('0', 'not sold')
     """
     negative, positive = pair
     words = {-1: f"not {positive}" if negative is None else negative, 0: "on the line", 1: positive}
-    if answer not in words:
-        raise DataError(f"found {quote(answer)} as an answer; expected -1, 0 or +1")
-    return words[answer]
+    if sign not in words:
+        raise DataError(f"found {quote(sign)} as an answer; expected -1, 0 or +1")
+    return words[sign]
 
 
 def first_few(texts: Sequence[object], most: int) -> str:
@@ -209,7 +215,7 @@ def checked_label_name(name: object) -> str | None:
     raise DataError(f"label_name: found {quote(name)}; expected a text that is not empty, or None")
 
 
-def checked_labels(labels: object) -> Pair:
+def checked_label_pair(labels: object) -> Pair:
     """Return the texts for -1 and +1.
 
     Raises:
@@ -224,22 +230,22 @@ def checked_labels(labels: object) -> Pair:
     )
 
 
-def lookalikes(texts: Iterable[str], positive: str) -> list[str]:
+def lookalike_warnings(texts: Iterable[str], positive: str) -> list[str]:
     """Return a warning for each label that looks like the label for +1, and means -1.
 
-    >>> lookalikes(["yes", "Yes.", "no"], "yes")
+    >>> lookalike_warnings(["yes", "Yes.", "no"], "yes")
     ["the label 'Yes.' means -1; only 'yes' means +1"]
     """
     warnings = []
     for text in texts:
         is_other = text != positive and not (is_number(text) and is_number(positive))
-        if is_other and _shape(text) == _shape(positive):
-            minus, plus = _quote_differently(text, positive)
+        if is_other and _lookalike_key(text) == _lookalike_key(positive):
+            minus, plus = _quote_showing_difference(text, positive)
             warnings.append(f"the label {minus} means -1; only {plus} means +1")
     return warnings
 
 
-def _shape(text: str) -> str:
+def _lookalike_key(text: str) -> str:
     """Return the text without capitals, quotes, end points, accents and invisible characters."""
     text = text.replace("\u2212", "-")
     if text.isascii():
@@ -252,7 +258,7 @@ def _shape(text: str) -> str:
     return visible.strip("\"'`.\u201c\u201d\u2018\u2019\u00ab\u00bb").casefold()
 
 
-def _quote_differently(text: str, positive: str) -> tuple[str, str]:
+def _quote_showing_difference(text: str, positive: str) -> tuple[str, str]:
     """Quote two texts; if they would look the same, escape what is not ASCII."""
     from unicodedata import normalize
 

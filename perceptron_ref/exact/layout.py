@@ -31,7 +31,7 @@ class Layout(NamedTuple):
     counts: Sequence[int] | None
 
 
-def layout_record(layout: Any) -> dict[str, object] | None:
+def layout_as_dict(layout: Any) -> dict[str, object] | None:
     """Return a layout as plain values for JSON, without the counts."""
     if layout is None:
         return None
@@ -42,8 +42,8 @@ def layout_record(layout: Any) -> dict[str, object] | None:
     return record
 
 
-def checked_layout(record: object, d: int) -> Layout | None:
-    """Return the layout that `layout_record` made plain.
+def layout_from_dict(record: object, d: int) -> Layout | None:
+    """Return the layout that `layout_as_dict` made plain.
 
     Args:
         record: The plain values, or None.
@@ -52,7 +52,7 @@ def checked_layout(record: object, d: int) -> Layout | None:
     Raises:
         DataError: If the record does not fit d features, or has another form.
 
-    >>> checked_layout(layout_record(Layout(3, range(1, 3), 0, False, ("0",), None)), 2)
+    >>> layout_from_dict(layout_as_dict(Layout(3, range(1, 3), 0, False, ("0",), None)), 2)
     Layout(width=3, features=(1, 2), label=0, zero_based=False, negatives=('0',), counts=None)
     """
     if record is None:

@@ -53,7 +53,7 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
         if not isinstance(value, (Real, Decimal)):
             raise DataError(f"found {quote(value)}; expected {_EXPECTED}")
         value = str(value)
-    text, fault, expected = value.strip(), "", _EXPECTED
+    text, problem, expected = value.strip(), "", _EXPECTED
     match = _NUMBER.fullmatch(text) if len(value) <= longest else None
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
@@ -65,21 +65,21 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
     elif len(match["exponent"] or "") > 3 and match["exponent"] != "1000":
         expected = "an exponent between -1000 and 1000"  # of 10: floats reach 308 and -324
     else:
-        sign, numerator, denominator, whole, decimals, below, exponent, _ = match.groups("")
-        p, q = _int(numerator or whole + decimals), _int(denominator or "1")
-        power = int(below + (exponent or "0")) - len(decimals)
+        sign, numerator, denominator, whole, decimals, exponent_sign, exponent, _ = match.groups("")
+        p, q = _parse_long_int(numerator or whole + decimals), _parse_long_int(denominator or "1")
+        power = int(exponent_sign + (exponent or "0")) - len(decimals)
         p, q = (p * 10**power, q) if power >= 0 else (p, q * 10**-power)
         if q:
             return Fraction(-p if sign == "-" else p, q)
-        fault = ", which divides by zero"
-    raise DataError(f"found {quote(value)}{fault}; expected {expected}")
+        problem = ", which divides by zero"
+    raise DataError(f"found {quote(value)}{problem}; expected {expected}")
 
 
-def checked_rational(what: str, value: object) -> Fraction:
+def checked_rational(value_name: str, value: object) -> Fraction:
     """Return the number that `rational` reads.
 
     Args:
-        what: The name of the value, with which an error begins.
+        value_name: The name of the value, with which an error begins.
         value: See `rational`.
 
     Raises:
@@ -91,7 +91,7 @@ def checked_rational(what: str, value: object) -> Fraction:
     try:
         return rational(value)
     except DataError as error:
-        raise DataError(f"{what}: {error}") from None
+        raise DataError(f"{value_name}: {error}") from None
 
 
 def is_numpy_bool(value: Any) -> bool:
@@ -120,27 +120,27 @@ def exact_text(q: Fraction | int) -> str:
     places = denominator.bit_length() - 1  # 2^a 5^b >= 2^max(a, b), so it divides 10^places
     shifted, rest = divmod(p * 10**places, denominator)
     if rest:
-        return f"{sign}{_digits(p)}/{_digits(denominator)}"
-    digits = _digits(shifted).zfill(places + 1)
+        return f"{sign}{_format_long_int(p)}/{_format_long_int(denominator)}"
+    digits = _format_long_int(shifted).zfill(places + 1)
     decimals = digits[len(digits) - places :].rstrip("0")
     return f"{sign}{digits[: len(digits) - places]}{'.' if decimals else ''}{decimals}"
 
 
 def weights_for_json(
-    w: Sequence[Any], spelled: Callable[[Any], object] = exact_text
+    w: Sequence[Any], convert: Callable[[Any], object] = exact_text
 ) -> list[object] | dict[str, object]:
     """Return the weights for JSON: a list of all; for d > 1,000 the nonzeros by their indices.
 
     Args:
         w: 1 + d weights.
-        spelled: The function that makes a weight's value in JSON.
+        convert: The function that makes a weight's value in JSON.
 
     >>> weights_for_json([rational("1/3"), rational(0)]), weights_for_json([0, 7] + [0] * 1000, int)
     (['1/3', '0'], {'1': 7})
     """
     if len(w) <= 1 + MAX_LISTED:
-        return [spelled(w_i) for w_i in w]
-    return {str(i): spelled(w_i) for i, w_i in enumerate(w) if w_i}
+        return [convert(w_i) for w_i in w]
+    return {str(i): convert(w_i) for i, w_i in enumerate(w) if w_i}
 
 
 def short_text(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
@@ -209,17 +209,19 @@ def square_root(square: Fraction | int, bits: int = BITS) -> Fraction:
 _PIECE = 10**600
 
 
-def _int(digits: str) -> int:
+def _parse_long_int(digits: str) -> int:
     if len(digits) <= 600:
         return int(digits)
     pieces = (len(digits) + 599) // 1200  # about half of them
-    above: int = _PIECE**pieces
-    return _int(digits[: -600 * pieces]) * above + _int(digits[-600 * pieces :])
+    factor: int = _PIECE**pieces
+    return _parse_long_int(digits[: -600 * pieces]) * factor + _parse_long_int(
+        digits[-600 * pieces :]
+    )
 
 
-def _digits(number: int) -> str:
-    below = ""
+def _format_long_int(number: int) -> str:
+    last_digits = ""
     while number >= _PIECE:
         number, rest = divmod(number, _PIECE)
-        below = f"{rest:0600}{below}"
-    return f"{number}{below}"
+        last_digits = f"{rest:0600}{last_digits}"
+    return f"{number}{last_digits}"

@@ -15,11 +15,11 @@ _MAX_ENTRIES = 10_000_000  # of an iterable that is no list, tuple or array, and
 _TABLE_MAKERS = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
 
 
-def as_list(what: str, values: Any) -> list[Any]:
+def as_list(value_name: str, values: Any) -> list[Any]:
     """Return the values as a new list.
 
     Args:
-        what: The name of the values, with which an error begins.
+        value_name: The name of the values, with which an error begins.
         values: A sequence, an array, a column, or an iterator.
 
     Raises:
@@ -32,26 +32,26 @@ def as_list(what: str, values: Any) -> list[Any]:
         return list(values)
     from . import frames  # here, because most sequences are lists
 
-    values = frames.load_lazy(what, values)
-    if isinstance(values, (str, bytes, Mapping, AbstractSet)) or frames.is_frame(values):
+    values = frames.compute_if_lazy(value_name, values)
+    if isinstance(values, (str, bytes, Mapping, AbstractSet)) or frames.is_dataframe(values):
         items = None
     else:
-        items = frames.foreign_list(what, values)
-        is_array = frames.has_methods(values, "__array__")
+        items = frames.to_python_list(value_name, values)
+        is_array = frames.has_all_methods(values, "__array__")
         if items is None and isinstance(values, Iterable) and not is_array:
-            items = _entries_of(what, values)
+            items = _collect_entries(value_name, values)
             if len(items) > _MAX_ENTRIES:
                 raise DataError(
-                    f"{what}: found more than {_MAX_ENTRIES:,} entries in {type_name(values)}; "
-                    "expected a list, if it has so many"
+                    f"{value_name}: found more than {_MAX_ENTRIES:,} entries in "
+                    f"{type_name(values)}; expected a list, if it has so many"
                 )
     if not isinstance(items, list):
-        value, remedy = frames.describe(values), _maker_of_table(values)
-        raise DataError(f"{what}: found {value}; expected a sequence{remedy}")
+        value, remedy = frames.describe_value(values), _table_conversion_hint(values)
+        raise DataError(f"{value_name}: found {value}; expected a sequence{remedy}")
     return items
 
 
-def _maker_of_table(value: Any) -> str:
+def _table_conversion_hint(value: Any) -> str:
     """Return what may make a table of a value: of a file's name, a sheet, a file of Parquet."""
     if isinstance(value, (str, os.PathLike)):
         return f": read({str(value)!r}) reads a file" if os.path.isfile(value) else ""
@@ -61,26 +61,26 @@ def _maker_of_table(value: Any) -> str:
     return f": its .{makers[0]} may be one" if makers and not is_table else ""
 
 
-def _entries_of(what: str, values: Iterable[Any]) -> list[Any]:
+def _collect_entries(value_name: str, values: Iterable[Any]) -> list[Any]:
     """Return the entries, at most one more than are allowed.
 
     An exception of an iterator passes through, because an iterator is code of the user.
     """
     if isinstance(values, Iterator):
         return list(islice(values, _MAX_ENTRIES + 1))
-    from .frames import foreign_call
+    from .frames import library_errors_as_data_errors
 
-    with foreign_call(what, values):
+    with library_errors_as_data_errors(value_name, values):
         return list(islice(values, _MAX_ENTRIES + 1))
 
 
-def check_distinct(what: str, names: Sequence[object]) -> None:
+def check_distinct(value_name: str, names: Sequence[object]) -> None:
     """Check that names are different.
 
     Raises:
-        DataError: If a name occurs twice; the message begins with `what`.
+        DataError: If a name occurs twice; the message begins with `value_name`.
     """
     counts = Counter(names)
     for name in counts if len(counts) < len(names) else ():
         if counts[name] > 1:
-            raise DataError(f"{what}: found {quote(name)} twice; expected different names")
+            raise DataError(f"{value_name}: found {quote(name)} twice; expected different names")

@@ -35,7 +35,7 @@ class SparseVector(NamedTuple):
         values: As many ints, not 0. So equal vectors have equal indices and values.
 
     >>> x = SparseVector((0, 3), (10, -7))
-    >>> x.dense(5), x.dot([1, 2, 3, 4, 5])
+    >>> x.to_dense(5), x.dot([1, 2, 3, 4, 5])
     ((10, 0, 0, -7, 0), -18)
     """
 
@@ -43,14 +43,14 @@ class SparseVector(NamedTuple):
     values: tuple[int, ...]
 
     @classmethod
-    def of(cls, entries: Vector, indices: Sequence[int] | None = None) -> SparseVector:
+    def from_entries(cls, entries: Vector, indices: Sequence[int] | None = None) -> SparseVector:
         """Return the sparse form of a vector.
 
         Args:
             entries: The entries of the vector; or a sparse vector, which is returned as it is.
             indices: The indices of the entries. The default is 0, 1, ...
 
-        >>> SparseVector.of((10, 0, 0, -7, 0))
+        >>> SparseVector.from_entries((10, 0, 0, -7, 0))
         SparseVector(indices=(0, 3), values=(10, -7))
         """
         if isinstance(entries, SparseVector):
@@ -66,11 +66,11 @@ class SparseVector(NamedTuple):
             return sumprod(itemgetter(*self.indices)(w), self.values)
         return sum([w[i] * value for i, value in zip(self.indices, self.values)])
 
-    def reindex(self, new_index: Mapping[int, int]) -> SparseVector:
+    def reindex(self, new_index_of: Mapping[int, int]) -> SparseVector:
         """Return the vector with entry i moved to index new_index[i], which keeps the order."""
-        return self._replace(indices=tuple([new_index[i] for i in self.indices]))
+        return self._replace(indices=tuple([new_index_of[i] for i in self.indices]))
 
-    def dense(self, length: int) -> tuple[int, ...]:
+    def to_dense(self, length: int) -> tuple[int, ...]:
         """Return all entries, zeros included."""
         return tuple(add_multiple([0] * length, 1, self))
 
@@ -80,17 +80,21 @@ def stored_entries(x: Vector) -> Sequence[int]:
     return x.values if isinstance(x, SparseVector) else x
 
 
-def with_first(x: Vector, first: int, rest: int, times: int = 0) -> Vector:
-    """Return (first + times x_0, rest x_1, ..., rest x_d), sparse if x is sparse.
+def set_first_and_scale_rest(
+    x: Vector, first: int, rest_factor: int, first_factor: int = 0
+) -> Vector:
+    """Return x with x_0 times first_factor, plus first, and x_1, ..., x_d times rest_factor.
 
-    >>> with_first((4, 2), 3, 5), with_first(SparseVector((0, 1), (4, 2)), 0, 1, times=5).dense(2)
-    ((3, 10), (20, 2))
+    >>> set_first_and_scale_rest((4, 2), 3, 5)
+    (3, 10)
+    >>> set_first_and_scale_rest((4, 2), 0, 1, first_factor=5)
+    (20, 2)
     """
     if not isinstance(x, SparseVector):
-        return (first + times * x[0], *[rest * x_i for x_i in x[1:]])
-    first += times * dict(zip(*x)).get(0, 0)
-    indices, values = zip((0, first), *[(i, rest * x_i) for i, x_i in zip(*x) if i])
-    return SparseVector.of(values, indices)
+        return (first + first_factor * x[0], *[rest_factor * x_i for x_i in x[1:]])
+    first += first_factor * dict(zip(*x)).get(0, 0)
+    indices, values = zip((0, first), *[(i, rest_factor * x_i) for i, x_i in zip(*x) if i])
+    return SparseVector.from_entries(values, indices)
 
 
 def add_multiple(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
@@ -114,7 +118,7 @@ def add_multiple(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
     return tuple([w_i + c * x_i for w_i, x_i in zip(w, x)])
 
 
-def aligned_dot(u: Vector, v: Vector) -> int:
+def dot_of_equal_indices(u: Vector, v: Vector) -> int:
     """Return u . v for dense vectors, or for sparse vectors with the same indices."""
     return sumprod(stored_entries(u), stored_entries(v))
 
@@ -151,10 +155,10 @@ def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], .
             f"found {len(rows):,} rows of {d:,} features; expected at most {MAX_NUMBERS:,} "
             "numbers, zeros counted, for what takes all of them: leave out examples or features"
         )
-    return tuple([x.dense(1 + d) for x in rows])
+    return tuple([x.to_dense(1 + d) for x in rows])
 
 
-def dense_or_sparse(
+def choose_dense_or_sparse(
     indices: Sequence[tuple[int, ...]], rows: Sequence[tuple[int, ...]], d: int
 ) -> tuple[SparseVector, ...] | tuple[tuple[int, ...], ...]:
     """Return the rows of a set: sparse if that takes less memory, else dense.
@@ -167,10 +171,12 @@ def dense_or_sparse(
         rows: For each row its numbers.
         d: The number of features.
 
-    >>> dense_or_sparse([(0, 2)], [(10, 7)], d=2), dense_or_sparse([(0, 9)], [(10, 7)], d=9)
-    (((10, 0, 7),), (SparseVector(indices=(0, 9), values=(10, 7)),))
+    >>> choose_dense_or_sparse([(0, 2)], [(10, 7)], d=2)
+    ((10, 0, 7),)
+    >>> choose_dense_or_sparse([(0, 9)], [(10, 7)], d=9)
+    (SparseVector(indices=(0, 9), values=(10, 7)),)
     """
-    vectors = tuple(map(SparseVector.of, rows, indices))
+    vectors = tuple(map(SparseVector.from_entries, rows, indices))
     nonzeros, numbers = sum([len(x.values) for x in vectors]), len(vectors) * (1 + d)
     is_sparse = 4 * nonzeros < numbers or numbers > MAX_NUMBERS
     return vectors if is_sparse else dense_rows(vectors, d)

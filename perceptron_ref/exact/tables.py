@@ -17,20 +17,20 @@ from ..errors import DataError, DataWarning, quote
 from ..named_tuples import NamedTuple
 from .common_denominator import RowReader, over_common_denominator
 from .frames import (
-    Frame,
-    describe,
-    foreign_call,
-    frame_of,
-    has_methods,
-    is_foreign,
-    load_lazy,
+    NamedColumns,
+    compute_if_lazy,
+    dataframe_columns,
+    describe_value,
+    has_all_methods,
+    is_from_library,
+    library_errors_as_data_errors,
     row_as_dict,
     shape_of,
     type_with_article,
 )
-from .labels import first_few, lookalikes
+from .labels import first_few, lookalike_warnings
 from .sequences import as_list, check_distinct
-from .sparse import SparseVector, dense_or_sparse
+from .sparse import SparseVector, choose_dense_or_sparse
 
 if TYPE_CHECKING:
     from . import sparse
@@ -49,8 +49,8 @@ class Table(NamedTuple):
         indices: For sparse rows, the index of each cell behind a 0, which is that of x_0; else
             None.
         labels: The labels of a frame's columns, as the frame has them, or None.
-        leave_out: See `Frame`.
-        is_foreign: True if the table is one of another library.
+        drop_call: See `NamedColumns`.
+        is_from_library: True if the table is one of another library.
     """
 
     cells: list[list[Any]]
@@ -58,42 +58,42 @@ class Table(NamedTuple):
     names: Sequence[Any] | None = None
     indices: list[tuple[int, ...]] | None = None
     labels: Sequence[Any] | None = None
-    leave_out: str = ""
-    is_foreign: bool = False
+    drop_call: str = ""
+    is_from_library: bool = False
 
 
-def table_of(rows: Any, by_name: tuple[str, ...] | None = None) -> Table:
+def as_table(rows: Any, column_names: tuple[str, ...] | None = None) -> Table:
     """Return the rows of a sequence of sequences, an array, a frame or a sparse matrix.
 
     Args:
         rows: The rows, or a `Table`, which is returned as it is.
-        by_name: The columns to take from a table whose columns have names, in that order; () for
-            columns without names, which a frame numbers from 0. None takes all columns.
+        column_names: The columns to take from a table whose columns have names, in that order; ()
+            for columns without names, which a frame numbers from 0. None takes all columns.
 
     Raises:
         DataError: If the rows cannot be read; the message says where.
     """
     if isinstance(rows, Table):
         return rows
-    rows = load_lazy("rows", rows)
-    return _rows_of(rows, by_name)._replace(is_foreign=is_foreign(rows))
+    rows = compute_if_lazy("rows", rows)
+    return _table_from_rows(rows, column_names)._replace(is_from_library=is_from_library(rows))
 
 
-def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
-    if has_methods(rows, "tocsr"):
-        with foreign_call("rows", rows):
-            return _of_sparse(rows)
-    frame = frame_of("rows", rows)
-    if frame is not None:
-        return _of_frame(frame, by_name)
-    _check_first_row(rows)
+def _table_from_rows(rows: Any, column_names: tuple[str, ...] | None) -> Table:
+    if has_all_methods(rows, "tocsr"):
+        with library_errors_as_data_errors("rows", rows):
+            return _table_from_sparse(rows)
+    columns = dataframe_columns("rows", rows)
+    if columns is not None:
+        return _table_from_columns(columns, column_names)
+    _check_first_row_of_iterable(rows)
     values = as_list("rows", rows)
-    _check_dimensions(rows, values)
-    frame = None if is_foreign(rows) else _of_dicts(values)
-    if frame is not None:
-        return _of_frame(frame, by_name)
+    _check_two_dimensions(rows, values)
+    columns = None if is_from_library(rows) else _columns_of_dicts(values)
+    if columns is not None:
+        return _table_from_columns(columns, column_names)
     if values:
-        _check_row(values[0])
+        _check_row_is_sequence(values[0])
     cells = [as_list(f"example {n}", row) for n, row in enumerate(values)]
     d = len(cells[0]) if cells else 0
     for n, row in enumerate(cells):
@@ -104,45 +104,49 @@ def _rows_of(rows: Any, by_name: tuple[str, ...] | None) -> Table:
     return Table(cells, d)
 
 
-def _check_first_row(rows: Any) -> None:
+def _check_first_row_of_iterable(rows: Any) -> None:
     """Refuse an iterable of other things than rows before it is read to its end."""
-    if isinstance(rows, (list, tuple, str, bytes, Mapping, AbstractSet)) or is_foreign(rows):
+    if isinstance(rows, (list, tuple, str, bytes, Mapping, AbstractSet)) or is_from_library(rows):
         return
     can_restart = isinstance(rows, Iterable) and not isinstance(rows, Iterator)
-    if can_restart and not has_methods(rows, "__array__") and not has_methods(rows, "tolist"):
-        with foreign_call("rows", rows):
+    if (
+        can_restart
+        and not has_all_methods(rows, "__array__")
+        and not has_all_methods(rows, "tolist")
+    ):
+        with library_errors_as_data_errors("rows", rows):
             row = next(iter(rows), ())
-        _check_row(row)
+        _check_row_is_sequence(row)
         as_list("example 0", row)
 
 
-def _check_row(row: Any) -> None:
+def _check_row_is_sequence(row: Any) -> None:
     """Refuse a number or a text in place of the first row."""
     if isinstance(row, (Real, Decimal, str)):
         expected = "expected a sequence: [x] for one row x, [[v] for v in x] for one feature"
         raise DataError(f"example 0: found {quote(row)}; {expected}")
 
 
-def _check_dimensions(rows: Any, values: list[Any]) -> None:
+def _check_two_dimensions(rows: Any, values: list[Any]) -> None:
     """Refuse an array or a column that is no table of rows and columns."""
-    if not is_foreign(rows) or not values:
+    if not is_from_library(rows) or not values:
         return
     expected = "expected rows and columns"
     if isinstance(values[0], str) or not isinstance(values[0], Iterable):
-        remedy = "df[[name]] is one feature, and h(row) answers one row"
+        hint = "df[[name]] is one feature, and h(row) answers one row"
         if not hasattr(type(rows), "name"):
-            remedy = "X.reshape(-1, 1) is one feature, X.reshape(1, -1) one row"
-        raise DataError(f"rows: found {describe(rows)}; {expected}: {remedy}")
+            hint = "X.reshape(-1, 1) is one feature, X.reshape(1, -1) one row"
+        raise DataError(f"rows: found {describe_value(rows)}; {expected}: {hint}")
     if len(shape_of(rows) or ()) > 2:
-        remedy = "X.reshape(len(X), -1) makes one row of each example"
-        raise DataError(f"rows: found {describe(rows)}; {expected}: {remedy}")
+        hint = "X.reshape(len(X), -1) makes one row of each example"
+        raise DataError(f"rows: found {describe_value(rows)}; {expected}: {hint}")
 
 
-def _of_dicts(rows: list[Any]) -> Frame | None:
+def _columns_of_dicts(rows: list[Any]) -> NamedColumns | None:
     """Return the columns of rows that are dicts or named tuples; None for other rows."""
     fields = getattr(type(rows[0]), "_fields", None) if rows else None
     if fields is not None:
-        rows = [row._asdict() if has_methods(row, "_asdict") else row for row in rows]
+        rows = [row._asdict() if has_all_methods(row, "_asdict") else row for row in rows]
     if not rows or not isinstance(rows[0], Mapping):
         return None
     labels = [*rows[0]]
@@ -151,10 +155,10 @@ def _of_dicts(rows: list[Any]) -> Frame | None:
             names = [*row] if isinstance(row, Mapping) else row
             expected = f"expected {first_few(labels, 8)}, as in example 0"
             raise DataError(f"example {n}: found {quote(names)}; {expected}")
-    return Frame(labels, lambda label: [row[label] for row in rows])
+    return NamedColumns(labels, lambda label: [row[label] for row in rows])
 
 
-def check_counts(table: Table, ys: Sequence[int]) -> None:
+def check_row_and_label_counts(table: Table, ys: Sequence[int]) -> None:
     """Check that there is at least one row, and as many labels as rows.
 
     Raises:
@@ -189,11 +193,11 @@ def check_label_not_among_features(table: Table, values: list[Any], name: object
     rename = "" if isinstance(name, Integral) else ", or give the labels another name"
     raise DataError(
         f"column {quote(name)}: found the labels among the features; expected the features alone: "
-        f"{_without([name], table.leave_out)}{rename}"
+        f"{_drop_columns_hint([name], table.drop_call)}{rename}"
     )
 
 
-def check_same_order(rows: Any, labels: Any) -> None:
+def check_same_index_order(rows: Any, labels: Any) -> None:
     """Check that labels of pandas have the index of the rows, in the same order.
 
     Rows and labels are matched by position, but the index would match them in another way.
@@ -204,16 +208,16 @@ def check_same_order(rows: Any, labels: Any) -> None:
     kinds = type(rows), type(labels)
     if not all([hasattr(kind, "iloc") and hasattr(kind, "index") for kind in kinds]):
         return
-    with foreign_call("labels", labels):
-        of_rows, of_labels = [*rows.index], [*labels.index]
-        names = {*of_rows}
-        differs = of_rows != of_labels and len(names) == len(of_rows) == len(of_labels)
-        differs = differs and names == {*of_labels}
-        lacks_rows = len(names) == len(of_rows) < len(of_labels) and names < {*of_labels}
+    with library_errors_as_data_errors("labels", labels):
+        row_index, label_index = [*rows.index], [*labels.index]
+        names = {*row_index}
+        differs = row_index != label_index and len(names) == len(row_index) == len(label_index)
+        differs = differs and names == {*label_index}
+        lacks_rows = len(names) == len(row_index) < len(label_index) and names < {*label_index}
     if lacks_rows:
         raise DataError(
-            f"found {len(of_rows)} rows and {len(of_labels)} labels; expected one label for each "
-            "row: y.loc[X.index] takes those of these rows"
+            f"found {len(row_index)} rows and {len(label_index)} labels; "
+            "expected one label for each row: y.loc[X.index] takes those of these rows"
         )
     if differs:
         raise DataError(
@@ -230,7 +234,7 @@ def warn_of_label_among_features(
     It may be the label itself: an array may hold the labels as a column, and a frame a copy of that
     column. In Python's own lists such a feature is there on purpose.
     """
-    if not table.is_foreign or len(ys) < _MIN_EXAMPLES or isinstance(rows[0], SparseVector):
+    if not table.is_from_library or len(ys) < _MIN_EXAMPLES or isinstance(rows[0], SparseVector):
         return
     example_of = {y: rows[n] for n, y in enumerate(ys)}
     if len(example_of) < 2:
@@ -255,7 +259,7 @@ def warn_of_numbered(
 ) -> None:
     """Warn if a named column of another library may number the examples. Rows to predict may."""
     is_sparse = isinstance(rows[0], SparseVector)
-    if not table.is_foreign or table.names is None or is_sparse or len({*ys}) < 2:
+    if not table.is_from_library or table.names is None or is_sparse or len({*ys}) < 2:
         return
     for i, name in enumerate(names, start=1):
         if may_number_examples(name, rows, i, scale):
@@ -290,23 +294,25 @@ _NUMBERS_EXAMPLES = re.compile(
 )
 
 
-def warn_of_lookalikes(values: Sequence[object], positive: str) -> None:
+def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
     """Warn of labels that look like the label for +1, and mean -1."""
-    for message in lookalikes({value for value in values if isinstance(value, str)}, positive):
+    for message in lookalike_warnings(
+        {value for value in values if isinstance(value, str)}, positive
+    ):
         import warnings
 
         warnings.warn(f"labels: {message}", DataWarning, stacklevel=4)
 
 
-def _without(labels: Sequence[object], leave_out: str) -> str:
+def _drop_columns_hint(labels: Sequence[object], drop_call: str) -> str:
     """Return the advice that leaves out columns of a frame."""
-    if not leave_out:
+    if not drop_call:
         return f"leave out {first_few(labels, 8)}"
     argument = repr(labels[0]) if len(labels) == 1 else repr([*labels])
-    return f".{leave_out.format(argument)} leaves out the column{'s' * (len(labels) > 1)}"
+    return f".{drop_call.format(argument)} leaves out the column{'s' * (len(labels) > 1)}"
 
 
-def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
+def int_rows_and_denominator(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
     """Return the rows as ints, with x_0 = 1 in front, over their least common denominator.
 
     Args:
@@ -321,28 +327,30 @@ def scaled_rows(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
     """
     reader, rows, indices = RowReader(), [], table.indices
     for n, cells in enumerate(table.cells):
-        of_cells = names if indices is None else [names[i - 1] for i in indices[n][1:]]
+        cell_names = names if indices is None else [names[i - 1] for i in indices[n][1:]]
         try:
-            rows.append(reader.read(cells, lambda i: f"example {n}, feature {of_cells[i]}"))
+            rows.append(reader.read(cells, lambda i: f"example {n}, feature {cell_names[i]}"))
         except DataError as error:
-            raise DataError(f"{error}{_advice(table, n)}") from None
+            raise DataError(f"{error}{_bad_cell_hint(table, n)}") from None
     del reader  # and the spellings that it remembers, because memory use peaks now
     scaled, scale = over_common_denominator(rows)
-    return (scaled if indices is None else dense_or_sparse(indices, scaled, table.d)), scale
+    return (scaled if indices is None else choose_dense_or_sparse(indices, scaled, table.d)), scale
 
 
-def _advice(table: Table, n: int) -> str:
+def _bad_cell_hint(table: Table, n: int) -> str:
     """Return the remedy for row n, whose entries are missing or no numbers, maybe names."""
     if table.labels is None:
-        words = [[*map(_is_word, row)] for row in table.cells[:2]]
+        words = [[*map(_is_nonnumeric_text, row)] for row in table.cells[:2]]
         is_header = n == 0 and len(words) == 2 and all(words[0]) and not any(words[1])
         return "; if these are names: Dataset(rows[1:], ..., names=rows[0])" * is_header
     cells_of = dict(zip(table.labels, table.cells[n]))
     missing = [name for name, cell in cells_of.items() if _is_missing(cell)]
-    unfit = [name for name, cell in cells_of.items() if name not in missing and _is_unfit(cell)]
+    unfit = [
+        name for name, cell in cells_of.items() if name not in missing and _is_not_number(cell)
+    ]
     if unfit:
-        return f"; {_without(unfit, table.leave_out)}"
-    drop = {"drop(columns={})": "dropna", "drop({})": "drop_nulls"}.get(table.leave_out)
+        return f"; {_drop_columns_hint(unfit, table.drop_call)}"
+    drop = {"drop(columns={})": "dropna", "drop({})": "drop_nulls"}.get(table.drop_call)
     if missing and drop:
         return f"; df.{drop}(subset={missing!r}) leaves out the rows that lack it"
     return ""
@@ -352,18 +360,18 @@ def _is_missing(cell: object) -> bool:
     return cell is None or str(cell) in ("nan", "NaN", "<NA>", "NaT")
 
 
-def _is_word(cell: object) -> bool:
-    return isinstance(cell, str) and _is_unfit(cell)
+def _is_nonnumeric_text(cell: object) -> bool:
+    return isinstance(cell, str) and _is_not_number(cell)
 
 
-def _is_unfit(cell: object) -> bool:
+def _is_not_number(cell: object) -> bool:
     """Tell whether an entry is no number in any notation; 1,234.5 is one, in another notation."""
     if isinstance(cell, str):
         return not re.fullmatch(r"[\d\s.,%/+-]*", cell)
     return not isinstance(cell, (Real, Decimal))
 
 
-def label_column(labels: Any) -> tuple[list[Any], object]:
+def labels_and_column_name(labels: Any) -> tuple[list[Any], object]:
     """Return the labels, and the name of their column, or None.
 
     Args:
@@ -377,28 +385,28 @@ def label_column(labels: Any) -> tuple[list[Any], object]:
             f"labels: found the text {quote(labels)}; expected one label for each row: "
             f"df[{quote(labels)}] is that column of a frame"
         )
-    labels = load_lazy("labels", labels)
-    if has_methods(labels, "tocsr", "toarray"):
-        _check_is_column(labels, shape_of(labels) or ())
-        with foreign_call("labels", labels):
+    labels = compute_if_lazy("labels", labels)
+    if has_all_methods(labels, "tocsr", "toarray"):
+        _check_single_column(labels, shape_of(labels) or ())
+        with library_errors_as_data_errors("labels", labels):
             labels = labels.toarray()
     name = labels.name if hasattr(type(labels), "name") else None
-    frame = frame_of("labels", labels)
-    if frame is not None:
-        _check_is_column(labels, (None, len(frame.labels)))
-        (name,) = frame.labels
-        labels = _read(frame, name)
-    _check_is_column(labels, shape_of(labels) or ())
+    columns = dataframe_columns("labels", labels)
+    if columns is not None:
+        _check_single_column(labels, (None, len(columns.labels)))
+        (name,) = columns.labels
+        labels = _read_column(columns, name)
+    _check_single_column(labels, shape_of(labels) or ())
     values = as_list("labels", labels)
-    if values and (isinstance(values[0], (list, tuple)) or is_foreign(values[0])):
+    if values and (isinstance(values[0], (list, tuple)) or is_from_library(values[0])):
         rows = [as_list(f"example {n}", row) for n, row in enumerate(values)]
         for row in rows:
-            _check_is_column(labels, (len(rows), len(row)))
+            _check_single_column(labels, (len(rows), len(row)))
         values = [label for (label,) in rows]
     return values, name
 
 
-def _check_is_column(labels: Any, shape: Sequence[Any]) -> None:
+def _check_single_column(labels: Any, shape: Sequence[Any]) -> None:
     """Refuse a table of labels unless it has one column."""
     if len(shape) > 2 or (len(shape) == 2 and shape[1] != 1):
         N, columns = shape[0], " and ".join([f"{n} columns" for n in shape[1:]])
@@ -409,7 +417,7 @@ def _check_is_column(labels: Any, shape: Sequence[Any]) -> None:
         )
 
 
-def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
+def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
     """Return the entries of a row in the order of `names`, if the row has names.
 
     Args:
@@ -419,45 +427,45 @@ def row_by_name(row: Any, names: tuple[str, ...] | None) -> Any:
     Raises:
         DataError: If the row lacks a name, or is a table.
     """
-    if len(shape_of(row) or ()) > 1 and is_foreign(row):
-        one = "X.row(0, named=True)" if has_methods(row, "row") else "X.iloc[0] or X[0]"
+    if len(shape_of(row) or ()) > 1 and is_from_library(row):
+        one = "X.row(0, named=True)" if has_all_methods(row, "row") else "X.iloc[0] or X[0]"
         expected = f"one row, as {one}; predict(X) answers all rows of a table"
-        raise DataError(f"x: found {describe(row)}; expected {expected}")
+        raise DataError(f"x: found {describe_value(row)}; expected {expected}")
     by_label = None if isinstance(row, (list, tuple)) else row_as_dict(row)
     if by_label is None or (names is None and isinstance(row, Mapping)):
         return row
-    by_name = {str(k) if isinstance(k, Integral) else k: v for k, v in by_label.items()}
+    value_of = {str(k) if isinstance(k, Integral) else k: v for k, v in by_label.items()}
     if names is None and {*by_label} == {*range(len(by_label))}:
         return [by_label[i] for i in range(len(by_label))]
-    lacking = [name for name in names or () if name not in by_name]
+    lacking = [name for name in names or () if name not in value_of]
     if names is None or (lacking and all([isinstance(k, Integral) for k in by_label])):
         return [*by_label.values()]
     if lacking:
         raise DataError(
-            f"x: found no entry {quote(lacking[0])} among {first_few([*by_name], 8)}; "
+            f"x: found no entry {quote(lacking[0])} among {first_few([*value_of], 8)}; "
             "expected one for each feature of the hypothesis"
         )
-    return [by_name[name] for name in names]
+    return [value_of[name] for name in names]
 
 
-def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
+def _table_from_columns(columns: NamedColumns, column_names: tuple[str, ...] | None) -> Table:
     """Return the rows of a frame, read column by column, because each column has its own type."""
-    check_distinct("columns", frame.labels)
-    labels: list[Any] = frame.labels
-    if by_name == () and {*labels} == {*range(len(labels))}:
+    check_distinct("columns", columns.labels)
+    labels: list[Any] = columns.labels
+    if column_names == () and {*labels} == {*range(len(labels))}:
         labels = sorted(labels)
-    names: Sequence[object] | None = _names(labels)
+    names: Sequence[object] | None = _column_names(labels)
     texts = [str(label) if isinstance(label, Integral) else label for label in labels]
-    if by_name and (names is not None or {*by_name} <= {*texts}):
-        where, names = dict(zip(texts, labels)), by_name
-        lacking = [name for name in names if name not in where]
+    if column_names and (names is not None or {*column_names} <= {*texts}):
+        label_of, names = dict(zip(texts, labels)), column_names
+        lacking = [name for name in names if name not in label_of]
         if lacking:
             raise DataError(
                 f"rows: found no column {quote(lacking[0])} among {len(labels)}; "
                 "expected one for each feature of the hypothesis"
             )
-        labels = [where[name] for name in names]
-    parts = [_read(frame, label) for label in labels]
+        labels = [label_of[name] for name in names]
+    parts = [_read_column(columns, label) for label in labels]
     if not parts:
         raise DataError("rows: found no feature; expected at least one column")
     for part, label in zip(parts, labels):
@@ -466,25 +474,25 @@ def _of_frame(frame: Frame, by_name: tuple[str, ...] | None) -> Table:
                 f"column {quote(label)}: found {len(part)} entries; expected {len(parts[0])}, "
                 f"as in column {quote(labels[0])}"
             )
-    return Table([*map(list, zip(*parts))], len(parts), names, None, labels, frame.leave_out)
+    return Table([*map(list, zip(*parts))], len(parts), names, None, labels, columns.drop_call)
 
 
-def _read(frame: Frame, label: Any) -> list[Any]:
+def _read_column(columns: NamedColumns, label: Any) -> list[Any]:
     """Return the entries of the column with that label."""
-    what = f"column {quote(label)}"
-    with foreign_call(what, label):
-        values = frame.column(label)
-    return as_list(what, values)
+    value_name = f"column {quote(label)}"
+    with library_errors_as_data_errors(value_name, label):
+        values = columns.column_of(label)
+    return as_list(value_name, values)
 
 
-def _names(columns: list[object]) -> list[object] | None:
+def _column_names(columns: list[object]) -> list[object] | None:
     """Return the names of a frame's columns, ints as text; None if they are 0, 1, 2, ..."""
     if columns == [*range(len(columns))]:
         return None
     return [str(name) if isinstance(name, Integral) else name for name in columns]
 
 
-def _of_sparse(matrix: Any) -> Table:
+def _table_from_sparse(matrix: Any) -> Table:
     """Return the rows of a sparse matrix of SciPy."""
     shape = tuple(matrix.shape)
     if len(shape) != 2 or shape[1] > MAX_FEATURES:

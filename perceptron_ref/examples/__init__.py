@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 
 from ..dataset import Dataset
-from ..disk import package_file
+from ..disk import read_package_file
 from ..errors import DataError, StrategyError, did_you_mean, quote
 from ..files.read import read_table
-from ..plugins.options import checked_options, parse
+from ..plugins.options import checked_options, parse_name_and_options
 
 __all__ = ["example"]
 
@@ -84,7 +84,9 @@ def example(name: str, **options: object) -> Dataset:
     """
     text = str(name)
     try:
-        name, written = parse(text[len(PREFIX) :] if text.startswith(PREFIX) else text)
+        name, written = parse_name_and_options(
+            text[len(PREFIX) :] if text.startswith(PREFIX) else text
+        )
     except StrategyError as error:
         raise DataError(str(error)) from None
     options = {**written, **options}
@@ -107,7 +109,7 @@ def example(name: str, **options: object) -> Dataset:
 
 def _read_embedded(name: str, chosen: Example) -> Dataset:
     """Read an embedded data set from its file."""
-    lines = package_file(f"examples/{chosen.file}").splitlines(keepends=True)
+    lines = read_package_file(f"examples/{chosen.file}").splitlines(keepends=True)
     excluded = f",{chosen.without}\n".encode()
     stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(excluded)))
     table = read_table(

@@ -128,7 +128,7 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
     """
     rows, labels = _random_examples(N, d, seed, 1)
     flips = checked_count("flips", flips, 0, len(rows))
-    draw = _random(checked_count("seed", seed) + 1)
+    draw = _random_number_function(checked_count("seed", seed) + 1)
     keys = [draw() for _ in range(N)]
     for n in sorted(range(N), key=keys.__getitem__)[:flips]:
         labels[n] = -labels[n]
@@ -163,7 +163,7 @@ def _random_examples(
     least = rational(margin)
     if least < 0:
         raise DataError(f"margin: found {quote(margin)}; expected a number >= 0")
-    draw = _random(checked_count("seed", seed))
+    draw = _random_number_function(checked_count("seed", seed))
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
     rows: list[list[int]] = []
@@ -182,7 +182,7 @@ def _random_examples(
     return rows, labels
 
 
-def _random(seed: int) -> Callable[[], float]:
+def _random_number_function(seed: int) -> Callable[[], float]:
     """Return a function that draws from [0, 1)."""
     from random import Random  # here, as its import is slow, and other sets do not need it
 

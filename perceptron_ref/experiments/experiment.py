@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from .. import child
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, DataWarning, StrategyError, one_line_text, quote
-from ..exact.checks import check_fit, checked_count, exact_vector, int_within
+from ..exact.checks import check_features_match, checked_count, exact_vector, int_or_none
 from ..exact.rationals import short_text
 from ..pla import pla
 from ..plugins.registry import strategy as bind_strategy
 from ..pocket import pocket
-from ..replay import replay_report, report_of
+from ..replay import make_report, replay_report
 from .progress import Bar
-from .records import Repeated, RunRecord, record_of
+from .records import Repeated, RunRecord, make_run_record
 
 if TYPE_CHECKING:
     from ..plugins.registry import BoundStrategy
@@ -127,7 +127,7 @@ def repeat(
     jobs = checked_count("jobs", jobs, least=1)
     has_limit = algorithm != "pla" or not _LIMITS.isdisjoint(options)
     bar = Bar(len(experiment.seeds)) if progress else None
-    made_records = experiment.records(jobs, None if bar is None else bar.update)
+    made_records = experiment.run_all(jobs, None if bar is None else bar.update)
     shown_bar = nullcontext() if bar is None else closing(bar)
     with suppress(StopIteration), closing(made_records), shown_bar:
         for record in made_records:
@@ -136,19 +136,19 @@ def repeat(
                 bar.count_run()
             if on_run is not None:
                 on_run(record)
-            if not has_limit and _is_hopeless(records):
-                _warn_of_no_line(records, len(experiment.seeds))
+            if not has_limit and _all_reached_update_limit(records):
+                _warn_of_early_end(records, len(experiment.seeds))
                 break
     return experiment.result(records)
 
 
-def _is_hopeless(records: Sequence[RunRecord]) -> bool:
+def _all_reached_update_limit(records: Sequence[RunRecord]) -> bool:
     """Tell whether the first runs all ended at the limit of updates, with mistakes left."""
     at_limit = all(record.status == "max_updates" for record in records)
     return at_limit and len(records) == _MAX_HOPELESS
 
 
-def _warn_of_no_line(records: Sequence[RunRecord], requested: int) -> None:
+def _warn_of_early_end(records: Sequence[RunRecord], requested: int) -> None:
     """Warn that the experiment ends before all runs are made."""
     if len(records) < requested:
         import warnings
@@ -205,7 +205,9 @@ class Experiment:
         self.data, self.test = checked_dataset(data), test
         if test is not None:
             try:
-                check_fit(data, checked_dataset(test), by_labels=True, whose="the training set")
+                check_features_match(
+                    data, checked_dataset(test), with_labels=True, h_name="the training set"
+                )
             except DataError as error:
                 raise DataError(f"test: {error}") from None
         if options.get("w0") is not None:  # it may be an iterator
@@ -216,51 +218,51 @@ class Experiment:
         self._bind = partial(bind_strategy, text or name, **({} if text else strategy.keywords))
         self._needs_child, self._has_name = text is not None, isinstance(name, str)
 
-    def records(
+    def run_all(
         self,
         jobs: int = 1,
-        ticks: Callable[[Any], object] | None = None,
-        note: Callable[[str], object] = child.warn,
+        on_update: Callable[[Any], object] | None = None,
+        warn: Callable[[str], object] = child.warn_of_run_without_child,
     ) -> Generator[RunRecord, None, None]:
         """Make the runs; yield the record of each, in the order of their seeds.
 
         Args:
             jobs: The number of processes.
-            ticks: Called with every update of a run that is made here, and a few times a second
+            on_update: Called with every update of a run that is made here, and a few times a second
                 with None while children are waited for; StopIteration ends the experiment.
-            note: See `child.run_in_child`.
+            warn: See `child.run_in_child`.
         """
-        jobs = min(jobs, len(self.seeds)) if child.has_processes() else 1
+        jobs = min(jobs, len(self.seeds)) if child.can_start_processes() else 1
         in_children = self._needs_child or (jobs > 1 and self._has_name)
         runs = (
-            self._runs_in_children(jobs, ticks, note)
+            self._run_in_children(jobs, on_update, warn)
             if in_children
-            else self._runs_here(self.seeds, ticks)
+            else self._run_in_this_process(self.seeds, on_update)
         )
         with closing(runs):
             for seed, run in zip(self.seeds, runs):
                 if run.status == "stopped":  # in the middle
                     return
-                yield record_of(run, seed, self.test)
+                yield make_run_record(run, seed, self.test)
 
     def result(self, records: Sequence[RunRecord]) -> Repeated:
         """Return the result of the runs that are done."""
         sizes = self.data.N, None if self.test is None else self.test.N
         return Repeated(self.algorithm, self.name, *sizes, len(self.seeds), tuple(records))
 
-    def _runs_here(
-        self, seeds: Iterable[int], ticks: Callable[[Any], object] | None = None
+    def _run_in_this_process(
+        self, seeds: Iterable[int], on_update: Callable[[Any], object] | None = None
     ) -> Generator[Run, None, None]:
         algorithm = _ALGORITHMS[self.algorithm]
         for seed in seeds:
-            yield algorithm(self.data, self._bind(seed=seed), on_update=ticks, **self.options)
+            yield algorithm(self.data, self._bind(seed=seed), on_update=on_update, **self.options)
 
-    def reports_of_runs(self, seeds: Iterable[int]) -> Iterable[object]:
+    def run_and_report(self, seeds: Iterable[int]) -> Iterable[object]:
         """Make the runs with these seeds, in a child; yield the report of each."""
-        return map(report_of, self._runs_here(seeds))
+        return map(make_report, self._run_in_this_process(seeds))
 
-    def _runs_in_children(
-        self, jobs: int, ticks: Callable[[Any], object] | None, note: Callable[[str], object]
+    def _run_in_children(
+        self, jobs: int, on_update: Callable[[Any], object] | None, warn: Callable[[str], object]
     ) -> Generator[Run, None, None]:
         """Make the runs in `jobs` children, each with every jobs-th seed; replay their reports.
 
@@ -269,16 +271,16 @@ class Experiment:
 
         def left(silent: float) -> float:
             try:
-                if ticks is not None:
-                    ticks(None)
+                if on_update is not None:
+                    on_update(None)
             except StopIteration:
                 return 0.0
             return inf
 
-        works = [partial(self.reports_of_runs, self.seeds[k::jobs]) for k in range(jobs)]
+        works = [partial(self.run_and_report, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:
             children = [
-                stack.enter_context(child.run_in_child(work, left, note=note)) for work in works
+                stack.enter_context(child.run_in_child(work, left, warn=warn)) for work in works
             ]
             for seed, reports in zip(self.seeds, cycle(children)):
                 name = f"{self.name}, seed {short_text(seed)}"
@@ -301,7 +303,7 @@ def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Seque
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
         return range(first, first + checked_count("seeds", seeds, least=1))
-    checked = seeds if isinstance(seeds, range) else tuple(map(int_within, seeds))
+    checked = seeds if isinstance(seeds, range) else tuple(map(int_or_none, seeds))
     if not checked or (isinstance(checked, tuple) and None in checked):
         raise DataError(f"seeds: found {quote(seeds)}; expected ints, one at least")
     return checked  # type: ignore[return-value]  # no None is in it

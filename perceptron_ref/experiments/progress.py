@@ -35,7 +35,7 @@ class Bar:
         if now >= self._next:
             self._next = now + _PAUSE
             t = getattr(update, "t", None)
-            self._write(now, "" if t is None else f", update {t + 1:,} of the next")
+            self._draw(now, "" if t is None else f", update {t + 1:,} of the next")
 
     def count_run(self) -> None:
         """Count a run."""
@@ -44,12 +44,12 @@ class Bar:
 
     def close(self) -> None:
         """Show the final number of runs, and end the line."""
-        self._write(monotonic())
+        self._draw(monotonic())
         self._stream.write("\n")
 
-    def _write(self, now: float, more: str = "") -> None:
+    def _draw(self, now: float, suffix: str = "") -> None:
         full = _WIDTH * self.done // self.total
         bar = "#" * full + "." * (_WIDTH - full)
         text = f"[{bar}] {self.done:,} of {self.total:,} runs, {now - self._begun:.0f} s"
-        self._stream.write(f"\r{text}{more:30}")  # blanks hide the rest of a longer line before
+        self._stream.write(f"\r{text}{suffix:30}")  # blanks hide the rest of a longer line before
         self._stream.flush()

@@ -111,10 +111,10 @@ class RunRecord(NamedTuple):
 
     def as_dict(self) -> dict[str, object]:
         """Return the record in plain values: fractions as exact text, the length as a float."""
-        return {name: _plain(name, value) for name, value in self._asdict().items()}
+        return {name: _to_json_value(name, value) for name, value in self._asdict().items()}
 
 
-def record_of(run: Run, seed: int, test: Dataset | None) -> RunRecord:
+def make_run_record(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return the record of a run with that seed; the test set may be None."""
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
     margins, at_zero, sets = margins_factory("fast"), run.sign_of_zero, (run.data, test)
@@ -221,7 +221,7 @@ class Repeated:
             "without_mistakes": self.without_mistakes,
             "statistics": {
                 name: {
-                    key: _plain(name, getattr(summary, key))
+                    key: _to_json_value(name, getattr(summary, key))
                     for key in ("mean", "least", "quartiles", "median", "most")
                 }
                 for name, summary in self.statistics.items()
@@ -252,10 +252,10 @@ class Repeated:
         return f"<Repeated {self.algorithm}, {self.strategy}: {runs}, updates {updates}>"
 
 
-def _plain(name: str, value: object) -> object:
+def _to_json_value(name: str, value: object) -> object:
     """Return a value in the types of JSON."""
     if isinstance(value, tuple):
-        return [_plain(name, item) for item in value]
+        return [_to_json_value(name, item) for item in value]
     if name == "length" and isinstance(value, Fraction):
         return float(value) if value < 2**1023 else None  # beyond all floats
     return exact_text(value) if isinstance(value, Fraction) else value
@@ -285,11 +285,11 @@ def write_table(
 
     stream, delimiter = io.StringIO(), ";" if has_decimal_commas else ","
     writer = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
-    writer.writerows([[_cell(value, has_decimal_commas) for value in row] for row in rows])
+    writer.writerows([[_format_cell(value, has_decimal_commas) for value in row] for row in rows])
     write_file(path, stream.getvalue())
 
 
-def _cell(value: object, has_decimal_commas: bool) -> object:
+def _format_cell(value: object, has_decimal_commas: bool) -> object:
     """Return a number for a spreadsheet, which would read 1/3 as a date; else the value."""
     if isinstance(value, (int, Fraction)):
         text = exact_text(value)

@@ -12,12 +12,20 @@ from operator import eq
 from typing import TYPE_CHECKING
 
 from ..errors import DataError, did_you_mean, quote
-from ..exact.checks import int_within
+from ..exact.checks import int_or_none
 from ..exact.labels import first_few
 from ..exact.layout import Layout
 from ..exact.sequences import as_list
 from . import rules
-from .options import DELIMITERS, MAX_NAMES, Options, column_numbers, edit, flags, refusal
+from .options import (
+    DELIMITERS,
+    MAX_NAMES,
+    Options,
+    data_error,
+    edit,
+    format_column_numbers,
+    option_hint,
+)
 
 if TYPE_CHECKING:
     from .options import Like
@@ -64,25 +72,26 @@ class Columns:
         self.place, self.header, self.width, self.options = place, header or [], width, options
         times = Counter(self.header)
         self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
-        self._elsewhere = self._places_elsewhere(options.like)
+        self._other_file_columns = self._columns_in_other_file(options.like)
         self.id = None if options.id is None else self._index_of(options.id)
         self.label = None if options.label is None else self._index_of(options.label)
         like = options.like
         self._matches_names = like is not None and bool(
-            rules.has_names_of(options, self.header) or (self.header and like._names is not None)
+            rules.has_all_expected_names(options, self.header)
+            or (self.header and like._names is not None)
         )
-        taken, out = self._parse_features(options.features)
-        self.features_are_given = bool(taken)
+        chosen, left_out = self._parse_features(options.features)
+        self.features_are_given = bool(chosen)
         if like is None:
-            self._assign_by_default(taken, out)
+            self._assign_by_default(chosen, left_out)
         elif self._matches_names:
-            self._match_names(like, taken, out)
+            self._match_names(like, chosen, left_out)
         else:
-            self._match_positions(like, taken, out)
-        self.label_name = None if self.label is None else self.name(self.label) or None
-        self._check()
+            self._match_positions(like, chosen, left_out)
+        self.label_name = None if self.label is None else self.name_of(self.label) or None
+        self._check_column_uses()
         self._check_names()
-        self._check_label()
+        self._check_label_is_unambiguous()
 
     @property
     def layout(self) -> Layout:
@@ -91,33 +100,35 @@ class Columns:
         features = features if isinstance(features, range) else tuple(features)
         return Layout(self.width, features, self.label, False, None, None)
 
-    def name(self, column: int) -> str:
+    def name_of(self, column: int) -> str:
         """Return the column's name, "" if it has none."""
         return self.header[column] if self.header else ""
 
-    def called(self, column: int) -> str:
+    def describe_column(self, column: int) -> str:
         """Return the column's number from 1, and its name if it has one, for a message."""
-        name = self.name(column)
+        name = self.name_of(column)
         return f"column {column + 1}" + (f" ({quote(name)})" if name else "")
 
-    def spelled(self, column: int) -> str:
+    def option_value_of(self, column: int) -> str:
         """Return the column as --features and --label take it: its name, else its index."""
-        name = self.name(column)
+        name = self.name_of(column)
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
         return name if is_plain and name in self._once else str(column)
 
-    def without(self, out: Iterable[int]) -> str:
+    def leave_out_option(self, columns: Iterable[int]) -> str:
         """Return the option that leaves out these columns, too."""
         features = self.options.features
         given = f"{features}," if isinstance(features, str) else ""
-        return flags("features", given + ",".join([f"-{self.spelled(k)}" for k in out]))
+        return option_hint(
+            "features", given + ",".join([f"-{self.option_value_of(k)}" for k in columns])
+        )
 
-    def label_question(self, other: int) -> DataError:
+    def ambiguous_label_error(self, other: int) -> DataError:
         """Return the error that asks which of two columns holds the labels."""
         two = other, self.label or 0
-        both = " and ".join(map(self.called, two))
-        options = " or ".join([flags("label", self.spelled(k)) for k in two])
-        return refusal(
+        both = " and ".join(map(self.describe_column, two))
+        options = " or ".join([option_hint("label", self.option_value_of(k)) for k in two])
+        return data_error(
             self.place, f"{both}, which may be labels", f"to be told which one: {options}"
         )
 
@@ -128,27 +139,27 @@ class Columns:
         """
         if isinstance(column, str) and column in self._once:
             return self._once[column]
-        if isinstance(column, str) and column in self._elsewhere and not is_name:
-            return self._elsewhere[column]
+        if isinstance(column, str) and column in self._other_file_columns and not is_name:
+            return self._other_file_columns[column]
         is_index = re.fullmatch(r"(?a)[+-]?\d{1,18}", column) if isinstance(column, str) else None
-        index = int_within(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
+        index = int_or_none(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
         if index is not None and not is_name and column not in self.header:
             return index % self.width
-        raise self._unknown_column(column, is_name)
+        raise self._unknown_column_error(column, is_name)
 
-    def _unknown_column(self, column: object, is_name: bool) -> DataError:
+    def _unknown_column_error(self, column: object, is_name: bool) -> DataError:
         """Return the error of a column that is not there, or is there twice."""
         names, times = [*self._once], [name == column for name in self.header].count(True)
         problem = f"{times} columns" if times > 1 else "no column"
         expected = (
             f"one of {first_few(names, MAX_NAMES)}"
             if names
-            else f"a header {flags('header', True)}"
+            else f"a header {option_hint('header', True)}"
         )
         other = f"an index from {-self.width} to {self.width - 1}"
         expected += f", or {'a header that has that name once' if is_name else other}"
         near = did_you_mean(column, names) if isinstance(column, str) else ""
-        return refusal(self.place, f"{problem} named {quote(column)}", f"{expected}{near}")
+        return data_error(self.place, f"{problem} named {quote(column)}", f"{expected}{near}")
 
     def _parse_features(self, features: object) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
@@ -157,15 +168,15 @@ class Columns:
         from 0, or a range of either, A..D; with a minus in front, where that is no name, it leaves
         out.
         """
-        taken: list[int] = []
-        out: list[int] = []
+        chosen: list[int] = []
+        left_out: list[int] = []
         header = self.header
-        items = rules.items_of(features) if isinstance(features, str) else features
+        items = rules.split_features_option(features) if isinstance(features, str) else features
         for item in () if items is None else as_list("features", items) or [""]:
-            into, first = taken, item
+            into, first = chosen, item
             if isinstance(item, str) and item.startswith("-") and item not in header:
-                into, first = out, item[1:]
-                if self._is_only_elsewhere(first):
+                into, first = left_out, item[1:]
+                if self._may_be_only_in_other_file(first):
                     continue
             last = first
             if isinstance(first, str) and ".." in first and first not in header:
@@ -173,11 +184,11 @@ class Columns:
             columns = range(self._index_of(first), self._index_of(last) + 1)
             if not columns or not {*into}.isdisjoint(columns):
                 expected = "each column once, and the first of a range first"
-                raise refusal(self.place, f"the features {quote(item)}", expected)
+                raise data_error(self.place, f"the features {quote(item)}", expected)
             into += columns
-        return taken, {*out}
+        return chosen, {*left_out}
 
-    def _places_elsewhere(self, like: Like | None) -> dict[str, int]:
+    def _columns_in_other_file(self, like: Like | None) -> dict[str, int]:
         """Return where columns stood in the other file, by its names, if this one has none but as
         many columns.
         """
@@ -189,57 +200,60 @@ class Columns:
             places[like.label_name] = layout.label
         return places
 
-    def _is_only_elsewhere(self, name: str) -> bool:
+    def _may_be_only_in_other_file(self, name: str) -> bool:
         """Tell whether a column to be left out may be there in the other file alone, as ids are."""
         is_index = re.fullmatch(r"(?a)[+-]?\d+", name) or ".." in name
-        if is_index or name in self.header or name in self._elsewhere:
+        if is_index or name in self.header or name in self._other_file_columns:
             return False
-        return self._matches_names or bool(self._elsewhere)
+        return self._matches_names or bool(self._other_file_columns)
 
-    def _remaining(self, out: set[int | None]) -> Sequence[int]:
+    def _columns_not_left_out(self, left_out: set[int | None]) -> Sequence[int]:
         """Return the columns that are not left out: a range, if they stand side by side."""
         first, end = 0, self.width
-        while first in out:
+        while first in left_out:
             first += 1
-        while first < end and end - 1 in out:
+        while first < end and end - 1 in left_out:
             end -= 1
         whole = range(first, end)
-        return [k for k in whole if k not in out] if any(k in out for k in whole) else whole
+        return (
+            [k for k in whole if k not in left_out] if any(k in left_out for k in whole) else whole
+        )
 
     # Which columns are which
 
-    def _assign_by_default(self, taken: list[int], out: set[int | None]) -> None:
+    def _assign_by_default(self, chosen: list[int], left_out: set[int | None]) -> None:
         """Every column is a feature unless --features or --label says otherwise; the last one that
         is left holds the labels.
         """
-        self._leave_out_ids(taken, out)
-        left = self._remaining({*out, self.label})
+        self._leave_out_ids(chosen, left_out)
+        left = self._columns_not_left_out({*left_out, self.label})
         if self.label is None and self.options.labelled and left:
             self.label, left = left[-1], left[:-1]
-        self.features = [k for k in taken if k not in out] if taken else left
+        self.features = [k for k in chosen if k not in left_out] if chosen else left
 
-    def _leave_out_ids(self, taken: list[int], out: set[int | None]) -> None:
+    def _leave_out_ids(self, chosen: list[int], left_out: set[int | None]) -> None:
         """Leave out first columns without names that number the rows, and say so."""
-        for k in range(self.options.leading_ids):
-            if k not in {*taken, *out, self.label}:
-                out.add(k)
+        for k in range(self.options.id_column_count):
+            if k not in {*chosen, *left_out, self.label}:
+                left_out.add(k)
                 reason = "has no name and is left out, as one that numbers the rows"
-                self.options.note(f"{self.called(k)} {reason}")
+                self.options.add_note(f"{self.describe_column(k)} {reason}")
 
-    def _match_names(self, like: Like, taken: list[int], out: set[int | None]) -> None:
+    def _match_names(self, like: Like, chosen: list[int], left_out: set[int | None]) -> None:
         """If both files have names, the columns are matched by their names, and other columns are
         left out, with a note.
         """
         self.is_matched_by_name = self.features_are_given = True
         self.features = [self._index_of(name, is_name=True) for name in like.names]
-        wrong = [k for k in self.features if k in out or (taken and k not in taken)]
-        wrong += [k for k in taken if k not in self.features]
+        wrong = [k for k in self.features if k in left_out or (chosen and k not in chosen)]
+        wrong += [k for k in chosen if k not in self.features]
         if wrong:
-            problem = f"another choice of features {flags('features')}: {self.called(wrong[0])}"
-            raise refusal(
+            hint, column = option_hint("features"), self.describe_column(wrong[0])
+            problem = f"another choice of features {hint}: {column}"
+            raise data_error(
                 self.place, problem, f"those of the same names: {first_few(like.names, MAX_NAMES)}"
             )
-        left = self._remaining({*self.features, self.id, self.label})
+        left = self._columns_not_left_out({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
             if like.label_name in self.header or self.options.labelled:
                 self.label = self._index_of(like.label_name, is_name=True)
@@ -250,35 +264,35 @@ class Columns:
     def _note_left_out(self, left: Sequence[int]) -> None:
         """Note the columns that are not needed."""
         if left:
-            names = first_few([self.name(k) or f"column {k + 1}" for k in left], MAX_NAMES)
+            names = first_few([self.name_of(k) or f"column {k + 1}" for k in left], MAX_NAMES)
             names += "; --label says which one holds labels" if self.label is None else ""
-            self.options.note(f"columns that are not needed are left out: {names}")
+            self.options.add_note(f"columns that are not needed are left out: {names}")
 
-    def _match_positions(self, like: Like, taken: list[int], out: set[int | None]) -> None:
+    def _match_positions(self, like: Like, chosen: list[int], left_out: set[int | None]) -> None:
         """If one file has no names, and both have equally many columns, they are matched by their
         places. Otherwise the columns of the second file are the features in their order, and then,
         for `--test` and `margins`, the labels.
         """
-        layout, left = like._layout, [*self._remaining(out)]
+        layout, left = like._layout, [*self._columns_not_left_out(left_out)]
         at = range(self.width) if layout and layout.width == self.width else left
         is_same = layout is not None and layout.width == len(at)
         known = layout.features if layout and is_same else None
         features = left if known is None else [at[k] for k in known]
         label = at[layout.label] if layout and is_same and layout.label is not None else None
-        if self.label is None and label not in {*taken, *out}:
+        if self.label is None and label not in {*chosen, *left_out}:
             self.label, self.label_is_remembered = label, label is not None
-        if taken:
-            self.features = [k for k in taken if k not in out]
-            left = [k for k in left if k not in taken]
+        if chosen:
+            self.features = [k for k in chosen if k not in left_out]
+            left = [k for k in left if k not in chosen]
             if self.label is None and self.options.labelled and left:
                 self.label = left[-1]
-        elif is_same and not {*features} & {*out, self.label}:
-            self.features = _as_range(features)
+        elif is_same and not {*features} & {*left_out, self.label}:
+            self.features = _range_if_consecutive(features)
         else:
-            self._match_in_order(like, left)
-        self._note_positions(like)
+            self._assign_in_file_order(like, left)
+        self._note_matched_by_position(like)
 
-    def _match_in_order(self, like: Like, left: list[int]) -> None:
+    def _assign_in_file_order(self, like: Like, left: list[int]) -> None:
         """Take the features in their order, and then the labels, if there are as many columns."""
         layout = like._layout
         if self.id in left and len(left) > like.d:
@@ -290,42 +304,46 @@ class Columns:
             is_last = layout.label > max(layout.features)
         if self.label is None and len(left) == like.d + 1 and self.options.labelled and is_last:
             self.label = left.pop()
-        self.features = _as_range(left)
+        self.features = _range_if_consecutive(left)
 
-    def _note_positions(self, like: Like) -> None:
+    def _note_matched_by_position(self, like: Like) -> None:
         """Note which columns are taken for which features, where one side has names."""
         if bool(self.header) != (like._names is not None) and len(self.features) == like.d:
-            names = like.names if like._names else [self.name(k) for k in self.features]
+            names = like.names if like._names else [self.name_of(k) for k in self.features]
             lacks = "the file" if like._names else "the other file or the model"
             are = "is" if len(self.features) == 1 else "are"
-            taken = f"{column_numbers(self.features)} {are} taken for {first_few(names, MAX_NAMES)}"
-            self.options.note(f"{taken}, by position, as {lacks} has no names")
+            numbers = format_column_numbers(self.features)
+            matched = f"{numbers} {are} taken for {first_few(names, MAX_NAMES)}"
+            self.options.add_note(f"{matched}, by position, as {lacks} has no names")
 
     # What cannot be
 
-    def _check(self) -> None:
+    def _check_column_uses(self) -> None:
         """Refuse too few or too many features, no label, and a column of two uses."""
         options = self.options
         like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
-            problem = (
-                f"{self.called(self.label)} among the features, and as the column of the labels"
-            )
-            raise refusal(self.place, problem, f"another for these {flags('label')}")
+            column = self.describe_column(self.label)
+            problem = f"{column} among the features, and as the column of the labels"
+            raise data_error(self.place, problem, f"another for these {option_hint('label')}")
         if not self.features or (self.width == 1 and like is not None and like.d > 1):
             problem = f"no feature in {counted} of {options.format}"
-            expected = f"at least one that is not left out, or another format {flags('format')}"
-            raise refusal(self.place, problem, expected)
+            expected = (
+                f"at least one that is not left out, or another format {option_hint('format')}"
+            )
+            raise data_error(self.place, problem, expected)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
             expected = (
                 f"{like.d} features ({first_few(like.names, MAX_NAMES)}), and labels, if any: "
             )
-            expected += f"say which columns hold them {flags('features')} {flags('label')}"
+            expected += (
+                f"say which columns hold them {option_hint('features')} {option_hint('label')}"
+            )
             if len(self.features) == like.d + 1 and not self.features_are_given:
-                last = flags("label", self.spelled(self.features[-1]))
-                expected += f", as {last} or {self.without(self.features[:1])}"
-            raise refusal(self.place, counted, expected)
+                last = option_hint("label", self.option_value_of(self.features[-1]))
+                expected += f", as {last} or {self.leave_out_option(self.features[:1])}"
+            raise data_error(self.place, counted, expected)
 
     def _check_names(self) -> None:
         """Refuse columns whose names are none, or not different."""
@@ -333,30 +351,30 @@ class Columns:
         label = self.label if self.label_name or options.label is None else None
         used += [label] if self.header and label is not None else []
         for k in used:
-            if self.name(k) in names:
-                problem = f"the name {quote(self.name(k))}"
-                nameless = [column for column in used if not self.name(column)]
-                left = self.without([k] if self.name(k) else nameless)
+            if self.name_of(k) in names:
+                problem = f"the name {quote(self.name_of(k))}"
+                nameless = [column for column in used if not self.name_of(column)]
+                left = self.leave_out_option([k] if self.name_of(k) else nameless)
                 expected = f"one of its own, or that it is left out {left}"
-                if k == label == self.width - 1 and self.name(k):
+                if k == label == self.width - 1 and self.name_of(k):
                     sign = DELIMITERS.get(options.format or "", " ")
                     line = self.place.rpartition(":")[2]
                     renamed = edit(f"sed '{line}s/[^{sign}]*$/y/'")
                     expected += f", or another name for the labels: {renamed}"
-                raise refusal(f"{self.place}: column {k + 1}", problem, expected)
-            names.add(self.name(k))
+                raise data_error(f"{self.place}: column {k + 1}", problem, expected)
+            names.add(self.name_of(k))
 
-    def _check_label(self) -> None:
+    def _check_label_is_unambiguous(self) -> None:
         """Ask which column holds the labels where another one is called so."""
         options = self.options
         is_given = options.label is not None or options.like is not None or self.label is None
         self.label_is_guessed = not is_given and not rules.is_called_label(self.label_name or "")
         for k, name in enumerate(self.header) if self.label_is_guessed else ():
             if rules.is_called_label(name) and (k in self.features) != self.features_are_given:
-                raise self.label_question(k)
+                raise self.ambiguous_label_error(k)
 
 
-def _as_range(columns: list[int]) -> Sequence[int]:
+def _range_if_consecutive(columns: list[int]) -> Sequence[int]:
     """Return the columns, as a range if they stand side by side."""
     whole = range(columns[0], columns[0] + len(columns)) if columns else range(0)
     return whole if all(map(eq, columns, whole)) else columns

@@ -12,9 +12,9 @@ from ..exact.common_denominator import RowReader, over_common_denominator
 from . import rules
 from .columns import Columns
 from .labels import Labels
-from .numbers import Numbers, remedy
-from .options import DELIMITERS, Options, edit, flags, refusal
-from .table import Table
+from .numbers import NumberFormat, bad_number_hint
+from .options import DELIMITERS, Options, data_error, edit, option_hint
+from .table import FileTable
 
 if TYPE_CHECKING:
     Row = Tuple[int, str, list[str]]
@@ -45,11 +45,11 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
-        expected = f"them in pairs around a cell, in one line{_quotes_remedy(line, delimiter)}"
-        raise refusal(place, f"quotes that do not match ({error})", expected) from None
+        expected = f"them in pairs around a cell, in one line{_quotes_hint(line, delimiter)}"
+        raise data_error(place, f"quotes that do not match ({error})", expected) from None
 
 
-def _quotes_remedy(line: str, delimiter: str) -> str:
+def _quotes_hint(line: str, delimiter: str) -> str:
     """Return the command that mends quotes: those of R, or a cell of several lines."""
     if '\\"' in line:
         return f": {edit(_UNESCAPE_QUOTES)}"
@@ -61,45 +61,45 @@ def _quotes_remedy(line: str, delimiter: str) -> str:
     return ": " + edit(f'python3 -c "{program}" <')
 
 
-def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> Table:
+def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> FileTable:
     """Return the table of (line number, text) lines, read in the format that `options` names."""
     rows = split_rows(lines, options)
     first = next(rows)
-    place, names = _header_behind_hash(first, options)
+    place, names = _header_after_hash(first, options)
     held = [first]
     if names is None:
         place, names = f"{options.source}:{first[0]}", [*map(str.strip, first[2])]
         below = [*islice(rows, min(_MAX_LINES, options.first or _MAX_LINES))]
         if rules.is_header(place, names, [cells for _, _, cells in below], options):
             held = below
-            names = _fit_names(place, names, first[1], held, options)
+            names = _match_names_to_width(place, names, first[1], held, options)
         else:
             names = None
             held += below
-            if all(_is_first_quoted(line) for _, line, _ in held):
-                rules.check_quoted_ids(place, [cells for _, _, cells in held], options)
+            if all(_is_only_first_cell_quoted(line) for _, line, _ in held):
+                rules.check_quoted_first_cells(place, [cells for _, _, cells in held], options)
     width = len(names or first[2])
     columns = Columns(place, names, width, options)
-    return _read(columns, chain(held, rows), options)
+    return _read_rows(columns, chain(held, rows), options)
 
 
-def _header_behind_hash(first: Row, options: Options) -> tuple[str, list[str] | None]:
+def _header_after_hash(first: Row, options: Options) -> tuple[str, list[str] | None]:
     """Return the place of a line behind # above the first one, and the names that it holds, or
     None.
     """
     place, names = "", None
     if options.comments is None:
-        for number, line in options.passed:
-            cells = _behind_hash(line, options) if number < first[0] else []
-            is_known = names is not None and rules.has_names_of(options, names)
+        for number, line in options.comment_lines:
+            cells = _cells_after_hash(line, options) if number < first[0] else []
+            is_known = names is not None and rules.has_all_expected_names(options, names)
             if len(cells) == len(first[2]) and not is_known:
                 place, names = f"{options.source}:{number}", cells
-    if names is not None and rules.is_above(place, first[2], names, options):
+    if names is not None and rules.is_header_after_hash(place, first[2], names, options):
         return place, names
     return place, None
 
 
-def _behind_hash(line: str, options: Options) -> list[str]:
+def _cells_after_hash(line: str, options: Options) -> list[str]:
     """Return the cells behind a #; the name of the first one is # where it has none."""
     bare = line.strip(" \n").lstrip("#")
     try:
@@ -109,52 +109,54 @@ def _behind_hash(line: str, options: Options) -> list[str]:
     return [name.strip() or "#" * (not i) for i, name in enumerate(names)]
 
 
-def _fit_names(
+def _match_names_to_width(
     place: str, names: list[str], header: str, rows: list[Row], options: Options
 ) -> list[str]:
     """Return the names of the columns, one for each cell of the first rows below the header, where
     one is missing or too many; DataError for a title, or no row.
     """
     if not rows:
-        remedy = (
-            f", or that # begins no comment {flags('comments', False)}" if options.passed else ""
+        hint = (
+            f", or that # begins no comment {option_hint('comments', False)}"
+            if options.comment_lines
+            else ""
         )
-        raise refusal(place, "a header and nothing below it", f"at least one example{remedy}")
+        raise data_error(place, "a header and nothing below it", f"at least one example{hint}")
     cells = [row for _, _, row in rows]
-    rules.check_padded_title(place, names, [*map(str.strip, cells[0])])
+    rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cells[0])])
     width = len(cells[0])
-    rules.check_comment_sign(place, names, width)
+    rules.check_no_sign_before_names(place, names, width)
     if names[-1] == "" and width == len(names) - 1:
-        options.note("the header has one delimiter more than the lines, and no column is there")
+        options.add_note("the header has one delimiter more than the lines, and no column is there")
         return names[:-1]
     if width == len(names) + 1:
         same = [row for row in cells if len(row) == width]
-        are_quoted = all(_is_first_quoted(line) for _, line, _ in rows)
-        if not rules.leading_ids(place, names, same, options, are_quoted):
+        are_quoted = all(_is_only_first_cell_quoted(line) for _, line, _ in rows)
+        if not rules.is_first_column_unnamed(place, names, same, options, are_quoted):
             return [*names, ""]
-        options.leading_ids = 1
+        options.id_column_count = 1
         return ["", *names]
     if options.format == "space":
         rules.check_indented_names(place, header, [line for _, line, _ in rows])
     columns = zip(*[row for row in cells if len(row) == len(names)])
-    are_ids = [rules.numbers_rows(name, column) for name, column in zip(names, columns)]
-    options.leading_ids = [*are_ids, False].index(False)
+    are_ids = [rules.is_unnamed_id_column(name, column) for name, column in zip(names, columns)]
+    options.id_column_count = [*are_ids, False].index(False)
     return names
 
 
-def _is_first_quoted(line: str) -> bool:
+def _is_only_first_cell_quoted(line: str) -> bool:
     """Tell whether the first cell of a line stands in quotes, and the second does not."""
     return re.match(r'\s*"[^"]*"[\s,;]+[^"\s,;]', line) is not None
 
 
-def _read(columns: Columns, rows: Iterable[Row], options: Options) -> Table:
+def _read_rows(columns: Columns, rows: Iterable[Row], options: Options) -> FileTable:
     """Return the table of the rows; DataError, with the place, for one that cannot be read."""
     reader = _Reader(columns)
     for number, line, cells in rows:
-        reader.take(number, line, cells)
+        reader.read_row(number, line, cells)
         if len(reader.rows) == options.first:
             break
-    return reader.table()
+    return reader.build_table()
 
 
 class _Reader:
@@ -169,55 +171,55 @@ class _Reader:
 
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
-        self.numbers, self.reader = Numbers(columns), RowReader()
+        self.numbers, self.reader = NumberFormat(columns), RowReader()
         self.labels = Labels(columns.options, columns)
         self.rows: list[tuple[int, ...]] = []
         self.ids: list[str] = []
         self.dropped: list[int] = []
         self.number = self.at = 0
 
-    def place(self, i: int) -> str:
+    def place_of_cell(self, i: int) -> str:
         """Return the place of the cell of feature i."""
         self.at = i
-        called = self.columns.called(self.columns.features[i])
+        called = self.columns.describe_column(self.columns.features[i])
         return f"{self.options.source}:{self.number}: {called}"
 
-    def take(self, number: int, line: str, cells: list[str]) -> None:
+    def read_row(self, number: int, line: str, cells: list[str]) -> None:
         """Read a row."""
         columns, self.number = self.columns, number
         if len(cells) != columns.width:
             raise self._width_error(line, cells)
         text = "" if columns.label is None else cells[columns.label].strip()
         name = "" if columns.id is None else cells[columns.id].strip()
-        cells = _select(cells, columns.features)
-        if self.options.missing and self._is_missing(text, cells):
+        cells = _select_cells(cells, columns.features)
+        if self.options.missing and self._has_missing_cell(text, cells):
             self.dropped.append(number)
             return
         if "/" in line or not self.numbers.are_settled:
-            self.numbers.check(line, cells, self.place)
+            self.numbers.normalize_row(line, cells, self.place_of_cell)
         try:
-            self.rows.append(self.reader.read(cells, self.place))
+            self.rows.append(self.reader.read(cells, self.place_of_cell))
         except DataError as error:
-            self._check_last(text)
-            advice = remedy(columns, cells, self.at, 0 if self.rows else number)
-            raise DataError(f"{error}{advice}") from None
+            self._check_trailing_delimiter(text)
+            hint = bad_number_hint(columns, cells, self.at, 0 if self.rows else number)
+            raise DataError(f"{error}{hint}") from None
         if columns.label is not None:
-            self.labels.take(text, number)
+            self.labels.add(text, number)
         if columns.id is not None:
             self.ids.append(name)
 
-    def _check_last(self, text: str) -> None:
+    def _check_trailing_delimiter(self, text: str) -> None:
         """Refuse a last column that has no label where the first row cannot be read: a delimiter
         stands behind each line, and the labels are among the features.
         """
         columns, options = self.columns, self.options
         is_default = options.label is None and options.like is None and columns.label is not None
         if is_default and not text and not self.rows:
-            place = f"{options.source}:{self.number}: {columns.called(columns.label or 0)}"
-            left = columns.without([columns.label or 0])
-            raise refusal(place, "no label", f"one, or that it is left out {left}")
+            place = f"{options.source}:{self.number}: {columns.describe_column(columns.label or 0)}"
+            left = columns.leave_out_option([columns.label or 0])
+            raise data_error(place, "no label", f"one, or that it is left out {left}")
 
-    def _is_missing(self, text: str, cells: list[str]) -> bool:
+    def _has_missing_cell(self, text: str, cells: list[str]) -> bool:
         return (self.options.labelled and rules.is_missing_label(text)) or any(
             map(rules.is_missing, cells)
         )
@@ -232,56 +234,59 @@ class _Reader:
         elif self.options.format != "space" and width == 1 < columns.width - 1:
             deleted = edit(f"sed {self.number}d")
             expected += f", or that this line is deleted ({deleted})"
-        return refusal(place, f"{width} columns", expected)
+        return data_error(place, f"{width} columns", expected)
 
-    def table(self) -> Table:
+    def build_table(self) -> FileTable:
         """Return the table of all rows."""
         options = self.options
-        self.numbers.finish()
-        rules.check_behind_hash(options)
-        self._drop_labels()
+        self.numbers.check_after_last_row()
+        rules.check_cells_after_hash(options)
+        self._drop_rows_without_label()
         if self.dropped:
-            self._note_dropped()
-        self._note_passed()
+            self._note_dropped_rows()
+        self._note_skipped_lines()
         about = *over_common_denominator(self.rows), len(self.columns.features)
         ids = None if self.columns.id is None else self.ids
-        return Table(options, self.labels, *about, ids)
+        return FileTable(options, self.labels, *about, ids)
 
-    def _drop_labels(self) -> None:
+    def _drop_rows_without_label(self) -> None:
         """Leave out the examples whose label is none, as the others show."""
         if self.options.missing and self.options.labelled:
-            kept = self.labels.drop()
+            kept = self.labels.drop_missing()
             if kept is not None:
                 self.dropped = sorted([*self.dropped, *self.labels.dropped])
                 self.rows = [row for row, is_kept in zip(self.rows, kept) if is_kept]
                 self.ids = [name for name, is_kept in zip(self.ids, kept) if is_kept]
 
-    def _note_dropped(self) -> None:
+    def _note_dropped_rows(self) -> None:
         """Note the lines that were dropped; DataError if no other was there."""
         dropped, count, options = self.dropped, len(self.rows), self.options
         if not count:
-            out = f"at least one example (columns are left out by {flags('features')[1:]}"
-            raise refusal(options.source, f"a missing cell in each of {len(dropped):,} lines", out)
+            out = f"at least one example (columns are left out by {option_hint('features')[1:]}"
+            raise data_error(
+                options.source, f"a missing cell in each of {len(dropped):,} lines", out
+            )
         counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-        options.note(f"{counted}, as a cell is missing: {_lines_text(dropped)}")
+        options.add_note(f"{counted}, as a cell is missing: {_lines_text(dropped)}")
 
-    def _note_passed(self) -> None:
+    def _note_skipped_lines(self) -> None:
         """Note the lines that hold delimiters alone, and those that begin with # and may be
         examples: they have as many cells.
         """
         options, skipped = self.options, []
         delimiter = DELIMITERS.get(options.format or "")
-        for number, line in options.passed if options.comments is None else ():
+        for number, line in options.comment_lines if options.comments is None else ():
             cells = line.split(delimiter)
-            if len(cells) == self.columns.width and any(map(rules.is_number_like, cells[1:])):
+            if len(cells) == self.columns.width and any(map(rules.looks_like_number, cells[1:])):
                 skipped.append(number)
-        if options.empty:
-            options.note(
-                f"{_lines_text(options.empty)} passed over, as delimiters alone stand there"
+        if options.delimiter_lines:
+            options.add_note(
+                f"{_lines_text(options.delimiter_lines)} passed over, as delimiters alone stand "
+                "there"
             )
         if skipped:
             reason = "passed over, as a # begins them (comments=False, --no-comments reads them)"
-            options.note(f"{_lines_text(skipped)} {reason}")
+            options.add_note(f"{_lines_text(skipped)} {reason}")
 
 
 def _lines_text(numbers: list[int]) -> str:
@@ -289,7 +294,7 @@ def _lines_text(numbers: list[int]) -> str:
     return f"line{'s' * (len(numbers) > 1)} {shown}"
 
 
-def _select(cells: list[str], columns: Sequence[int]) -> list[str]:
+def _select_cells(cells: list[str], columns: Sequence[int]) -> list[str]:
     """Return the cells of those columns; where these stand side by side, the list itself, cut."""
     if not isinstance(columns, range):
         return [cells[column] for column in columns]

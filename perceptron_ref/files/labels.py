@@ -9,10 +9,15 @@ from sys import intern
 from typing import TYPE_CHECKING
 
 from ..errors import DataError, quote
-from ..exact.labels import first_few, label_key, label_keys, signs_of_texts
+from ..exact.labels import (
+    first_few,
+    label_comparison_key,
+    label_comparison_keys,
+    signs_of_label_texts,
+)
 from ..exact.layout import MAX_NEGATIVES
 from . import rules
-from .options import Options, flags, refusal
+from .options import Options, data_error, option_hint
 
 if TYPE_CHECKING:
     from ..exact.labels import Key, Pair
@@ -28,7 +33,7 @@ class Labels:
         columns: The columns of the file; None for libsvm.
         texts: One label for each example.
         lines: For each label, the line where it stands first.
-        dropped: The lines of the labels that `drop` left out.
+        dropped: The lines of the labels that `drop_missing` left out.
     """
 
     options: Options
@@ -41,7 +46,7 @@ class Labels:
         self.dropped: list[int] = []
         self._numbers: list[int] | None = [] if options.missing else None
 
-    def take(self, text: str, number: int) -> None:
+    def add(self, text: str, number: int) -> None:
         """Take the label of a line."""
         self.texts.append(intern(text))  # one text for all equal labels, to save memory
         if text not in self.lines:
@@ -58,13 +63,13 @@ class Labels:
         return counts
 
     @property
-    def values(self) -> set[Key]:
+    def distinct_labels(self) -> set[Key]:
         """The labels, numbers as such, each once."""
-        return {*label_keys([*self.lines], self.place).values()}
+        return {*label_comparison_keys([*self.lines], self.first_place_of).values()}
 
-    def drop(self) -> list[bool] | None:
+    def drop_missing(self) -> list[bool] | None:
         """Leave out the labels that are none, as the others show; return which stay, or None."""
-        counts, known = self.counts, self._known_labels()
+        counts, known = self.counts, self._expected_labels()
         out = {t for t in counts if rules.may_be_missing_label(t, counts) and t not in known}
         if not out or self._numbers is None:
             return None
@@ -78,33 +83,35 @@ class Labels:
         """Return y_n for every label, and how -1 and +1 are written; see `exact.labels.signs`."""
         agreed = None if self.options.like is None else self.options.like.labels
         try:
-            ys, pair = signs_of_texts(self.texts, self.place, self.options.positive, agreed)
+            ys, pair = signs_of_label_texts(
+                self.texts, self.first_place_of, self.options.positive, agreed
+            )
         except DataError as error:
-            if self._known_labels() or self.columns is None or len(self.lines) <= 2:
+            if self._expected_labels() or self.columns is None or len(self.lines) <= 2:
                 raise
             raise DataError(f"{error}, {OTHER_COLUMN}") from None
-        self._check_negatives(pair)
+        self._check_labels_known_to_model(pair)
         return ys, pair
 
     def warnings(self, positive: str) -> list[str]:
         """Return which labels are spelled like that for +1, and mean -1."""
-        texts = rules.lookalike_warnings(self.lines, positive)
+        texts = rules.lookalike_label_warnings(self.lines, positive)
         return [f"{self.options.source}: {text}" for text in texts]
 
-    def negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
+    def count_negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
         """Return the texts that mean -1, and how often each is there; None if they are many."""
         minus = {text for text, y in zip(self.texts, ys) if y < 0}
         counts = {text: count for text, count in self.counts.items() if text in minus}
         return counts if len(counts) <= MAX_NEGATIVES else None
 
-    def place(self, label: str | None) -> str:
+    def first_place_of(self, label: str | None) -> str:
         """Return "file:line: column" of the label's first occurrence, of None "file: column"."""
         columns = self.columns
-        column = columns.called(columns.label or 0) if columns else "column 1"
+        column = columns.describe_column(columns.label or 0) if columns else "column 1"
         line = "" if label is None else f":{self.lines[label]}"
         return f"{self.options.source}{line}: {column}"
 
-    def _known_labels(self) -> list[str]:
+    def _expected_labels(self) -> list[str]:
         """Return the labels that an option, another file or a model knows."""
         options = self.options
         known = [] if options.positive is None else [str(options.positive)]
@@ -116,37 +123,43 @@ class Labels:
 
     # What cannot be
 
-    def check(self) -> None:
+    def check_labels(self) -> None:
         """Refuse what is no label, a first line that may be names, labels that need an option."""
-        known = self._known_labels()
+        known = self._expected_labels()
         for text in self.lines:
-            self._check_text(text, known)
-        keys = label_keys([*self.lines], self.place)
+            self._check_is_label(text, known)
+        keys = label_comparison_keys([*self.lines], self.first_place_of)
         if self.columns is not None:
-            self._check_first_line(self.columns, keys, known)
-        self._note_no_labels(known)
+            self._check_first_line_is_example(self.columns, keys, known)
+        self._note_possible_missing_labels(known)
         if not known:
-            self._check_numbers(keys)
+            self._check_two_numbers(keys)
 
-    def _check_text(self, text: str, known: list[str]) -> None:
+    def _check_is_label(self, text: str, expected_labels: list[str]) -> None:
         """Refuse what is no label, several labels, and a # that may begin a comment."""
         options, columns = self.options, self.columns
         if columns is None:
-            rules.check_one_label(self.place(text), text)
+            rules.check_not_several_labels(self.first_place_of(text), text)
         elif not (text or self.lines.keys() - {""} or options.like or options.label is not None):
-            left = columns.without([columns.label or 0])
-            raise refusal(self.place(None), "no label", f"one, or that it is left out {left}")
-        if rules.is_missing_label(text) and text not in known:
+            left = columns.leave_out_option([columns.label or 0])
+            raise data_error(
+                self.first_place_of(None), "no label", f"one, or that it is left out {left}"
+            )
+        if rules.is_missing_label(text) and text not in expected_labels:
             problem = quote(text) if text else "no label"
             expected = "a label" if text else "one"
             if columns is not None:
-                expected += f", or that such lines are dropped {flags('missing', 'drop')}"
-            raise refusal(self.place(text), problem, expected)
+                expected += f", or that such lines are dropped {option_hint('missing', 'drop')}"
+            raise data_error(self.first_place_of(text), problem, expected)
         is_asked = options.comments is None and options.format != "space"
         if is_asked and "#" in text and re.search(r"\s#", text):
-            raise refusal(self.place(text), f"the label {quote(text)}", rules.ASK_ABOUT_COMMENTS)
+            raise data_error(
+                self.first_place_of(text), f"the label {quote(text)}", rules.ASK_ABOUT_COMMENTS
+            )
 
-    def _check_first_line(self, columns: Columns, keys: dict[str, Key], known: list[str]) -> None:
+    def _check_first_line_is_example(
+        self, columns: Columns, keys: dict[str, Key], known: list[str]
+    ) -> None:
         """Refuse a first line that may be names or an example: a name that is a label, or a label
         that is odd among the others.
         """
@@ -155,64 +168,68 @@ class Labels:
         if columns.header:
             if columns.label_name in self.lines:
                 doubt = f"{quote(columns.label_name)} among the names of columns"
-        elif rules.is_odd_label(
-            keys[first], others, {label_key("positive", text) for text in known}
+        elif rules.is_unlike_other_labels(
+            keys[first], others, {label_comparison_key("positive", text) for text in known}
         ):
             doubt = f"the label {quote(first)} in this line alone"
         if doubt and not columns.is_matched_by_name and self.options.header is None:
-            raise refusal(columns.place, doubt, rules.ASK_ABOUT_HEADER)
+            raise data_error(columns.place, doubt, rules.ASK_ABOUT_HEADER)
 
-    def _check_numbers(self, keys: dict[str, Key]) -> None:
+    def _check_two_numbers(self, keys: dict[str, Key]) -> None:
         """Refuse words, or more than two numbers, where nothing says which one means +1; and one
         number alone, where --first may hide others.
         """
         values, first, options = {*keys.values()}, self.texts[0], self.options
-        if options.first is not None and len(values) == 1 and rules.may_be_either(first):
+        if options.first is not None and len(values) == 1 and rules.may_mean_either_sign(first):
             problem = f"the label {quote(first)} alone in the first {options.first:,} examples"
-            expected = f"another one, too, or that this one means +1 {flags('positive', first)}"
-            raise refusal(self.place(first), problem, expected)
+            expected = (
+                f"another one, too, or that this one means +1 {option_hint('positive', first)}"
+            )
+            raise data_error(self.first_place_of(first), problem, expected)
         if len(values) <= 2 and not any(isinstance(key, str) for key in values):
             return
         counts = self.counts
-        counted = _text_of_counts(counts)
+        counted = _format_counts(counts)
         problem = (
             f"{len(counts):,} labels: {counted}" if len(counts) > 1 else f"the label {counted}"
         )
-        expected = f"two numbers, or the label that means +1 {flags('positive', first)}"
+        expected = f"two numbers, or the label that means +1 {option_hint('positive', first)}"
         expected += ", all others meaning -1" if len(counts) > 2 else ""
         if 2 < len(counts) <= _MAX_CLASSES:
             expected += " (one model for each label: docs/how-to/own-file.md)"
         if self.columns is not None and len(counts) > 2:
             expected += f", {OTHER_COLUMN}"
-        raise refusal(self.place(None), problem, expected)
+        raise data_error(self.first_place_of(None), problem, expected)
 
-    def _check_negatives(self, pair: Pair) -> None:
+    def _check_labels_known_to_model(self, pair: Pair) -> None:
         """Refuse a label that another file or a model has not, though several mean -1 to it."""
         like = self.options.like
         negatives = like._layout.negatives if like is not None and like._layout else None
         if like is None or not negatives or pair[1] != like.labels[1]:
             return
-        known = {label_key("label", text) for text in (pair[1], *negatives)}
+        known = {label_comparison_key("label", text) for text in (pair[1], *negatives)}
         for text in self.lines:
-            if label_key("label", text) not in known:
+            if label_comparison_key("label", text) not in known:
                 expected = f"one of {first_few([pair[1], *negatives], _MAX_LABELS)}"
-                raise refusal(self.place(text), f"the label {quote(text)}", expected)
+                raise data_error(self.first_place_of(text), f"the label {quote(text)}", expected)
 
-    def _note_no_labels(self, known: list[str]) -> None:
+    def _note_possible_missing_labels(self, known: list[str]) -> None:
         """Note labels that may be none."""
         counts = self.counts
         for text, count in counts.items():
             if rules.may_be_missing_label(text, counts) and text not in known:
                 which = f"{count:,} labels are" if count > 1 else "a label is"
-                dropped = f"{flags('missing', 'drop')[1:-1]} leaves such lines out"
-                self.options.note(f"{which} {quote(text)}; {dropped}", self.place(text))
+                dropped = f"{option_hint('missing', 'drop')[1:-1]} leaves such lines out"
+                self.options.add_note(
+                    f"{which} {quote(text)}; {dropped}", self.first_place_of(text)
+                )
 
 
 _MAX_CLASSES = 20  # more labels are hardly classes
-OTHER_COLUMN = f"or that another column holds the labels {flags('label')}"
+OTHER_COLUMN = f"or that another column holds the labels {option_hint('label')}"
 
 
-def _text_of_counts(counts: dict[str, int]) -> str:
+def _format_counts(counts: dict[str, int]) -> str:
     """Return labels and how often each is there, for a message."""
     counted = ", ".join(
         [f"{quote(text)} ({count:,})" for text, count in [*counts.items()][:_MAX_LABELS]]

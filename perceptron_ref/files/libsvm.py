@@ -13,17 +13,17 @@ from itertools import islice
 
 from ..errors import quote
 from ..exact.common_denominator import RowReader, over_common_denominator
-from ..exact.sparse import dense_or_sparse
+from ..exact.sparse import choose_dense_or_sparse
 from ..exact.tables import MAX_FEATURES
 from .labels import Labels
-from .options import Options, either, flags, refusal
-from .table import Table
+from .options import Options, data_error, option_hint, yes_no_option_hint
+from .table import FileTable
 
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
 _NONE = "none, as a libsvm file has no columns: its labels stand first"
 
 
-def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
+def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable:
     """Return the table of (line number, text) lines; a feature that a line leaves out is zero.
 
     Without `like` the largest index says how many features there are. If there need not be labels,
@@ -32,11 +32,11 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> Table:
     for option in ("label", "features", "header", "decimal", "missing", "id"):
         value = getattr(options, option)
         if value is not None and value is not False:
-            raise refusal(options.source, f"{option}={quote(value)}", _NONE)
+            raise data_error(options.source, f"{option}={quote(value)}", _NONE)
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
-        reader.take(number, line)
-    return reader.table()
+        reader.read_line(number, line)
+    return reader.build_table()
 
 
 class _Reader:
@@ -45,7 +45,7 @@ class _Reader:
     Attributes:
         rows: The values as ints, behind their common denominator.
         indices: For each row 0, the index of x_0, and the indices of its values, as in the file.
-        unknown: Indices that `like` does not have.
+        unknown_indices: Indices that `like` does not have.
     """
 
     def __init__(self, options: Options) -> None:
@@ -53,36 +53,36 @@ class _Reader:
         self.is_labelled = options.labelled
         self.rows: list[tuple[int, ...]] = []
         self.indices: list[tuple[int, ...]] = []
-        self.unknown: set[int] = set()
+        self.unknown_indices: set[int] = set()
         self._indices_seen: dict[int, int] = {}  # so that equal indices are one int
         self.is_given = options.zero_based is not None
-        options.zero_based = _known_base(options)
+        options.zero_based = _zero_based_if_known(options)
         self.most = MAX_FEATURES if options.like is None else options.like.d
         self.has_query = False
 
-    def take(self, number: int, line: str) -> None:
+    def read_line(self, number: int, line: str) -> None:
         """Read a line."""
         words, place = line.split(), f"{self.options.source}:{number}: column"
         self.is_labelled = self.is_labelled or (":" not in words[0] and not self.rows)
         if self.is_labelled and ":" in words[0]:
-            raise refusal(f"{place} 1", quote(words[0]), "a label before the features")
+            raise data_error(f"{place} 1", quote(words[0]), "a label before the features")
         if self.is_labelled:
-            self.labels.take(words.pop(0), number)
+            self.labels.add(words.pop(0), number)
         first = 1 + self.is_labelled
         if words and re.fullmatch(r"(?a)qid:\d+", words[0]):
             first, self.has_query = first + 1, True
             del words[0]
         row, last, is_ascii = [0], -1, line.isascii()
-        end = self._end()
+        end = self._index_limit()
         for i, word in enumerate(words):
             digits, _, value = word.partition(":")
             is_plain = is_ascii and value and digits.isdigit() and len(digits) < 10
             index = int(digits) if is_plain else 0
             if not last < index < end or index == 0:
                 index, value = self._parse_pair(word, last, f"{place} {first + i}")
-                end = self._end()
+                end = self._index_limit()
                 if index >= end:
-                    self.unknown.add(index)
+                    self.unknown_indices.add(index)
                     value = ""
             words[i] = value
             if value:
@@ -95,7 +95,7 @@ class _Reader:
         self.rows.append(self.reader.read(words, lambda i: f"{place} {first + at[i]}"))
         self.indices.append(tuple(row))
 
-    def _end(self) -> int:
+    def _index_limit(self) -> int:
         """Return the index behind that of the last feature."""
         return self.most + (not self.options.zero_based)
 
@@ -105,52 +105,57 @@ class _Reader:
         index = int(pair[1][:18]) if pair else -1  # more digits are too large as well
         if index == 0 and options.zero_based is None:
             options.zero_based = True
-            text = f"indices count from 0, so x1 is that of index 0 {flags('zero_based', True)}"
-            options.note(text, place)
+            text = (
+                f"indices count from 0, so x1 is that of index 0 {option_hint('zero_based', True)}"
+            )
+            options.add_note(text, place)
         least = max(last + 1, 0 if options.zero_based else 1)
         most = MAX_FEATURES - bool(options.zero_based)
         if pair is None or not least <= index <= most:
             expected = f"index:value, such as 3:0.5, with an index from {least:,} to {most:,}"
             if index == 0 and not options.zero_based:
                 both = "" if options.like is None else ", in both files"
-                expected += f", or that indices count from 0{both} {flags('zero_based', True)}"
-            raise refusal(place, quote(word), expected)
+                expected += (
+                    f", or that indices count from 0{both} {option_hint('zero_based', True)}"
+                )
+            raise data_error(place, quote(word), expected)
         return index, pair[2]
 
-    def table(self) -> Table:
+    def build_table(self) -> FileTable:
         """Return the table of all lines."""
         options, indices = self.options, self.indices
         if options.zero_based:
             indices = [(0, *[1 + index for index in row[1:]]) for row in indices]
-        self._check_base()
+        self._check_index_base()
         d = self.most if options.like is not None else max([row[-1] for row in indices])
         if d == 0:
-            raise refusal(options.source, "no feature", "index:value after at least one label")
-        self._note_left_out()
+            raise data_error(options.source, "no feature", "index:value after at least one label")
+        self._note_ignored_features()
         scaled, scale = over_common_denominator(self.rows)
-        return Table(options, self.labels, dense_or_sparse(indices, scaled, d), scale, d)
+        return FileTable(options, self.labels, choose_dense_or_sparse(indices, scaled, d), scale, d)
 
-    def _check_base(self) -> None:
+    def _check_index_base(self) -> None:
         """Ask from where indices count if none is 0 and the last is one more than there may be."""
-        if self.options.zero_based and not self.is_given and {*self.unknown} == {self.most}:
+        if self.options.zero_based and not self.is_given and {*self.unknown_indices} == {self.most}:
             if all(row[1:2] != (0,) for row in self.indices):
                 problem = f"indices up to {self.most} and no 0, where the other file's count from 0"
-                expected = f"to be told from where they count {either('zero_based')}"
-                raise refusal(self.options.source, problem, expected)
+                expected = f"to be told from where they count {yes_no_option_hint('zero_based')}"
+                raise data_error(self.options.source, problem, expected)
 
-    def _note_left_out(self) -> None:
+    def _note_ignored_features(self) -> None:
         """Note what was left out."""
         options = self.options
         if self.has_query:
-            options.note("qid:n is left out, as PLA has no use for it")
-        if self.unknown:
-            count = len(self.unknown)
+            options.add_note("qid:n is left out, as PLA has no use for it")
+        if self.unknown_indices:
+            count = len(self.unknown_indices)
             which = f"{count:,} features that the other file or the model has not are"
             which = which if count > 1 else "a feature that the other file or the model has not is"
-            options.note(f"{which} left out, as the weight would be 0: {_indices(self.unknown)}")
+            indices = _format_indices(self.unknown_indices)
+            options.add_note(f"{which} left out, as the weight would be 0: {indices}")
 
 
-def _known_base(options: Options) -> bool | None:
+def _zero_based_if_known(options: Options) -> bool | None:
     """Return whether indices count from 0, by an option, a model, or a comment of scikit-learn's;
     None where an index 0 would tell.
     """
@@ -159,10 +164,10 @@ def _known_base(options: Options) -> bool | None:
     layout = None if options.like is None else options.like._layout
     if layout is not None and layout.width is None:
         return bool(layout.zero_based)
-    for number, line in options.passed:
+    for number, line in options.comment_lines:
         match = re.search("Column indices are (zero|one)-based", line)
         if match:
-            options.note(
+            options.add_note(
                 f"indices count from {int(match[1] == 'one')}, as the comment says",
                 f"{options.source}:{number}",
             )
@@ -170,6 +175,6 @@ def _known_base(options: Options) -> bool | None:
     return None if options.like is None else False
 
 
-def _indices(unknown: set[int]) -> str:
-    named = sorted(unknown)[:8]
-    return f"index {', '.join(map(str, named))}" + ", ..." * (len(unknown) > len(named))
+def _format_indices(indices: set[int]) -> str:
+    named = sorted(indices)[:8]
+    return f"index {', '.join(map(str, named))}" + ", ..." * (len(indices) > len(named))

@@ -20,7 +20,7 @@ from ..exact.rationals import (
 from ..exact.sparse import stored_entries
 from . import rules
 from .columns import Columns
-from .options import edit, flags, refusal
+from .options import data_error, edit, option_hint
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
@@ -36,7 +36,7 @@ _NEAR = Fraction(1, 2**50)  # how far, relative to it, a few roundings of a floa
 _FEW, _LOOKED_AT = 12, 1_000  # digits of a number that may be meant; numbers that tell
 
 
-class Numbers:
+class NumberFormat:
     """How the numbers of a file are written: with decimal commas, thousands or fractions.
 
     Without an option, the first number with a comma or a point sets `options.decimal`.
@@ -67,7 +67,7 @@ class Numbers:
         self.pointed: dict[int, int] | None = None if self.is_given else {}  # by columns
         self.example = "", ""  # the first such cell, and its place
 
-    def check(self, line: str, cells: list[str], where: Where) -> None:
+    def normalize_row(self, line: str, cells: list[str], where: Where) -> None:
         """Put points for decimal commas in the cells of a line; note fractions, refuse dates."""
         if self.options.decimal != ".":
             self._replace_decimal_commas(cells, where)
@@ -77,14 +77,16 @@ class Numbers:
                 self._count_possible_thousands(cells, where)
         self.are_settled = self.options.decimal == "." and self.pointed is None
         if "/" in line:
-            self._check_fractions(cells, where)
+            self._check_fractions_and_dates(cells, where)
 
-    def finish(self) -> None:
+    def check_after_last_row(self) -> None:
         """Refuse decimal commas that are nowhere; ask whether points stand between thousands."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
-            expected = f'decimal commas in quotes ("0,5"), or another format {flags("format")}'
-            raise refusal(options.source, "no comma in a number", expected)
+            expected = (
+                f'decimal commas in quotes ("0,5"), or another format {option_hint("format")}'
+            )
+            raise data_error(options.source, "no comma in a number", expected)
         counts = [*(self.pointed or {}).values()]
         # where some are without a point, or in a spreadsheet's text, thousands are likely
         if counts and (options.format == "tsv" or min(counts) < self.rows):
@@ -97,7 +99,7 @@ class Numbers:
             sign, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
             if sign not in cell or not is_number(point):
                 continue
-            may_be_thousands = rules.may_be_thousands(cell)
+            may_be_thousands = rules.may_have_thousands_separator(cell)
             if options.decimal is None and may_be_thousands:
                 raise self._thousands_error(cell, where(i), sign)
             options.decimal = options.decimal or sign
@@ -111,10 +113,10 @@ class Numbers:
                     expected += f", or no point between thousands: {how}"
                 elif options.format != "csv":
                     expected += f", as in others: {_edit_cells(self.columns, 'y/./,/')}"
-                raise refusal(where(i), quote(cell), expected)
+                raise data_error(where(i), quote(cell), expected)
             if not self.has_decimal_comma and (may_be_thousands or not self.is_given):
-                text = f"commas are read as decimal, as in {quote(cell)} {flags('decimal', sign)}"
-                options.note(text, where(i))
+                text = f"commas are read as decimal, as in {quote(cell)}"
+                options.add_note(f"{text} {option_hint('decimal', sign)}", where(i))
             cells[i], self.has_decimal_comma = point, True
 
     def _count_possible_thousands(self, cells: list[str], where: Where) -> None:
@@ -123,7 +125,7 @@ class Numbers:
         """
         pointed = {} if self.pointed is None else self.pointed
         for i, cell in enumerate(map(str.strip, cells)):
-            if rules.may_be_thousands(cell):
+            if rules.may_have_thousands_separator(cell):
                 pointed[i] = pointed.get(i, 0) + 1
                 self.example = self.example if self.example[0] else (cell, where(i))
             elif "." in cell or len(cell.lstrip("+-")) > 3:
@@ -133,27 +135,27 @@ class Numbers:
     def _thousands_error(self, cell: str, place: str, sign: str) -> Exception:
         whole, point = cell.replace(sign, ""), cell.replace(",", ".")
         problem = f"{quote(cell)}, which may be {whole} or {point}"
-        expected = f"to be told that it has decimals {flags('decimal', sign)}, or {whole}"
+        expected = f"to be told that it has decimals {option_hint('decimal', sign)}, or {whole}"
         if sign == ".":
             expected += f": {_delete_thousands(self.columns, sign)}"
-        return refusal(place, problem, expected)
+        return data_error(place, problem, expected)
 
-    def _check_fractions(self, cells: list[str], where: Where) -> None:
+    def _check_fractions_and_dates(self, cells: list[str], where: Where) -> None:
         for i, cell in enumerate(map(str.strip, cells)):
             if "/" not in cell or not is_number(cell):
                 continue
             if rules.is_date(cell):
-                others = _leave_out_remedy(self.columns, [self.columns.features[i]])
+                others = _leave_out_hint(self.columns, [self.columns.features[i]])
                 expected = f"a fraction such as 3/7{others}"
-                raise refusal(where(i), f"{quote(cell)}, which may be a date", expected)
+                raise data_error(where(i), f"{quote(cell)}, which may be a date", expected)
             if not self.has_fraction and not re.search("/0+$", cell):
                 self.has_fraction = True
                 value = exact_text(rational(cell))
                 text = f"{quote(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
-                self.options.note(text, where(i))
+                self.options.add_note(text, where(i))
 
 
-def note_rounded(rows: Rows, scale: int, options: Options) -> None:
+def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
     """Note numbers that a float changed on their way to the file, such as 0.30000000000000004.
 
     These have more decimals than a float keeps, and most of them are next to a short number.
@@ -171,7 +173,7 @@ def note_rounded(rows: Rows, scale: int, options: Options) -> None:
             others += 1
     if len(near) > others:
         written, meant = rounded_text(near[0][0], 20), short_text(near[0][1])
-        options.note(
+        options.add_note(
             f"found numbers such as {written}, read as written; if floats made them of {meant} and "
             f"the like, write fewer digits ({_ARRAYS}#changed)"
         )
@@ -192,64 +194,69 @@ def _delete_thousands(columns: Columns, sign: str) -> str:
     )
 
 
-def remedy(columns: Columns, cells: list[str], at: int, first_line: int = 0) -> str:
+def bad_number_hint(columns: Columns, cells: list[str], i: int, first_line: int = 0) -> str:
     """Return the remedy for a cell that is no number: the options that read it or leave it out.
 
     Args:
         columns: The columns of the file.
         cells: The cells of the features in the line.
-        at: The index of the cell.
+        i: The index of the cell.
         first_line: The number of the line if it is the first one, else 0.
     """
-    if columns.header and [*map(str.strip, cells)] == [columns.name(k) for k in columns.features]:
+    if columns.header and [*map(str.strip, cells)] == [
+        columns.name_of(k) for k in columns.features
+    ]:
         return "; the names of the columns stand here again: delete that line"
-    cell, out = cells[at].strip(), [columns.features[at]]
+    cell, left_out = cells[i].strip(), [columns.features[i]]
     if rules.is_missing(cell):
-        text = f", or that such lines are dropped {flags('missing', 'drop')}"
+        text = f", or that such lines are dropped {option_hint('missing', 'drop')}"
     elif re.fullmatch(r"(?a)[+-]?\d{1,3}(\.\d{3})+(,\d*)?", cell):
-        text, out = f", with nothing between thousands: {_delete_thousands(columns, '.')}", []
+        text, left_out = f", with nothing between thousands: {_delete_thousands(columns, '.')}", []
     elif is_number(cell) or re.fullmatch(WITH_THOUSANDS, cell):
-        text, out = "", []  # the error says enough
+        text, left_out = "", []  # the error says enough
         if columns.options.format != "csv" and columns.options.decimal != ",":
             is_large = bool(re.fullmatch(WITH_THOUSANDS, cell))
             text = f": {_delete_thousands(columns, ',')}" * is_large
     elif is_number(cell.replace(",", ".")):
-        text, out = f", or that commas are decimal {flags('decimal', ',')}", []
-    elif _is_word(cell):
-        text, out = _remedy_for_words(columns, cells, out)
+        text, left_out = f", or that commas are decimal {option_hint('decimal', ',')}", []
+    elif _is_nonnumeric_text(cell):
+        text, left_out = _text_column_hint(columns, cells, left_out)
     else:
         text = ", in the digits 0 to 9, without a unit, and with nothing between thousands"
         text += f" ({_HOW_TO}#spreadsheet)"
         if re.search(r"\s", cell):
-            text += f", or another format {flags('format')}"
-    if first_line and columns.header and cells[1:] and not any(map(rules.is_number_like, cells)):
+            text += f", or another format {option_hint('format')}"
+    if first_line and columns.header and cells[1:] and not any(map(rules.looks_like_number, cells)):
         text += f", or that this line is deleted ({edit(f'sed {first_line}d')})"
-    return text + _leave_out_remedy(columns, out) + _header_remedy(columns, bool(first_line))
+    return text + _leave_out_hint(columns, left_out) + _header_hint(columns, bool(first_line))
 
 
-def _remedy_for_words(columns: Columns, cells: list[str], out: list[int]) -> tuple[str, list[int]]:
+def _text_column_hint(
+    columns: Columns, cells: list[str], left_out: list[int]
+) -> tuple[str, list[int]]:
     """Return the remedy for words, and the columns that have any."""
     text = f", with 0 and 1 for two words ({_HOW_TO}#words)"
     if columns.label_is_guessed:
-        text += f", or that it holds the labels {flags('label', columns.spelled(out[0]))}"
-    return text, [k for k, text in zip(columns.features, cells) if _is_word(text)]
+        column = columns.option_value_of(left_out[0])
+        text += f", or that it holds the labels {option_hint('label', column)}"
+    return text, [k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)]
 
 
-def _leave_out_remedy(columns: Columns, out: list[int]) -> str:
+def _leave_out_hint(columns: Columns, left_out: list[int]) -> str:
     """Return the remedy to leave these columns out, if others are left."""
-    if not out or len(columns.features) <= len(out) or columns.options.like is not None:
+    if not left_out or len(columns.features) <= len(left_out) or columns.options.like is not None:
         return ""
-    which = "this column is" if len(out) == 1 else "these are"
-    return f", or that {which} left out {columns.without(out)}"
+    which = "this column is" if len(left_out) == 1 else "these are"
+    return f", or that {which} left out {columns.leave_out_option(left_out)}"
 
 
-def _header_remedy(columns: Columns, is_first: bool) -> str:
+def _header_hint(columns: Columns, is_first: bool) -> str:
     """Return the remedy that a first line holds the names of the columns."""
     if not is_first or columns.header or columns.options.header is not None:
         return ""
-    return f", or that this line holds the names of the columns {flags('header', True)}"
+    return f", or that this line holds the names of the columns {option_hint('header', True)}"
 
 
-def _is_word(cell: str) -> bool:
+def _is_nonnumeric_text(cell: str) -> bool:
     """Tell whether a cell has something in it that does not begin as numbers do."""
     return not rules.is_missing(cell) and re.match(r"\W*\d", cell) is None

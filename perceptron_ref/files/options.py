@@ -45,11 +45,11 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
         id: The column whose texts are kept, or None.
         first: The number of examples that are read; None for all.
         notes: One line for each thing that was done without an option.
-        passed: The first 1,000 lines, with their numbers, that begin with #.
-        empty: The numbers of lines that hold only delimiters.
-        behind: The counts of cells behind a # in a line.
+        comment_lines: The first 1,000 lines, with their numbers, that begin with #.
+        delimiter_lines: The numbers of lines that hold only delimiters.
+        cell_counts_after_hash: The counts of cells behind a # in a line.
         first_line: The number of the first line that is neither blank nor a comment.
-        leading_ids: The number of first columns that have no name and number the rows.
+        id_column_count: The number of first columns that have no name and number the rows.
     """
 
     source: str
@@ -67,29 +67,31 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     id: Column | None = None
     first: int | None = None
     notes: list[str]
-    passed: list[tuple[int, str]]
-    empty: list[int]
-    behind: set[int]
+    comment_lines: list[tuple[int, str]]
+    delimiter_lines: list[int]
+    cell_counts_after_hash: set[int]
     first_line: int = 1
-    leading_ids: int = 0
+    id_column_count: int = 0
 
     def __init__(self, **given: object) -> None:
-        super().__init__(notes=[], passed=[], empty=[], behind=set(), **given)
+        super().__init__(
+            notes=[], comment_lines=[], delimiter_lines=[], cell_counts_after_hash=set(), **given
+        )
         for option, values in _CHOICES.items():
             value = getattr(self, option)
             if value is not None and value not in values:
                 expected = ", ".join(map(repr, values))
-                raise refusal(option, quote(value), f"{expected} or None")
+                raise data_error(option, quote(value), f"{expected} or None")
 
-    def note(self, text: str, place: str | None = None) -> None:
+    def add_note(self, text: str, place: str | None = None) -> None:
         """Add a note about the file, or about a place in it."""
         self.notes.append(f"{place or self.source}: {text}")
 
 
-def refusal(place: str, problem: str, expected: str) -> DataError:
+def data_error(place: str, problem: str, expected: str) -> DataError:
     """Return the error of one line that says where a problem is, what it is, and what to do.
 
-    >>> refusal("data.csv:2: column 1", "'x'", "a number")
+    >>> data_error("data.csv:2: column 1", "'x'", "a number")
     DataError("data.csv:2: column 1: found 'x'; expected a number")
     """
     return DataError(f"{place}: found {problem}; expected {expected}")
@@ -106,12 +108,12 @@ def edit(program: str) -> str:
     return f"{program} FILE > NEW.csv"
 
 
-def flags(option: str, value: object = None) -> str:
+def option_hint(option: str, value: object = None) -> str:
     """Return how an option is given in Python and on the command line.
 
-    >>> flags("label"), flags("header", True), flags("missing", "drop")
+    >>> option_hint("label"), option_hint("header", True), option_hint("missing", "drop")
     ('(label=..., --label)', '(header=True, --header)', '(missing="drop", --missing drop)')
-    >>> print(flags("header", False), flags("positive", 'a"b'))
+    >>> print(option_hint("header", False), option_hint("positive", 'a"b'))
     (header=False, --no-header) (positive='a"b', --positive 'a"b')
     """
     flag = option.replace("_", "-")
@@ -128,20 +130,20 @@ def flags(option: str, value: object = None) -> str:
     return f'({option}="{text}", --{flag} {typed})'
 
 
-def either(option: str) -> str:
+def yes_no_option_hint(option: str) -> str:
     """Return the two options that answer a question, one of which is to be given.
 
-    >>> either("header")
+    >>> yes_no_option_hint("header")
     '(header=..., --header or --no-header)'
     """
     flag = option.replace("_", "-")
     return f"({option}=..., --{flag} or --no-{flag})"
 
 
-def column_numbers(columns: Sequence[int]) -> str:
+def format_column_numbers(columns: Sequence[int]) -> str:
     """Return the numbers of columns, counted from 1, for a message.
 
-    >>> column_numbers([0]), column_numbers([1, 2])
+    >>> format_column_numbers([0]), format_column_numbers([1, 2])
     ('column 1', 'columns 2, 3')
     """
     shown_ones = ", ".join([str(k + 1) for k in columns[:MAX_NAMES]])

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from ..disk import file_error
 from ..errors import DataError, DataWarning
-from . import foreign, rules
-from .options import Options, edit, flags, refusal
+from . import rules, unsupported_formats
+from .options import Options, data_error, edit, option_hint
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
     from .options import Column, Features, Like
-    from .table import Table
+    from .table import FileTable
 
 __all__ = ["read"]
 
@@ -95,14 +95,14 @@ def read(
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
     how.update(positive=positive, zero_based=zero_based)
     if not isinstance(path, (str, bytes, os.PathLike)):
-        from ..exact.frames import describe  # here, as no file needs it
+        from ..exact.frames import describe_value  # here, as no file needs it
 
         raise DataError(
-            f"found {describe(path)} as the file; expected its path; "
+            f"found {describe_value(path)} as the file; expected its path; "
             "Dataset(rows, labels) takes tables"
         )
     source = os.fsdecode(path)
-    foreign.check_not_url(source)
+    unsupported_formats.check_not_url(source)
     try:
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
@@ -117,7 +117,7 @@ def read(
     return data
 
 
-def read_table(stream: BinaryIO, source: str, **how: Any) -> Table:
+def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
     """Read an open binary stream as `read` reads a file, but leave its labels as text.
 
     Args:
@@ -128,15 +128,15 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> Table:
     options = Options(source=source, **how)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
-        lines = _lines_with_text(text, options)
+        lines = _lines_with_data(text, options)
         first = list(islice(lines, min(_FIRST_LINES, options.first or _FIRST_LINES)))
         if not first:
-            remedy = (
-                f", or that # begins no comment {flags('comments', False)}"
-                if options.passed
+            hint = (
+                f", or that # begins no comment {option_hint('comments', False)}"
+                if options.comment_lines
                 else ""
             )
-            raise refusal(source, "no example", f"at least one line with features{remedy}")
+            raise data_error(source, "no example", f"at least one line with features{hint}")
         options.first_line = first[0][0]
         if options.format is None:
             cut = str if options.comments is False else rules.without_comment
@@ -159,10 +159,10 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> Table:
 
 def _detect_format(lines: list[str], options: Options) -> str:
     """Return the format of a file with these first lines, without comments."""
-    rules.check_enclosed(lines, options)
-    foreign.check_text(options.source, lines)
+    rules.check_no_brackets_around_lines(lines, options)
+    unsupported_formats.check_is_text_table(options.source, lines)
     if any(map(rules.is_libsvm, lines)):
-        rules.check_times(options, lines)
+        rules.check_pairs_are_no_clock_times(options, lines)
         return "libsvm"
     return rules.delimiter_of(lines, options)
 
@@ -174,37 +174,37 @@ def _strip_comments(
     for number, line in lines:
         bare = rules.without_comment(line)
         if options.comments is None and options.format == "space":
-            options.behind.add(len(line[len(bare) :].replace("#", " ").split()))
+            options.cell_counts_after_hash.add(len(line[len(bare) :].replace("#", " ").split()))
         yield number, bare
 
 
-def _lines_with_text(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
+def _lines_with_data(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
     start, last = None, -1
     for number, line in enumerate(iter(partial(text.readline, MAX_LINE + 1), ""), start=1):
         start = line[:100] if start is None else start
         if len(line) > MAX_LINE:
             problem = f"a line of more than {MAX_LINE:,} characters"
-            raise refusal(f"{options.source}:{number}", problem, "one example a line")
+            raise data_error(f"{options.source}:{number}", problem, "one example a line")
         if not line.isascii() or "\0" in line:
-            line = _checked_line(line, number, start, options)
+            line = _checked_utf_8_line(line, number, start, options)
         if "#" in line and options.comments is not False and rules.is_comment(line):
-            options.passed += [(number, line)] * (len(options.passed) < 1_000)
+            options.comment_lines += [(number, line)] * (len(options.comment_lines) < 1_000)
             continue
         line = line.rstrip("\n")
         bare = line.strip()
         if not bare or (number == 1 and line.lower() in _SEPARATORS):
             continue
         if bare[0] in _DELIMITERS and not bare.strip(_DELIMITERS):
-            options.empty.append(number)
+            options.delimiter_lines.append(number)
             continue
         if last == number - 1 and type(text.newlines) is tuple:
-            _check_line_ends(text.newlines, options)
+            _check_no_carriage_returns(text.newlines, options)
         last = number
         yield number, line
 
 
-def _check_line_ends(ends: tuple[str, ...], options: Options) -> None:
+def _check_no_carriage_returns(ends: tuple[str, ...], options: Options) -> None:
     """Refuse carriage returns inside of lines, as `paste` leaves them.
 
     Behind those of \\r\\r\\n a line is blank.
@@ -212,10 +212,10 @@ def _check_line_ends(ends: tuple[str, ...], options: Options) -> None:
     if "\r" in ends:
         expected = f"line ends of one kind: {edit(_DELETE_RETURNS)} deletes these, "
         expected += f"{edit(_SPLIT_AT_RETURNS)} makes lines of them"
-        raise refusal(options.source, "carriage returns beside other line ends", expected)
+        raise data_error(options.source, "carriage returns beside other line ends", expected)
 
 
-def _checked_line(line: str, number: int, start: str, options: Options) -> str:
+def _checked_utf_8_line(line: str, number: int, start: str, options: Options) -> str:
     """Return the line without a byte order mark, which joined files have in the middle.
 
     Raises:
@@ -225,10 +225,10 @@ def _checked_line(line: str, number: int, start: str, options: Options) -> str:
     odd = re.search("[\0\udc80-\udcff]", line)
     if odd:
         byte = ord(odd[0]) & 0xFF
-        raise foreign.encoding_error(
+        raise unsupported_formats.encoding_error(
             options.source, f"{place}: character {odd.start() + 1}", byte, start
         )
     if line.startswith(_BOM):
-        options.note("a byte order mark in front of the line is left out", place)
+        options.add_note("a byte order mark in front of the line is left out", place)
         return line.lstrip(_BOM)
     return line

@@ -12,10 +12,10 @@ from itertools import count, islice
 from typing import Any
 
 from ..errors import DataError, quote
-from ..exact.labels import lookalikes
+from ..exact.labels import lookalike_warnings
 from ..exact.rationals import is_number
 from ..exact.tables import may_number_examples
-from .options import DELIMITERS, Options, edit, either, flags, refusal
+from .options import DELIMITERS, Options, data_error, edit, option_hint, yes_no_option_hint
 
 # Lines and comments
 
@@ -43,13 +43,15 @@ def without_comment(line: str) -> str:
     return line.rstrip("\n")
 
 
-def check_behind_hash(options: Options) -> None:
+def check_cells_after_hash(options: Options) -> None:
     """In the format `space`, if every line has equally many cells after a `#`, that is a
     question.
     """
-    if len(options.behind) == 1 and 0 not in options.behind:
-        problem = f"as many cells after a # in each line, {next(iter(options.behind))}"
-        raise refusal(options.source, problem, ASK_ABOUT_COMMENTS)
+    if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
+        problem = (
+            f"as many cells after a # in each line, {next(iter(options.cell_counts_after_hash))}"
+        )
+        raise data_error(options.source, problem, ASK_ABOUT_COMMENTS)
 
 
 # Formats
@@ -69,18 +71,20 @@ def is_libsvm(line: str) -> bool:
     return bool(pairs) and all(map(_is_pair, pairs))
 
 
-def check_times(options: Options, lines: Sequence[str]) -> None:
+def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> None:
     """Pairs that may be times of day, such as `12:30`, are a question."""
     by_line = [_pairs(line) for line in lines]
     are_times = all(re.fullmatch(_TIME, pair) for pairs in by_line for pair in pairs)
     if not are_times or len({*map(len, by_line)}) > 1:
         return
-    is_dense = all([pair.split(":")[0] for pair in pairs] == _counted(pairs) for pairs in by_line)
+    is_dense = all(
+        [pair.split(":")[0] for pair in pairs] == _indices_from_1(pairs) for pairs in by_line
+    )
     has_zero = any(re.search(":0", pair) for pairs in by_line for pair in pairs)
     if has_zero or not is_dense:
         problem = f"{quote(by_line[0][0])}, which may be a time, or index:value"
         expected = "to be told which (format=..., --format space or --format libsvm)"
-        raise refusal(options.source, problem, expected)
+        raise data_error(options.source, problem, expected)
 
 
 def _is_pair(word: str) -> bool:
@@ -96,7 +100,7 @@ def _pairs(line: str) -> list[str]:
     return pairs[1:] if pairs and re.fullmatch(r"qid:\d+", pairs[0]) else pairs
 
 
-def _counted(pairs: Sequence[str]) -> list[str]:
+def _indices_from_1(pairs: Sequence[str]) -> list[str]:
     return [str(index) for index in range(1, 1 + len(pairs))]
 
 
@@ -116,17 +120,17 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         names.remove("csv")
     if len(names) > 1:
         signs = " and ".join(quote(present[name]) for name in names)
-        options_of_both = " or ".join([flags("format", name) for name in names])
+        options_of_both = " or ".join([option_hint("format", name) for name in names])
         expected = f"to be told which one stands between cells {options_of_both}"
-        raise refusal(options.source, f"{signs} in its first line", expected)
+        raise data_error(options.source, f"{signs} in its first line", expected)
     if not names:
-        check_foreign_delimiter(lines, options)
-        check_title(lines, bare, options)
-    is_space = not names or (names == ["tsv"] and _are_blanks(lines))
+        check_unsupported_delimiter(lines, options)
+        check_no_title_line(lines, bare, options)
+    is_space = not names or (names == ["tsv"] and _are_separated_by_blanks(lines))
     return "space" if is_space else names[0]
 
 
-def _are_blanks(lines: Sequence[str]) -> bool:
+def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
     """In lines without a header, blanks may separate the features if a single tab separates the
     label.
 
@@ -141,7 +145,7 @@ def _are_blanks(lines: Sequence[str]) -> bool:
     return is_example and not any(re.fullmatch(ONE_CELL, cell) for cell in cells)
 
 
-def check_title(lines: Sequence[str], bare: Sequence[str], options: Options) -> None:
+def check_no_title_line(lines: Sequence[str], bare: Sequence[str], options: Options) -> None:
     """A title above the names of the columns is an error, which says how to delete it.
 
     It lacks the sign that stands between the cells of all other lines.
@@ -151,64 +155,66 @@ def check_title(lines: Sequence[str], bare: Sequence[str], options: Options) -> 
         is_title = words == 1 or words != len(lines[1].split())
         if is_title and all(sign in line for line in bare[1:]):
             place = f"{options.source}:{options.first_line}"
-            raise title_error(place, f"no {quote(sign)}, which all other lines have")
+            raise title_line_error(place, f"no {quote(sign)}, which all other lines have")
 
 
-def check_padded_title(place: str, names: Sequence[str], below: Sequence[str]) -> None:
+def check_no_title_with_empty_cells(
+    place: str, names: Sequence[str], next_row: Sequence[str]
+) -> None:
     """So is a title that a spreadsheet padded with empty cells, or a first line that names groups
     of columns.
     """
     is_title = "" in names[1:] or len({*names[1:]}) < len(names) - 1
-    if not names[1:] or not is_title or any(map(is_number_like, below)):
+    if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
         return
-    if all(below[1:]) and len({*below}) == len(below):
-        raise title_error(place, f"the names {excerpt(names)} above others")
-    if all(below[1:]):
+    if all(next_row[1:]) and len({*next_row}) == len(next_row):
+        raise title_line_error(place, f"the names {excerpt(names)} above others")
+    if all(next_row[1:]):
         joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
         expected = f"one line of names, all different: in pandas {joined}"
-        raise refusal(place, f"the names {excerpt(names)} above {excerpt(below)}", expected)
+        raise data_error(place, f"the names {excerpt(names)} above {excerpt(next_row)}", expected)
 
 
-_FOREIGN, _ALONE = "|\uff0c\uff1b\u3001\u3000\u2502", ":^~\u0001"
+_UNSUPPORTED, _ALONE = "|\uff0c\uff1b\u3001\u3000\u2502", ":^~\u0001"
 _RULE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in tables as programs print them
 
 
-def check_foreign_delimiter(lines: Sequence[str], options: Options) -> None:
+def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
     """Another character between cells, such as `|` or a full-width comma, is an error, which says
     how to replace it.
     """
-    rules = [line for line in lines if re.fullmatch(_RULE, line)]
-    lines = [line for line in lines if line not in rules]
+    ruler_lines = [line for line in lines if re.fullmatch(_RULE, line)]
+    lines = [line for line in lines if line not in ruler_lines]
     are_words = all(len(line.split()) == 1 for line in lines)
-    for sign in _FOREIGN + (_ALONE if are_words else ""):
+    for sign in _UNSUPPORTED + (_ALONE if are_words else ""):
         counts = {line.strip(" ").count(sign) for line in lines}
         if len(counts) == 1 and 0 not in counts:
             other = ";" if any("," in line for line in lines) else ","
             edits = [f"s/{sign}/{other}/g" if sign != "^" else f"s/\\^/{other}/g"]
             if all(line.strip().startswith(sign) for line in lines):
                 edits.insert(0, f"s/^ *{sign}//; s/{sign} *$//")
-            edits = [*_without_rules(rules), *edits]
+            edits = [*_edits_that_delete_ruler_lines(ruler_lines), *edits]
             mark = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
             command = edit(f"sed {mark}{'; '.join(edits)}'")
             expected = f"a comma, a semicolon, a tab or blanks: {command}"
-            raise refusal(options.source, f"{quote(sign)} between cells", expected)
+            raise data_error(options.source, f"{quote(sign)} between cells", expected)
 
 
-def _without_rules(rules: Sequence[str]) -> list[str]:
+def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
     """Return the edits that delete the rules of a printed table, and the count of its rows."""
-    drawn = sorted({*"".join([rule for rule in rules if "(" not in rule])} - {"-", " "})
+    drawn = sorted({*"".join([rule for rule in ruler_lines if "(" not in rule])} - {"-", " "})
     edits = [f"/^[-{''.join(drawn)} ]*$/d"] if drawn else []
-    return edits + ["/^([0-9]* rows*)$/d"] * any("(" in rule for rule in rules)
+    return edits + ["/^([0-9]* rows*)$/d"] * any("(" in rule for rule in ruler_lines)
 
 
-def check_enclosed(lines: Sequence[str], options: Options) -> None:
+def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> None:
     """Brackets or quotes around each line are an error, which says how to delete them."""
     texts = [line.strip() for line in lines]
     if not texts[1:]:
         return
     for pattern, what, command in _ENCLOSED:
         if all(re.fullmatch(pattern, text) for text in texts):
-            raise refusal(options.source, f"{what} around each line", f"none: {command}")
+            raise data_error(options.source, f"{what} around each line", f"none: {command}")
 
 
 _ENCLOSED = (
@@ -225,43 +231,43 @@ _ENCLOSED = (
 )
 
 
-def title_error(place: str, problem: str) -> DataError:
+def title_line_error(place: str, problem: str) -> DataError:
     """Return the error of a title above the header."""
     line = place.rpartition(":")[2]
     deleted = edit("sed 1d" if line == "1" else f"sed 1,{line}d")
     expected = f"the same cells in each: delete a title above the names of the columns ({deleted})"
-    return refusal(place, problem, expected)
+    return data_error(place, problem, expected)
 
 
 # Header lines
 
 
 def is_header(
-    place: str, names: Sequence[str], below: Sequence[Sequence[str]], options: Options
+    place: str, names: Sequence[str], next_rows: Sequence[Sequence[str]], options: Options
 ) -> bool:
     """The first line is a header if no cell in it looks like a number, or if it contains all
     feature names of the other file or the model.
 
     Questions are a first line that counts, such as `0,1,2`, as pandas names columns, and a name
-    that may be a missing value. below: the cells of the next lines.
+    that may be a missing value. next_rows: the cells of the next lines.
     """
     if options.header is not None:
         return options.header
-    if has_names_of(options, names):
+    if has_all_expected_names(options, names):
         return True
-    if any(is_number_like(name) for name in names if not _lacks_name(name)):
-        if not _counts(names, below):
+    if any(looks_like_number(name) for name in names if not _lacks_name(name)):
+        if not _is_counting_header(names, next_rows):
             return False
         if names[0] or options.missing:
-            raise refusal(place, f"{excerpt(names)}, which may be names", ASK_ABOUT_HEADER)
+            raise data_error(place, f"{excerpt(names)}, which may be names", ASK_ABOUT_HEADER)
         return True  # pandas' names, the first that of the index
     odd = [name for name in names if name and is_missing(name)]
     if odd:
-        raise refusal(place, f"{quote(odd[0])} among the names of columns", ASK_ABOUT_HEADER)
+        raise data_error(place, f"{quote(odd[0])} among the names of columns", ASK_ABOUT_HEADER)
     return any(names)
 
 
-def is_number_like(cell: str) -> bool:
+def looks_like_number(cell: str) -> bool:
     """A cell looks like a number if it has digits and no letters, such as `1,868.06`, `12%` or
     `$5`, or if Python reads it as one, such as `1e5` and `nan`.
     """
@@ -270,7 +276,7 @@ def is_number_like(cell: str) -> bool:
     return bool(has_digits) or is_number(text.replace(",", ".", 1))
 
 
-def _counts(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
     """A first line that counts, such as `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, is a question,
     because pandas writes such names of columns.
 
@@ -279,49 +285,51 @@ def _counts(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     """
     counted = names
     if not names[0]:  # that of the index; the labels may have a name
-        counted = names[1:] if is_number_like(names[-1]) else names[1:-1]
+        counted = names[1:] if looks_like_number(names[-1]) else names[1:-1]
     if not counted or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in counted):
         return False
     few = [*map(int, counted[:4])]
     first, last, others = few[0], int(counted[-1]), len(counted) - 1
-    if others > 2 and last == 0 and _rise(islice(counted, others), 0, 1):
+    if others > 2 and last == 0 and _is_arithmetic_sequence(islice(counted, others), 0, 1):
         return True
-    if others > 2 and first == 0 and _rise(islice(counted, 1, None), 0, 1):
+    if others > 2 and first == 0 and _is_arithmetic_sequence(islice(counted, 1, None), 0, 1):
         return True
     if few == [0, 1, 0]:
-        return any(cell.strip() not in "01" for row in below for cell in row)
+        return any(cell.strip() not in "01" for row in next_rows for cell in row)
     step = 1 if others < 3 else few[1] - first
-    are_steps = step > 0 and _rise(counted, first, step)
+    are_steps = step > 0 and _is_arithmetic_sequence(counted, first, step)
     return are_steps and (first == 0 or (bool(names[0]) and others > 1))
 
 
-def _rise(names: Iterable[str], first: int, step: int) -> bool:
+def _is_arithmetic_sequence(names: Iterable[str], first: int, step: int) -> bool:
     """Tell whether names of digits count from `first` in steps."""
     return all(int(name) == number for name, number in zip(names, count(first, step)))
 
 
-def has_names_of(options: Options, names: Sequence[str]) -> bool:
+def has_all_expected_names(options: Options, names: Sequence[str]) -> bool:
     """Tell whether the names of all features of `like` are among these."""
     like = options.like
     return like is not None and like.d <= len(names) and {*like.names} <= {*names}
 
 
-def is_above(place: str, cells: Sequence[str], names: list[str], options: Options) -> bool:
+def is_header_after_hash(
+    place: str, cells: Sequence[str], names: list[str], options: Options
+) -> bool:
     """A line after `#` above the first example, with equally many cells, is a question, unless it
     contains all names of the other file or the model.
 
     cells: of the first line that is no comment. names: behind the #, the last of such lines.
     """
-    if len(names) != len(cells) or all(map(is_number_like, names)):
+    if len(names) != len(cells) or all(map(looks_like_number, names)):
         return False
-    if not any(map(is_number_like, cells)):
+    if not any(map(looks_like_number, cells)):
         return False  # it holds the names itself
-    if options.header is not None or has_names_of(options, names):
+    if options.header is not None or has_all_expected_names(options, names):
         return options.header is not False
-    raise refusal(place, f"{excerpt(names)} after a #, which may be names", ASK_ABOUT_HEADER)
+    raise data_error(place, f"{excerpt(names)} after a #, which may be names", ASK_ABOUT_HEADER)
 
 
-def leading_ids(
+def is_first_column_unnamed(
     place: str,
     names: Sequence[str],
     rows: Sequence[Sequence[str]],
@@ -334,7 +342,7 @@ def leading_ids(
     Return whether the first column has no name, not the last. rows: the first lines.
     """
     width = len(names) + 1
-    items = items_of(options.features)
+    items = split_features_option(options.features)
     if items is not None and {"-0", f"-{-width}"} & {*items} or options.id in (0, "0"):
         return True
     if str(options.label) in ("-1", str(width - 1)):
@@ -342,16 +350,16 @@ def leading_ids(
     if not any(row[-1].strip() for row in rows):
         sign = DELIMITERS.get(options.format or "", "")
         cut = edit(f"sed 's/{sign} *$//'")
-        raise refusal(place, f"{quote(sign)} at the end of each line, not here", f"none: {cut}")
-    if are_quoted or not any(is_number_like(row[0]) for row in rows):
+        raise data_error(place, f"{quote(sign)} at the end of each line, not here", f"none: {cut}")
+    if are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
     problem = f"{len(names)} names above lines of {width} cells"
-    leave, label = flags("features", "-0"), flags("label", width - 1)
+    leave, label = option_hint("features", "-0"), option_hint("label", width - 1)
     expected = f"to be told whether the first column has none, as in R {leave}, or the last {label}"
-    raise refusal(place, problem, expected)
+    raise data_error(place, problem, expected)
 
 
-def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
+def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
     """If there is no header, and only the first cells are in quotes, they may be R's names of the
     rows: a question.
     """
@@ -360,9 +368,9 @@ def check_quoted_ids(place: str, cells: Sequence[Sequence[str]], options: Option
         return  # they are in quotes for their blanks or commas
     if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
         last = len(cells[0]) - 2
-        leave, take = flags("features", "-0"), flags("features", f"0..{last}")
+        leave, take = option_hint("features", "-0"), option_hint("features", f"0..{last}")
         expected = f"to be told whether they are left out {leave} or a feature {take}"
-        raise refusal(place, "quotes around the first cells alone", expected)
+        raise data_error(place, "quotes around the first cells alone", expected)
 
 
 def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
@@ -377,20 +385,20 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
         problem = f"{quote(header.split()[0])} to the right of the first cells below"
         expected = "a name above each column, without blanks, or the names further to the left"
         cut = edit("sed 's/^ *//'")
-        raise refusal(place, problem, f"{expected}: {cut}")
+        raise data_error(place, problem, f"{expected}: {cut}")
 
 
-def check_comment_sign(place: str, names: Sequence[str], width: int) -> None:
+def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> None:
     """A character other than `#` before the names, such as `%`, is an error, which says how to
     delete it.
     """
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
         deleted = edit(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
-        raise refusal(place, f"{quote(names[0])} in front of names", f"these alone: {deleted}")
+        raise data_error(place, f"{quote(names[0])} in front of names", f"these alone: {deleted}")
 
 
-def numbers_rows(name: str, cells: Sequence[str]) -> bool:
+def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
     """A first column that numbers or names the rows is left out, with a note, if it has no name, or
     one that pandas or R gives to such a column, such as `Unnamed: 0` and `...1`.
     """
@@ -398,7 +406,7 @@ def numbers_rows(name: str, cells: Sequence[str]) -> bool:
         return False
     texts = [cell.strip() for cell in cells]
     are_different = len({*texts}) == len(texts)
-    return are_different and all(text.isdigit() or not is_number_like(text) for text in texts)
+    return are_different and all(text.isdigit() or not looks_like_number(text) for text in texts)
 
 
 def _lacks_name(name: str) -> bool:
@@ -411,7 +419,7 @@ def _lacks_name(name: str) -> bool:
 # Columns of the features
 
 
-def items_of(features: object) -> list[object] | None:
+def split_features_option(features: object) -> list[object] | None:
     """Return the items of --features: those between commas of a text, or those of a sequence."""
     if features is None:
         return None
@@ -434,7 +442,7 @@ ONE_CELL = r"[+-]?\d{1,4}( \d{2,4})+([.,]\d*)?"  # 1 234, 1 234.5 or 2024 11 30
 _MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
 
 
-def may_be_thousands(cell: str) -> bool:
+def may_have_thousands_separator(cell: str) -> bool:
     """A comma or a point may separate thousands if three digits follow it and one to three digits
     stand before it, as in `1,234`, but not in `0,234` or `1234,567`.
     """
@@ -523,7 +531,9 @@ def may_be_label(values: Collection[object], labels: Collection[object], N: int)
     return N >= MIN_EXAMPLES and len(values) == len(labels) == 2
 
 
-def is_odd_label(first: object, others: Collection[object], known: Collection[object]) -> bool:
+def is_unlike_other_labels(
+    first: object, others: Collection[object], known: Collection[object]
+) -> bool:
     """If one label occurs in the first line alone, and the others are two labels without it, that
     is a question: the line may be a header.
 
@@ -538,24 +548,24 @@ def is_odd_label(first: object, others: Collection[object], known: Collection[ob
     return not are_words and (len(others) == 2 or (is_word and bool(others)))
 
 
-def may_be_either(label: str) -> bool:
+def may_mean_either_sign(label: str) -> bool:
     """If `--first` takes only a part of the file, and all labels there are one positive number
     without a sign, that is a question: 1 is -1 beside 2.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
 
-def lookalike_warnings(texts: Iterable[str], positive: str) -> list[str]:
+def lookalike_label_warnings(texts: Iterable[str], positive: str) -> list[str]:
     """Labels that differ only in capitals, quotes, a point at the end, accents or invisible
     characters are two labels, with a warning if one of them means +1.
     """
-    return lookalikes(texts, positive)
+    return lookalike_warnings(texts, positive)
 
 
-def check_one_label(place: str, text: str) -> None:
+def check_not_several_labels(place: str, text: str) -> None:
     """Several labels in a line of a libsvm file, with commas between them, are an error."""
     if "," in text and all(map(is_number, text.split(","))):
-        raise refusal(place, f"the labels {quote(text)}", "one label for each example")
+        raise data_error(place, f"the labels {quote(text)}", "one label for each example")
 
 
 # Words of messages
@@ -566,5 +576,5 @@ def excerpt(names: Sequence[str], most: int = 5) -> str:
     return ", ".join([quote(name) for name in names[:most]]) + ", ..." * (len(names) > most)
 
 
-ASK_ABOUT_HEADER = f"to be told whether that line holds names {either('header')}"
-ASK_ABOUT_COMMENTS = f"to be told whether # begins a comment {either('comments')}"
+ASK_ABOUT_HEADER = f"to be told whether that line holds names {yes_no_option_hint('header')}"
+ASK_ABOUT_COMMENTS = f"to be told whether # begins a comment {yes_no_option_hint('comments')}"

@@ -8,8 +8,8 @@ from ..dataset import Dataset
 from ..exact.layout import Layout
 from . import rules
 from .labels import Labels
-from .numbers import note_rounded
-from .options import Options, refusal
+from .numbers import note_float_rounding
+from .options import Options, data_error
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _LIBSVM = Layout(None, None, None, False, None, None)
 
 
-class Table:
+class FileTable:
     """The contents of a file.
 
     Args:
@@ -56,12 +56,12 @@ class Table:
         self.columns = columns = labels.columns
         names = None if options.like is None else options.like._names
         if options.like is None and columns is not None and columns.header:
-            names = tuple(map(columns.name, columns.features))
+            names = tuple(map(columns.name_of, columns.features))
         about = (1,) * len(rows), scale, names, ("-1", "+1"), d
         layout = _LIBSVM if columns is None else columns.layout
         layout = layout._replace(zero_based=bool(options.zero_based))
         self.unlabelled = Dataset._from_scaled(rows, *about, _layout=layout)
-        note_rounded(rows, scale, options)
+        note_float_rounding(rows, scale, options)
         self._note_numbered(scale)
         self.notes = options.notes
         self.warnings: list[str] = []
@@ -72,10 +72,10 @@ class Table:
         if columns is None or columns.features_are_given or self.options.like is not None:
             return
         for i, column in enumerate(columns.features, start=1):
-            if rules.numbers_examples(columns.name(column), rows, i, scale):
-                self.options.note(
-                    f"{columns.called(column)} has a different int in each line; if it only "
-                    f"numbers the examples, leave it out {columns.without([column])}"
+            if rules.numbers_examples(columns.name_of(column), rows, i, scale):
+                self.options.add_note(
+                    f"{columns.describe_column(column)} has a different int in each line; if it "
+                    f"only numbers the examples, leave it out {columns.leave_out_option([column])}"
                 )
                 return
 
@@ -85,7 +85,7 @@ class Table:
         return bool(self.labels.texts)
 
     @property
-    def may_have_other_columns(self) -> bool:
+    def label_column_may_hold_other_data(self) -> bool:
         """Whether what stands where another file had its labels may be something else."""
         label_is_remembered = self.columns is not None and self.columns.label_is_remembered
         return label_is_remembered and not all(map(rules.is_missing_label, self.labels.lines))
@@ -94,25 +94,25 @@ class Table:
         """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
         labels, like = self.labels, self.options.like
         if not self.has_labels:
-            raise refusal(self.options.source, "no column of labels", "one")
-        labels.check()
-        self._check_which_label()
+            raise data_error(self.options.source, "no column of labels", "one")
+        labels.check_labels()
+        self._check_first_column_is_no_label()
         ys, pair = labels.signs()
         self.warnings = labels.warnings(pair[1])
-        counts = labels.negatives(ys)
+        counts = labels.count_negatives(ys)
         layout = self.unlabelled._layout or _LIBSVM
         if counts is not None:
             layout = layout._replace(negatives=(*counts,), counts=(*counts.values(),))
         name = None if self.columns is None else self.columns.label_name
         changed = {"ys": ys, "labels": pair, "label_name": name, "_layout": layout}
-        data = self.unlabelled._changed(**changed)
+        data = self.unlabelled._copy_with(**changed)
         return data if like is None else data.with_x0(like.x0)
 
-    def _check_which_label(self) -> None:
+    def _check_first_column_is_no_label(self) -> None:
         """Ask which column holds the labels where the first one may hold them, too."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is not None and columns.label_is_guessed and not columns.features_are_given:
-            values = self.labels.values
+            values = self.labels.distinct_labels
             first = {row[1] for row in rows} if len(values) == 2 else ()
             if rules.may_be_label(first, values, len(rows)):
-                raise columns.label_question(columns.features[0])
+                raise columns.ambiguous_label_error(columns.features[0])

@@ -56,7 +56,7 @@ class Entry(NamedTuple):
         return f"{self.distribution} {self.version}".rstrip()
 
     @property
-    def built_in(self) -> bool:
+    def is_built_in(self) -> bool:
         """True if this distribution provides it."""
         return self.distribution == OWN_DISTRIBUTION
 
@@ -83,7 +83,7 @@ class Entry(NamedTuple):
             StrategyError: Naming the distribution, for whatever its code raises.
         """
         try:
-            strategy = self._load()
+            strategy = self._import_strategy()
             if not callable(strategy):
                 raise StrategyError(f"found {quote(strategy)}; {_EXPECTED}")
             if _is_strategy_class(strategy):
@@ -101,12 +101,12 @@ class Entry(NamedTuple):
                 f"strategy {who} cannot be loaded{place}: {describe_error(error)}"
             ) from error
 
-    def _load(self) -> Any:
+    def _import_strategy(self) -> Any:
         if not self.distribution:
             from .strategy_files import load_from_file  # here, as most starts load no file
 
             return load_from_file(self.value)
-        if self.built_in:
+        if self.is_built_in:
             _make_strategies_importable()
             module, _, function = self.value.partition(":")
             return attrgetter(function)(import_module(module))
@@ -129,7 +129,7 @@ def checkout_folder() -> str:
     return _ROOT if has_setup and os.path.isfile(os.path.join(_ROOT, "pyproject.toml")) else ""
 
 
-def _read_beside_package(*path: str) -> bytes | None:
+def _read_file_beside_package(*path: str) -> bytes | None:
     """Return the content of a file beside the package, in a zip file, too; None without one."""
     try:
         content: bytes = __spec__.loader.get_data(os.path.join(_ROOT, *path))  # type: ignore
@@ -143,13 +143,16 @@ def _make_strategies_importable() -> None:
     from importlib.machinery import ModuleSpec
     from importlib.util import module_from_spec
 
-    if _PACKAGE not in sys.modules and _read_beside_package("strategies", "cyclic.py") is not None:
+    if (
+        _PACKAGE not in sys.modules
+        and _read_file_beside_package("strategies", "cyclic.py") is not None
+    ):
         spec = ModuleSpec(_PACKAGE, None, is_package=True)
         spec.submodule_search_locations = [os.path.join(_ROOT, "strategies")]
         sys.modules[_PACKAGE] = module_from_spec(spec)
 
 
-def own_entry(name: str, value: str) -> Entry:
+def built_in_entry(name: str, value: str) -> Entry:
     """Return the entry of a strategy of this distribution."""
     version = sys.modules[OWN_DISTRIBUTION].__version__
     return Entry(name, value, OWN_DISTRIBUTION, version, "")
@@ -160,12 +163,12 @@ def built_in_strategies() -> dict[str, Entry]:
     """Return the strategies of this distribution by name, without looking at any other."""
     points = _entry_points_in_setup_cfg() or _entry_points_in_own_metadata()
     values = {name.replace("_", "-"): value for name, value in points}
-    return {name: own_entry(name, values[name]) for name in sorted(values)}
+    return {name: built_in_entry(name, values[name]) for name in sorted(values)}
 
 
 def _entry_points_in_setup_cfg() -> list[tuple[str, str]]:
     """Return name and value of each entry point in the setup.cfg of a checkout."""
-    text = (_read_beside_package("setup.cfg") or b"").decode("utf-8", "replace")
+    text = (_read_file_beside_package("setup.cfg") or b"").decode("utf-8", "replace")
     if GROUP not in text:  # another project's
         return []
     from configparser import ConfigParser, Error
@@ -220,7 +223,7 @@ def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
     return config.items(GROUP) if config.has_section(GROUP) else []
 
 
-def other_entries() -> Iterator[Entry | str]:
+def third_party_entries() -> Iterator[Entry | str]:
     """Yield the entries of other distributions, and a line for each that cannot be read."""
     from importlib.metadata import distributions
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from numbers import Real
 
 from ..errors import DataError
-from ..exact.checks import int_within
+from ..exact.checks import int_or_none
 from ..exact.rationals import rational
 from ..named_tuples import NamedTuple
 
@@ -59,19 +59,19 @@ def _parse_float(text: str) -> float:
 
 
 def _convert_int(value: object) -> int:
-    checked = int_within(value)
+    checked = int_or_none(value)
     if checked is None:
         raise TypeError
     return checked
 
 
-def _check_number(value: object) -> Real | Decimal:
+def _checked_number(value: object) -> Real | Decimal:
     if isinstance(value, bool) or not isinstance(value, (Real, Decimal)):
         raise TypeError
     return value
 
 
-def _instance_of(python_type: type) -> Callable[[object], object]:
+def _make_type_check(python_type: type) -> Callable[[object], object]:
     """Return a function that returns the objects of a type, and raises TypeError for others."""
 
     def convert(value: object) -> object:
@@ -83,18 +83,18 @@ def _instance_of(python_type: type) -> Callable[[object], object]:
 
 
 _TYPES = (  # in the order in which those of a union are tried
-    OptionType("None", "None", "none", _parse_none, _instance_of(type(None))),
-    OptionType("bool", "True or False", "true or false", _parse_bool, _instance_of(bool)),
+    OptionType("None", "None", "none", _parse_none, _make_type_check(type(None))),
+    OptionType("bool", "True or False", "true or false", _parse_bool, _make_type_check(bool)),
     OptionType("int", "an int", "an int", _parse_int, _convert_int),
     OptionType(
         *("float", "a number", "a number such as 0.5"),
-        *(_parse_float, lambda value: float(_check_number(value))),
+        *(_parse_float, lambda value: float(_checked_number(value))),
     ),
     OptionType(
         *("Fraction", "an exact number", "a number such as 0.5 or 1/3"),
-        *(rational, lambda value: rational(_check_number(value))),
+        *(rational, lambda value: rational(_checked_number(value))),
     ),
-    OptionType("str", "a text", "a text", str, _instance_of(str)),
+    OptionType("str", "a text", "a text", str, _make_type_check(str)),
 )
 OPTION_TYPES = {option_type.name: option_type for option_type in _TYPES}
 

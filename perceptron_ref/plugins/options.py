@@ -20,19 +20,19 @@ class OptionText(str):
     """The value of an option as text, which `checked_options` parses."""
 
 
-def split_file_path(text: str) -> tuple[str, str] | None:
+def split_path_and_name(text: str) -> tuple[str, str] | None:
     """Return the path of a Python file and the rest after a colon; None without a .py.
 
-    >>> split_file_path("orders/mine.py:fast"), split_file_path("cyclic")
+    >>> split_path_and_name("orders/mine.py:fast"), split_path_and_name("cyclic")
     (('orders/mine.py', 'fast'), None)
-    >>> split_file_path("C:/mine.py")
+    >>> split_path_and_name("C:/mine.py")
     ('C:/mine.py', '')
     """
     end = f"{text}:".find(".py:")
     return None if end < 0 else (text[: end + 3], text[end + 4 :])
 
 
-def parse(text: str) -> tuple[str, dict[str, object]]:
+def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
     """Return the name and the options of NAME:key=value,key=value, or of a file in NAME's place.
 
     Each value is an `OptionText`, which `checked_options` parses.
@@ -40,13 +40,13 @@ def parse(text: str) -> tuple[str, dict[str, object]]:
     Raises:
         StrategyError: If an option is not key=value, or is given twice.
 
-    >>> parse("random-permutation:seed=7,fresh=false")
+    >>> parse_name_and_options("random-permutation:seed=7,fresh=false")
     ('random-permutation', {'seed': '7', 'fresh': 'false'})
-    >>> parse("mine.py:fast:seed=7")
+    >>> parse_name_and_options("mine.py:fast:seed=7")
     ('mine.py:fast', {'seed': '7'})
     """
     at = text.rfind(":", 0, text.find("=") + 1)
-    at = text.find(":") if at < 0 and not split_file_path(text) else at
+    at = text.find(":") if at < 0 and not split_path_and_name(text) else at
     name, rest = (text, "") if at < 0 else (text[:at], text[at + 1 :])
     options: dict[str, object] = {}
     for item in rest.split(",") if rest else ():
@@ -102,7 +102,7 @@ def checked_options(
     `int | None`. An `OptionText` is parsed as one of them. Without an annotation it is parsed as
     the type of the default. If there is neither, true and false, whole numbers and exact fractions
     become values, and any other text stays. Other values must fit the annotation; an int of any
-    kind becomes a plain one, see `int_within`.
+    kind becomes a plain one, see `int_or_none`.
 
     Args:
         function: The strategy, or any function with options.
@@ -126,12 +126,12 @@ def checked_options(
             near = did_you_mean(name, known)
             raise DataError(f"found the option {quote(name)}; expected {expected}{near}")
         if isinstance(value, OptionText):
-            _check_comma(name, value, known)
-    names = _module_namespace(function) if options else {}
-    return {name: _checked(known[name], value, names) for name, value in options.items()}
+            _check_no_option_in_value(name, value, known)
+    names = _module_globals(function) if options else {}
+    return {name: _convert_value(known[name], value, names) for name, value in options.items()}
 
 
-def _check_comma(name: str, value: OptionText, known: Container[str]) -> None:
+def _check_no_option_in_value(name: str, value: OptionText, known: Container[str]) -> None:
     """Refuse the value of an option in which another option stands behind a colon."""
     after = re.search(_NEXT, value)
     if after and _normalize_key(after[1]) in known:
@@ -140,14 +140,14 @@ def _check_comma(name: str, value: OptionText, known: Container[str]) -> None:
         raise DataError(f"found {typed}; expected a comma between options: {expected}")
 
 
-def _module_namespace(function: object) -> Mapping[str, object]:
+def _module_globals(function: object) -> Mapping[str, object]:
     """Return the global names of the module that defines a function, with their values."""
     while hasattr(function, "func") or hasattr(function, "__wrapped__"):
         function = getattr(function, "func", None) or getattr(function, "__wrapped__", None)
     return getattr(sys.modules.get(getattr(function, "__module__", None) or ""), "__dict__", {})
 
 
-def _checked(option: Parameter, value: object, names: Mapping[str, object]) -> object:
+def _convert_value(option: Parameter, value: object, names: Mapping[str, object]) -> object:
     """Return the value of an option, parsed if it is text; DataError if it does not fit."""
     # here, as most strategies are given no option
     from .option_types import OPTION_TYPES, guess_value, option_types_of

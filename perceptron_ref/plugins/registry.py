@@ -11,8 +11,8 @@ from types import FunctionType
 from typing import TYPE_CHECKING, overload
 
 from ..errors import StrategyError, did_you_mean, one_line_text, quote, type_name
-from .entries import GROUP, Entry, built_in_strategies, other_entries, own_entry
-from .options import checked_options, options_of, parse, split_file_path
+from .entries import GROUP, Entry, built_in_entry, built_in_strategies, third_party_entries
+from .options import checked_options, options_of, parse_name_and_options, split_path_and_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,7 +107,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     True
     """
     table = {name: (entry,) for name, entry in built_in_strategies().items()}
-    for entry in other_entries():
+    for entry in third_party_entries():
         if isinstance(entry, Entry):
             table[entry.name] = (*table.get(entry.name, ()), entry)
     return dict(sorted(table.items()))
@@ -115,7 +115,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
 
 def unreadable_distributions() -> list[str]:
     """Return a line for each distribution that cannot be read: where it lies, and why."""
-    return [line for line in other_entries() if isinstance(line, str)]
+    return [line for line in third_party_entries() if isinstance(line, str)]
 
 
 @overload
@@ -149,11 +149,11 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     ('worst-margin', 'len')
     """
     if isinstance(name, str):
-        entry, written = find_entry(name), parse(name)[1]
-        order = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
+        entry, written = find_entry(name), parse_name_and_options(name)[1]
+        bound = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
         options = {**written, **options}
     elif callable(name):
-        order = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
+        bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
     else:
         raise StrategyError(
             f"found {quote(name)} as a strategy; expected a name or a callable that takes a view: "
@@ -161,10 +161,10 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         )
     if options:  # `inspect` takes time
         try:
-            options = checked_options(order, options)
+            options = checked_options(bound, options)
         except (TypeError, ValueError) as error:  # a DataError, or what is written in C
-            raise StrategyError(f"strategy {order.name}: {error}") from None
-    return BoundStrategy(order, options, order.name, order.origin)
+            raise StrategyError(f"strategy {bound.name}: {error}") from None
+    return BoundStrategy(bound, options, bound.name, bound.origin)
 
 
 def find_entry(text: str) -> Entry:
@@ -173,12 +173,12 @@ def find_entry(text: str) -> Entry:
     Raises:
         StrategyError: If there is none, or two distributions other than this one claim the name.
     """
-    name, _ = parse(text)
-    if split_file_path(name):
+    name, _ = parse_name_and_options(text)
+    if split_path_and_name(name):
         return Entry(name, name, "", "", "")
     name = name.replace("_", "-")
     if name in _DEFAULT_STRATEGIES:
-        return own_entry(name, _DEFAULT_STRATEGIES[name])
+        return built_in_entry(name, _DEFAULT_STRATEGIES[name])
     if name in built_in_strategies():
         return built_in_strategies()[name]
     table = strategies()

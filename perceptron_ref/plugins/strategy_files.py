@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import FILE_MODULE, StrategyError, did_you_mean
-from .options import split_file_path
+from .options import split_path_and_name
 
 
 def load_from_file(text: str) -> Any:
@@ -22,7 +22,7 @@ def load_from_file(text: str) -> Any:
     Raises:
         StrategyError: If the file has no such strategy, or several.
     """
-    path, name = split_file_path(text) or (text, "")
+    path, name = split_path_and_name(text) or (text, "")
     module_name = FILE_MODULE + os.path.realpath(path).replace(".", ":")
     module = run_as_module(path, module_name)
     functions, objects = _strategies_in(module)

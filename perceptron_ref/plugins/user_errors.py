@@ -37,8 +37,8 @@ def strategy_error(
     place = user_code_location(error, [(waiting, waiting.f_lineno)] if waiting else [])
     raised = "" if isinstance(error, StrategyError) else "it raised "
     hint = _CALL_HINT if isinstance(error, TypeError) and visits is None and not place else ""
-    asked = f"strategy {strategy}, asked for visit {visit}{place}"
-    return StrategyError(f"{asked}: {raised}{describe_error(error)}{hint}")
+    visit_text = f"strategy {strategy}, asked for visit {visit}{place}"
+    return StrategyError(f"{visit_text}: {raised}{describe_error(error)}{hint}")
 
 
 def is_debugger_exit(error: BaseException) -> bool:
@@ -84,6 +84,6 @@ def user_code_location(
     last_lines = {frame.f_code.co_filename: line for frame, line in stack}
     # they import files, close generators, and in PyPy 7 call partials
     helpers = "importlib", *(f"{os.sep}{name}.py" for name in ("contextlib", "functools"))
-    foreign = (file for file in last_lines if not file.startswith(_OWN_FOLDER))
-    users = (file for file in foreign if not any(part in file for part in helpers))
+    outside = (file for file in last_lines if not file.startswith(_OWN_FOLDER))
+    users = (file for file in outside if not any(part in file for part in helpers))
     return next((f", at {file}:{last_lines[file]}" for file in users), "")

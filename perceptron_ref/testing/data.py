@@ -5,21 +5,21 @@ from __future__ import annotations
 from ..dataset import Dataset
 
 
-def read_examples(text: str) -> Dataset:
+def parse_examples(text: str) -> Dataset:
     """Return the data set in a text: d numbers and a label each, semicolons between examples.
 
-    >>> read_examples("-2 1 -1; 1/2 0 +1").xs[1]
+    >>> parse_examples("-2 1 -1; 1/2 0 +1").xs[1]
     (Fraction(1, 1), Fraction(1, 2), Fraction(0, 1))
     """
     rows = [row.split() for row in text.split(";")]
     return Dataset([row[:-1] for row in rows], [int(row[-1]) for row in rows])
 
 
-def _sets(*texts: str) -> tuple[Dataset, ...]:
-    return tuple(map(read_examples, texts))
+def _parse_data_sets(*texts: str) -> tuple[Dataset, ...]:
+    return tuple(map(parse_examples, texts))
 
 
-SEPARABLE = _sets(
+SEPARABLE = _parse_data_sets(
     "-2 -1; 1 +1; 3 +1",
     "1 -1; 2 +1; 3 +1",
     "3 1 +1; -1 2 +1; -2 -1 -1; 1 -3 -1",
@@ -29,7 +29,7 @@ SEPARABLE = _sets(
     "-6 2 -1; 4 1 -1; -2 7 +1; 6 -5 -1; -3 -6 -1; 2 -4 -1",
 )
 NOT_SEPARABLE = (
-    *_sets(
+    *_parse_data_sets(
         "1 1 -1; 1 -1 +1; -1 1 +1; -1 -1 -1",
         "-3 +1; 4 -1; -1 -1; 2 +1; 1 -1",
         "1 6 +1; 2 3 -1; -4 1 -1; 3 -2 +1; 5 5 +1; -1 -3 -1; "
@@ -41,7 +41,7 @@ NOT_SEPARABLE = (
     ),
 )
 ORDINARY = tuple(sorted(SEPARABLE + NOT_SEPARABLE, key=len))
-_SMALL = _sets(  # two examples, one class, one example, repeated examples, no features
+_SMALL = _parse_data_sets(  # two examples, one class, one example, repeated examples, no features
     "-1 -1; 1 +1",
     "1 -1; 2 +1",
     "1 +1; 2 -1",

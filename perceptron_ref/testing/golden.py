@@ -13,16 +13,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
-from ..disk import package_file
+from ..disk import read_package_file
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..named_tuples import NamedTuple
 from ..pla import pla
-from ..plugins.options import checked_options, parse
+from ..plugins.options import checked_options, parse_name_and_options
 from ..pocket import pocket
 from ..theory.optimum import Optimum, fewest_mistakes
 from ..theory.separability import NotSeparable, Separable, separability
-from .data import read_examples
+from .data import parse_examples
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -35,7 +35,7 @@ class GoldenRun(NamedTuple):
 
     Attributes:
         name: Its name.
-        data: example:NAME, or the examples themselves, as `read_examples` takes them.
+        data: example:NAME, or the examples themselves, as `parse_examples` takes them.
         algorithm: "pla" or "pocket".
         strategy: The strategy, with its options.
         options: Options of `pla` or `pocket`, key=value, semicolons between them.
@@ -62,17 +62,17 @@ class GoldenRun(NamedTuple):
     def run(self, engine: str = "fast") -> Run:
         """Make the run."""
         algorithm: Callable[..., Run] = pla if self.algorithm == "pla" else pocket
-        written = parse(f":{self.options.replace(';', ',')}")[1]
+        written = parse_name_and_options(f":{self.options.replace(';', ',')}")[1]
         options: dict[str, Any] = checked_options(algorithm, written)
         if "w0" in options:
             options["w0"] = options["w0"].split()
-        return algorithm(_dataset(self.data), self.strategy, engine=engine, **options)
+        return algorithm(_parse_data(self.data), self.strategy, engine=engine, **options)
 
     def differences(self, run: Run) -> list[str]:
         """Return a line for each column in which a run differs from the expected one."""
         values = {
             **{"status": run.status, "updates": str(run.updates), "visits": str(run.visits)},
-            **{"w": _text(run.w), "n": _column_n(run)},
+            **{"w": _format_numbers(run.w), "n": _corrected_examples_text(run)},
         }
         return [
             f"{self.name}: {column}: found {value}; expected {getattr(self, column)}"
@@ -102,7 +102,7 @@ class GoldenAnswer(NamedTuple):
         """Answer the question; say so if the proof of the answer does not verify."""
         is_optimum = self.question == "optimum"
         ask: Callable[[Dataset], Any] = fewest_mistakes if is_optimum else separability
-        return answer_text(ask(_dataset(self.data)))
+        return format_answer(ask(_parse_data(self.data)))
 
     def differences(self, answer: str) -> list[str]:
         """Return a line if an answer differs from the expected one."""
@@ -112,55 +112,57 @@ class GoldenAnswer(NamedTuple):
 
 def golden_runs() -> list[GoldenRun]:
     """Return the golden runs, in the order of their table."""
-    return [GoldenRun(**row) for row in _rows("golden.csv")]
+    return [GoldenRun(**row) for row in _read_golden_rows("golden.csv")]
 
 
 def golden_answers() -> list[GoldenAnswer]:
     """Return the questions with golden answers, in the order of their table."""
-    return [GoldenAnswer(**row) for row in _rows("golden_proofs.csv")]
+    return [GoldenAnswer(**row) for row in _read_golden_rows("golden_proofs.csv")]
 
 
-def _rows(name: str) -> Iterator[dict[str, str]]:
-    return csv.DictReader(package_file(f"testing/{name}").decode().splitlines())
+def _read_golden_rows(name: str) -> Iterator[dict[str, str]]:
+    return csv.DictReader(read_package_file(f"testing/{name}").decode().splitlines())
 
 
-def answer_text(answer: Separable | NotSeparable | Optimum) -> str:
+def format_answer(answer: Separable | NotSeparable | Optimum) -> str:
     """Return an answer as the table has it, or that its proof does not verify."""
     if not answer.verify():
         return "the proof fails"
     if isinstance(answer, Separable):
-        return (
-            f"w_f {_text(answer.w_f)}, rho^2 {exact_text(answer.rho2)}, R^2 {exact_text(answer.R2)}"
-        )
+        w_f, rho2 = _format_numbers(answer.w_f), exact_text(answer.rho2)
+        return f"w_f {w_f}, rho^2 {rho2}, R^2 {exact_text(answer.R2)}"
     if isinstance(answer, NotSeparable):
-        return f"examples {_text(answer.examples)}, coefficients {_text(answer.coefficients)}"
+        examples, coefficients = map(_format_numbers, (answer.examples, answer.coefficients))
+        return f"examples {examples}, coefficients {coefficients}"
     return f"{answer.lower_bound} to {answer.mistakes} mistakes"
 
 
-def _text(numbers: Iterable[Fraction | int]) -> str:
+def _format_numbers(numbers: Iterable[Fraction | int]) -> str:
     return " ".join(map(exact_text, numbers))
 
 
-def _column_n(run: Run) -> str:
+def _corrected_examples_text(run: Run) -> str:
     """Return n(t) as the table has it: in full, or the SHA-256 of a long run."""
-    n = _text(run.n)
+    n = _format_numbers(run.n)
     return n if run.updates <= _MAX_UPDATES else hashlib.sha256(n.encode()).hexdigest()
 
 
 def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
     """Return one hash over n(t) and w_T of all runs, and all answers."""
-    return _hash([f"{_column_n(run)}|{_text(run.w)}" for run in runs], answers)
+    return _hash_texts(
+        [f"{_corrected_examples_text(run)}|{_format_numbers(run.w)}" for run in runs], answers
+    )
 
 
 def expected_fingerprint() -> str:
     """Return the fingerprint that the tables expect."""
     runs = [f"{run.n}|{run.w}" for run in golden_runs()]
-    return _hash(runs, [answer.expected for answer in golden_answers()])
+    return _hash_texts(runs, [answer.expected for answer in golden_answers()])
 
 
-def _hash(runs: Iterable[str], answers: Iterable[str]) -> str:
+def _hash_texts(runs: Iterable[str], answers: Iterable[str]) -> str:
     return hashlib.sha256("\n".join([*runs, *answers]).encode()).hexdigest()[:16]
 
 
-def _dataset(text: str) -> Dataset:
-    return example(text) if text.startswith(PREFIX) else read_examples(text)
+def _parse_data(text: str) -> Dataset:
+    return example(text) if text.startswith(PREFIX) else parse_examples(text)

@@ -8,7 +8,7 @@ from unittest import SkipTest
 
 from ..errors import PerceptronError, quote
 from .data import python_expression
-from .rules import RULES, Finding, Rule, rules_for
+from .rules import RULES, Finding, Rule, applicable_rules
 from .under_test import StrategyUnderTest
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ class Check:
     def __call__(self) -> str:
         __tracebackhide__ = True  # pytest shows the test that calls, not this frame
         for basic in RULES[: RULES.index(self._rule)]:
-            if basic.is_basic and self._finding(basic).complaint:
+            if basic.is_basic and self._run_rule_once(basic).complaint:
                 raise SkipTest(f"{basic.name} fails, on which this check builds")
-        complaint, data, note = self._finding(self._rule)
+        complaint, data, note = self._run_rule_once(self._rule)
         if complaint:
             lines = [f"{self.name}: {complaint}"]
             lines += [] if data is None else [f"data: {python_expression(data)}"]
@@ -72,7 +72,7 @@ class Check:
             raise CheckFailed("\n    ".join([*lines, f"required: {self.says}"]), complaint, data)
         return note
 
-    def _finding(self, rule: Rule) -> Finding:
+    def _run_rule_once(self, rule: Rule) -> Finding:
         if rule.name not in self._findings:
             self._findings[rule.name] = rule.check(self._tested)
         return self._findings[rule.name]
@@ -96,19 +96,21 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
     ...         check()
     '10 seeds, 10 different orders'
     """
-    yield from checks_of(StrategyUnderTest(strategy))
+    yield from remaining_checks(StrategyUnderTest(strategy))
 
 
-def checks_of(tested: StrategyUnderTest, complaints: Mapping[str, str] = {}) -> Iterator[Check]:
+def remaining_checks(
+    tested: StrategyUnderTest, known_complaints: Mapping[str, str] = {}
+) -> Iterator[Check]:
     """Yield the checks of a strategy that are still to be made.
 
     Args:
         tested: The strategy.
-        complaints: The complaint of each check that was made, or "", by its name.
+        known_complaints: The complaint of each check that was made, or "", by its name.
     """
-    findings = {name: Finding(complaint) for name, complaint in complaints.items()}
-    for rule in rules_for(tested.options):
-        if rule.name not in complaints:
+    findings = {name: Finding(complaint) for name, complaint in known_complaints.items()}
+    for rule in applicable_rules(tested.options):
+        if rule.name not in known_complaints:
             yield Check(rule, tested, findings)
 
 
@@ -134,7 +136,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     ...
     """
     tested = StrategyUnderTest(strategy)
-    results = [(check.name, *judge(check)) for check in checks_of(tested)]
+    results = [(check.name, *run_check(check)) for check in remaining_checks(tested)]
     failures = [failure for *_, failure in results if failure is not None]
     if not failures:
         return {name: note for name, _, note, _ in results}
@@ -145,7 +147,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     raise CheckFailed("\n".join(lines))
 
 
-def judge(check: Check) -> tuple[str, str, CheckFailed | None]:
+def run_check(check: Check) -> tuple[str, str, CheckFailed | None]:
     """Run a check; return its verdict, its note or the reason for no verdict, and the failure."""
     try:
         return PASSED, check(), None

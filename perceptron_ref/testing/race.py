@@ -25,7 +25,7 @@ from ..exact.rationals import rounded_decimal, short_text
 from ..examples import example
 from ..pla import pla
 from ..plugins.registry import strategy as bind_strategy
-from ..replay import replay_report, report_of
+from ..replay import make_report, replay_report
 from ..theory.separability import (
     NotSeparable,
     Separable,
@@ -33,7 +33,7 @@ from ..theory.separability import (
     separability,
     through_origin_phrase,
 )
-from .randomness import watch_randomness
+from .randomness import detect_unseeded_randomness
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -184,19 +184,20 @@ class RaceSetup:
             strategy: The strategy.
             on_set: Called with the name of each set before its runs.
         """
-        with closing(self.reports(strategy, on_set)) as reports:
-            return self.entrant(label, reports)
+        with closing(self.run_and_report(strategy, on_set)) as reports:
+            return self.replay_reports(label, reports)
 
-    def reports(
+    def run_and_report(
         self, strategy: str | Strategy, on_set: Callable[[str], object] = lambda name: None
     ) -> Generator[Any, None, None]:
         """Run a strategy on all sets, maybe in a child process; yield plain values.
 
         Yields:
             Its first seed as hexadecimal text, because it may be long, or None; then for each set
-            the report of each run, see `report_of`; then whether it drew without a seed of its own.
+            the report of each run, see `make_report`; then whether it drew without a seed of its
+            own.
         """
-        with watch_randomness(0) as is_used:
+        with detect_unseeded_randomness(0) as is_used:
             bound = bind_strategy(strategy)
             is_used()  # NumPy, if it is there now, has drawn nothing yet
             first = bound.first_seed
@@ -211,20 +212,20 @@ class RaceSetup:
 
                 def on_update(update: object, end: float = end) -> None:
                     if monotonic() > end:
-                        raise StrategyError(self._too_late(bound.name))
+                        raise StrategyError(self._timeout_message(bound.name))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
-                yield from (report_of(run(variant)) for variant in variants)
+                yield from (make_report(run(variant)) for variant in variants)
             yield is_used()
 
-    def entrant(self, label: str, reports: Iterator[Any]) -> Entrant:
+    def replay_reports(self, label: str, reports: Iterator[Any]) -> Entrant:
         """Return the entrant with these reports, which may come from a child process.
 
         Its runs are replayed on the data sets: see `replay_report`.
 
         Args:
             label: The name of the entrant.
-            reports: The values that `reports` yields.
+            reports: The values that `run_and_report` yields.
         """
         entrant, names, where = Entrant(label), [label], ""
         try:
@@ -244,10 +245,10 @@ class RaceSetup:
         except NoAnswer as reason:
             entrant.error = f"{where}strategy {label} {reason}"
             if reason.late:
-                entrant.error = where + self._too_late(label) + " to load" * (not where)
+                entrant.error = where + self._timeout_message(label) + " to load" * (not where)
         return entrant
 
-    def _too_late(self, name: str) -> str:
+    def _timeout_message(self, name: str) -> str:
         return f"strategy {name} took longer than {self.max_seconds:g} s"
 
 
@@ -278,7 +279,7 @@ class Entrant:
         seeds: The seeds that it ran; None if it takes none.
         outcomes: Its costs, by the names of the sets.
         error: Why it did not run on all sets, or "".
-        used_random: Whether it drew without a seed of its own: see `watch_randomness`.
+        used_random: Whether it drew without a seed of its own: see `detect_unseeded_randomness`.
     """
 
     label: str

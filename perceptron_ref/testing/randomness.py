@@ -16,7 +16,7 @@ _SEED = 20_011  # of the global generator: any number, the same before every run
 
 
 @contextmanager
-def watch_randomness(seed: int | None = None) -> Iterator[Callable[[], bool]]:
+def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[], bool]]:
     """Watch the random generators, and restore the state of the global one afterwards.
 
     Args:
@@ -65,17 +65,17 @@ def _generator_states() -> Iterator[tuple[str, object]]:
 
 
 @contextmanager
-def fixed_randomness(silent: bool = True) -> Iterator[Callable[[], bool]]:
+def fixed_global_seed(discards_output: bool = True) -> Iterator[Callable[[], bool]]:
     """Watch the random generators from the same state before every run.
 
     Args:
-        silent: Whether to discard what the code prints.
+        discards_output: Whether to discard what the code prints.
 
     Yields:
-        The function of `watch_randomness`.
+        The function of `detect_unseeded_randomness`.
     """
-    with watch_randomness(_SEED) as is_used:
-        if silent:
+    with detect_unseeded_randomness(_SEED) as is_used:
+        if discards_output:
             with redirect_stdout(io.StringIO()):
                 yield is_used
         else:

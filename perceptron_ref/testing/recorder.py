@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any, Iterator, Union  # Python 3.8 subscripts Iterator
 
 from ..errors import StrategyError
-from ..exact.checks import checked_pass
+from ..exact.checks import checked_visits
 from ..pla import pla
 from ..plugins.registry import BoundStrategy
 
@@ -83,7 +83,7 @@ class Recorder(Iterator[int]):
         """Return the next answer of the strategy."""
         self._on_visit(self._data)
         answer = next(self._answers, None)
-        examples = checked_pass(answer, self._data.N)
+        examples = checked_visits(answer, self._data.N)
         self.visits += examples or [None]
         return examples or None
 

@@ -59,7 +59,7 @@ class Rule(NamedTuple):
     is_basic: bool = False
 
 
-def _in_runs(
+def _make_run_check(
     complaint_of: Callable[[Recorder], str], sets: Iterable[Dataset], **limits: Any
 ) -> Callable[[StrategyUnderTest], Finding]:
     """Return a check that makes runs on these sets, by each rule for sign(0).
@@ -73,7 +73,7 @@ def _in_runs(
     def check(tested: StrategyUnderTest) -> Finding:
         for data in sets:
             for sign_of_zero in _SIGNS_OF_ZERO:
-                record = tested.record(data, sign_of_zero=sign_of_zero, **limits)
+                record = tested.record_run(data, sign_of_zero=sign_of_zero, **limits)
                 complaint = complaint_of(record)
                 if complaint:
                     setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
@@ -83,14 +83,14 @@ def _in_runs(
     return check
 
 
-def _same_visits(tested: StrategyUnderTest) -> Finding:
+def _check_same_visits(tested: StrategyUnderTest) -> Finding:
     """Compare the behaviour in two other processes, or, without processes, in two runs here."""
     names = "in one process", "in another one"
     note = "the same in two processes, in which texts hash differently and chance is seeded"
     try:
-        behaviours = [tested.behaviours_in_child(hash_seed) for hash_seed in ("1", "2")]
+        behaviours = [tested.record_all_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
     except (NoAnswer, StrategyError) as reason:
-        behaviours = [tested.behaviours(), tested.behaviours()]
+        behaviours = [tested.record_all_sets(), tested.record_all_sets()]
         names = "in one run", "in the next"
         note = f"compared in this process alone: a second one {reason}"
     for data, first, second in zip(ORDINARY, *behaviours):
@@ -100,12 +100,12 @@ def _same_visits(tested: StrategyUnderTest) -> Finding:
     return Finding(note=note)
 
 
-def _different_seeds(tested: StrategyUnderTest) -> Finding:
+def _check_seeds_differ(tested: StrategyUnderTest) -> Finding:
     """Search for a data set on which two seeds give different visits."""
     for data in _NOT_TINY:
         behaviours = set()
         for seed in range(_SEEDS):
-            record = tested.record(data, partial(tested.strategy, seed=seed))
+            record = tested.record_run(data, partial(tested.strategy, seed=seed))
             if record.fault:
                 return Finding(f"with seed={seed}: {record.fault}", data)
             behaviours.add(record.behaviour)
@@ -115,15 +115,15 @@ def _different_seeds(tested: StrategyUnderTest) -> Finding:
     return Finding(complaint, _NOT_TINY[0])
 
 
-def _no_memory(tested: StrategyUnderTest) -> Finding:
+def _check_no_memory(tested: StrategyUnderTest) -> Finding:
     """Compare a first run with one after others: on the same and on other data, one unfinished."""
     for data in ORDINARY:
-        first = tested.record(data).behaviour
+        first = tested.record_run(data).behaviour
         for other in (data, SEPARABLE[0], NOT_SEPARABLE[1]):
             strategy = tested.reload()
-            tested.record(other, strategy, max_updates=1)
-            tested.record(other, strategy)
-            later = tested.record(data, strategy).behaviour
+            tested.record_run(other, strategy, max_updates=1)
+            tested.record_run(other, strategy)
+            later = tested.record_run(data, strategy).behaviour
             before = "the same data" if other is data else python_expression(other)
             complaint = _first_difference(
                 first, "in a first run", later, f"after a run on {before}"
@@ -139,7 +139,7 @@ def _halts(tested: StrategyUnderTest) -> Finding:
     cyclic: Counter[str] = Counter()
     for data in SEPARABLE:
         for sign_of_zero in _SIGNS_OF_ZERO:
-            record = tested.record(data, sign_of_zero=sign_of_zero, **_PATIENCE)
+            record = tested.record_run(data, sign_of_zero=sign_of_zero, **_PATIENCE)
             if record.omission:
                 setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
                 return Finding(setting + record.omission, data)
@@ -173,27 +173,27 @@ def _describe(visit: int | str | None) -> str:
 RULES = (
     Rule(
         "answers",
-        _in_runs(lambda record: "", ALL_SETS),
+        _make_run_check(lambda record: "", ALL_SETS),
         "Every visit that the loop asks for comes: "
         "where no mistake is left, yield None or any example.",
         is_basic=True,
     ),
     Rule(
         "valid-visits",
-        _in_runs(lambda record: record.fault, ALL_SETS),
+        _make_run_check(lambda record: record.fault, ALL_SETS),
         "It returns a generator that yields examples 0..N-1, passes of them, or None, and raises "
         "nothing, also on one example or one class, and where examples or features are alike.",
         is_basic=True,
     ),
     Rule(
         "closes",
-        _in_runs(lambda record: record.continuation, ORDINARY),
+        _make_run_check(lambda record: record.continuation, ORDINARY),
         "It ends when its run does: around a `yield` it writes `except Exception`, as a bare "
         "`except` catches GeneratorExit, and it has no `yield` in `finally`.",
     ),
     Rule(
         "same-visits",
-        _same_visits,
+        _check_same_visits,
         "The same options give the same visits, in another process too: random numbers come from "
         "random.Random(seed), and nothing from the clock, hash(), id() or a set of texts, of which "
         "sorted() gives one order in all processes.",
@@ -201,23 +201,23 @@ RULES = (
     ),
     Rule(
         "different-seeds",
-        _different_seeds,
+        _check_seeds_differ,
         "Different seeds give different visits: that is what a seed is for.",
     ),
     Rule(
         "global-random",
-        _in_runs(lambda record: record.unseeded, ORDINARY),
+        _make_run_check(lambda record: record.unseeded, ORDINARY),
         "It leaves the global random generator alone: random.Random(seed) is its own, with a seed.",
     ),
     Rule(
         "no-memory",
-        _no_memory,
+        _check_no_memory,
         "It remembers nothing from one run to the next: a run keeps what it needs in local "
         "variables.",
     ),
     Rule(
         "honest-none",
-        _in_runs(lambda record: record.false_claim, ORDINARY),
+        _make_run_check(lambda record: record.false_claim, ORDINARY),
         "It yields None, or ends, only when no mistake is left; view.is_mistake(n) knows.",
     ),
     Rule(
@@ -229,6 +229,6 @@ RULES = (
 )
 
 
-def rules_for(options: Container[str]) -> list[Rule]:
+def applicable_rules(options: Container[str]) -> list[Rule]:
     """Return the rules for a strategy with these options, basic ones first."""
     return [rule for rule in RULES if rule.name != "different-seeds" or "seed" in options]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .. import child
 from ..plugins.registry import strategy as bind_strategy
 from .data import ORDINARY
-from .randomness import fixed_randomness
+from .randomness import fixed_global_seed
 from .recorder import Recorder
 
 if TYPE_CHECKING:
@@ -54,10 +54,12 @@ class StrategyUnderTest:
 
     def reload(self) -> Strategy:
         """Return the strategy, after its file was run again if it is in one."""
-        with fixed_randomness(silent=not self._in_debugger):
-            return self._load()
+        with fixed_global_seed(discards_output=not self._in_debugger):
+            return self._load_strategy()
 
-    def record(self, data: Dataset, strategy: Strategy | None = None, **options: Any) -> Recorder:
+    def record_run(
+        self, data: Dataset, strategy: Strategy | None = None, **options: Any
+    ) -> Recorder:
         """Return the record of a run of PLA.
 
         Args:
@@ -65,23 +67,23 @@ class StrategyUnderTest:
             strategy: The strategy, which may have made other runs; None for a reloaded one.
             options: Options of `pla`.
         """
-        with fixed_randomness(silent=not self._in_debugger) as is_used:
-            strategy = self._load() if strategy is None else strategy
+        with fixed_global_seed(discards_output=not self._in_debugger) as is_used:
+            strategy = self._load_strategy() if strategy is None else strategy
             recorder = Recorder(self.name, strategy, self._on_visit)
             recorder.run(data, **options)
             if is_used():
                 recorder.unseeded = "it used the global random generator, or one without a seed"
         return recorder
 
-    def _load(self) -> Strategy:
+    def _load_strategy(self) -> Strategy:
         is_file = isinstance(self._source, str) and self.strategy.origin == ""
         return bind_strategy(self._source) if is_file else self.strategy
 
-    def behaviours(self) -> Iterable[Behaviour]:
+    def record_all_sets(self) -> Iterable[Behaviour]:
         """Yield its behaviour on each set of `ORDINARY`."""
-        return (self.record(data).behaviour for data in ORDINARY)
+        return (self.record_run(data).behaviour for data in ORDINARY)
 
-    def behaviours_in_child(self, hash_seed: str) -> Iterable[Behaviour]:
+    def record_all_sets_in_child(self, hash_seed: str) -> Iterable[Behaviour]:
         """Return its behaviour on each set of `ORDINARY` in another process.
 
         Args:
@@ -94,12 +96,12 @@ class StrategyUnderTest:
             raise child.NoAnswer("is not started where a debugger may be at work")
         if not isinstance(self._source, str):
             raise child.NoAnswer("cannot be asked: a function is not found there, as a name is")
-        work = partial(_behaviours, self._source)
+        work = partial(_record_all_sets, self._source)
         with child.run_in_child(work, lambda silent: _MAX_SECONDS - silent, hash_seed) as received:
             return [*received]
 
 
-def _behaviours(text: str) -> Iterable[Behaviour]:
+def _record_all_sets(text: str) -> Iterable[Behaviour]:
     """Return the behaviour of a strategy on each set, in another process."""
-    with fixed_randomness():  # what it prints was printed by the first process
-        return StrategyUnderTest(text).behaviours()
+    with fixed_global_seed():  # what it prints was printed by the first process
+        return StrategyUnderTest(text).record_all_sets()

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Union
 
 from ..errors import DataError, quote
-from ..exact.common_denominator import in_units
+from ..exact.common_denominator import multiply_by_unit
 from ..exact.rationals import MAX_LISTED, exact_text, weights_for_json
 from ..exact.sparse import SparseVector
 from ..pocket import PocketRun
@@ -76,9 +76,9 @@ def _examples_record(data: Dataset) -> Record:
     unit = Fraction(1, data.scale)
     record: Record = {"N": data.N, "y": list(data.ys)}
     if data.d <= MAX_LISTED:
-        record["x"] = [weights_for_json(in_units(x, unit)) for x in data.scaled_xs]
+        record["x"] = [weights_for_json(multiply_by_unit(x, unit)) for x in data.scaled_xs]
     else:  # the form of `weights_for_json`, without making the zeros
-        pairs = [zip(*SparseVector.of(x)) for x in data.scaled_rows]
+        pairs = [zip(*SparseVector.from_entries(x)) for x in data.scaled_rows]
         record["x"] = [{str(i): exact_text(v * unit) for i, v in x} for x in pairs]
     if data.x0 != 1:
         record["x0"] = exact_text(data.x0)

@@ -94,6 +94,6 @@ def _count_copies(data: Dataset) -> dict[int, int]:
     """Return the number of copies of each example, by the n of the first."""
     first: dict[object, int] = {}
     return Counter(
-        first.setdefault((y, SparseVector.of(x)), n)
+        first.setdefault((y, SparseVector.from_entries(x)), n)
         for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys))
     )

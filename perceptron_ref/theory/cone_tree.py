@@ -112,7 +112,7 @@ def _axes_determine_margins(axes: Sequence[Ray], data: Dataset) -> bool:
     echelon: list[tuple[int, Sequence[int], Sequence[int]]] = []
     for x in data.scaled_rows:
         along: Sequence[int] = [dot(b, x) for b in axes]
-        total: Sequence[int] = list(SparseVector.of(x).dense(1 + data.d))
+        total: Sequence[int] = list(SparseVector.from_entries(x).to_dense(1 + data.d))
         for k, pivot_along, pivot_total in echelon:
             factor, pivot = along[k], pivot_along[k]
             if factor:
@@ -132,7 +132,7 @@ def _count_opposite_pairs(data: Dataset) -> tuple[int, list[int]]:
     pairs = 0
     unpaired: dict[object, list[int]] = {}  # by the direction of y_n x_n
     for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys)):
-        indices, values = SparseVector.of(x)
+        indices, values = SparseVector.from_entries(x)
         direction = divide_by_gcd([y * v for v in values])
         opposites = unpaired.get((indices, tuple(map(neg, direction))))
         if opposites and indices:

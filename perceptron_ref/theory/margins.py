@@ -15,7 +15,12 @@ from functools import total_ordering
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, quote
-from ..exact.checks import check_fit, checked_positive, checked_sign_of_zero, exact_vector
+from ..exact.checks import (
+    check_features_match,
+    checked_positive,
+    checked_sign_of_zero,
+    exact_vector,
+)
 from ..exact.rationals import exact_text, rounded_decimal, square_root
 from ..hypothesis import Hypothesis
 from ..variants import unnormalized
@@ -106,7 +111,7 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
     >>> functional_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [Fraction(2, 1), Fraction(5, 1)]
     """
-    check_fit(_checked_hypothesis(h), checked_dataset(data))
+    check_features_match(_checked_hypothesis(h), checked_dataset(data))
     margins, unit = margins_of(data, h.w)
     return [margin * unit for margin in margins]
 

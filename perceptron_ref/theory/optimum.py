@@ -247,7 +247,7 @@ class Search:
             status = str(limit)
         except KeyboardInterrupt:
             status = "interrupted"
-        w = SparseVector(self.entries, _simplify_weights(self.w, self.zs)).dense(1 + self.data.d)
+        w = SparseVector(self.entries, _simplify_weights(self.w, self.zs)).to_dense(1 + self.data.d)
         mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
         status = "proved" if mistakes == self.lower else status
         proof = tuple(certificates), status, self.nodes, self.tree
@@ -307,7 +307,7 @@ class Search:
         finally:
             if search.roots and search.lower == self.lower:
                 length, axes = 1 + self.data.d, self.coordinates.axes
-                dense = [SparseVector(self.entries, b).dense(length) for b in axes]
+                dense = [SparseVector(self.entries, b).to_dense(length) for b in axes]
                 self.tree = ConeTree.from_nested_cuts(dense, search.roots)
 
     def try_weights(self, w: Sequence[int]) -> None:

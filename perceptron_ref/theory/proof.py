@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from ..errors import DataError, quote
-from ..exact.common_denominator import as_ints
+from ..exact.common_denominator import ints_and_denominator
 from ..run import Run
 from ..variants import drop_zero_features_if_sparse
 from .separability import Separable, Separator, separability
@@ -83,7 +83,7 @@ class Proof:
             answer = separability(run.data)
             w_f = answer.w_f if isinstance(answer, Separable) else [0] * (1 + run.data.d)
         self.separator = Separator(run.data, w_f)
-        scaled_w_f, multiple = as_ints(self.separator.w_f)
+        scaled_w_f, multiple = ints_and_denominator(self.separator.w_f)
         data, self.indices = drop_zero_features_if_sparse(run.data, w_0, scaled_w_f)
         self.xs, self.ys = xs, ys = data.scaled_xs, data.ys
         self.w_f = tuple([scaled_w_f[i] for i in self.indices])

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Literal, NoReturn, overload
 from ..dataset import Dataset, checked_dataset
 from ..errors import quote
 from ..exact.checks import exact_vector
-from ..exact.common_denominator import as_ints
+from ..exact.common_denominator import ints_and_denominator
 from ..exact.rationals import short_text
 from ..exact.sparse import add_multiple, scores, squared_norms
 from ..hypothesis import Hypothesis
@@ -217,7 +217,7 @@ class Separable(Separator, Shown):
         ):
             return False
         margins, _ = margins_of(data, w_f)
-        m, (shares, multiple) = min(margins), as_ints(self.coefficients)
+        m, (shares, multiple) = min(margins), ints_and_denominator(self.coefficients)
         return (
             m > 0
             and all(margins[n] == m for n in self.support)
@@ -361,7 +361,7 @@ class Undecided(Shown):
 
 def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
     """Return y_n w . x_n for n = 0..N-1 as ints, and their unit: unit times int is the margin."""
-    ints, multiple = as_ints(w)
+    ints, multiple = ints_and_denominator(w)
     margins = list(map(mul, data.ys, scores(ints, data.scaled_rows)))
     return margins, Fraction(1, multiple * data.scale)
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
-from ..exact.common_denominator import as_ints
+from ..exact.common_denominator import ints_and_denominator
 from ..exact.sparse import SparseVector, add_multiple, scores
 from ..hypothesis import Hypothesis
 from ..variants import unnormalized
@@ -168,7 +168,7 @@ def _difference(u: Vector, v: Vector) -> Vector:
     entries = dict(zip(*u))
     for i, v_i in zip(*v):
         entries[i] = entries.get(i, 0) - v_i
-    return SparseVector.of(*zip(*[(entries[i], i) for i in sorted(entries)]))
+    return SparseVector.from_entries(*zip(*[(entries[i], i) for i in sorted(entries)]))
 
 
 def _separator(
@@ -184,7 +184,7 @@ def _separator(
     """
     # b is -twice / 2 in the units of P . X, and those of P . x are `scale` times as large
     w_0 = Fraction(-twice, 2 * data.scale) / data.x0
-    ints, multiple = as_ints([w_0, *P[1:]])
+    ints, multiple = ints_and_denominator([w_0, *P[1:]])
     w_f = divide_by_gcd(ints)
     unit = Fraction(multiple, reduce(gcd, ints)) * data.scale
     coefficients: dict[int, Fraction] = {}

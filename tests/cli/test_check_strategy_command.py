@@ -165,7 +165,7 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
     messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], feigned]
 
     @contextmanager
-    def run_in_child(work, left, note):  # the first message comes while the child starts
+    def run_in_child(work, left, warn):  # the first message comes while the child starts
         yield (seconds.append(left(min(k, 1) - 1)) or each for k, each in enumerate(messages))
 
     monkeypatch.setattr(check_strategy, "run_in_child", run_in_child)
@@ -177,7 +177,9 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
 
 def test_a_child_that_says_it_is_done_passes_no_check(command, file):
     """The strategy itself wrote the last line to its parent."""
-    feigns = "import os\nfrom perceptron_ref.child import send\n\ndef order(view):\n"
+    feigns = (
+        "import os\nfrom perceptron_ref.child import send_to_parent as send\n\ndef order(view):\n"
+    )
     feigns += "    send('', 'done'), os._exit(0)\n"
     status, out, err = command("check-strategy", file(feigns + "    yield 0\n"))
     assert (status, out, " told what is no outcome of a check\n" in err) == (1, "", True)

@@ -70,7 +70,7 @@ def test_compare_is_stopped_in_time(command, monkeypatch):
     record = json.loads(command(*words, "--json")[1])
     assert (record["separable"], record["bound"]) == (None, None)
     met = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
-    monkeypatch.setattr(module, "decide", lambda data, progress: met)
+    monkeypatch.setattr(module, "decide_separability", lambda data, progress: met)
     found = facts(command("compare", "example:and")[1])
     assert (found["bound"], found["separable"]) == ("87", "true")
 
@@ -106,6 +106,6 @@ def test_ctrl_c_after_the_runs_shows_them_all(command, monkeypatch):
     def interrupted(data, progress):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "decide", interrupted)
+    monkeypatch.setattr(module, "decide_separability", interrupted)
     status, out, _ = command("compare", "example:or")
     assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (130, ORDERS)

@@ -69,7 +69,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize("words", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
 def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processes, words):
     """The built-in naive cycle and one from a file, with a process of its own or without."""
-    monkeypatch.setattr(child, "has_processes", lambda: has_processes)
+    monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     mine = file(CYCLIC)
     found = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
     assert found.pop("strategy") == {"name": mine, "options": {"seed": 0}}

@@ -34,7 +34,7 @@ def test_optimum_shows_what_it_has_after_ctrl_c(command, monkeypatch):
         if "mistake" in stage:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "begin", begin)
+    monkeypatch.setattr(Progress, "begin_stage", begin)
     status, out, _ = command("optimum", "example:xor")
     assert (status, facts(out)["status"]) == (130, "interrupted")
 

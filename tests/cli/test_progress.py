@@ -88,7 +88,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     def begin(self, stage):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "begin", begin)
+    monkeypatch.setattr(Progress, "begin_stage", begin)
     err = command("fit", "--save", "other.json")[2]
     assert err.endswith("; other.json is not written\n") and not os.path.exists("other.json")
 

@@ -13,7 +13,7 @@ from perceptron_ref import example
 from perceptron_ref.cli.commands.separable import print_answer
 from perceptron_ref.cli.report import HELP_WORDS
 from perceptron_ref.cli.requests import DataRequest, ReportForm
-from perceptron_ref.cli.terminal import aligned_lines, table
+from perceptron_ref.cli.terminal import aligned_lines, format_table
 from perceptron_ref.examples import EXAMPLES
 from perceptron_ref.examples.generators import GENERATORS
 from perceptron_ref.theory.separability import Undecided, separability
@@ -225,7 +225,7 @@ def test_a_table_is_aligned():
         {"T": "about 1E+400"},
         {"na\x1b[2Jme": "年齡", "T": 1},
     ]
-    assert [*table(records)] == [
+    assert [*format_table(records)] == [
         "na\\x1b[2Jme             T  more",
         "a b                     7",
         "plain\\u202e            12  >1/2",

@@ -41,7 +41,7 @@ def no_dense_row(monkeypatch):
     def refuse(self, length):
         raise AssertionError("a dense row was made")
 
-    monkeypatch.setattr(SparseVector, "dense", refuse)
+    monkeypatch.setattr(SparseVector, "to_dense", refuse)
 
 
 @pytest.mark.ci
@@ -139,6 +139,6 @@ def no_long_row(monkeypatch):
     def refuse(self):
         if self.d > 1_000:
             raise AssertionError("dense rows were made")
-        return tuple(x.dense(1 + self.d) for x in self.sparse_xs or ()) or self.scaled_rows
+        return tuple(x.to_dense(1 + self.d) for x in self.sparse_xs or ()) or self.scaled_rows
 
     monkeypatch.setattr(Dataset, "scaled_xs", property(refuse))

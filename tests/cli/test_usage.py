@@ -11,7 +11,7 @@ import pytest
 from messages import check_told
 
 from perceptron_ref.cli.hints import HINTS
-from perceptron_ref.cli.main import COMMANDS, parser_of
+from perceptron_ref.cli.main import COMMANDS, build_parser
 
 WRONG = [  # what is typed, and the parts of what is said about it
     ("fly", "'fly'…command…fit, compare, race"),
@@ -217,7 +217,7 @@ def test_options_stand_below_titles_in_one_order(name, command):
     titles = [line for line in lines if line in TITLES]
     assert titles == [title for title in TITLES if title in titles]
     for words, names in (([name, "--help"], [name]), ([], [*COMMANDS]), (["--help"], [*COMMANDS])):
-        assert list(parser_of(words).commands) == names
+        assert list(build_parser(words).commands) == names
     titled = [line for line in lines if line in ("options:", "optional arguments:")]
     following = lines[lines.index(titled[0]) + 1 :]
     assert [line.split()[0] for line in following[: following.index("")]] == ["-h,"]

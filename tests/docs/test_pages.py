@@ -10,7 +10,7 @@ import pytest
 from _tools.sources import parsed, path_of, public_names
 from conftest import ROOT
 
-from perceptron_ref.cli.main import COMMANDS, parser_of
+from perceptron_ref.cli.main import COMMANDS, build_parser
 
 ENTRY = re.compile(r"^::: (?P<module>\S+)\n(?P<options>(?:    .*\n?)*)", re.MULTILINE)
 
@@ -55,6 +55,6 @@ def test_every_public_name_of_a_package_has_an_entry_and_a_docstring(name):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_with_json_has_a_section(command):
     """docs/formats.md shows what each command that takes --json prints, and no other."""
-    takes_json = "--json" in parser_of([command]).commands[command].format_help()
+    takes_json = "--json" in build_parser([command]).commands[command].format_help()
     text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     assert (command in re.findall(r"\{#json-([\w-]+)\}", text)) is takes_json

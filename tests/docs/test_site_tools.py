@@ -39,7 +39,7 @@ def test_code_is_the_present_source_without_its_docstring(name, lines):
     assert source(name).splitlines() == lines
     module = ROOT / "perceptron_ref" / "exact" / "checks.py"
     assert "type: ignore" in module.read_text(encoding="utf-8")
-    assert "type: ignore" not in source("perceptron_ref.exact.checks:int_within")
+    assert "type: ignore" not in source("perceptron_ref.exact.checks:int_or_none")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from perceptron_ref.exact.checks import (
     checked_count,
     checked_right_in_a_row,
     exact_vector,
-    int_within,
+    int_or_none,
 )
 
 
@@ -26,7 +26,7 @@ class Colour(IntEnum):
 @pytest.mark.parametrize("value", [3, Index(3), Colour.RED])
 def test_what_python_takes_as_an_index_is_an_int(value):
     """An int, an object with `__index__` and a named int all become a plain 3, as counts, too."""
-    for count in (int_within(value), checked_count("patience", value, 3)):
+    for count in (int_or_none(value), checked_count("patience", value, 3)):
         assert (count, type(count)) == (3, int)
 
 
@@ -36,7 +36,7 @@ def test_all_else_is_no_count(value):
     says = f"patience: found {value!r}; expected an int of at least 0"
     check_refused(says, checked_count, "patience", value)
     if value != -1:
-        assert int_within(value) is None
+        assert int_or_none(value) is None
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from perceptron_ref.errors import DataError
 from perceptron_ref.exact.common_denominator import (
     MAX_DIGITS,
     RowReader,
-    as_ints,
+    ints_and_denominator,
     over_common_denominator,
 )
 from perceptron_ref.exact.rationals import exact_text, rational
@@ -67,7 +67,7 @@ def least(values):
 )
 def test_the_least_multiple_that_makes_ints(values, expected):
     """It is the least common denominator, be it odd or 1; what the ints have in common stays."""
-    assert as_ints(values) == expected
+    assert ints_and_denominator(values) == expected
 
 
 @pytest.mark.parametrize(
@@ -193,9 +193,13 @@ def test_a_common_denominator_has_at_most_five_thousand_digits():
 def test_ints_that_no_memory_holds_are_refused():
     """More than 2 GB of them, or of 400,000 bits each."""
     for count, bits in ((2**17, 2**17), (1, 400_000)):
-        assert as_ints([Fraction(1, 2 ** (bits - 1)), *[0] * (count - 1)])[1] == 2 ** (bits - 1)
+        assert ints_and_denominator([Fraction(1, 2 ** (bits - 1)), *[0] * (count - 1)])[1] == 2 ** (
+            bits - 1
+        )
         numbers = [Fraction(1, 2**bits), *[0] * (count - 1)]
-        check_refused(f"found {count:,} numbers…common denominator…digits", as_ints, numbers)
+        check_refused(
+            f"found {count:,} numbers…common denominator…digits", ints_and_denominator, numbers
+        )
 
 
 def test_many_growing_denominators_cost_one_pass():
@@ -210,11 +214,11 @@ def test_many_growing_denominators_cost_one_pass():
 
 def values(rows, scale):
     """Return what the rows stand for."""
-    dense = [x.dense(3) if isinstance(x, SparseVector) else x for x in rows]
+    dense = [x.to_dense(3) if isinstance(x, SparseVector) else x for x in rows]
     return [[Fraction(v, scale) for v in x] for x in dense]
 
 
-@pytest.mark.parametrize("held", [tuple, SparseVector.of])
+@pytest.mark.parametrize("held", [tuple, SparseVector.from_entries])
 @given(vectors, st.data())
 def test_rows_are_multiplied_exactly_and_stay_least(held, rows, data):
     """Each by its own factor."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.sparse import SparseVector, with_first
+from perceptron_ref.exact.sparse import SparseVector, set_first_and_scale_rest
 from perceptron_ref.vectors import dot
 
 entries = st.integers(-(10**30), 10**30) | st.just(0) | st.just(0)
@@ -19,8 +19,8 @@ pairs = vectors.flatmap(
 def test_answers_are_those_of_the_dense_vector(pair):
     """Entries, w . x and |x|^2, for vectors of any length and any number of nonzeros."""
     dense, w = pair
-    x = SparseVector.of(dense)
-    assert x.dense(len(dense)) == tuple(dense)
+    x = SparseVector.from_entries(dense)
+    assert x.to_dense(len(dense)) == tuple(dense)
     assert x.dot(w) == x.dot(tuple(w)) == dot(w, dense)
     assert 0 not in x.values and list(x.indices) == [i for i, v in enumerate(dense) if v]
 
@@ -29,22 +29,26 @@ def test_answers_are_those_of_the_dense_vector(pair):
 def test_scaling_treats_the_first_entry_on_its_own(dense, first, rest):
     """x_0 is multiplied by the first factor, all other entries by the second, x_0 = 0 included."""
     expected = [v * (rest if i else first) for i, v in enumerate(dense)]
-    for held in (tuple, SparseVector.of):
-        assert with_first(held(dense), 0, rest, times=first) == held(expected)
+    for held in (tuple, SparseVector.from_entries):
+        assert set_first_and_scale_rest(held(dense), 0, rest, first_factor=first) == held(expected)
 
 
 @given(vectors.filter(bool), st.integers(-9, 9), st.integers(1, 9))
 def test_the_first_entry_may_be_replaced(dense, first, rest):
     """By 0, too, or by what it was; the other entries are multiplied."""
     expected = [first, *[rest * v for v in dense[1:]]]
-    for held in (tuple, SparseVector.of):
-        assert with_first(held(dense), first, rest) == held(expected)
+    for held in (tuple, SparseVector.from_entries):
+        assert set_first_and_scale_rest(held(dense), first, rest) == held(expected)
 
 
 @given(vectors, vectors)
 def test_equal_vectors_are_equal_and_hash_alike(u, v):
     """Zeros at the end, which the nonzeros do not tell, make no difference."""
     nonzeros = [{i: entry for i, entry in enumerate(x) if entry} for x in (u, v)]
-    assert (SparseVector.of(u) == SparseVector.of(v)) == (nonzeros[0] == nonzeros[1])
-    longer = SparseVector.of([*u, 0])
-    assert longer == SparseVector.of(u) and hash(longer) == hash(SparseVector.of(u))
+    assert (SparseVector.from_entries(u) == SparseVector.from_entries(v)) == (
+        nonzeros[0] == nonzeros[1]
+    )
+    longer = SparseVector.from_entries([*u, 0])
+    assert longer == SparseVector.from_entries(u) and hash(longer) == hash(
+        SparseVector.from_entries(u)
+    )

@@ -29,7 +29,7 @@ from perceptron_ref.experiments import Repeated, progress
 from perceptron_ref.experiments.experiment import Experiment
 from perceptron_ref.experiments.records import RunRecord
 from perceptron_ref.plugins.registry import strategy as named
-from perceptron_ref.replay import report_of
+from perceptron_ref.replay import make_report
 
 AND, XOR = example("and"), example("xor")
 
@@ -157,11 +157,11 @@ def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
     alone, works = repeat(AND, order, seeds=range(3, 9), test=XOR), []
 
     @contextmanager
-    def run_in_child(work, left, note):
+    def run_in_child(work, left, warn):
         works.append(work)
         yield work()
 
-    monkeypatch.setattr(child, "has_processes", lambda: has_processes)
+    monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     monkeypatch.setattr(child, "run_in_child", run_in_child)
     assert repeat(AND, order, seeds=range(3, 9), test=XOR, jobs=jobs).runs == alone.runs
     assert len(works) == children
@@ -267,7 +267,7 @@ def test_a_script_needs_no_guard(tmp_path, how):
     assert process.stderr == ""
 
 
-LEFT = report_of(pla(AND, mine))
+LEFT = make_report(pla(AND, mine))
 
 
 @pytest.mark.parametrize(
@@ -281,11 +281,11 @@ def test_what_another_process_makes_up_is_refused(monkeypatch, told, seed):
     """Code that is not ours may say anything, or less than it should: its runs are replayed, and
     counted, and the error names the seed of the first that is none.
     """
-    monkeypatch.setattr(child, "has_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "reports_of_runs", lambda self, seeds: iter(told))
+    monkeypatch.setattr(child, "can_start_processes", lambda: False)
+    monkeypatch.setattr(Experiment, "run_and_report", lambda self, seeds: iter(told))
     made = Experiment("pla", named(mine), {}, AND, None, range(8))
     with pytest.raises(StrategyError, match=f"^strategy mine, seed {seed}: "):
-        list(made._runs_in_children(1, None, print))
+        list(made._run_in_children(1, None, print))
 
 
 @pytest.mark.ci

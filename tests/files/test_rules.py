@@ -10,8 +10,8 @@ from conftest import ROOT
 from perceptron_ref.files import columns, rules
 
 HELPS = (
-    "_counted _is_pair _lacks_name _pairs _rise _without_rules excerpt has_names_of items_of "
-    "title_error"
+    "_edits_that_delete_ruler_lines _indices_from_1 _is_arithmetic_sequence _is_pair _lacks_name "
+    "_pairs excerpt has_all_expected_names split_features_option title_line_error"
 ).split()
 
 

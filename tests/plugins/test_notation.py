@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perceptron_ref import StrategyError
-from perceptron_ref.plugins.options import OptionText, parse
+from perceptron_ref.plugins.options import OptionText, parse_name_and_options
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,8 @@ from perceptron_ref.plugins.options import OptionText, parse
 )
 def test_a_text_is_a_name_and_options_as_they_are_typed(text, name, options):
     """What a value means is for its option to say."""
-    assert parse(text) == (name, options)
-    assert {type(value) for value in parse(text)[1].values()} <= {OptionText}
+    assert parse_name_and_options(text) == (name, options)
+    assert {type(value) for value in parse_name_and_options(text)[1].values()} <= {OptionText}
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_text_is_a_name_and_options_as_they_are_typed(text, name, options):
 def test_what_is_no_option_is_refused(text, item):
     """Each option is key=value, and stands once; the one that is none is quoted."""
     with pytest.raises(StrategyError) as refused:
-        parse(text)
+        parse_name_and_options(text)
     assert str(refused.value) == (
         f"found {item} in '{text}'; expected NAME:key=value,..., each key once"
     )

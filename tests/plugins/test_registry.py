@@ -201,7 +201,7 @@ def test_what_is_built_in_is_told_of_names(distribute, tmp_path):
         ("backwards", False),
         (f"{tmp_path / 'mine.py'}", False),
     ]:
-        assert find_entry(text).built_in is expected
+        assert find_entry(text).is_built_in is expected
         found = strategy(text.partition(":seed")[0])
         again = pickle.loads(pickle.dumps(found))
         assert (again.origin, again.name, again.keywords) == (found.origin, found.name, {})

@@ -95,6 +95,6 @@ def test_a_golden_answer_is_found_again(question):
 def test_an_answer_without_a_proof_is_none():
     """What does not verify, as here weights of less margin, is not shown as an answer."""
     found = separability(example("or"))
-    assert golden.answer_text(found).startswith("w_f ")
+    assert golden.format_answer(found).startswith("w_f ")
     found.w_f = (-1, 2, 3)
-    assert golden.answer_text(found) == "the proof fails"
+    assert golden.format_answer(found) == "the proof fails"

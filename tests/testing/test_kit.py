@@ -21,7 +21,7 @@ from perceptron_ref import Dataset, PerceptronError, child, example, strategy, t
 from perceptron_ref.cli.commands import check_strategy as check_strategy_command
 from perceptron_ref.plugins.strategy_files import run_as_module
 from perceptron_ref.testing import CheckFailed, check_strategy, checks, data
-from perceptron_ref.testing.kit import judge
+from perceptron_ref.testing.kit import run_check
 from perceptron_ref.testing.under_test import StrategyUnderTest
 from perceptron_ref.theory.separability import Separable, separability
 
@@ -44,7 +44,7 @@ def alone(request, monkeypatch):
     "process" in their name, or "texts", as the strategy a_set_of_texts has.
     """
     if not re.search("process|texts", request.node.name):
-        monkeypatch.setattr(StrategyUnderTest, "behaviours_in_child", not_asked)
+        monkeypatch.setattr(StrategyUnderTest, "record_all_sets_in_child", not_asked)
 
 
 def broken():
@@ -70,7 +70,7 @@ def failures(asked):
     """Return the failures of a strategy by the names of the checks; they are found once for all
     tests that ask for them.
     """
-    results = [(check.name, judge(check)[2]) for check in checks(asked)]
+    results = [(check.name, run_check(check)[2]) for check in checks(asked)]
     return {name: failure for name, failure in results if failure}
 
 
@@ -136,7 +136,7 @@ def test_notes_of_checks_say_what_was_compared():
 def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
     """Its rows have another form, and give the same run."""
     sets = example("and"), oracle.sparse(example("and"))
-    one, other = (StrategyUnderTest("cyclic").record(D) for D in sets)
+    one, other = (StrategyUnderTest("cyclic").record_run(D) for D in sets)
     assert (other.fault, other.behaviour) == ("", one.behaviour)
 
 
@@ -449,7 +449,7 @@ THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 def same_visits(asked):
     """Return the note of the check, and its failure."""
-    return judge(next(check for check in checks(asked) if check.name == "same-visits"))[1:]
+    return run_check(next(check for check in checks(asked) if check.name == "same-visits"))[1:]
 
 
 SAME = "the same in two processes, in which texts hash differently"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from messages import check_refused
 
 from perceptron_ref import Dataset, StrategyError, example, pla
-from perceptron_ref.replay import report_of
+from perceptron_ref.replay import make_report
 from perceptron_ref.testing.race import (
     DEFAULT_SETS,
     RaceSetup,
@@ -259,14 +259,14 @@ def test_chance_that_nobody_seeded_repeats_and_is_given_back():
 def test_what_comes_from_elsewhere_is_replayed():
     """What a process may have sent is refused where it is nothing that runs leave."""
     course = RaceSetup(small("three"))
-    left = report_of(pla(course.sets["three"], last_first))
-    assert [*course.reports(last_first)] == [None, left, False]
-    assert not course.entrant("mine", iter([None, left])).error
+    left = make_report(pla(course.sets["three"], last_first))
+    assert [*course.run_and_report(last_first)] == [None, left, False]
+    assert not course.replay_reports("mine", iter([None, left])).error
     for told, error in [
         ([], "on three: strategy mine: what its run left cannot be"),
         (["", left[0]], "on three: strategy mine: what its run left cannot be"),
         ([None, [left]], "on three: strategy mine: what its run left cannot be"),
         (["0x0", left], "on three: strategy mine, seed 1: what its run left cannot be"),
     ]:
-        found = course.entrant("mine", iter(told))
+        found = course.replay_reports("mine", iter(told))
         assert found.error.startswith(error) and found.outcomes == {}

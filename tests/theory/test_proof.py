@@ -98,7 +98,7 @@ def test_what_is_0_everywhere_is_no_part_of_a_proof(run, w0):
     assert proof.indices == (0, 1, *[5] * bool(options), 10, 20)
     assert other.indices == tuple(range(21))
     for short, long in zip([proof.w_f, *proof.weights], [other.w_f, *other.weights]):
-        assert SparseVector(proof.indices, short).dense(21) == long
+        assert SparseVector(proof.indices, short).to_dense(21) == long
     assert list(map(repr, derive(proof))) == list(map(repr, derive(other)))
     assert all(verdict.holds is not False for verdict in derive(proof))
 

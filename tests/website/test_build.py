@@ -19,7 +19,7 @@ WRONG = {  # what is wrong: the page, a docstring of the API pages, and words th
     "a formula in a docstring": ("", r"$\gone$", ["Undefined control sequence"]),
     "links": (
         "[a](gone.md) [b](#gone) [L2.99][l2-99] [c](/index.html)\n"
-        '{{ code("perceptron_ref.files.read:table_of") }}',  # which no API page shows
+        '{{ code("perceptron_ref.files.read:read_table") }}',  # which no API page shows
         "nothing",
         ["'gone.md'", "'#gone'", "'l2-99'", "'/index.html'", "'perceptron_ref.files.read'"],
     ),

@@ -10,17 +10,17 @@ from functools import lru_cache, partial
 from math import inf
 from time import monotonic
 
-from ...child import NoAnswer, run_in_child, send
+from ...child import NoAnswer, run_in_child, send_to_parent
 from ...errors import StrategyError
 from ...testing.data import python_expression
-from ...testing.kit import FAILED, NOT_JUDGED, PASSED, checks_of, judge
-from ...testing.rules import Rule, rules_for
+from ...testing.kit import FAILED, NOT_JUDGED, PASSED, remaining_checks, run_check
+from ...testing.rules import Rule, applicable_rules
 from ...testing.under_test import StrategyUnderTest
 from .. import options, report, strategy_choice
 from ..progress import Progress
 from ..requests import ReportForm
 from ..terminal import print_note
-from ..untrusted_run import keyboard_hint, options_for_json
+from ..untrusted_run import no_keyboard_hint, strategy_options_as_json
 
 EPILOG = """\
 examples:
@@ -47,7 +47,7 @@ def add_options(parser: options.Parser) -> None:
         "check a strategy of yours in this process, for breakpoint(), input(), profilers and "
         "coverage; nothing ends a check that hangs"
     )
-    options.add(parser, {"--in-process": hint, **options.JSON})
+    options.add_options_to_parser(parser, {"--in-process": hint, **options.JSON})
 
 
 def run_checks(
@@ -65,25 +65,25 @@ def run_checks(
     false_report = StrategyError(f"strategy {text} told what is no outcome of a check")
 
     def seconds_left(silent: float) -> float:
-        progress.begin(f"check {rules[len(results)].name}" if rules else "loading")
+        progress.begin_stage(f"check {rules[len(results)].name}" if rules else "loading")
         return inf if silent < 0 else SECONDS - (monotonic() - begun)  # whatever it tells
 
     while rules is None or len(results) < len(rules):
         complaints = {str(result["name"]): result["complaint"] or "" for result in results}
         data: str | None = None
         begun = monotonic()
-        work = partial(_check, text, complaints, in_process)
+        work = partial(_run_remaining_checks, text, complaints, in_process)
         try:
             with (
                 nullcontext(work())
                 if in_process
-                else run_in_child(work, seconds_left, note=print_note)
+                else run_in_child(work, seconds_left, warn=print_note)
             ) as reports:
                 loaded = next(reports, None)
                 if not isinstance(loaded, dict):
                     raise false_report
                 if rules is None:
-                    strategy_options, rules = loaded, rules_for(loaded)
+                    strategy_options, rules = loaded, applicable_rules(loaded)
                 for rule in rules[len(results) :]:
                     data, begun = None, monotonic()
                     outcome = next(reports, None)
@@ -93,28 +93,28 @@ def run_checks(
                     if not (isinstance(outcome, list) and outcome[:1] in _VERDICTS and outcome[3:]):
                         raise false_report
                     if isinstance(outcome[2], str):
-                        outcome[2] += keyboard_hint(outcome[2])
-                    results.append(_result(rule, *outcome))
+                        outcome[2] += no_keyboard_hint(outcome[2])
+                    results.append(_rule_outcome_as_dict(rule, *outcome))
         except NoAnswer as how:
             if rules is None:
-                raise StrategyError(f"strategy {text} {how}{keyboard_hint(str(how))}") from None
-            complaint = f"it {how}{keyboard_hint(str(how))}"
+                raise StrategyError(f"strategy {text} {how}{no_keyboard_hint(str(how))}") from None
+            complaint = f"it {how}{no_keyboard_hint(str(how))}"
             if how.late:
                 place = "".join(str(how).partition(", at ")[1:])
                 complaint = f"it was not done within {SECONDS:g} s{place}"
-            results.append(_result(rules[len(results)], FAILED, "", complaint, data))
+            results.append(_rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data))
     return strategy_options, results
 
 
-def _result(rule: Rule, *outcome: object) -> dict[str, str | None]:
+def _rule_outcome_as_dict(rule: Rule, *outcome: object) -> dict[str, str | None]:
     texts = (text if text is None else str(text) for text in outcome)
     return dict(zip(_KEYS, (rule.name, rule.requirement, *texts)))
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    entry = strategy_choice.strategy_entry(args.strategy)
-    strategy_choice.note_name_clashes(entry)
+    entry = strategy_choice.find_strategy_entry(args.strategy)
+    strategy_choice.print_name_clashes(entry)
     with Progress() as progress:
         strategy_options, results = run_checks(args.strategy, progress, args.in_process)
     failed = [result for result in results if result["verdict"] == FAILED]
@@ -133,16 +133,16 @@ def run(args: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _check(
-    text: str, complaints: Mapping[str, str], in_process: bool
+def _run_remaining_checks(
+    text: str, known_complaints: Mapping[str, str], in_process: bool
 ) -> Generator[object, None, None]:
     """Make the checks that were not made yet; yield the outcome of each, and send the data."""
-    notice = lru_cache(maxsize=1)(lambda data: send(python_expression(data)))
+    notice = lru_cache(maxsize=1)(lambda data: send_to_parent(python_expression(data)))
     tested = StrategyUnderTest(text, on_visit=notice, in_debugger=in_process)
     # sent before it runs: an option may be a list that the strategy appends to
-    yield options_for_json(tested.strategy)
-    for check in checks_of(tested, complaints):
-        verdict, note, failure = judge(check)
+    yield strategy_options_as_json(tested.strategy)
+    for check in remaining_checks(tested, known_complaints):
+        verdict, note, failure = run_check(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
         yield [verdict, note, complaint, None if data is None else python_expression(data)]
 

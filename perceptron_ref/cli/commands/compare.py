@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from ...errors import StrategyError, one_line_text
 from ...experiments.records import Summary
 from .. import options, report, strategy_choice
-from ..input_data import load_rows
+from ..input_data import load_data_with_or_without_labels
 from ..outcome import (
     has_converged,
     is_expected_to_converge,
     problem_of_strategies,
     status_of,
 )
-from ..output_files import check_output, write_csv
+from ..output_files import check_output_path, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
-from ..run_plan import run_repeatedly, with_limits_in_words
-from .separable import STRICT_SIDES_NOTE, decide
+from ..run_plan import replace_limits_by_words, run_repeatedly
+from .separable import STRICT_SIDES_NOTE, decide_separability
 
 if TYPE_CHECKING:
     from ...dataset import Dataset
@@ -57,27 +57,27 @@ def add_options(parser: options.Parser) -> None:
     limit = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
     table = {"--csv OUT": "write a table, a row for each strategy; fractions are rounded"}
     run = options.STRATEGIES, options.POCKET, options.RUN, limit, options.REPEAT
-    options.add_data(parser, *run, table, options.REQUIRE, options.FORCE, options.JSON)
+    options.add_data_options(parser, *run, table, options.REQUIRE, options.FORCE, options.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    data_request = options.data_request(args)
-    check_output("--csv", args.csv, args.file, force=args.force)
+    data_request = options.make_data_request(args)
+    check_output_path("--csv", args.csv, args.file, force=args.force)
     if args.jobs is not None and args.repeat is None:
         raise UsageError("--jobs goes with --repeat or --seeds")
     many = {"seeds": args.repeat, "jobs": args.jobs or 1}
-    return _compare(
+    return _run_and_report(
         data_request,
-        options.run_request(args, args.pocket, **many),
-        strategy_choice.strategy_texts(args.strategies),
+        options.make_run_request(args, args.pocket, **many),
+        strategy_choice.chosen_or_built_in_strategies(args.strategies),
         args.csv,
         ReportForm(args.json),
         args.require,
     )
 
 
-def _compare(
+def _run_and_report(
     data_request: DataRequest,
     request: RunRequest,
     texts: list[str],
@@ -88,13 +88,13 @@ def _compare(
     compared: list[_Compared] = []
     answer: Answer | None = None
     with Progress(request.max_seconds) as progress:
-        loaded = load_rows(data_request, progress)
+        loaded = load_data_with_or_without_labels(data_request, progress)
     data, has_commas = loaded.data, loaded.has_decimal_commas
     try:
         for text in texts:
             compared.append(_run_strategy(text, data, request))
         with Progress(request.max_seconds) as progress:
-            answer = decide(data, progress)
+            answer = decide_separability(data, progress)
     finally:
         if compared:  # also those before Ctrl-C
             # what no T exceeds, R^2/rho^2 of the line found; None without one.  Lecture 2: L2.12
@@ -107,14 +107,14 @@ def _compare(
                 "not_run": texts[len(compared) :],
             }
             is_many = request.seeds is not None
-            rows = [one.row(is_many) for one in compared]
+            rows = [one.table_row(is_many) for one in compared]
             after = [_MANY_RUNS if is_many else _ONE_RUN, report.HELP_WORDS]
             if not (data.x0 or separable):
                 after[0] += STRICT_SIDES_NOTE
-            record = {**about, "runs": [one.record() for one in compared]}
+            record = {**about, "runs": [one.as_dict() for one in compared]}
             shown = [{k: v for k, v in row.items() if k not in _NOT_FOR_PEOPLE} for row in rows]
-            people = {**with_limits_in_words(about), "runs": shown}
-            files = write_csv(csv, _table(rows), "", has_commas)
+            people = {**replace_limits_by_words(about), "runs": shown}
+            files = write_csv(csv, _table_rows(rows), "", has_commas)
             report.print_report(
                 form, record, data_request, data, people=people, after=after, files=files
             )
@@ -144,7 +144,7 @@ class _Compared:
         runs = self.repeated.runs if self.repeated is not None else [self.run]
         return all(run is not None and has_converged(run) for run in runs)
 
-    def record(self) -> dict[str, object]:
+    def as_dict(self) -> dict[str, object]:
         """Return what JSON has of it."""
         record: dict[str, object] = {"strategy": self.text}
         if self.error is not None:
@@ -153,10 +153,10 @@ class _Compared:
             return {**record, "repeat": self.repeated.as_dict()}
         return {**record, **{key: getattr(self.run, key) for key in _KEYS}}
 
-    def row(self, is_many: bool) -> dict[str, object]:
-        """Return its row in a table. is_many: whether other rows are about many runs."""
-        if self.error is not None or not is_many:
-            return self.record()
+    def table_row(self, has_many_runs: bool) -> dict[str, object]:
+        """Return its row in a table. has_many_runs: whether other rows are about many runs."""
+        if self.error is not None or not has_many_runs:
+            return self.as_dict()
         assert self.run is not None
         runs: Sequence[Run | RunRecord] = self.repeated.runs if self.repeated else [self.run]
         row: dict[str, object] = {"strategy": self.text, "runs": len(runs)}
@@ -186,7 +186,7 @@ def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Compared:
     return one
 
 
-def _table(rows: Sequence[dict[str, object]]) -> Iterator[Sequence[object]]:
+def _table_rows(rows: Sequence[dict[str, object]]) -> Iterator[Sequence[object]]:
     """Yield a row of names, and one for every strategy."""
     names = list(dict.fromkeys(name for row in rows for name in row))
     yield names

@@ -9,12 +9,12 @@ from ...named_tuples import NamedTuple
 from ...pocket import PocketRun
 from ...run import Run
 from .. import options, strategy_choice
-from ..input_data import load
-from ..output_files import check_output, write_files
+from ..input_data import load_data
+from ..output_files import check_output_path, write_files
 from ..progress import Progress
 from ..requests import ReportForm
 from ..standard_input import STDIN
-from ..terminal import print_to_stderr, quantity, write
+from ..terminal import count_with_noun, print_to_stderr, write
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -36,7 +36,7 @@ cairosvg.
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     help = f"where to write: .svg, .png or .pdf; {STDIN} for standard output, as SVG"
-    options.add(parser, {"-o --output FILE.svg": help}, required=True)
+    options.add_options_to_parser(parser, {"-o --output FILE.svg": help}, required=True)
     own = {
         "--derivation": "draw both sides of the convergence proof over t",
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
@@ -45,7 +45,7 @@ def add_options(parser: options.Parser) -> None:
         "--width PIXELS": "how wide the picture is; 440 where nothing is said, 880 as PNG",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS
-    options.add_data(parser, *run, own, options.FORCE)
+    options.add_data_options(parser, *run, own, options.FORCE)
 
 
 class _Style(NamedTuple):
@@ -59,25 +59,27 @@ class _Style(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    data_request = options.data_request(args)
+    data_request = options.make_data_request(args)
     style = _Style(args.derivation, args.length, args.update, args.still)
-    options.check_exclusive(
+    options.check_at_most_one_given(
         still=style.still, update=style.update, length=style.length, derivation=style.derivation
     )
     if args.output != STDIN:
-        check_output("-o", args.output, args.file, force=args.force)
+        check_output_path("-o", args.output, args.file, force=args.force)
     if args.width is not None:
         from ...drawing.picture import checked_width
 
         checked_width(args.width)
     more = {"in_process": args.in_process}
-    plan = strategy_choice.make_plan(options.run_request(args, args.pocket, args.strategy, **more))
+    plan = strategy_choice.make_plan(
+        options.make_run_request(args, args.pocket, args.strategy, **more)
+    )
     with Progress(args.max_seconds) as progress:
-        data = load(data_request, progress)
+        data = load_data(data_request, progress)
         run = plan.run(data, progress)
-        picture = _picture(style, run)
+        picture = _draw(style, run)
     if run.mistakes and run.status != "target_mistakes":
-        mistakes = f"{run.mistakes:,} of {quantity(data.N, 'example')} are wrong"
+        mistakes = f"{run.mistakes:,} of {count_with_noun(data.N, 'example')} are wrong"
         print_to_stderr(
             f"NOT converged ({run.status}): {mistakes}. The picture shows the run so far."
         )
@@ -89,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _picture(style: _Style, run: Run) -> Picture:
+def _draw(style: _Style, run: Run) -> Picture:
     from ... import drawing
 
     if style.derivation:

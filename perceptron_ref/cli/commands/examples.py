@@ -8,7 +8,7 @@ from ...examples import EXAMPLES, PREFIX, example
 from ...examples.generators import GENERATORS
 from ...files.write import as_csv
 from ..options import Parser
-from ..terminal import print_line, table, write
+from ..terminal import format_table, print_line, write
 
 EPILOG = """\
 examples:
@@ -42,6 +42,6 @@ def run(args: argparse.Namespace) -> int:
     for name, summary in about.items():
         data = example(name)
         rows.append({"FILE": PREFIX + name, "N": data.N, "d": data.d, "what it is": summary})
-    for line in table(rows):
+    for line in format_table(rows):
         print_line(line)
     return 0

@@ -17,17 +17,22 @@ from ...pocket import PocketRun
 from ...run import Run
 from ...vectors import dot
 from .. import options, report, strategy_choice
-from ..input_data import load, load_rows, split, warn_of_one_label
+from ..input_data import (
+    load_data,
+    load_data_with_or_without_labels,
+    split_by_option,
+    warn_of_one_label,
+)
 from ..outcome import is_expected_to_converge, problem_of_run, problem_of_runs, status_of
-from ..output_files import ROUNDED, check_output, save_model, save_picture, write_csv
+from ..output_files import ROUNDED, check_output_path, save_model, save_picture, write_csv
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
 from ..run_plan import (
     DEFAULT_STRATEGIES,
     RunPlan,
-    homework_note,
+    note_on_homework_order,
+    replace_limits_by_words,
     run_repeatedly,
-    with_limits_in_words,
 )
 from ..standard_input import STDIN
 
@@ -72,7 +77,7 @@ def add_options(parser: options.Parser) -> None:
         "run; fractions are rounded",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS, options.REPEAT
-    options.add_data(parser, *run, own, options.REQUIRE, options.FORCE, options.AUDIT)
+    options.add_data_options(parser, *run, own, options.REQUIRE, options.FORCE, options.AUDIT)
 
 
 class _Outputs:
@@ -91,16 +96,16 @@ class _Test:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    data_request = options.data_request(args)
+    data_request = options.make_data_request(args)
     outputs = _Outputs(args.trace, args.save, args.draw, args.csv)
     test = _Test(args.split, args.test)
     if args.jobs is not None and args.repeat is None:
         raise UsageError("--jobs goes with --repeat or --seeds")
     many = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
-    request = options.run_request(args, args.pocket, args.strategy, **many)
+    request = options.make_run_request(args, args.pocket, args.strategy, **many)
     _check_options(data_request, request, test, outputs, args.force)
     form = ReportForm(args.json, args.audit)
-    return _fit(data_request, request, test, outputs, form, args.require)
+    return _fit_and_report(data_request, request, test, outputs, form, args.require)
 
 
 def _check_options(
@@ -108,9 +113,9 @@ def _check_options(
 ) -> None:
     """Refuse options that do not go together, and files that must not be replaced."""
     is_many = request.seeds is not None
-    options.check_exclusive(repeat=is_many, trace=outputs.trace)
-    options.check_exclusive(repeat=is_many, save=outputs.save)
-    options.check_exclusive(split=test.split, test=test.file)
+    options.check_at_most_one_given(repeat=is_many, trace=outputs.trace)
+    options.check_at_most_one_given(repeat=is_many, save=outputs.save)
+    options.check_at_most_one_given(split=test.split, test=test.file)
     if outputs.csv is not None and not outputs.trace and not is_many:
         raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
     if data_request.file == test.file == STDIN:
@@ -120,10 +125,10 @@ def _check_options(
     if len({*places}) < len(places):
         raise UsageError("found one file for two outputs; expected one for each")
     for option, path in paths.items():
-        check_output(option, path, data_request.file, test.file, force=force)
+        check_output_path(option, path, data_request.file, test.file, force=force)
 
 
-def _fit(
+def _fit_and_report(
     data_request: DataRequest,
     request: RunRequest,
     test_request: _Test,
@@ -137,7 +142,9 @@ def _fit(
     progress = Progress(request.max_seconds)
     try:
         with progress:
-            data, test, has_commas = _load_sets(data_request, test_request, progress)
+            data, test, has_commas = _load_training_and_test_sets(
+                data_request, test_request, progress
+            )
             if request.seeds is not None:
                 several = request.seeds, request.jobs
                 run, repeated, interruption = run_repeatedly(plan, data, test, *several, progress)
@@ -145,11 +152,11 @@ def _fit(
                 run = plan.run(data, progress)
     except KeyboardInterrupt as error:
         last = None if request.seeds is not None else progress.last
-        messages = _files_after_interrupt(last, outputs, data_request)
+        messages = _write_files_after_interrupt(last, outputs, data_request)
         raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
     start = {} if form.audit else {"w0": weights_for_json(run.w0)}  # --audit has it
-    record = {**_settings_record(plan, request), **start}
-    record.update(_result_record(run, test, progress.last))
+    record = {**_settings_as_dict(plan, request), **start}
+    record.update(_result_as_dict(run, test, progress.last))
     if outputs.trace:
         vectors = ("x_n", "w_t", "w_next")
         trace = [
@@ -159,15 +166,18 @@ def _fit(
         record.update(n=list(run.n), trace=trace)
     if repeated is not None:
         record["repeat"] = repeated.as_dict()
-        people, after = {**_summary(record, repeated), "note": homework_note(plan)}, []
+        people, after = (
+            {**_summary_of_runs(record, repeated), "note": note_on_homework_order(plan)},
+            [],
+        )
     else:
         people = {key: value for key, value in record.items() if key not in _NOT_FOR_PEOPLE}
-        people = with_limits_in_words(people)
+        people = replace_limits_by_words(people)
         if data.x0 in (0, 1):  # w_0 has it
             del people["threshold"]
         if run.dot_products == run.visits:  # one a visit
             del people["dot_products"]
-        after = _advice(plan, run)
+        after = _hints_after_stopped_run(plan, run)
     after.append(report.HELP_WORDS)
     files: Iterable[str] = ()
     if repeated is not None:
@@ -183,32 +193,34 @@ def _fit(
     return STOPPED if request.seeds is not None and progress.stopped else status
 
 
-def _load_sets(
+def _load_training_and_test_sets(
     request: DataRequest, test: _Test, progress: Progress
 ) -> tuple[Dataset, Dataset | None, bool]:
     """Return the training examples, those to count mistakes on, if there are any, and whether FILE
     has decimal commas.
     """
-    loaded = load_rows(request, progress)
+    loaded = load_data_with_or_without_labels(request, progress)
     data, has_commas = loaded.data, loaded.has_decimal_commas
     if test.split is not None:
-        parts = split(data, test.split)
+        parts = split_by_option(data, test.split)
         for part, option in zip(parts, ("--split", "--split, in the test")):
             warn_of_one_label(part, option, "; --split SIZE:seed=S draws the examples")
         return (*parts, has_commas)
     if test.file is not None:
-        return data, load(request.replace(file=test.file), progress, data), has_commas
+        return data, load_data(request.replace(file=test.file), progress, data), has_commas
     return data, None, has_commas
 
 
-def _settings_record(plan: RunPlan, request: RunRequest) -> dict[str, object]:
+def _settings_as_dict(plan: RunPlan, request: RunRequest) -> dict[str, object]:
     """Return what was run: the algorithm, the strategy, and their settings."""
     strategy = {"name": plan.strategy.name, "options": plan.strategy.options}
     return {"algorithm": plan.algorithm, "strategy": strategy, **request.record()}
 
 
-def _result_record(run: Run, test: Dataset | None, last: Update | None) -> dict[str, object]:
-    """Return the results of a run. last: its last update."""
+def _result_as_dict(
+    run: Run, test: Dataset | None, last_update: Update | None
+) -> dict[str, object]:
+    """Return the results of a run. last_update: its last update."""
     record: dict[str, object] = {
         **{key: getattr(run, key) for key in _COUNTS},
         "w": weights_for_json(run.w),
@@ -216,7 +228,11 @@ def _result_record(run: Run, test: Dataset | None, last: Update | None) -> dict[
         "last_update": None,
     }
     if run.updates:
-        visit = last.visits if last is not None and last.t == run.updates - 1 else None
+        visit = (
+            last_update.visits
+            if last_update is not None and last_update.t == run.updates - 1
+            else None
+        )
         record["last_update"] = {"n": run.n[-1], "visit": visit}
     if isinstance(run, PocketRun):
         record["w_last"] = weights_for_json(run.w_last)
@@ -226,10 +242,10 @@ def _result_record(run: Run, test: Dataset | None, last: Update | None) -> dict[
     return record
 
 
-def _summary(record: dict[str, object], repeated: Repeated) -> dict[str, object]:
+def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str, object]:
     """Return what a report for people says of many runs: how they ended, their statistics."""
     people = {key: record[key] for key in _HEAD}
-    people = with_limits_in_words(people)
+    people = replace_limits_by_words(people)
     people["seeds"] = " to ".join(short_text(repeated.seeds[k]) for k in (0, -1))
     people.update(asked=repeated.asked, runs=len(repeated.runs), statuses=repeated.statuses)
     people["without_mistakes"] = repeated.without_mistakes
@@ -241,7 +257,7 @@ def _summary(record: dict[str, object], repeated: Repeated) -> dict[str, object]
     return people
 
 
-def _advice(plan: RunPlan, run: Run) -> list[str]:
+def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     """Return what to try after a run that a limit stopped, or a row; nothing after others."""
     limits = {"max_updates", "max_visits", "stopped", "right_in_a_row"}
     if run.status not in limits or not run.mistakes:
@@ -258,7 +274,7 @@ def _advice(plan: RunPlan, run: Run) -> list[str]:
                 f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may come back to ",
             )
             other += "the same weights, and then it meets no others"
-    units = _size_hint(run.data)
+    units = _feature_size_hint(run.data)
     if not units and run.data.x0 == 1 and R2(run.data) > _LARGE:
         units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
     return [
@@ -274,13 +290,13 @@ def _repeats_its_order(order: BoundStrategy) -> bool:
     return is_ours and ("seed" not in options or options.get("fresh") is False)
 
 
-def _size_hint(data: Dataset) -> str:
+def _feature_size_hint(data: Dataset) -> str:
     """Return that features of very different size slow PLA down, and the largest and the smallest,
     if they are.
     """
     largest = [0] * (1 + data.d)
     for x in data.scaled_rows:
-        for i, value in zip(*SparseVector.of(x)):
+        for i, value in zip(*SparseVector.from_entries(x)):
             largest[i] = max(largest[i], abs(value))
     sizes = [(size, i) for i, size in enumerate(largest) if size and i]
     (least, low), (most, high) = min(sizes, default=(0, 0)), max(sizes, default=(0, 0))
@@ -293,12 +309,12 @@ def _size_hint(data: Dataset) -> str:
     return f" Features of very different size slow PLA down: {examples[0]}, {examples[1]}."
 
 
-def _files_after_interrupt(
-    last: Update | None, outputs: _Outputs, request: DataRequest
+def _write_files_after_interrupt(
+    last_update: Update | None, outputs: _Outputs, request: DataRequest
 ) -> Iterator[str]:
     """Save the weights that a run had at Ctrl-C; yield what was written, and what was not."""
-    if outputs.save is not None and last is not None:
-        for line in save_model(outputs.save, last._run.hypothesis, request):
+    if outputs.save is not None and last_update is not None:
+        for line in save_model(outputs.save, last_update._run.hypothesis, request):
             yield f"wrote {line}, with these weights"
     elif outputs.save is not None:
         yield f"{outputs.save} is not written"
@@ -318,7 +334,7 @@ def _write_run(
 
     yield from save_model(outputs.save, run.hypothesis, request)
     yield from save_picture(outputs.draw, draw)
-    yield from write_csv(outputs.csv, _csv_rows(run), ROUNDED, has_commas)
+    yield from write_csv(outputs.csv, _update_rows_for_csv(run), ROUNDED, has_commas)
 
 
 def _write_summary(outputs: _Outputs, repeated: Repeated, has_commas: bool) -> Iterator[str]:
@@ -347,7 +363,7 @@ def _trace_rows(run: Run) -> Iterator[dict[str, Any]]:
         yield {**row, "w_t": w_t, "w_next": w_next}
 
 
-def _csv_rows(run: Run) -> Iterator[Sequence[object]]:
+def _update_rows_for_csv(run: Run) -> Iterator[Sequence[object]]:
     """Yield a row of names and one for every update, a column for each entry."""
     w, w_next = ([f"{name}w_{i}" for i in range(1 + run.data.d)] for name in ("", "next "))
     yield ["t", "n", "x_0", *run.data.names, "y_n", "w_t . x_n", *w, *w_next]

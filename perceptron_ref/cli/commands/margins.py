@@ -9,7 +9,7 @@ from math import isfinite
 
 from ...dataset import Dataset
 from ...exact.rationals import rational
-from ...exact.sparse import aligned_dot
+from ...exact.sparse import dot_of_equal_indices
 from ...hypothesis import Hypothesis
 from ...theory.margins import (
     Length,
@@ -19,8 +19,8 @@ from ...theory.margins import (
     geometric_margins,
 )
 from .. import options, report
-from ..input_data import load_rows
-from ..output_files import check_output, write_csv
+from ..input_data import load_data_with_or_without_labels
+from ..output_files import check_output_path, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm
 
@@ -38,52 +38,54 @@ _CLOSEST = 5
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    options.add(parser, {"--model MODEL": "what `fit --save` wrote"}, required=True)
+    options.add_options_to_parser(
+        parser, {"--model MODEL": "what `fit --save` wrote"}, required=True
+    )
     own = {
         "--all": "show all examples, not the five closest",
         "--id COL": "repeat this column for each example: a name, or an index",
         "--csv OUT": "write a table, a row for each example, with both margins; fractions are "
         "rounded",
     }
-    options.add_data(parser, own, options.FORCE, options.JSON)
+    options.add_data_options(parser, own, options.FORCE, options.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    request = options.data_request(args, args.id)
-    check_output("--csv", args.csv, args.file, args.model, force=args.force)
-    return _margins(request, args.model, args.all, args.csv, ReportForm(args.json))
+    request = options.make_data_request(args, args.id)
+    check_output_path("--csv", args.csv, args.file, args.model, force=args.force)
+    return _report_margins(request, args.model, args.all, args.csv, ReportForm(args.json))
 
 
-def _margins(
+def _report_margins(
     request: DataRequest, model: str, shows_all: bool, csv: str | None, form: ReportForm
 ) -> int:
     h = Hypothesis.load(model)
     with Progress() as progress:
-        loaded = load_rows(request, progress, like=h)
+        loaded = load_data_with_or_without_labels(request, progress, like=h)
         data, ids, has_commas = loaded.data, loaded.ids, loaded.has_decimal_commas
         # the model is of rows as they are in their file
         h = h.with_x0(h.x0 * rational(request.scale or 1))
-        progress.begin("computing margins")
+        progress.begin_stage("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)
         order = sorted(range(data.N), key=functional.__getitem__)
         closest = order if shows_all else order[:_CLOSEST]
-        corrections = [_corrections(h, data, n, functional[n]) for n in closest]
+        corrections = [_corrections_until_right(h, data, n, functional[n]) for n in closest]
     lengths = {"geometric_margin": min(geometric), "distance_from_origin": distance_from_origin(h)}
 
     def row(n: int) -> dict[str, object]:
         named = {} if ids is None else {"id": ids[n]}
         margins = {
             "functional margin": functional[n],
-            "geometric margin": length_for_people(geometric[n]),
+            "geometric margin": format_length(geometric[n]),
         }
         return {"n": n, **named, "y_n": data.ys[n], **margins}
 
     record: dict[str, object] = {"model": model, "functional_margin": min(functional)}
-    record.update({name: length_record(length) for name, length in lengths.items()})
+    record.update({name: length_as_dict(length) for name, length in lengths.items()})
     steps = ["never" if k is None else k for k in corrections]
     near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
-    lengths_for_people = {name: length_for_people(length) for name, length in lengths.items()}
+    lengths_for_people = {name: format_length(length) for name, length in lengths.items()}
     people = {**record, **lengths_for_people, ("examples" if shows_all else "closest"): near}
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
     rows = chain([row(0)], (row(n).values() for n in range(data.N)))  # the names, then the numbers
@@ -93,13 +95,13 @@ def _margins(
     return 0
 
 
-def _corrections(h: Hypothesis, data: Dataset, n: int, margin: Fraction) -> int | None:
+def _corrections_until_right(h: Hypothesis, data: Dataset, n: int, margin: Fraction) -> int | None:
     x = data.scaled_rows[n]
-    squared_norm = Fraction(aligned_dot(x, x), data.scale**2)
+    squared_norm = Fraction(dot_of_equal_indices(x, x), data.scale**2)
     return corrections_from_margin(margin, squared_norm, data.ys[n] == h.sign_of_zero)
 
 
-def length_record(length: Length) -> dict[str, object]:
+def length_as_dict(length: Length) -> dict[str, object]:
     """Return the length for JSON, see docs/formats.md."""
     about = length.approximate  # JSON has no float that is beyond all of them
     return {
@@ -110,7 +112,7 @@ def length_record(length: Length) -> dict[str, object]:
     }
 
 
-def length_for_people(length: Length) -> Fraction | str:
+def format_length(length: Length) -> Fraction | str:
     """Return the length, in words where it is a root."""
     from ...experiments.records import NumberText
 

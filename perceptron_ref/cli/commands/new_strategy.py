@@ -11,12 +11,12 @@ from importlib.util import find_spec
 from keyword import iskeyword
 
 from ... import __version__
-from ...disk import file_error, package_file, write_file
+from ...disk import file_error, read_package_file, write_file
 from ...errors import DataError, quote
 from ...plugins.entries import checkout_folder
 from ...plugins.registry import strategies
-from ..options import ALL, Parser, add
-from ..terminal import print_line, program
+from ..options import ALL, Parser, add_options_to_parser
+from ..terminal import print_line, program_name
 
 EPILOG = """\
 examples:
@@ -35,7 +35,7 @@ def add_options(parser: Parser) -> None:
     """Declare the options."""
     help = "what to call it: ASCII letters, digits, - or _"
     parser.add_argument("name", metavar="NAME", help=help)
-    add(parser, {"--in FOLDER": "where (default: here)"})
+    add_options_to_parser(parser, {"--in FOLDER": "where (default: here)"})
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,8 +50,8 @@ def run(args: argparse.Namespace) -> int:
         print_line(f"  {file}")
     path = shlex.quote(os.path.join(target, f"{module}.py"))
     print_line("Edit the strategy, check it, see it run:")
-    print_line(f"  {program()} check-strategy {path}")
-    print_line(f"  {program()} race --strategies {ALL} {path}")
+    print_line(f"  {program_name()} check-strategy {path}")
+    print_line(f"  {program_name()} race --strategies {ALL} {path}")
     print_line("Install it; where perceptron_ref is not installed, install that first:")
     print_line(f"  python3 -m pip install {shlex.quote(checkout_folder() or _SOURCE)}")
     print_line(f"  python3 -m pip install --editable {shlex.quote(target)}")
@@ -84,7 +84,7 @@ def _write_project(target: str, name: str, module: str) -> list[str]:
     values = {"name": name, "module": module, "version": __version__}
     files = {}
     for file in _FILES:
-        text = package_file(f"cli/template/{file.lstrip('.')}.txt").decode()
+        text = read_package_file(f"cli/template/{file.lstrip('.')}.txt").decode()
         files[file.replace("module", module)] = Template(text).substitute(values)
     try:
         os.mkdir(target)

@@ -10,11 +10,11 @@ from ...theory.audit import optimum_record
 from ...theory.optimum import Optimum, fewest_mistakes
 from ...theory.separability import through_origin_phrase
 from .. import options, report
-from ..input_data import load
-from ..output_files import check_output, save_model, save_picture
+from ..input_data import load_data
+from ..output_files import check_output_path, save_model, save_picture
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm
-from ..terminal import quantity
+from ..terminal import count_with_noun
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -42,22 +42,24 @@ PROOFS = {
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     groups = options.MAX_SECONDS, options.LINE_FILES, options.FORCE, options.AUDIT
-    options.add_data(parser, *groups)
+    options.add_data_options(parser, *groups)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    request, form = options.data_request(args), ReportForm(args.json, args.audit)
+    request, form = options.make_data_request(args), ReportForm(args.json, args.audit)
     for option, path in ("--save", args.save), ("--draw", args.draw):
-        check_output(option, path, args.file, force=args.force)
+        check_output_path(option, path, args.file, force=args.force)
     with Progress(args.max_seconds) as progress:
 
         def on_step(least: int, most: int, nodes: int) -> None:
-            progress.begin(f"{least:,} to {most:,} mistakes, {quantity(nodes, 'node')}")
+            progress.begin_stage(
+                f"{least:,} to {most:,} mistakes, {count_with_noun(nodes, 'node')}"
+            )
 
-        data = load(request, progress)
+        data = load_data(request, progress)
         optimum = fewest_mistakes(data, on_step=on_step, max_seconds=progress.seconds_left())
-    record, after = optimum_record(optimum), _explanation(optimum)
+    record, after = optimum_record(optimum), _explain_optimum(optimum)
     files = _write_files(optimum, request, args.save, args.draw)
     report.print_report(form, record, request, data, optimum, after=after, files=files)
     return 130 if optimum.status == "interrupted" else 0
@@ -79,11 +81,11 @@ def _write_files(
     yield from save_picture(draw, picture)
 
 
-def _explanation(optimum: Optimum) -> list[str]:
+def _explain_optimum(optimum: Optimum) -> list[str]:
     lines = []
     if optimum.certificates:
         number = len(optimum.certificates)
-        sets, mistakes = quantity(number, "certificate"), quantity(number, "mistake")
+        sets, mistakes = count_with_noun(number, "certificate"), count_with_noun(number, "mistake")
         lines.append(
             f"{sets}: every line{through_origin_phrase(optimum.data)} gets one example of each "
             "wrong at "

@@ -14,13 +14,13 @@ from ...hypothesis import Hypothesis
 from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
-from ..input_data import load_rows
+from ..input_data import load_data_with_or_without_labels
 from ..outcome import status_of
-from ..output_files import check_output, is_model, write_csv, write_files
+from ..output_files import check_output_path, is_saved_model, write_csv, write_files
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
-from ..terminal import in_words, print_to_stderr, quantity, write
-from .margins import length_for_people
+from ..terminal import count_with_noun, format_value, print_to_stderr, write
+from .margins import format_length
 
 EPILOG = """\
 examples:
@@ -51,10 +51,10 @@ def add_options(parser: options.Parser) -> None:
         "--csv OUT": "write a table, a row for each answer, in the place of printing them; "
         "fractions are rounded",
     }
-    options.add(parser, {**options.READING, **own})
+    options.add_options_to_parser(parser, {**options.READING, **own})
     require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}
-    options.add(parser, require, choices=(_NO_MISTAKES,))
-    options.add(parser, {**options.FORCE, **options.JSON})
+    options.add_options_to_parser(parser, require, choices=(_NO_MISTAKES,))
+    options.add_options_to_parser(parser, {**options.FORCE, **options.JSON})
 
 
 _NO_MISTAKES = "no-mistakes"
@@ -69,10 +69,10 @@ class _Columns(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    check_output("--csv", args.csv, args.file, args.model, force=args.force)
-    return _predict(
+    check_output_path("--csv", args.csv, args.file, args.model, force=args.force)
+    return _predict_and_print(
         args.model,
-        DataRequest(args.file, options.reading(args, args.id)),
+        DataRequest(args.file, options.make_reading(args, args.id)),
         _Columns(args.numbers, args.margins),
         args.csv,
         ReportForm(args.json),
@@ -80,10 +80,10 @@ def run(args: argparse.Namespace) -> int:
     )
 
 
-def _predict(
+def _predict_and_print(
     model: str,
     request: DataRequest,
-    shown: _Columns,
+    printed_columns: _Columns,
     csv: str | None,
     form: ReportForm,
     required: str | None,
@@ -92,11 +92,11 @@ def _predict(
     try:
         h = Hypothesis.load(model)
     except DataError:
-        if not is_model(file):
+        if not is_saved_model(file):
             raise
         raise UsageError(f"MODEL goes before FILE: {file} {model}") from None
     with Progress() as progress:
-        loaded = load_rows(request, progress, like=h, needs_labels=False)
+        loaded = load_data_with_or_without_labels(request, progress, like=h, needs_labels=False)
     data, are_labelled, ids = loaded.data, loaded.has_labels, loaded.ids
     if required is not None and not are_labelled:
         raise DataError(f"{file}: found no labels; expected some (--require {_NO_MISTAKES})")
@@ -106,16 +106,16 @@ def _predict(
     record: dict[str, object] = {"model": model, "source": file, "N": data.N}
     names = [h.label_name or "answer"]
     columns: list[Iterable[str]] = [words]
-    if shown.numbers:
+    if printed_columns.numbers:
         columns = [[f"{answer:+d}" if answer else "0" for answer in answers]]
     if ids is not None:
         names, columns, record["ids"] = [str(id), *names], [ids, *columns], ids
     record.update(predictions=answers, words=words, mistakes=mistakes)
-    if shown.margins:  # of labels +1 they are those of the rows themselves
-        rows = data._changed(ys=(1,) * data.N)
+    if printed_columns.margins:  # of labels +1 they are those of the rows themselves
+        rows = data._copy_with(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
         names += ["w . x", "distance"]
-        numbers = map(short_text, scores), map(in_words, map(length_for_people, distances))
+        numbers = map(short_text, scores), map(format_value, map(format_length, distances))
         columns += [map(NumberText, column) for column in numbers]
         record["scores"] = scores
         if form.json:  # each takes a root
@@ -127,11 +127,11 @@ def _predict(
     elif csv is not None:
         write_files(form, table)
     else:
-        if shown.margins:
+        if printed_columns.margins:
             print_to_stderr(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
         for line in lines:
             write("\t".join(map(escape_control_characters, line)) + "\n")
     if mistakes is not None and not form.json:
         print_to_stderr(f"Mistakes on {file}: {mistakes:,} of {data.N:,}")
-    problem = f"{mistakes:,} of {quantity(data.N, 'answer')} wrong" if mistakes else ""
+    problem = f"{mistakes:,} of {count_with_noun(data.N, 'answer')} wrong" if mistakes else ""
     return status_of(problem, required=required, is_warned_of=False)

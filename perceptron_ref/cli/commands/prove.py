@@ -10,13 +10,13 @@ from ...theory.derivation import Derivation, compared_sides, derive
 from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
 from .. import options, report, strategy_choice
-from ..input_data import load_rows
-from ..output_files import ROUNDED, check_output, write_csv
+from ..input_data import load_data_with_or_without_labels
+from ..output_files import ROUNDED, check_output_path, write_csv
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest
-from ..run_plan import with_limits_in_words
+from ..run_plan import replace_limits_by_words
 from ..terminal import print_to_stderr
-from .separable import decide, print_answer
+from .separable import decide_separability, print_answer
 
 EPILOG = """\
 examples:
@@ -41,10 +41,10 @@ def add_options(parser: options.Parser) -> None:
         "sides; fractions are rounded",
     }
     run = options.STRATEGY, options.RUN, options.MAX_SECONDS
-    options.add_data(parser, *run, own, options.FORCE, options.AUDIT)
+    options.add_data_options(parser, *run, own, options.FORCE, options.AUDIT)
 
 
-def _tables(verdicts: Derivation) -> dict[str, object]:
+def _verdict_tables(verdicts: Derivation) -> dict[str, object]:
     """Return the verdicts as two tables for people: what holds, and where it is closest."""
     steps = [
         {
@@ -80,18 +80,18 @@ class _Sides(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    data_request = options.data_request(args)
-    check_output("--csv", args.csv, args.file, force=args.force)
-    return _prove(
+    data_request = options.make_data_request(args)
+    check_output_path("--csv", args.csv, args.file, force=args.force)
+    return _run_and_report_proof(
         data_request,
-        options.run_request(args, strategy=args.strategy, in_process=args.in_process),
+        options.make_run_request(args, strategy=args.strategy, in_process=args.in_process),
         None if args.w_f is None else args.w_f.split(","),
         _Sides(args.trace, args.csv),
         ReportForm(args.json, args.audit),
     )
 
 
-def _prove(
+def _run_and_report_proof(
     data_request: DataRequest,
     request: RunRequest,
     weights: list[str] | None,
@@ -100,11 +100,11 @@ def _prove(
 ) -> int:
     plan = strategy_choice.make_plan(request)
     with Progress(request.max_seconds) as progress:
-        loaded = load_rows(data_request, progress)
+        loaded = load_data_with_or_without_labels(data_request, progress)
         data, has_commas = loaded.data, loaded.has_decimal_commas
         w_f = None if weights is None else Separator(data, weights)
         if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
-            answer = decide(data, progress)
+            answer = decide_separability(data, progress)
             w_f = (w_f or answer) if isinstance(answer, Separable) else None
         if w_f is not None:
             run = plan.run(data, progress)
@@ -127,6 +127,6 @@ def _prove(
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
     table = write_csv(listed.csv, rows, ROUNDED, has_commas)
-    people = {**with_limits_in_words(record), **_tables(verdicts)}
+    people = {**replace_limits_by_words(record), **_verdict_tables(verdicts)}
     report.print_report(form, record, data_request, data, run, people, [report.HELP_WORDS], table)
     return STOPPED if record["holds"] is None else 0 if record["holds"] else 1

@@ -29,14 +29,14 @@ from ...testing.race import (
     secret_sets,
 )
 from .. import options, report, strategy_choice
-from ..input_data import load_rows
+from ..input_data import load_data_with_or_without_labels
 from ..outcome import problem_of_strategies, status_of
-from ..output_files import check_output, write_csv
+from ..output_files import check_output_path, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, Reading, ReportForm, UsageError
 from ..terminal import print_note, print_to_stderr
 from ..untrusted_run import GRACE_SECONDS, UNSEEDED_NOTE
-from .separable import decide
+from .separable import decide_separability
 
 EPILOG = """\
 examples:
@@ -75,12 +75,14 @@ def add_options(parser: options.Parser) -> None:
     last = options.REQUIRE, options.FORCE, options.JSON
     every = options.READING, options.CHANGES, options.STRATEGIES, own, *last
     for group in every:
-        options.add(parser, group)
-    options.add(parser, limit, type=_parse_seconds)
+        options.add_options_to_parser(parser, group)
+    options.add_options_to_parser(parser, limit, type=_parse_seconds)
     for measure, head in _HEADS.items():
         help = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
         option = {f"--{head.replace(' ', '-')}": help}
-        options.add(parser, option, dest="measure", action="store_const", const=measure)
+        options.add_options_to_parser(
+            parser, option, dest="measure", action="store_const", const=measure
+        )
     parser.set_defaults(
         seeds=5, max_updates=100_000, max_seconds=float(_SECONDS), measure=MEASURES[0]
     )
@@ -121,31 +123,37 @@ class _Outputs(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    texts = list(dict.fromkeys([YARDSTICK, *strategy_choice.strategy_texts(args.strategies)]))
+    texts = list(
+        dict.fromkeys([YARDSTICK, *strategy_choice.chosen_or_built_in_strategies(args.strategies)])
+    )
     for option, path in ("--draw", args.draw), ("--csv", args.csv):
-        check_output(option, path, *args.files, force=args.force)
+        check_output_path(option, path, *args.files, force=args.force)
     if args.files and args.set_seed is not None:
         raise UsageError("found --set-seed and a FILE; expected one of them")
     set_seed = args.set_seed
-    if not args.files and set_seed is None and _has_foreign(texts):
+    if not args.files and set_seed is None and _has_third_party_strategy(texts):
         set_seed = SystemRandom().randrange(10**6)
     names = args.files or (DEFAULT_SETS if set_seed is None else [*secret_sets(set_seed)])
     limits = args.max_updates, args.max_seconds
-    sets = _read_embedded_as_they_are([options.file_request(args, name) for name in names])
+    sets = _drop_reading_options_of_examples(
+        [options.make_file_request(args, name) for name in names]
+    )
     setup = _Setup(sets, texts, args.measure, args.seeds, set_seed, *limits)
-    return _race(setup, _Outputs(args.draw, args.csv), ReportForm(args.json), args.require)
+    return _run_and_report(
+        setup, _Outputs(args.draw, args.csv), ReportForm(args.json), args.require
+    )
 
 
-def _has_foreign(texts: Sequence[str]) -> bool:
+def _has_third_party_strategy(texts: Sequence[str]) -> bool:
     """Return whether a strategy is not built in: it may know sets that everybody knows."""
     for text in texts:
         with suppress(StrategyError):  # its row has the error
-            if not find_entry(text).built_in:
+            if not find_entry(text).is_built_in:
                 return True
     return False
 
 
-def _read_embedded_as_they_are(requests: list[DataRequest]) -> list[DataRequest]:
+def _drop_reading_options_of_examples(requests: list[DataRequest]) -> list[DataRequest]:
     """Return the requests: an embedded set beside files takes no option on how a file is read."""
     embedded = [request.file.startswith(PREFIX) for request in requests]
     if all(embedded):
@@ -156,7 +164,9 @@ def _read_embedded_as_they_are(requests: list[DataRequest]) -> list[DataRequest]
     ]
 
 
-def _race(setup: _Setup, outputs: _Outputs, form: ReportForm, required: str | None) -> int:
+def _run_and_report(
+    setup: _Setup, outputs: _Outputs, form: ReportForm, required: str | None
+) -> int:
     """Run the race; return its exit status."""
     entrants: list[Entrant] = []
     seconds = inf if setup.max_seconds is None else setup.max_seconds + GRACE_SECONDS
@@ -167,11 +177,14 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm, required: str | No
                 progress.tick()
                 return seconds - silent
 
-            loaded = {request.file: load_rows(request, progress) for request in setup.sets}
+            loaded = {
+                request.file: load_data_with_or_without_labels(request, progress)
+                for request in setup.sets
+            }
             sets = {file: what.data for file, what in loaded.items()}
             has_commas = any(what.has_decimal_commas for what in loaded.values())
             for file, data in sets.items():
-                check_separable(file, decide(data, progress))
+                check_separable(file, decide_separability(data, progress))
             course = RaceSetup(
                 sets,
                 seeds=setup.seeds,
@@ -180,10 +193,10 @@ def _race(setup: _Setup, outputs: _Outputs, form: ReportForm, required: str | No
             )
             for text in setup.texts:
                 now = one_line_text(text, 60)
-                progress.begin(f"{len(entrants)} of {len(setup.texts)} strategies, in {now}")
-                work = partial(course.reports, text)
-                with run_in_child(work, seconds_left, note=print_note) as reports:
-                    entrants.append(course.entrant(text, reports))
+                progress.begin_stage(f"{len(entrants)} of {len(setup.texts)} strategies, in {now}")
+                work = partial(course.run_and_report, text)
+                with run_in_child(work, seconds_left, warn=print_note) as reports:
+                    entrants.append(course.replay_reports(text, reports))
                 if entrants[-1].used_random:
                     print_to_stderr(UNSEEDED_NOTE.format(text))
     finally:
@@ -252,7 +265,7 @@ def _print_race(
     whole = {
         **{key: getattr(setup, key) for key in keys},
         "yardstick": YARDSTICK,
-        "sets": [report.data_record(name, data) for name, data in sets.items()],
+        "sets": [report.data_as_dict(name, data) for name, data in sets.items()],
         "strategies": records,
         "not_run": not_run,
     }

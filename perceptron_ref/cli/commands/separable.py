@@ -20,12 +20,12 @@ from ...theory.separability import (
 )
 from ...theory.svm import SvmSeparator, svm_separator
 from .. import options, report
-from ..input_data import load
-from ..output_files import check_output, save_model, save_picture
+from ..input_data import load_data
+from ..output_files import check_output_path, save_model, save_picture
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm
-from ..terminal import print_to_stderr, quantity
-from .margins import length_record
+from ..terminal import count_with_noun, print_to_stderr
+from .margins import length_as_dict
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -59,21 +59,21 @@ def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     hint = "show, save and draw the line of svm_margin, where |w| does not count w_0"
     groups = options.MAX_SECONDS, {"--svm": hint}, options.LINE_FILES, options.FORCE, options.AUDIT
-    options.add_data(parser, *groups)
+    options.add_data_options(parser, *groups)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    request, form = options.data_request(args), ReportForm(args.json, args.audit)
-    options.check_exclusive(svm=args.svm, normalize=args.normalize)
+    request, form = options.make_data_request(args), ReportForm(args.json, args.audit)
+    options.check_at_most_one_given(svm=args.svm, normalize=args.normalize)
     for option, path in ("--save", args.save), ("--draw", args.draw):
-        check_output(option, path, args.file, force=args.force)
+        check_output_path(option, path, args.file, force=args.force)
     line: SvmSeparator | None = None
     with Progress(args.max_seconds) as progress:
-        data = load(request, progress)
+        data = load_data(request, progress)
         if args.svm and not data.x0:
             raise DataError("found --svm and x_0 = 0; expected another x_0, for a threshold")
-        answer = decide(data, progress)
+        answer = decide_separability(data, progress)
         if isinstance(answer, Separable) and (args.svm or not form.is_json):
             line = _svm_separator(answer, progress)
     shown = line if args.svm and isinstance(answer, Separable) else answer
@@ -81,17 +81,17 @@ def run(args: argparse.Namespace) -> int:
     return print_answer(form, request, answer, line, files, shows_line=args.svm)
 
 
-def decide(data: Dataset, progress: Progress) -> Answer:
+def decide_separability(data: Dataset, progress: Progress) -> Answer:
     """Return the answer, showing its progress; `Undecided` when the time is up."""
-    return separability(data, on_step=_steps(progress))
+    return separability(data, on_step=_make_progress_callback(progress))
 
 
-def _steps(progress: Progress) -> Callable[[int, int], object]:
+def _make_progress_callback(progress: Progress) -> Callable[[int, int], object]:
     """Return the `on_step` that shows the progress of `separability`."""
 
     def on_step(steps: int, support: int) -> None:
-        examples = quantity(support, "example")
-        progress.advance(f"{quantity(steps, 'step')}, {examples} in the support")
+        examples = count_with_noun(support, "example")
+        progress.advance(f"{count_with_noun(steps, 'step')}, {examples} in the support")
 
     return on_step
 
@@ -99,7 +99,11 @@ def _steps(progress: Progress) -> Callable[[int, int], object]:
 def _svm_separator(answer: Separable, progress: Progress) -> SvmSeparator | None:
     """Return the line of largest distance in the plane, where that is another question than rho."""
     is_another = answer.data.x0 and answer.data.factors is None
-    return svm_separator(answer.data, on_step=_steps(progress)) if is_another else None
+    return (
+        svm_separator(answer.data, on_step=_make_progress_callback(progress))
+        if is_another
+        else None
+    )
 
 
 def print_answer(
@@ -132,7 +136,7 @@ def print_answer(
             people["svm_margin"] = f"{margin}, the largest where it does not, as in the plane"
             if shows_line:
                 people.update(svm_support=line.support, w_svm=line.w_f)
-    explanation = _explanation(answer)
+    explanation = _explain_answer(answer)
     if line is not None and line.w_f != answer.w_f and not shows_line:
         explanation += " A support vector machine finds another line: see --svm."
     after = [explanation, report.HELP_WORDS]
@@ -144,7 +148,7 @@ def _svm_record(line: SvmSeparator) -> dict[str, object]:
     """Return the line for JSON, with its proof."""
     return {
         "w": weights_for_json(line.w_f, int),
-        "margin": length_record(line.margin),
+        "margin": length_as_dict(line.margin),
         "support": line.support,
         "coefficients": line.coefficients,
         "verified": line.verify(),
@@ -172,7 +176,7 @@ def _write_files(
     yield from save_picture(draw, picture)
 
 
-def _explanation(answer: Answer) -> str:
+def _explain_answer(answer: Answer) -> str:
     if isinstance(answer, NotSeparable):
         return (
             f"No line{through_origin_phrase(answer.data)} separates these data: the examples of "
@@ -183,5 +187,5 @@ def _explanation(answer: Answer) -> str:
         )
     if answer.bound is None:
         return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."
-    updates = quantity(int(answer.bound), "update")
+    updates = count_with_noun(int(answer.bound), "update")
     return f"From w_0 = 0 PLA makes at most {updates}, whatever the order."

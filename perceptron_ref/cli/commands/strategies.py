@@ -15,7 +15,7 @@ from ...plugins.options import format_option, options_of
 from ...plugins.registry import strategies, unreadable_distributions
 from .. import options, strategy_choice
 from ..run_plan import HOMEWORK_NOTE
-from ..terminal import print_line, print_note, table
+from ..terminal import format_table, print_line, print_note
 
 EPILOG = f"""\
 examples:
@@ -35,48 +35,50 @@ def add_options(parser: options.Parser) -> None:
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
     told = "load each; exit status 1 where one does not load, or its name clashes"
-    options.add(parser, {"--check": told})
+    options.add_options_to_parser(parser, {"--check": told})
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     if args.name is None:
-        return _list_strategies(args.check)
-    entry = strategy_choice.strategy_entry(args.name)
-    strategy_choice.note_name_clashes(entry)
-    for line in _description(entry):
+        return _print_strategies(args.check)
+    entry = strategy_choice.find_strategy_entry(args.name)
+    strategy_choice.print_name_clashes(entry)
+    for line in _describe_strategy(entry):
         print_line(line)
     return 0
 
 
-def _list_strategies(check: bool) -> int:
+def _print_strategies(check: bool) -> int:
     """Print a line for each strategy; return 1 if a check finds something wrong with one."""
     rows: list[dict[str, object]] = []
     for claims in strategies().values():
         for entry in claims:
             clash, error = None, None
-            if len(claims) > 1 and not entry.built_in:
+            if len(claims) > 1 and not entry.is_built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
-                runs = "the built-in one" if claims[0].built_in else "none"
+                runs = "the built-in one" if claims[0].is_built_in else "none"
                 clash = f"claimed by {others} too, so {runs} runs by it"
             if check:  # it is loaded only to check it
                 try:
-                    _description(entry)
+                    _describe_strategy(entry)
                 except StrategyError as problem:
                     error = str(problem)
             name, origin = one_line_text(entry.name, 60), one_line_text(entry.origin, 60)
             row = {"name": name, "from": origin, "loads": not error if check else None}
-            rows.append({**row, "clash": clash, "error": error, "what it does": _summary(entry)})
-    for line in (*table(rows), "", HOMEWORK_NOTE):
+            rows.append(
+                {**row, "clash": clash, "error": error, "what it does": _one_line_summary(entry)}
+            )
+    for line in (*format_table(rows), "", HOMEWORK_NOTE):
         print_line(line)
     for line in unreadable_distributions():
         print_line(f"not read: {one_line_text(line, 400)}")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
-def _summary(entry: Entry) -> str:
+def _one_line_summary(entry: Entry) -> str:
     """Return what a strategy of ours does, else what its distribution says of itself."""
-    if not entry.built_in:
+    if not entry.is_built_in:
         return str(entry.summary)
     return _docstring(entry.load()).partition("  ")[0].partition("\n")[0]
 
@@ -97,20 +99,22 @@ def _docstring(function: object) -> str:
     return text or ""
 
 
-def _description(entry: Entry) -> list[str]:
+def _describe_strategy(entry: Entry) -> list[str]:
     """Return the lines about a strategy, loaded in a child unless its code is ours."""
-    if entry.built_in:
-        return [*_description_here(entry)]
+    if entry.is_built_in:
+        return [*_describe_in_this_process(entry)]
     try:
         with run_in_child(
-            partial(_description_here, entry), lambda silent: _SECONDS - silent, note=print_note
+            partial(_describe_in_this_process, entry),
+            lambda silent: _SECONDS - silent,
+            warn=print_note,
         ) as lines:
             return [*map(str, lines)]
     except NoAnswer as how:
         raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None
 
 
-def _description_here(entry: Entry) -> Iterator[str]:
+def _describe_in_this_process(entry: Entry) -> Iterator[str]:
     """Yield whose the strategy is, its docstring as it stands, its options and their defaults."""
     from inspect import cleandoc
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..errors import DataError
-from .options import refusal
+from .options import data_error
 
 _PANDAS = "python3 -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
 _NUMPY = "python3 -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\""
@@ -81,14 +81,14 @@ _UTF_8 = (
 def encoding_error(source: str, place: str, byte: int, first_line: str) -> DataError:
     """Return the error of a file in another encoding, or of another kind that its start shows."""
     start = first_line.encode("utf-8", "surrogateescape")
-    for begins, goes_on, what, command in _BINARY:
-        goes = [re.search(goes_on, text) for text in (first_line, *re.findall(_TELLING, source))]
-        if start.startswith(begins) and any(goes):
-            return _foreign_error(source, what, command)
-    return refusal(place, f"the byte 0x{byte:02x}, which no UTF-8 text has there", _UTF_8)
+    for begins, pattern, format_name, command in _BINARY:
+        matches = [re.search(pattern, text) for text in (first_line, *re.findall(_TELLING, source))]
+        if start.startswith(begins) and any(matches):
+            return _unsupported_format_error(source, format_name, command)
+    return data_error(place, f"the byte 0x{byte:02x}, which no UTF-8 text has there", _UTF_8)
 
 
-def check_text(source: str, lines: Sequence[str]) -> None:
+def check_is_text_table(source: str, lines: Sequence[str]) -> None:
     """Refuse a text that is no table, and name the command that converts it.
 
     Args:
@@ -99,9 +99,9 @@ def check_text(source: str, lines: Sequence[str]) -> None:
         DataError: If the text has another format, such as JSON.
     """
     text = "\n".join(lines)
-    for mark, pattern, what, command in _TEXT:
+    for mark, pattern, format_name, command in _TEXT:
         if mark in text and re.search(pattern, text):  # a pattern takes time to compile
-            raise _foreign_error(source, what, command)
+            raise _unsupported_format_error(source, format_name, command)
 
 
 def check_not_url(path: str) -> None:
@@ -109,12 +109,12 @@ def check_not_url(path: str) -> None:
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
         fetch = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
-        raise refusal(path, "an address", f"a file: `{fetch}` fetches it")
+        raise data_error(path, "an address", f"a file: `{fetch}` fetches it")
 
 
-def _foreign_error(source: str, what: str, command: str) -> DataError:
+def _unsupported_format_error(source: str, format_name: str, command: str) -> DataError:
     expected = "a table in text, one example a line"
     if command:
         name = "FILE" if source == "standard input" else source
         expected += f": `{command.format(name)}` makes one (docs/formats.md#conversions)"
-    return refusal(source, what, expected)
+    return data_error(source, format_name, expected)
