@@ -25,7 +25,7 @@ else:
 
 __all__ = ["Dataset"]
 
-Init = TypeVar("Init", bound=Callable[..., None])
+Init = TypeVar("Init", bound="Callable[..., None]")  # Python 3.8 subscripts none of these
 
 
 def _explain_arguments(init: Init) -> Init:
