@@ -10,7 +10,9 @@
     bias                the variant of PLA with a separate bias
     audit               results as records that others can check
     min_norm_point      for separability: the point of a convex hull nearest to the origin
+    float_system        for min_norm_point: linear systems in floats, for most of its steps
     linear_system       for min_norm_point: linear systems of ints, solved exactly
+    members             for min_norm_point: vectors that have joined a mixture, packed
     branching           for the optimum: branching over the examples of certificates
     cones               for the optimum: cutting cones of weights
     certificate_tree    the proof by cases that no weights make fewer mistakes
@@ -36,9 +38,11 @@ if TYPE_CHECKING:
     from . import cones as cones
     from . import convergence as convergence
     from . import derivation as derivation
+    from . import float_system as float_system
     from . import linear_system as linear_system
     from . import local_search as local_search
     from . import margins as margins
+    from . import members as members
     from . import min_norm_point as min_norm_point
     from . import optimum as optimum
     from . import proof as proof
@@ -55,9 +59,11 @@ __all__ = [
     "cones",
     "convergence",
     "derivation",
+    "float_system",
     "linear_system",
     "local_search",
     "margins",
+    "members",
     "min_norm_point",
     "optimum",
     "proof",

@@ -13,25 +13,27 @@ Floats propose a corral, ints decide: a `Corral` solves its system either in flo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from heapq import nsmallest
-from math import ceil, fsum, inf
-from operator import mul
+from math import ceil, inf
 from typing import Any
 
 from ..engine.lanes import Lanes
 from ..exact.sparse import SparseVector, add_multiple, squared_norms, sumprod
 from ..exact.sparse import stored_entries as nonzeros
 from ..vectors import dot, squared_norm
+from .float_system import FloatSystem
 from .linear_system import divide_by_gcd, solve
+from .members import Members
 
 __all__ = ["Hull", "min_norm_point"]
 
 _LEADING_BITS = 18  # of P: enough for features of like size; then most lanes take 4 bytes
 _SHORTLIST = 8  # times the entries of z: the z_n that are examined first, if one joins at a time
-_ENTRIES = 40  # of z, for each z_n that joins at once in floats
+_FEW = 4  # numbers to find, one by one
+_ENTRIES = 40  # of z, for each z_n that joins at once in floats; vectors of so many are packed
 
 
 class Hull:
@@ -52,6 +54,7 @@ class Hull:
     lengths: list[int]
     lanes: Lanes
     shortlist_size: int
+    members: Members | None
 
     def __init__(
         self,
@@ -63,28 +66,62 @@ class Hull:
         self.xs, self.ys, self.entries, self.on_row = xs, ys, entries, on_row
         self._dot: Callable[[Any, Any], int] = dot if isinstance(xs[0], SparseVector) else sumprod
         self.lengths = [*squared_norms(xs)]
-        longest = max([sum(map(abs, nonzeros(x))) for x in xs])
-        self.lanes = Lanes(xs, ys, longest << _LEADING_BITS, len(xs))
+        self._longest = max([sum(map(abs, nonzeros(x))) for x in xs])
+        self.lanes = Lanes(xs, ys, self._longest << _LEADING_BITS, len(xs))
+        is_wide = entries >= _ENTRIES and not isinstance(xs[0], SparseVector)
+        self.members = Members(entries, max(self.lengths)) if is_wide else None
         self.shortlist_size = _SHORTLIST * entries if entries < _ENTRIES else 0
 
     def product(self, v: Sequence[int], n: int) -> int:
         """Return v . z_n."""
         return self.ys[n] * self._dot(v, self.xs[n])
 
+    def products(self, n: int, others: Iterable[int]) -> list[int]:
+        """Return z_n . z_m for the members m of a corral that z_n joins, and z_n . z_n."""
+        z = add_multiple([0] * self.entries, self.ys[n], self.xs[n])
+        if self.members is None:
+            return [self.product(z, m) for m in (*others, n)]
+        known = self.members.products(n, z)
+        return [known[m] for m in (*others, n)]
+
     def weighted_sum(self, shares: Mapping[int, int]) -> Sequence[int]:
         """Return sum_n a_n z_n for these shares {n: a_n}."""
+        packed = self.members and self.members.weighted_sum(shares)
+        if packed:
+            return packed
         total: Sequence[int] = [0] * self.entries
         for n, a_n in shares.items():
             total = add_multiple(total, a_n * self.ys[n], self.xs[n])
         return total
 
+    def _approximate_products(self, P: Sequence[int]) -> list[int]:
+        """Return z_n . P for all n by the leading bits of P."""
+        shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
+        return self.lanes.unpack(self.lanes.margins([P_i >> shift for P_i in P]))
+
+    def smallest_product(self, P: Sequence[int], candidates: Sequence[int]) -> int:
+        """Return the candidate of least z_n . P, exactly.
+
+        The bits of P that are left out change no z_n . P by more than sum_i |z_{n,i}| units.
+        """
+        approximate = self._approximate_products(P)
+        most = min(map(approximate.__getitem__, candidates)) + 2 * self._longest
+        near = [n for n in candidates if approximate[n] <= most]
+        return min(near, key=partial(self.product, P))
+
     def smallest_products(
         self, P: Sequence[int], candidates: Sequence[int], count: int
     ) -> list[int]:
         """Return the `count` candidates of least z_n . P, in order, by the leading bits of P."""
-        shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
-        approximate = self.lanes.unpack(self.lanes.margins([P_i >> shift for P_i in P]))
-        return nsmallest(count, candidates, key=approximate.__getitem__)
+        approximate = self._approximate_products(P)
+        if count > _FEW:
+            return nsmallest(count, candidates, key=approximate.__getitem__)
+        values: list[float] = [*map(approximate.__getitem__, candidates)]
+        places: list[int] = []
+        for _ in range(min(count, len(values))):  # in less time than `nsmallest`
+            places.append(values.index(min(values)))
+            values[places[-1]] = inf
+        return [candidates[i] for i in places]
 
 
 def min_norm_point(
@@ -162,7 +199,7 @@ class Corral:
         P: sum_n a_n z_n.
         matrix: M.
         c: The least ||z_n||^2, so that in floats c and G do not drown each other.
-        inverse: The inverse of M / c in floats, or None if u is exact.
+        system: The system M u = c 1 in floats, or None if u is exact.
         shortlist: The n that are examined first.
     """
 
@@ -175,7 +212,7 @@ class Corral:
         self.shares: dict[int, int] = {}
         self.P: Sequence[int] = ()
         self.matrix: list[list[int]] = []
-        self.inverse: list[list[float]] | None = [] if in_floats else None
+        self.system = FloatSystem() if in_floats else None
         self.at_once = 1 + hull.entries // _ENTRIES if in_floats else 1
         self.shortlist: list[int] = []
 
@@ -198,7 +235,7 @@ class Corral:
             order = hull.smallest_products(P, candidates, self.at_once + hull.shortlist_size)
             self.shortlist, order = order[: hull.shortlist_size], order[: self.at_once]
         if hull.product(P, order[0]) >= threshold > 0:  # the leading bits show no violator
-            order = [min(candidates, key=partial(hull.product, P))]
+            order = [hull.smallest_product(P, candidates)]
         return order, hull.product(P, order[0])
 
     def add_member(self, n: int, share: int) -> bool:
@@ -206,9 +243,8 @@ class Corral:
 
         In floats it is not added if rounding may decide whether the affine hull contains it.
         """
-        z = self.hull.weighted_sum({n: 1})
-        entries = [self.c + self.hull.product(z, m) for m in (*self.shares, n)]
-        if self.inverse is not None and not extend_inverse(self.inverse, entries, self.c):
+        entries = [self.c + product for product in self.hull.products(n, self.shares)]
+        if self.system is not None and not self.system.add(entries, self.c):
             return False
         self.shares[n] = share
         self.matrix.append(entries)
@@ -217,16 +253,12 @@ class Corral:
         return True
 
     def remove_member(self, i: int) -> None:
-        """Remove the i-th member, with its row and column of M and of the inverse."""
+        """Remove the i-th member, with its row and column of M."""
         del self.shares[list(self.shares)[i]], self.matrix[i]
         for row in self.matrix:
             del row[i]
-        if self.inverse is not None:
-            removed = self.inverse.pop(i)
-            pivot = removed.pop(i)
-            for m, row_of_inverse in enumerate(self.inverse):
-                factor = row_of_inverse.pop(i) / pivot
-                self.inverse[m] = [v - factor * u for v, u in zip(row_of_inverse, removed)]
+        if self.system is not None:
+            self.system.remove(i)
 
     def move_to_nearest_point(self) -> bool:
         """Move p to the nearest point, dropping members on the way; tell whether it arrived.
@@ -244,7 +276,7 @@ class Corral:
                     if new_shares[j] <= 0:
                         self.remove_member(j)
         except (ArithmeticError, ValueError):  # from a zero, an infinity or a NaN of floats
-            if self.inverse is None:
+            if self.system is None:
                 raise
             return False
         self.shares = dict(zip(self.shares, divide_by_gcd(u)))
@@ -257,40 +289,10 @@ class Corral:
         In ints, members leave, the last first, while one depends on the others: the start, or
         floats, may have made such a corral.
         """
-        if self.inverse is not None:
-            sums = [fsum(row) for row in self.inverse]
-            largest = max(map(abs, sums))
+        if self.system is not None:
+            largest = max(map(abs, self.system.u))
             # rounded up, so that no share > 0 becomes 0
-            return [ceil(v / largest * 2.0**53) for v in sums]
+            return [ceil(v / largest * 2.0**53) for v in self.system.u]
         while not (u := solve(self.matrix, self.hull.on_row)):
             self.remove_member(-1)
         return u
-
-
-def extend_inverse(inverse: list[list[float]], row: Sequence[int], unit: int) -> bool:
-    """Change the inverse of a symmetric matrix M / unit for one more row and column of M.
-
-    `fsum` rounds each sum once. The built-in `sum` has not the same bits on every Python.
-
-    Args:
-        inverse: The inverse, changed in place.
-        row: The new row of M, its last entry on the diagonal.
-        unit: The unit.
-
-    Returns:
-        False if nothing was changed, because rounding may decide whether the new matrix has an
-        inverse.
-    """
-    try:
-        *entries, entry = [v / unit for v in row]
-        h = [fsum(map(mul, row_m, entries)) for row_m in inverse]
-        pivot = entry - fsum(map(mul, h, entries))
-    except (ArithmeticError, ValueError):  # infinity, or NaN
-        return False
-    if not pivot > 1e-9 * entry:
-        return False
-    last_row = [-h_m / pivot for h_m in h]
-    for m, factor in enumerate(last_row):
-        inverse[m] = [*[v - factor * h_n for v, h_n in zip(inverse[m], h)], factor]
-    inverse.append([*last_row, 1 / pivot])
-    return True

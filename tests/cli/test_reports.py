@@ -110,7 +110,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         f"optimum {NOISY}",
         0,
         "mistakes = 29",
-        " proves 18 mistakes. Cones of weights prove 29: --audit prints them.\n",
+        " proves 19 mistakes. Cones of weights prove 29: --audit prints them.\n",
     ),
     (
         *("compare example:xor --strategies restart --max-updates 9", 0),

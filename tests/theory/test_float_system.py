@@ -1,0 +1,69 @@
+"""Systems in floats: the solution is that of the unknowns which are there, however they came."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from perceptron_ref.theory.float_system import FloatSystem
+
+
+def gram_matrix(random, size):
+    """Return v_m . v_n for drawn vectors of 2 more entries than there are vectors."""
+    vectors = [[random.randint(-99, 99) for _ in range(size + 2)] for _ in range(size)]
+    return [[sum(a * b for a, b in zip(u, v)) for v in vectors] for u in vectors]
+
+
+def system_of(matrix, unknowns):
+    """Return the system of these unknowns, joined in this order."""
+    system = FloatSystem()
+    for k, i in enumerate(unknowns):
+        assert system.add([matrix[i][j] for j in unknowns[: k + 1]], 7)
+    return system
+
+
+def check_solution(system, matrix, unknowns):
+    """M u = (1, 1, ..., 1), for M in units of 7; and K M K^T = 1."""
+    for i in unknowns:
+        assert sum(matrix[i][j] / 7 * u_j for j, u_j in zip(unknowns, system.u)) == pytest.approx(1)
+    assert [*map(len, system.rows)] == [*range(1, 1 + len(unknowns))]
+    assert system.sums == pytest.approx([*map(sum, system.rows)])
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 8, 20])
+def test_unknowns_may_leave_in_any_order(size):
+    """From the first, the last or the middle, until none is there; and come back."""
+    random = Random(size)
+    matrix, unknowns = gram_matrix(random, size), [*range(size)]
+    system = system_of(matrix, unknowns)
+    check_solution(system, matrix, unknowns)
+    while unknowns:
+        i = random.choice([0, -1, random.randrange(len(unknowns))]) % len(unknowns)
+        system.remove(i)
+        del unknowns[i]
+        check_solution(system, matrix, unknowns)
+        if unknowns and random.random() < 0.5:
+            back = random.choice([*{*range(size)} - {*unknowns}])
+            system.add([matrix[back][j] for j in (*unknowns, back)], 7)
+            unknowns.append(back)
+            check_solution(system, matrix, unknowns)
+            system.remove(len(unknowns) - 1)
+            del unknowns[-1]
+
+
+@pytest.mark.parametrize(
+    ("row", "unit"),
+    [
+        pytest.param([2, 1], 1, id="a row that depends on the others"),
+        pytest.param([2 * 10**12, 10**12 + 1], 10**12, id="or nearly"),
+        pytest.param([10**400, 1], 1, id="an infinity"),
+        pytest.param([0, 0], 1, id="a vector of zeros"),
+    ],
+)
+def test_what_rounding_may_decide_changes_nothing(row, unit):
+    """The matrix would have no inverse in floats."""
+    system = FloatSystem()
+    assert system.add([4])
+    assert not system.add(row, unit)
+    assert (system.u, system.rows, system.sums) == ([0.25], [[0.5]], [0.5])

@@ -1,0 +1,38 @@
+"""Packed vectors: products and mixtures are those of the vectors themselves."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from perceptron_ref.theory.members import Members
+
+
+def dot(u, v):
+    """Return u . v."""
+    return sum(u_i * v_i for u_i, v_i in zip(u, v))
+
+
+@pytest.mark.parametrize("largest", [1, 9, 10**3, 10**7, 10**60])
+def test_products_and_mixtures_are_those_of_the_vectors(largest):
+    """Of short and of long ints, for members that joined in any order, some of them again."""
+    random = Random(largest)
+    zs = [[random.randint(-largest, largest) for _ in range(5)] for _ in range(7)]
+    members, joined = Members(5, max(dot(z, z) for z in zs)), []
+    for n in (3, 0, 6, 0, 2, 1, 3):
+        joined += [n] * (n not in joined)
+        assert members.products(n, zs[n]) == {m: dot(zs[n], zs[m]) for m in joined}
+    for shares in ({3: 1}, {0: 5, 6: 2**53}, {2: 2**53, 1: 1, 3: 2**52}):
+        mixture = [sum(a_n * zs[n][i] for n, a_n in shares.items()) for i in range(5)]
+        fits = sum(shares.values()) * largest < 2**120
+        assert members.weighted_sum(shares) == (mixture if fits else None)
+
+
+def test_a_mixture_of_long_shares_or_of_others_is_left_to_others():
+    """Longer ints would take more time, packed; and a vector that never joined is not known."""
+    members = Members(2, 25)
+    members.products(7, [3, 4])
+    assert members.weighted_sum({7: 2**100}) == [3 * 2**100, 4 * 2**100]
+    assert members.weighted_sum({7: 2**125}) is None
+    assert members.weighted_sum({7: 1, 8: 1}) is None
