@@ -464,7 +464,7 @@ def test_a_step_is_drawn_as_it_is_said():
     assert 'class="ring"' not in last and 'class="line"' in last and 'class="before"' in last
     assert 'data-start="1"' in svg
     assert ">What happens.<" not in svg and " What happens.</desc>" in svg
-    assert '>w</tspan><tspan dy="3" font-size="10">t</tspan></text></g>' in svg
+    assert '>w</tspan><tspan class="letterindex" dy="3">t</tspan></text></g>' in svg
     assert "mistake</text>" in svg
 
 
