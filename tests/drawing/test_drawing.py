@@ -870,3 +870,31 @@ def test_the_line_of_largest_margin_is_drawn_for_odd_sets(name):
     assert "rho = " in description(svg)
     rings = "".join(re.findall('<path class="ring" d="([^"]*)"', svg))
     assert rings.count("M") == (len(answer.support) if answer.data.d <= 2 else 0)
+
+
+def box_of(path):
+    """Return the left, top, right and bottom of a path of relative lines and curves."""
+    (x, y), places = map(float, re.match("M([^a-z]*)", path)[1].split()), []
+    for command, numbers in re.findall("([hvq])([^a-z]*)", path):
+        *_, right, down = [0.0, 0.0, *map(float, re.findall(r"-?[\d.]+", numbers))]
+        x, y = x + down * (command == "h"), y + down * (command == "v")
+        x, y = x + right * (command == "q"), y + down * (command == "q")
+        places.append((x, y))
+    xs, ys = zip(*places)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def test_the_frame_goes_from_end_to_end_of_both_axes():
+    """With round corners."""
+    data = example("credit-2d")
+    x_axis, y_axis = Plane(data).x_axis, Plane(data).y_axis
+    (frame,) = re.findall('class="frame" d="([^"]*)"', draw_data(data))
+    assert box_of(frame) == (x_axis.start, y_axis.end, x_axis.end, y_axis.start)
+
+
+def test_a_number_at_the_right_edge_is_whole():
+    """It stands to the left of its tick, three pixels from the edge, where fonts are wider."""
+    svg = draw_data(Dataset([[0, 1], [10**8, 2]], [+1, -1]))
+    below = next(g for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
+    ends = [float(t.get("x")) + text_width(t.text) / 2 for t in below]
+    assert svg.size[0] - 4 < max(ends) <= svg.size[0] - 3

@@ -286,6 +286,25 @@ def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
         assert is_sound(stopped) and stopped.lower_bound <= first.mistakes
 
 
+def test_without_room_cones_are_searched_depth_first(monkeypatch):
+    """None waits for a better one, and the optimum is the same."""
+    data = noisy(N=40, d=2, seed=4, flips=10)
+    fewest = searched(data, "cones").mistakes
+    monkeypatch.setattr(cones, "_MAX_BYTES", 0)
+    monkeypatch.setattr(cones, "heappush", None)
+    assert is_proved(searched(data, "cones"), fewest)
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_every_cut_may_be_where_an_example_has_margin_0(monkeypatch, d):
+    """As if no other cut decided about any example: the optimum is the same."""
+    monkeypatch.setattr(cones, "_MAX_STALLED_CUTS", -1)
+    for seed in range(2):
+        data = noisy(N=24, d=d, seed=seed, flips=6)
+        fewest = searched(data, "branching").mistakes
+        assert is_proved(searched(data, "cones"), fewest)
+
+
 def test_features_that_are_zero_in_all_examples_change_no_optimum():
     """XOR among 1,000 features: one mistake, proved, by weights that are 0 everywhere else."""
     text = "-1 7:1 900:1\n+1 7:1 1000:0\n+1 900:1\n-1 3:0\n"
