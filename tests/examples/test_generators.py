@@ -70,10 +70,13 @@ def test_separable_sets_have_the_margin_asked_for(N, d, seed, margin):
 
 
 def test_random_sets_are_the_same_on_every_python():
-    """Literal numbers of one small set."""
+    """Literal numbers of one small set, and sums that tell others apart."""
     D = example("separable", N=3, d=2, seed=0)
     assert [tuple(map(int, x)) for x in D.xs] == [(1, -48, 2), (1, -19, 57), (1, -40, -5)]
     assert D.ys == (-1, -1, -1)
+    for d, seed, margin, total in ((1, 0, 0, 43_468), (1, 1, 5, 45_680), (2, 0, 5, 21_064)):
+        D = example("separable", N=40, d=d, seed=seed, margin=margin)
+        assert sum(n * y * sum(x) for n, (x, y) in enumerate(zip(D.xs, D.ys), start=1)) == total
     assert example("noisy", seed=1) != example("noisy", seed=2)
 
 
