@@ -100,6 +100,21 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
     assert re.search(r"  \(?\d+ = .*, \.\.\., \d+ numbers", out)
 
 
+@pytest.mark.parametrize(
+    ("features", "has_names", "listed"),
+    [(2, False, True), (1_001, False, False), (1_001, True, True)],
+)
+def test_json_lists_names_unless_they_are_many_and_none_is_given(
+    fit, tmp_path, features, has_names, listed
+):
+    """x1, x2, ... need no list of a thousand; those of a header are the file's own."""
+    names, path = [f"f{i}" for i in range(features)], tmp_path / "data.csv"
+    header = f"{','.join(names)},y\n" * has_names
+    path.write_text(f"{header}{'5,' * features}1\n{'3,' * features}-1\n")
+    found = json.loads(fit(path, "--json", "--max-updates", 1)[1])["data"]["names"]
+    assert found == ((names if has_names else ["x1", "x2"]) if listed else None)
+
+
 def test_separable_has_short_answers_too(command, tmp_path):
     """The line of largest margin is reported as that of a run."""
     few = written(tmp_path / "few.txt", 6, 1_500, 5)
