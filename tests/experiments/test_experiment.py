@@ -291,13 +291,13 @@ def test_what_another_process_makes_up_is_refused(monkeypatch, told, seed):
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
-    """`ticks` ends the experiment: a run that is not done is none, and no process is left."""
+    """`on_update` ends the experiment: a run that is not done is none, and no process is left."""
 
     def is_over(update):
         raise StopIteration
 
     made = Experiment("pla", strategy("random"), {"max_updates": 10**6}, XOR, None, 2)
-    assert list(made.records(jobs, is_over)) == []
+    assert list(made.run_all(jobs, is_over)) == []
     no_child_is_left()
 
 
