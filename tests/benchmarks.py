@@ -31,8 +31,11 @@ LOOPS = (PLAIN, NUMPY)
 PEERS = (*LOOPS, SCIKIT, MLXTEND)
 
 
-def decimals(N, d):
-    """Return a function that writes numbers with three decimals as CSV, with the label last."""
+def decimals(N, d, form=".3f", missing=0):
+    """Return a function that writes numbers as CSV, with the label last.
+
+    form: how a number is written. missing: the share of rows with an empty cell.
+    """
 
     def write(folder):
         from random import Random
@@ -40,7 +43,10 @@ def decimals(N, d):
         draw, path = Random(1).random, os.path.join(folder, "data.csv")
         with open(path, "w") as stream:
             for n in range(N):
-                print(*[f"{200 * draw() - 100:.3f}" for _ in range(d)], n % 2, sep=",", file=stream)
+                row = [f"{200 * draw() - 100:{form}}" for _ in range(d)]
+                if draw() < missing:
+                    row[n % d] = ""
+                print(*row, n % 2, sep=",", file=stream)
         return path
 
     return write
@@ -98,7 +104,17 @@ def ours(path, question="pla", order="cyclic", T=None, runs=1):
     import perceptron_ref as package
 
     if question == "read":
-        return lambda _: [(package.read(path).N,)], None
+        return lambda _: [(package.read(path, missing="drop").N,)], None
+    if question == "separability":
+        from perceptron_ref.theory.separability import separability
+
+        return lambda D: [(len(separability(D).support),)], package.read(path)
+    if question in ("frame", "predict"):
+        rows, labels = frame_of(path)
+        if question == "frame":
+            return lambda _: [(package.Dataset(rows, labels).N,)], None
+        h = package.Hypothesis([0.5, *range(1, 1 + rows.shape[1])], names=[*rows.columns])
+        return lambda _: [(h.predict(rows).count(1),)], None
     orders = [order] if runs == 1 else [f"{order}:seed={seed}" for seed in range(runs)]
     count = {"pla": "updates", "pocket": "mistakes"}[question]
 
@@ -119,6 +135,14 @@ def process(*words):
 def code(expression):
     """Return Python that prints what a function of this module returns."""
     return f"import sys; sys.path.append({HERE!r}); import benchmarks; print({expression})"
+
+
+def frame_of(path):
+    """Return the features and the labels of a CSV file as pandas reads them."""
+    from pandas import read_csv
+
+    rows = read_csv(path, header=None).rename(columns=str)
+    return rows.iloc[:, :-1], rows.iloc[:, -1]
 
 
 class Loop:
@@ -207,7 +231,7 @@ def exact_rows_of(path):
     from decimal import Decimal
 
     with open(path) as stream:
-        return [[*map(Decimal, row)] for row in csv.reader(stream)]
+        return [[*map(Decimal, row)] for row in csv.reader(stream) if "" not in row]
 
 
 def nonzeros(path):
@@ -253,11 +277,33 @@ def peer(who, path, question="pla", order="cyclic", T=None, runs=1):
         return process("-c", f"import {module}")
     if question == "read":
         return lambda _: [(len(exact_rows_of(path)),)]
+    if question in ("frame", "predict"):
+        return frame_work(who, path, question)
     loop = Loop(who, path)
+    if question == "separability":
+        from sklearn.svm import SVC
+
+        return lambda _: SVC(kernel="linear", C=1e9).fit(loop.X[:, 1:], loop.y)
     if who in (SCIKIT, MLXTEND):
         return lambda _: library(who, loop.X[:, 1:], loop.y)
     finder = {"cyclic": loop.cyclic, "random": loop.random, "worst-margin": loop.worst}[order]
     return lambda _: [(loop.run(finder(seed), T, question == "pocket"),) for seed in range(runs)]
+
+
+def frame_work(who, path, question):
+    """Return the work that makes Decimals of a frame, or that predicts in floats."""
+    from decimal import Decimal
+
+    rows, _ = frame_of(path)
+    if question == "frame":
+        return lambda _: [(len([[*map(Decimal, map(repr, x))] for x in rows.values.tolist()]),)]
+    if who == PLAIN:
+        w = [*range(1, 1 + rows.shape[1])]
+        return lambda _: [(sum(sum(map(mul, w, x)) > -0.5 for x in rows.values.tolist()),)]
+    import numpy
+
+    w = numpy.arange(1.0, 1 + rows.shape[1])
+    return lambda _: [(int((rows.values @ w > -0.5).sum()),)]
 
 
 def answer(who, path, **asked):
@@ -340,6 +386,7 @@ def floats(row):
 
 # Rows of the table: who else is asked, and what is asked if not for `pla` in the naive cycle.
 # T: the limit on updates. runs: how many, with the seeds 0, 1, ...
+N = 20_000
 SMALL, MOST = made(400, 4, seed=3, margin=1), (*LOOPS, SCIKIT)
 CASES = [
     ("400 x 4, 14 updates", made(400, 4, seed=3, margin=10), PEERS, {}),
@@ -358,6 +405,17 @@ CASES = [
     ("sparse 20,000 rows, 2,000 updates", words(20_000, 47_236), (PLAIN,), {"T": 2000}),
     ("sparse 200 rows, 100 runs", words(200, 47_236), (PLAIN,), {"order": "random", "runs": 100}),
     ("read 100,000 x 10", decimals(100_000, 10), (PLAIN,), {"question": "read"}),
+    ("read 20,000 x 10, exponents", decimals(N, 10, ".3e"), (PLAIN,), {"question": "read"}),
+    ("read 20,000 x 10, empty", decimals(N, 10, missing=0.02), (PLAIN,), {"question": "read"}),
+    ("frame 20,000 x 10", decimals(N, 10), (PLAIN,), {"question": "frame"}),
+    ("predict 20,000 x 10", decimals(N, 10), LOOPS, {"question": "predict"}),
+    ("separability 1,000 x 50", made(1000, 50, margin=20), (SCIKIT,), {"question": "separability"}),
+    (
+        "separability 1,000 x 100",
+        made(1000, 100, margin=9),
+        (SCIKIT,),
+        {"question": "separability"},
+    ),
     ("fit 400 x 4", SMALL, (PLAIN, NUMPY, SCIKIT), {"question": "fit"}),
     ("import", None, (PLAIN, NUMPY, SCIKIT), {"question": "import"}),
 ]
