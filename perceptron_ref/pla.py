@@ -36,7 +36,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import repeat
 from typing import TYPE_CHECKING, Literal
 
 from .run import Run, Update
@@ -181,7 +180,7 @@ def visit_until_mistake(
         run.visits += first + 1 - place
         return examples[first], first + 1
     visited = examples[place:end]
-    seen_right.update(zip(visited, repeat(None)))
+    seen_right.update(dict.fromkeys(visited))
     if len(seen_right) == run.N:  # the last example that was new completes them
         end = place + visited.index(next(reversed(seen_right))) + 1
     run.visits += end - place
