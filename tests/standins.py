@@ -5,6 +5,7 @@ everywhere. As there, a type tells what its values offer.
 from __future__ import annotations
 
 from numbers import Real
+from types import SimpleNamespace
 
 
 class Single:
@@ -111,6 +112,24 @@ class Frame:
 
     def __array__(self):
         return Array([[0.0] * self.shape[1] for _ in range(len(self))])
+
+
+class Labelled:
+    """An array of xarray of two dimensions, the second of which may have labels."""
+
+    coords = None
+
+    def __init__(self, columns, is_labelled=True):
+        self.arrays, self.dims = [*columns.values()], ("row", "column")
+        labels = SimpleNamespace(to_numpy=lambda: Array([*columns]))
+        self.coords = {"column": labels} if is_labelled else {}
+
+    def isel(self, indices):
+        (index,) = indices.values()
+        return Column(self.arrays[index])
+
+    def __array__(self):
+        return Array([[*row] for row in zip(*(array.entries for array in self.arrays))])
 
 
 class Fields:

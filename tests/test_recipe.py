@@ -119,7 +119,7 @@ STATEMENT = '''def are_equal(h: Hypothesis) -> bool:
     >>> are_equal(Hypothesis([7, 0, 1]))
     True
     """
-    return squared_norm(h.w[1:]) == 1
+    return sum(w_i * w_i for w_i in h.w[1:]) == 1
 
 
 '''
@@ -127,8 +127,11 @@ STATEMENT_TEST = '''
 
 def test_margins_are_equal_where_w_is_of_length_1():
     """Lecture 2: L2.18"""
+    from perceptron_ref.theory.margins import are_equal
+
     assert are_equal(Hypothesis([7, 0, 1]))
 '''
+OPTION = "Add an option to a command"
 QUOTATION = "If $|w| = 1$, both margins are equal."
 TESTS = """
 tests/test_strategies.py tests/plugins tests/testing tests/cli/test_strategies_command.py
@@ -165,15 +168,24 @@ class Copy:
         with open(self.root / path, mode, encoding="utf-8") as stream:
             stream.write(text)
 
+    def read(self, path):
+        """Return the text of a file."""
+        return (self.root / path).read_text(encoding="utf-8")
+
     def replace(self, path, old, new):
         """Replace a text in a file, which has it once."""
-        whole = (self.root / path).read_text(encoding="utf-8")
+        whole = self.read(path)
         assert whole.count(old) == 1, f"{path} has {whole.count(old)} times {old!r}; expected 1"
         self.write(path, whole.replace(old, new))
 
+    def add_below(self, path, start, line):
+        """Add a line below the one that begins so."""
+        (above,) = re.findall(f"^{re.escape(start)}.*\n", self.read(path), re.MULTILINE)
+        self.replace(path, above, f"{above}{line}\n")
+
     def translate(self, catalogue, chinese):
         """Write the Chinese of a catalogue's texts in place of nothing, or of a guess."""
-        whole = (self.root / catalogue).read_text(encoding="utf-8")
+        whole = self.read(catalogue)
         for english, text in chinese.items():
             entry = rf'(?:#, fuzzy\n#\| .*\n)?(msgid "{re.escape(english)}"\nmsgstr )".*"'
             whole, times = re.subn(entry, lambda match: f'{match[1]}"{text}"', whole)  # noqa: B023
@@ -246,23 +258,26 @@ def add_command(copy):
 
 
 def add_option(copy):
-    """Add `examples --separable`."""
-    module = "perceptron_ref/cli/commands/examples.py"
-    copy.replace(module, "import Parser\n", "import Parser, add\n")
-    line, option = "    help = ", '{"--separable": "list the separable ones alone"}'
-    copy.replace(module, line, f"    add(parser, {option})\n{line}")
-    loop = "    for name, summary in about.items():\n"
-    skip = 'if args.separable and "not separable" in summary:\n            continue\n'
-    copy.replace(module, loop, f"{loop}        {skip}")
+    """Add `examples --names`."""
+    add = re.search(r"by `(\w+)` of\s+`perceptron_ref/cli/options", recipe(OPTION))[1]
+    for line, more in (
+        ("import argparse", f"\nfrom ..options import {add}"),
+        (
+            '    """Declare the options."""',
+            f'    {add}(parser, {{"--names": "print the names alone"}})',
+        ),
+        ('    """Run the command; return its exit status."""', "    if args.names:"),
+        ("    if args.names:", '        print_line(" ".join(EXAMPLES))\n        return 0'),
+    ):
+        copy.add_below("perceptron_ref/cli/commands/examples.py", line, more)
 
 
 def add_column(copy):
-    """Add the column `score` to the table of `margins`."""
-    last = '"geometric margin": length_for_people(geometric[n]),\n'
-    more = '"score": data.ys[n] * functional[n],\n'
-    copy.replace("perceptron_ref/cli/commands/margins.py", last, f"{last}            {more}")
+    """Add the column `weight`, how often each example counts, to the table of `margins`."""
+    last = '            "geometric margin": '
+    copy.add_below("perceptron_ref/cli/commands/margins.py", last, '            "weight": 1,')
     columns = "`functional margin`, `geometric margin`"
-    copy.replace("docs/formats.md", columns, f"{columns}, `score`")
+    copy.replace("docs/formats.md", columns, f"{columns}, `weight`")
 
 
 def add_page(copy):
@@ -286,9 +301,7 @@ def add_statement(copy):
     chinese = {"L2.18 Both margins": "L2.18 兩種間隔", QUOTATION: "若 $|w| = 1$，兩種間隔相等。"}
     copy.translate(f"docs/_translations/zh_TW/{page}.po", chinese)
     copy.run(f"docs/_tools/translations.py check {page}.md")
-    names = "tests/theory/test_margins.py"
-    copy.replace(names, "    Length,\n", "    Length,\n    are_equal,\n")
-    copy.write(names, STATEMENT_TEST, "a")
+    copy.write("tests/theory/test_margins.py", STATEMENT_TEST, "a")
     copy.replace("docs/api/proof.md", "members: [functional_", "members: [are_equal, functional_")
 
 
@@ -296,7 +309,7 @@ RECIPES = {
     "Add a strategy": add_strategy,
     "Add an example set": add_set,
     "Add a command": add_command,
-    "Add an option to a command": add_option,
+    OPTION: add_option,
     "Add a column to a table": add_column,
     "Add a page": add_page,
     "Add a statement, with its page and test": add_statement,

@@ -10,7 +10,7 @@ from itertools import repeat
 
 import pytest
 from messages import check_told, message_of
-from standins import Array, Column, Fields, Frame, Offers, OnlyList, Single, Sparse
+from standins import Array, Column, Fields, Frame, Labelled, Offers, OnlyList, Single, Sparse
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
 from perceptron_ref.exact import sequences
@@ -175,6 +175,14 @@ def test_fields_and_columns_on_two_levels():
     D = Dataset(Fields(age=Array([1.5, 2.0]), pay=Array([3, 4], kind="i")), YS)
     assert (D.names, D.xs[0]) == (("age", "pay"), (1, Fraction(3, 2), 3))
     assert Dataset(Frame({("a", "b"): Array([1, 2])}), YS, names=["ab"]).names == ("ab",)
+
+
+def test_labels_of_the_second_dimension_are_names():
+    """As in an array of xarray; without them the columns are only counted."""
+    columns = {"age": Array([1.5, 2.0]), "pay": Array([3.0, 4.0])}
+    for is_labelled, names in ((True, ("age", "pay")), (False, ("x1", "x2"))):
+        D = Dataset(Labelled(columns, is_labelled), YS)
+        assert (D.names, D.xs[0]) == (names, (1, Fraction(3, 2), 3))
 
 
 # Sparse matrices
