@@ -413,6 +413,7 @@ TEXTS = "? - -- . NA na N/A #N/A #NV k.A. <NA> NaN nan NULL None missing".split(
 MISSING = [
     *((f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ["", " ", *TEXTS]),
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ("", "?", "NA")),
+    ("1,2,1\n3,,0\n5,,0\n", "x1, x2: … | data: 2 of 3 examples dropped, …: lines 2, 3"),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: 12 of 13 examples dropped, … 10, 11, ..."),
     ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in each of 2 lines; …--features)"),
 ]
