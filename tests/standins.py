@@ -132,6 +132,19 @@ class Labelled:
         return Array([[*row] for row in zip(*(array.entries for array in self.arrays))])
 
 
+class LabelledRow:
+    """A row of such an array."""
+
+    coords = None
+
+    def __init__(self, **entries):
+        labels = SimpleNamespace(to_numpy=lambda: Array([*entries]))
+        self.dims, self.coords, self.entries = ("column",), {"column": labels}, entries
+
+    def __array__(self):
+        return Array([*self.entries.values()])
+
+
 class Fields:
     """A one-dimensional array whose entries have fields."""
 

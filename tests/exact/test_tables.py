@@ -10,7 +10,18 @@ from itertools import repeat
 
 import pytest
 from messages import check_told, message_of
-from standins import Array, Column, Fields, Frame, Labelled, Offers, OnlyList, Single, Sparse
+from standins import (
+    Array,
+    Column,
+    Fields,
+    Frame,
+    Labelled,
+    LabelledRow,
+    Offers,
+    OnlyList,
+    Single,
+    Sparse,
+)
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
 from perceptron_ref.exact import sequences
@@ -183,6 +194,8 @@ def test_labels_of_the_second_dimension_are_names():
     for is_labelled, names in ((True, ("age", "pay")), (False, ("x1", "x2"))):
         D = Dataset(Labelled(columns, is_labelled), YS)
         assert (D.names, D.xs[0]) == (names, (1, Fraction(3, 2), 3))
+    h = Hypothesis([0, 1, 10], names=["age", "pay"])
+    assert h.score(LabelledRow(pay=3.0, age=1.5)) == Fraction(63, 2)
 
 
 # Sparse matrices
