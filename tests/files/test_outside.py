@@ -80,6 +80,12 @@ COUNTED = [  # A: names that count
         f"? FILE:1: found '2019', …{HEADER}",
     ),
     row(
+        "the same, every fifth year",
+        "2005,2010,2015,2020\n1,2,3,0\n3,4,5,1\n",
+        "fit FILE",
+        f"? FILE:1: found '2005', …{HEADER}",
+    ),
+    row(
         "pandas 3.1, to_csv() with the index",
         ",0,1,2\n0,1.5,10,0\n1,2,20,1\n",
         "fit FILE",
