@@ -93,9 +93,9 @@ def _answer(question: Question, say: Say) -> Answer:
 def _blame(message: str, names: Sequence[str]) -> Answer:
     """Return which part of the question a message blames, if any, and of the examples which number.
 
-    >>> _blamed("eta: found '0'; expected a positive number", [])
+    >>> _blame("eta: found '0'; expected a positive number", [])
     {'field': 'eta', 'at': None}
-    >>> _blamed("example 2, feature debt: found 'z'", ["salary", "debt"])
+    >>> _blame("example 2, feature debt: found 'z'", ["salary", "debt"])
     {'field': 'rows', 'at': [2, 1]}
     """
     setting = re.match(r"(w0|x0|eta|max_updates|sign_of_zero)\b", message)

@@ -274,7 +274,7 @@ def test_the_certificate_of_others():
 
 def test_a_search_that_takes_too_long_is_left(monkeypatch):
     """Whether a line separates stays open; the answer has the run all the same."""
-    monkeypatch.setattr(bridge, "_GIVEN_UP", -1)
+    monkeypatch.setattr(bridge, "_MOST_SECONDS", -1)
     answer = run()
     assert answer["proof"] == {"separable": None}
     assert (answer["run"]["T"], answer["run"]["aligned"]) == (9, None)
