@@ -356,7 +356,7 @@ def _parse_message(line: bytes) -> tuple[str, Any]:
         kind, message = loads(line.decode())
         return kind, message if kind == "message" else one_line_text(message, _MAX_ERROR)
     except (ValueError, TypeError, RecursionError, MemoryError):
-        return "NoAnswer", "sent what its parent cannot read"
+        return "NoAnswer", "sent something that cannot be read"
 
 
 def _describe_exit(child: Any) -> str:

@@ -55,10 +55,13 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
     except OSError as error:
         raise file_error(place, "read", error, "a saved model") from error
     except (ValueError, RecursionError) as error:
-        raise DataError(f"{place}: found no JSON ({error}); expected a saved model") from None
+        raise DataError(
+            f"{place}: found text that is not JSON ({error}); expected a saved model"
+        ) from None
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
         raise DataError(
-            f'{place}: expected a saved model, that is a JSON object with "format": "{_FORMAT}"'
+            f"{place}: found another JSON value; expected a saved model, an object with "
+            f'"format": "{_FORMAT}"'
         )
     for key in _REQUIRED:
         if key not in record:

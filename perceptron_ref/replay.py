@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["replay_report", "make_report"]
 
-_NO_RUN = "what its run left cannot be that of any run"
+_NO_RUN = "its report cannot be that of any run"
 
 
 def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:

@@ -229,7 +229,7 @@ def test_the_original_is_the_cause():
 def test_what_cannot_be_called_with_a_view_is_told_what_can(order):
     """Not where its own code calls something wrongly."""
     check_refused(
-        "strategy <lambda>, asked for visit 1: it raised TypeError: …; expected def order(view, ",
+        "strategy <lambda>, asked for visit 1: it raised TypeError: …; expected a function of …",
         pla,
         OPPOSITE,
         order,

@@ -356,9 +356,12 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
-        *[(text, "…no JSON …a saved model") for text in ("", "1,2,+1\n3,4,-1\n", b"\xff\xfe\x00")],
-        ("[" * 100_000, "…no JSON …a saved model"),  # nested too deeply
-        ("[" * 1_000_001, "…no JSON …a saved model"),
+        *[
+            (text, "…text that is not JSON …a saved model")
+            for text in ("", "1,2,+1\n3,4,-1\n", b"\xff\xfe\x00")
+        ],
+        ("[" * 100_000, "…text that is not JSON …a saved model"),  # nested too deeply
+        ("[" * 1_000_001, "…text that is not JSON …a saved model"),
         *[(text, FORMAT) for text in ("null", "[]", "{}", '"perceptron_ref hypothesis 1"')],
         (saved(format="perceptron_ref hypothesis 2"), FORMAT),
         *[

@@ -18,7 +18,7 @@ from perceptron_ref.replay import make_report, replay_report, replay_report_part
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 CONTRADICTION = Dataset([[1], [1]], [+1, -1])
-NO_RUN = "what its run left cannot be that of any run"
+NO_RUN = "its report cannot be that of any run"
 LIES = "expected a strategy that looks at its run and changes nothing"
 
 
@@ -175,7 +175,7 @@ def test_the_pocket_is_filled_anew():
         ((*make_report(early)[:3], make_report(early)[3] - 1), {"target_mistakes": 1}),
         (("target_mistakes", (), 9, 9), {"target_mistakes": 4}),  # the start ends it, unvisited
     ]:
-        with pytest.raises(StrategyError, match="strategy mine: (its|what its) run"):
+        with pytest.raises(StrategyError, match="strategy mine: its (run|report)"):
             replay_report("pocket", alternating, "mine", left, **options)
 
 

@@ -1,6 +1,6 @@
 """Meanings of unknown words of the command line; imported for an error alone.
 
-Each function returns the end of a message, or "" where it knows nothing.
+Each function returns the end of a message, or "" if it knows nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "delimiter sep": "the delimiter is recognised; `--format` names another one",
     "drop exclude ignore": "`fit --features` names columns, with a minus those to leave out",
     "dropna na": "`--missing drop` leaves out the lines with an empty cell",
-    "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE makes it of Big5",
+    "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE > NEW.csv converts Big5",
     "epochs iterations max-iter n-iter": "`--max-updates N` or `--max-visits N` limits a run; N "
     "visits are an epoch",
     "evaluate score test": "`predict MODEL FILE` counts the mistakes where FILE has labels",
@@ -38,7 +38,7 @@ _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "`separable --svm` that of a support vector machine",
     "model": "`predict MODEL FILE` takes the model first",
     "order random visiting-order": "`fit --strategy random` visits at random, see `strategies`",
-    "random-state seed shuffle": "a seed goes with what it draws, as in `fit --strategy "
+    "random-state seed shuffle": "write a seed behind what it draws, as in `fit --strategy "
     "random:seed=3`, `fit --split 0.8:seed=3` or `examples separable:seed=3`",
     "repeat seeds": "`fit --repeat K`, `compare --repeat K` and `race --seeds K` run many seeds",
     "target": "`--label NAME` names the column of the labels",
@@ -53,7 +53,7 @@ HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word i
 
 
 def command_hint(word: str, commands: Iterable[str]) -> str:
-    """Tell about what is no command: a misspelt one, another word for one, or a FILE."""
+    """Tell about an unknown command: a misspelt one, another word for one, or a FILE."""
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
     return (
@@ -73,14 +73,14 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
         is_strategy = split_path_and_name(words[0]) and {"--strategy", "--strategies"} & {*options}
         hint = hint_for_word_of_other_tools(words[0]) or "; a name with blanks in it goes in quotes"
         hint = _STRATEGY_OPTIONS if is_strategy else hint
-        return f"found {quote(words[0])}, one word more than there may be{hint}"
+        return f"unexpected word {quote(words[0])}{hint}"
     long = [option[2:] for option in options if option.startswith("--")]
     hint = (
         _matching_option(unknown[0], options)
         or hint_for_word_of_other_tools(unknown[0])
         or did_you_mean(unknown[0].strip("-"), long, "--")
     )
-    return f"found no option {unknown[0]}{hint}"
+    return f"unknown option {unknown[0]}{hint}"
 
 
 def _matching_option(word: str, options: Collection[str]) -> str:
@@ -97,8 +97,8 @@ def hint_for_word_of_other_tools(word: str) -> str:
 
 
 def unknown_strategy_hint(text: str) -> str:
-    """Tell about what is no strategy: a file without its .py, a folder of `new-strategy`, a FILE of
-    examples, names joined by commas, or a word that people try.
+    """Tell about a text that names no strategy: a file without its .py, a folder of
+    `new-strategy`, a FILE of examples, names joined by commas, or a word that people try.
     """
     name = text.partition(":")[0]
     if name in strategies():
@@ -117,8 +117,8 @@ def unknown_strategy_hint(text: str) -> str:
 
 
 def unreadable_file_hint(path: str) -> str:
-    """Tell about a FILE that holds no examples: a strategy, or, where it is not there, one of a
-    similar name or a set of ours.
+    """Tell about a FILE that holds no examples: a strategy, or, if it is not there, one of a
+    similar name or an embedded set.
     """
     if os.path.lexists(path) and not split_path_and_name(path):
         return ""
@@ -128,7 +128,7 @@ def unreadable_file_hint(path: str) -> str:
     try:
         here = sorted(os.listdir(folder or "."))
     except OSError:
-        return f"; there is no folder {folder or 'at work here, or it cannot be listed'}"
+        return f"; there is no folder {folder}" if folder else "; this folder cannot be listed"
     near = did_you_mean(name, here, os.path.join(folder, ""))
     near = near or did_you_mean(name.rpartition(":")[2], [*EXAMPLES, *GENERATORS], PREFIX)
-    return near or f"; a set of ours is written {PREFIX}NAME, see `examples`"
+    return near or f"; an embedded set is written {PREFIX}NAME, see `examples`"

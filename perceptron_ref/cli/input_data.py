@@ -11,7 +11,7 @@ from ..disk import file_error
 from ..errors import DataError, StrategyError, one_line_text, quote
 from ..exact.checks import checked_positive
 from ..examples import PREFIX, example
-from ..files.options import option_hint
+from ..files.options import for_command_line, option_hint
 from ..files.read import read_table
 from ..files.table import FileTable
 from ..plugins.options import checked_options, parse_name_and_options
@@ -98,13 +98,13 @@ def load_data_with_or_without_labels(
                 hint = f"or that other columns hold the features {option_hint('features')}"
                 raise DataError(f"{error}, {hint}") from None
             data, is_labelled = table.unlabelled, False
-            print_to_stderr(f"warning: the labels are left out: {error}")
+            print_to_stderr(f"warning: the labels are not used: {for_command_line(str(error))}")
         for warning in table.warnings:
-            print_to_stderr(f"warning: {warning}")
+            print_to_stderr(f"warning: {for_command_line(warning)}")
         if is_labelled:
             warn_of_one_label(data, file)
         for note in table.notes:
-            print_note(note)
+            print_note(for_command_line(note))
     try:
         changed = _apply_changes(request, data, like)
         return Loaded(changed, is_labelled, ids, has_commas)
@@ -137,7 +137,7 @@ def _read_table(
 def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
     """Warn if all examples have one label, as they also do if that for +1 is misspelt."""
     if len(set(data.ys)) == 1:
-        none = "" if data.ys[0] > 0 else f", none being {quote(data.labels[1])}"
+        none = "" if data.ys[0] > 0 else f", as none is {quote(data.labels[1])}"
         print_to_stderr(
             f"warning: {source}: all {data.N} labels mean {data.ys[0]:+d}{none}{advice}"
         )
@@ -148,19 +148,22 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
     for option, value in vars(request.reading).items():
         if value is not None:
             flag = option.replace("_", "-")
-            raise DataError(f"{file}: found --{flag}; expected none, as it is no file")
+            raise DataError(f"{file}: found --{flag}; expected it for a file: this set is embedded")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
-        found, expected = (one_line_text(", ".join(side.names), 200) for side in (data, like))
-        raise DataError(f"{file}: found the features {found}; expected {expected}")
+        own, expected = (one_line_text(", ".join(side.names), 200) for side in (data, like))
+        raise DataError(f"{file}: found the features {own}; expected {expected}")
     return data
 
 
 def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Dataset:
     """Return the examples with the changes that the request asks for.
 
-    like: the training set of which these are the test data, all of them, with its x_0; or a model,
-    whose x_0 is that of the rows in their file, and so is scaled with them.
+    Args:
+        request: The changes.
+        data: The examples.
+        like: A training set, if these are test data: then all of them are taken, with its x_0. Or a
+            model: its x_0 belongs to rows as they are in their file, so it is scaled with them.
     """
     is_test, first = isinstance(like, Dataset), request.first
     if like is not None and not is_test:

@@ -19,7 +19,7 @@ from typing import Any
 
 from .. import __version__
 from ..errors import PerceptronError, quote
-from ..plugins.user_errors import is_debugger_exit
+from ..files.options import for_command_line
 from .options import RARE, SIGNED, Parser
 from .requests import UsageError
 from .terminal import print_error, print_line, print_to_stderr, program_name
@@ -34,10 +34,10 @@ COMMANDS = {
     "optimum": "find the fewest mistakes that any line makes on the data",
     "margins": "show how far examples are from the boundary of a saved model",
     "draw": "write a picture of a run as SVG, for any browser",
-    "strategies": "list the visiting strategies that can be named, or show all about one",
+    "strategies": "list the visiting strategies, or describe one",
     "check-strategy": "check a visiting strategy, and show data on which it breaks the protocol",
     "new-strategy": "write a small project with a strategy of your own, to edit and install",
-    "examples": "list the embedded data sets and those made to order, to name in a FILE's place",
+    "examples": "list the data sets that can be named in the place of a FILE",
     "selftest": "replay the golden runs and proofs, and compare them with what is expected",
 }
 EPILOG = """\
@@ -81,9 +81,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         about = f"help {words[0]}" if words[0] in COMMANDS else "help"
         return _print_error(f"{error}{stop} `{program_name()} {about}` explains it", status=2)
     except PerceptronError as error:
-        return _print_error(" ".join(str(error).split("\n")))
+        return _print_error(for_command_line(" ".join(str(error).split("\n"))))
     except MemoryError:
-        return _print_error("the memory is not enough; expected fewer or shorter numbers")
+        return _print_error("out of memory; expected fewer or shorter numbers")
     except KeyboardInterrupt as error:
         print_to_stderr(str(error) or "interrupted")
         return 130
@@ -98,6 +98,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         what = "the output cannot be written" if error.filename is None else quote(error.filename)
         return _print_error(f"{what}: {error.strerror or error}")
     except Exception as error:
+        from ..plugins.user_errors import is_debugger_exit
+
         if not is_debugger_exit(error) or _is_run_by_debugger():
             raise
         print_to_stderr("ended by the debugger")
@@ -121,7 +123,7 @@ def _run_command(words: list[str]) -> int:
     if words[0] not in {*COMMANDS, "-h", "--help", "--version"}:
         from .hints import command_hint
 
-        raise UsageError(f"found {quote(words[0])}, no command{command_hint(words[0], COMMANDS)}")
+        raise UsageError(f"unknown command {quote(words[0])}{command_hint(words[0], COMMANDS)}")
     empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
     if empty:  # argparse would take it for no value at all, and --csv=-- would write nothing
         raise UsageError(f"found {quote(empty[0])}; expected a value after the =")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
@@ -13,7 +14,7 @@ from ..errors import quote
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
 from .outcome import CONVERGED
-from .requests import DataRequest, Reading, RunRequest, UsageError
+from .requests import DataRequest, Reading, ReportForm, RunRequest, UsageError
 from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
 from .standard_input import STDIN, check_no_data_wait
 
@@ -116,30 +117,29 @@ READING = {
     "between them; -COL leaves one out",
     "--positive V": "the label that means +1, all others meaning -1",
     "--format": "the file's format (default: recognised by its lines)",
-    "--header --no-header": "the first line holds names, or not (default: told by its cells)",
+    "--header --no-header": "the first line holds names, or not (default: its cells decide)",
     "--comments --no-comments": 'what follows " #" is a comment, or not (default: by format)',
-    "--decimal SIGN": "what stands before decimals, a comma or a point (default: a point; between "
-    "semicolons told by looking)",
+    "--decimal SIGN": "what stands before decimals, a comma or a point (default: a point; in a "
+    "file with semicolons its numbers decide)",
     "--zero-based --no-zero-based": "indices of a libsvm file count from 0, or from 1 (default: "
-    "told by an index 0)",
+    "from 1, unless there is an index 0)",
     "--missing": "drop examples with a cell that is empty, NA or the like (default: an error)",
 }
 CHANGES = {
-    "--first N": "take the first N examples alone",
+    "--first N": "use only the first N examples",
     "--scale Q": "multiply every x_n by Q > 0, x_0 with it; features alone: --scale Q --x0 1",
     "--x0 Q": "x_0, an exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
-    "--normalize": "make every x_n as long as 1, x_0 included, by a rational factor within 2^-53",
+    "--normalize": "make every x_n, x_0 included, as long as 1, to within 2^-53",
 }
+_PLA_STRATEGY, _POCKET_STRATEGY = DEFAULT_STRATEGIES.values()
 STRATEGY = {
     "--strategy S": "visiting order: NAME[:key=value,...] of `strategies`, or "
-    f"FILE.py[:function] (default: {DEFAULT_STRATEGIES['pla']}, Pocket "
-    f"{DEFAULT_STRATEGIES['pocket']})",
+    f"FILE.py[:function] (default: {_PLA_STRATEGY}, Pocket {_POCKET_STRATEGY})",
     "--in-process": "run FILE.py in place, for breakpoint(), without limits",
 }
 STRATEGIES = {
-    "--strategies S": f"what to run, each NAME[:key=value,...]; {ALL} for every registered one, "
-    "and the random cycle that is fixed beforehand "
-    "(default: the built-in ones)"
+    "--strategies S": f"strategies to run, each NAME[:key=value,...]; {ALL}: every registered one, "
+    "and the fixed random cycle (default: the built-in ones)"
 }
 _MAX_UPDATES = [getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values()]
 RUN = {
@@ -148,10 +148,10 @@ RUN = {
     "--engine": "plain: answer each question about w_t by its definition; the results are the "
     "same (default: fast)",
     "--max-updates N": "stop after N updates; none for no limit (default: "
-    f"{_MAX_UPDATES[0]}; Pocket: {_MAX_UPDATES[1]})",
+    f"{_MAX_UPDATES[0]}, Pocket {_MAX_UPDATES[1]})",
     "--max-visits N": "stop after N visits (default: no limit)",
     "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N: 5 times the number "
-    "of examples (default: when all examples were seen right)",
+    "of examples (default: when all N were seen to be right)",
 }
 POCKET = {
     "--pocket": "run Pocket: keep the weights of fewest mistakes",
@@ -169,11 +169,11 @@ LINE_FILES = {
     "--draw FILE.svg": "write a picture of it; for .png, .pdf: pip install cairosvg",
 }
 REQUIRE = {f"--require {CONVERGED}": "exit status 1 if mistakes are left"}
-FORCE = {"--force": "replace files that are there"}
+FORCE = {"--force": "replace existing files"}
 JSON = {"--json": "print one JSON object, exact numbers as text"}
 AUDIT = {
     **JSON,
-    "--audit": "as --json, with the examples and all else that it takes to check the result",
+    "--audit": "like --json, with everything needed to check the result",
 }
 # the titles in a command's help, in their order; the options below the last are all others
 _TITLES = {
@@ -237,6 +237,11 @@ def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings
         parser.declared.append(group.add_argument(*flags, **declaration))
 
 
+def for_pla(options: Mapping[str, str]) -> dict[str, str]:
+    """Return options of a command that never runs Pocket: their help does not speak of it."""
+    return {words: re.sub(r", Pocket \w+", "", help) for words, help in options.items()}
+
+
 def add_data_options(parser: Parser, *options: Mapping[str, str]) -> None:
     """Declare FILE, how it is to be read, what is made of its examples, and other options."""
     help = f"examples; {STDIN} for standard input, {PREFIX}NAME embedded"
@@ -258,12 +263,12 @@ def check_at_most_one_given(**values: object) -> None:
 
 
 def make_reading(args: argparse.Namespace, id: str | None = None) -> Reading:
-    """Return how a FILE is to be read. id: the column that `--id` names, where a command has it."""
+    """Return how a FILE is to be read. id: the column that `--id` names, if a command has it."""
     return Reading(**{name: getattr(args, name) for name in attribute_names(READING)}, id=id)
 
 
 def make_data_request(args: argparse.Namespace, id: str | None = None) -> DataRequest:
-    """Return what FILE and its options ask for; an embedded set where no FILE is named.
+    """Return what FILE and its options ask for; an embedded set if no FILE is named.
 
     Raises:
         DataError: if no FILE is named, but data wait on standard input.
@@ -293,5 +298,10 @@ def make_run_request(
     names = "target_mistakes", *attribute_names(RUN)
     given = {name: value for name, value in vars(args).items() if name in names}
     if "target_mistakes" in given and algorithm == "pla":
-        raise UsageError("--target-mistakes goes with --pocket")
+        raise UsageError("--target-mistakes needs --pocket")
     return RunRequest(algorithm, strategy, given, args.max_seconds, **more)
+
+
+def report_form(args: argparse.Namespace) -> ReportForm:
+    """Return the form that --json and --audit ask for."""
+    return ReportForm(args.json or args.audit, args.audit)

@@ -26,7 +26,7 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
 
     Args:
         option: The option that names it.
-        path: None where it was not given.
+        path: None if it was not given.
         inputs: The files that the command reads.
         force: Whether a file may be replaced. --save always replaces a saved model.
 

@@ -43,16 +43,16 @@ def print_report(
         request: The FILE that the result is about; it comes first.
         data: Its examples.
         result: The object that `--audit` prints with all that it takes to check it.
-        people: The record for people, where it is another one.
+        people: The record for people, if it is another one.
         after: Lines for people below the record.
-        files: See `write_files`. They are also written where the reader of a report has left.
+        files: See `write_files`. They are written even if the reader of a report has left.
     """
     about: dict[str, object] = {}
     try:
         if form.is_json:
             if request is not None and data is not None:
                 about["data"] = data_as_dict(request.file, data)
-            if result is not None and form.audit:
+            if result is not None and form.has_proof:
                 from ..theory.audit import audit_record
 
                 about.update(audit_record(result))
@@ -71,7 +71,7 @@ def print_json(record: dict[str, object]) -> None:
     """Print a record as one JSON object, a line for each key.
 
     What JSON has no form for becomes exact text, and so does an int that is longer than Python's
-    `json` can read back. An output that is no UTF-8 gets ASCII alone, which any reader takes.
+    `json` can read back. An output that is not UTF-8 gets ASCII alone, which any reader takes.
     """
     from json import dumps
 
@@ -164,9 +164,16 @@ def _describe_data(request: DataRequest, data: Dataset) -> dict[str, object]:
     return {
         "data": f"{request.file}, N = {data.N}, d = {data.d}{x_0}{times}{length}",
         "features": _describe_features(data),
-        "labels": f"{column}+1 is {quote(positive)}, -1 is {other}",
+        "labels": f"{column}{_meaning_of_labels(negative, positive, other)}",
         "note": unnamed if request.is_default else "",
     }
+
+
+def _meaning_of_labels(negative: str | None, positive: str, others: str) -> str:
+    """Return what the labels of a file mean. others: the texts that mean -1."""
+    if (negative, positive.lstrip("+")) == ("-1", "1"):
+        return "+1 and -1, as written"
+    return f"+1 is {quote(positive)}, -1 is {others}"
 
 
 def _describe_features(data: Dataset) -> str:
@@ -196,7 +203,7 @@ def _label_column_prefix(data: Dataset) -> str:
 
 
 def _count_negative_labels(data: Dataset) -> str:
-    """Return the labels that mean -1, where several do, and how often each is there."""
+    """Return the labels that mean -1, if several do, and how often each is there."""
     layout, minus = data._layout, data.ys.count(-1)
     if layout is None or not layout.negatives:
         return "any other label"

@@ -24,7 +24,7 @@ class UsageError(Exception):
 
 
 class _Request:
-    """What is asked for. A request never changes: `replace` returns another one."""
+    """A request of a user. It never changes: `replace` returns another one."""
 
     def replace(self: _R, **values: object) -> _R:
         """Return the request with these values in place of its own."""
@@ -123,12 +123,12 @@ class RunRequest(_Request):
 
 
 class ReportForm:
-    """The form of a report: JSON, with or without all that it takes to check it, or lines."""
+    """The form of a report: JSON, with or without all that it takes to check it, or lines.
 
-    def __init__(self, json: bool = False, audit: bool = False) -> None:
-        self.json, self.audit = json, audit
+    Attributes:
+        is_json: Whether standard output holds one JSON object, and nothing else.
+        has_proof: Whether that object has all that it takes to check the result.
+    """
 
-    @property
-    def is_json(self) -> bool:
-        """Whether standard output holds one JSON object, and nothing else."""
-        return self.json or self.audit
+    def __init__(self, is_json: bool = False, has_proof: bool = False) -> None:
+        self.is_json, self.has_proof = is_json, has_proof

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..experiments.records import Repeated, RunRecord
 
-HOMEWORK_NOTE = f"the homework's random cycle, one order for all passes: {FIXED_CYCLE}"
+HOMEWORK_NOTE = f"the homework's random cycle keeps one order for all passes: {FIXED_CYCLE}"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 # the name of the strategy that each follows by default
 DEFAULT_STRATEGIES = {
@@ -70,8 +70,8 @@ def replace_limits_by_words(record: Mapping[str, object]) -> dict[str, object]:
 
 def note_on_homework_order(plan: RunPlan) -> str:
     """Return a note on the homework's random cycle, if the plan draws a new order each pass."""
-    order = plan.strategy
-    draws_anew = order.name == "random-permutation" and order.options["fresh"]
+    strategy = plan.strategy
+    draws_anew = strategy.name == "random-permutation" and strategy.options["fresh"]
     return f"each pass draws a new order; {HOMEWORK_NOTE}" if draws_anew else ""
 
 

@@ -28,7 +28,7 @@ def open_standard_input() -> BinaryIO:
 
 
 def check_no_data_wait(command: str) -> None:
-    """Refuse to take an example where no FILE is named, but data wait on standard input.
+    """Refuse to take an example if no FILE is named, but data wait on standard input.
 
     It does not wait for data: a pipe that is open and empty, as under CI, has none.
     """

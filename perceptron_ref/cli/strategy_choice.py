@@ -55,8 +55,8 @@ def find_strategy_entry(text: str) -> Entry:
     """Return the entry of the strategy that a text names.
 
     Raises:
-        UsageError: where the text is a word that means something else here.
-        StrategyError: where there is no such strategy.
+        UsageError: if the text is a word that means something else here.
+        StrategyError: if there is no such strategy.
     """
     try:
         return find_entry(text)
@@ -78,16 +78,17 @@ def print_name_clashes(*entries: Entry) -> None:
     claims = strategies() if names else {}  # which looks through all distributions
     for name in names:
         for other in claims[name][1:]:
-            taken = f"claims the name {name}, too; the built-in one is taken"
+            own_name = other.unambiguous_name or other.value
             print_note(
-                f"{other.origin} {taken}; the other is {other.unambiguous_name or other.value}"
+                f"{other.origin} claims the name {name}, too; the built-in strategy runs; the "
+                f"other one is {own_name}"
             )
 
 
 def chosen_or_built_in_strategies(given: Sequence[str] | None) -> list[str]:
     """Return the texts that --strategies names, each once; `all` stands for the registered ones.
 
-    Without it these are the built-in strategies: other code runs only where a user asks for it.
+    Without it these are the built-in strategies: other code runs only if a user asks for it.
     `all` includes the course's "random cycle", which is an option of one of them.
     """
     texts: list[str] = []

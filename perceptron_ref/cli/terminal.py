@@ -16,13 +16,13 @@ from ..errors import escape_control_characters, one_line_text
 from ..exact.rationals import is_number, rational, short_text
 
 TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
-_MOST_SHOWN, _MOST_NAMED = 101, 20  # numbers that are all shown, in a vector or with their names
-_SHOWN_OF_MORE = 5  # of more
+_MAX_SHOWN, _MAX_NAMED = 101, 20  # numbers that are all shown, in a vector or with their names
+_FIRST_SHOWN = 5  # numbers that are shown of a longer vector
 _LONGEST_IN_FULL = 24  # characters of a number in full
 
 
 def print_line(line: str) -> None:
-    """Write a line of a result to standard output; OSError where that cannot be written."""
+    """Write a line of a result to standard output; OSError if that cannot be written."""
     write(escape_control_characters(line) + "\n")
 
 
@@ -36,7 +36,7 @@ def write(text: str) -> None:
 def print_to_stderr(line: str) -> None:
     """Write a line to standard error: a warning, an error, progress.
 
-    Where there is no place for it, a result must not suffer.
+    If it cannot be written, a result must not suffer.
     """
     if sys.stderr is not None:  # print would take standard output in its place
         with suppress(OSError):
@@ -93,7 +93,7 @@ def format_value(value: object) -> str:
     if isinstance(value, (int, Fraction)):
         return short_text(value)
     if isinstance(value, dict):
-        return ", ".join(_shorten_list([*_key_value_texts(value)], _MOST_NAMED))
+        return ", ".join(_shorten_list([*_key_value_texts(value)], _MAX_NAMED))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_shorten_list([*map(format_value, value)]))})"
     if isinstance(value, str) and len(value) > _LONGEST_IN_FULL and is_number(value):
@@ -109,9 +109,9 @@ def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
             yield ("" if key == "name" else f"{one_line_text(key, 60)} = ") + format_value(value)
 
 
-def _shorten_list(texts: list[str], most: int = _MOST_SHOWN) -> list[str]:
+def _shorten_list(texts: list[str], most: int = _MAX_SHOWN) -> list[str]:
     return (
-        texts if len(texts) <= most else [*texts[:_SHOWN_OF_MORE], "...", f"{len(texts):,} numbers"]
+        texts if len(texts) <= most else [*texts[:_FIRST_SHOWN], "...", f"{len(texts):,} numbers"]
     )
 
 

@@ -29,8 +29,8 @@ UNSEEDED_NOTE = (
     "differ; expected def order(view, *, seed=0) and random.Random(seed)"
 )
 GIVEN_UP_NOTE = (
-    "note: strategy {} saw no mistake left {}, but the loop then found one; expected it to ask for "
-    "visits until none is left, as in `while True: yield ...`"
+    "note: strategy {} said {} that no mistake is left, but the loop then found one; expected it "
+    "to ask for visits until none is left, as in `while True: yield ...`"
 )
 IMPATIENT_NOTE = (
     "note: strategy {} made {} in a row without a mistake, {}, and the loop then found one; "
@@ -107,7 +107,7 @@ def _receive_parts(name: str, reports: Iterator[Any], progress: Progress) -> Ite
         progress.stopped = True
         print_to_stderr(f"warning: strategy {name} {how}, and was ended")
         return
-    raise false_report_error(name, "its process told no end of its run")
+    raise false_report_error(name, "its process did not report how its run ended")
 
 
 def _stand_in_strategy(*view: object, **options: object) -> Any:
@@ -115,11 +115,9 @@ def _stand_in_strategy(*view: object, **options: object) -> Any:
     raise StrategyError("found a strategy of another process; expected it to run there")
 
 
-def strategy_options_as_json(strategy: BoundStrategy) -> dict[str, object]:
-    """Return the options of a strategy in the forms of JSON: what is no number, text, bool or None
-    becomes text.
-    """
-    return {str(option): _to_json_value(value) for option, value in strategy.options.items()}
+def strategy_options_as_json(bound: BoundStrategy) -> dict[str, object]:
+    """Return the options of a strategy in the forms of JSON; other values become text."""
+    return {str(option): _to_json_value(value) for option, value in bound.options.items()}
 
 
 def _to_json_value(value: object) -> object:
@@ -132,26 +130,26 @@ def _to_json_value(value: object) -> object:
 def _load_and_run(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
     """Load the strategy and run it; yield its options, then each update and the end.
 
-    Pocket makes the same updates, and is filled where they are replayed.
+    Pocket makes the same updates, and is filled when they are replayed.
     """
     from ..testing.randomness import detect_unseeded_randomness
 
     with detect_unseeded_randomness() as used_chance:
-        order = strategy(text)
+        bound = strategy(text)
         used_chance()  # NumPy, if it is there now, has drawn nothing yet
-        yield strategy_options_as_json(order)
-        run = Run(copy(data), order, **options)
+        yield strategy_options_as_json(bound)
+        run = Run(copy(data), bound, **options)
         before = by_loop = 0
         for update in correct_mistakes(run):
             yield "", [update.n], update.visits, update.dot_products
             by_loop += update.visits - before > run.patience
             before = update.visits
         if used_chance():
-            print_to_stderr(UNSEEDED_NOTE.format(order.name))
+            print_to_stderr(UNSEEDED_NOTE.format(bound.name))
     if run.false_claims:
-        print_to_stderr(GIVEN_UP_NOTE.format(order.name, count_with_noun(run.false_claims, "time")))
+        print_to_stderr(GIVEN_UP_NOTE.format(bound.name, count_with_noun(run.false_claims, "time")))
     if by_loop > run.updates / _RARELY:
         times = count_with_noun(by_loop, "time")
-        note = IMPATIENT_NOTE.format(order.name, count_with_noun(run.patience, "visit"), times)
+        note = IMPATIENT_NOTE.format(bound.name, count_with_noun(run.patience, "visit"), times)
         print_to_stderr(note)
     yield run.status, [], run.visits, run.dot_products

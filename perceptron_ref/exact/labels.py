@@ -152,8 +152,9 @@ def _label_pair_for_positive(
         and key != label_comparison_key("labels", known_pair[1]) in keys.values()
     ):
         raise DataError(
-            f"{place(None)}: found the label {quote(known_pair[1])}, +1 to the model or the other "
-            f"file; expected another than {quote(positive)} for +1 (positive=..., --positive)"
+            f"{place(None)}: found the label {quote(known_pair[1])}, which means +1 in the model "
+            f"or the other file; expected it for +1 here, too, not {quote(positive)} "
+            "(positive=..., --positive)"
         )
     others = [text for text in keys if keys[text] != key]
     return others[0] if len({keys[text] for text in others}) == 1 else None, positive

@@ -283,12 +283,12 @@ def may_number_examples(name: str, rows: Sequence[Any], i: int, scale: int) -> b
         i: The index of the feature.
         scale: What the ints are multiplied by.
     """
-    if len(rows) < _MIN_EXAMPLES or not _NUMBERS_EXAMPLES.fullmatch(name.strip()):
+    if len(rows) < _MIN_EXAMPLES or not re.fullmatch(_NUMBERS_EXAMPLES, name.strip()):
         return False
     return all(x[i] % scale == 0 for x in rows) and len({x[i] for x in rows}) == len(rows)
 
 
-_NUMBERS_EXAMPLES = re.compile(
+_NUMBERS_EXAMPLES = (
     r"(?i:(.*[ _.-])?(id|index|idx|row|no|nr|num|number)\.?)|.*[a-z]I[dD]"
     "|.*[\u7de8\u7f16\u5e8f\u5b78\u5b66][\u865f\u53f7]"  # Chinese: bianhao, xuhao, xuehao
 )

@@ -151,15 +151,18 @@ class Columns:
         """Return the error of a column that is not there, or is there twice."""
         names, times = [*self._once], [name == column for name in self.header].count(True)
         problem = f"{times} columns" if times > 1 else "no column"
-        expected = (
-            f"one of {first_few(names, MAX_NAMES)}"
-            if names
-            else f"a header {option_hint('header', True)}"
-        )
-        other = f"an index from {-self.width} to {self.width - 1}"
-        expected += f", or {'a header that has that name once' if is_name else other}"
+        problem += f" named {quote(column)}"
         near = did_you_mean(column, names) if isinstance(column, str) else ""
-        return data_error(self.place, f"{problem} named {quote(column)}", f"{expected}{near}")
+        if is_name:
+            own = first_few(names, MAX_NAMES)
+            expected = f"one, as the other file or the model has: rename one of {own}, or say which"
+            expected += f" hold the features {option_hint('features')} and the labels "
+            expected += option_hint("label")
+        else:
+            named = f"one of {first_few(names, MAX_NAMES)}"
+            expected = named if names else f"a header {option_hint('header', True)}"
+            expected += f", or an index from {-self.width} to {self.width - 1}"
+        return data_error(self.place, problem, f"{expected}{near}")
 
     def _parse_features(self, features: object) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
@@ -236,7 +239,7 @@ class Columns:
         for k in range(self.options.id_column_count):
             if k not in {*chosen, *left_out, self.label}:
                 left_out.add(k)
-                reason = "has no name and is left out, as one that numbers the rows"
+                reason = "has no name and is left out, because it numbers the rows"
                 self.options.add_note(f"{self.describe_column(k)} {reason}")
 
     def _match_names(self, like: Like, chosen: list[int], left_out: set[int | None]) -> None:
@@ -312,9 +315,9 @@ class Columns:
             names = like.names if like._names else [self.name_of(k) for k in self.features]
             lacks = "the file" if like._names else "the other file or the model"
             are = "is" if len(self.features) == 1 else "are"
-            numbers = format_column_numbers(self.features)
-            matched = f"{numbers} {are} taken for {first_few(names, MAX_NAMES)}"
-            self.options.add_note(f"{matched}, by position, as {lacks} has no names")
+            taken = f"{format_column_numbers(self.features)} {are} taken for "
+            taken += first_few(names, MAX_NAMES)
+            self.options.add_note(f"{taken}, by position, because {lacks} has no names")
 
     # What cannot be
 
@@ -323,9 +326,12 @@ class Columns:
         options = self.options
         like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
-            column = self.describe_column(self.label)
-            problem = f"{column} among the features, and as the column of the labels"
-            raise data_error(self.place, problem, f"another for these {option_hint('label')}")
+            problem = (
+                f"{self.describe_column(self.label)} as a feature and as the column of the labels"
+            )
+            raise data_error(
+                self.place, problem, f"another column for the labels {option_hint('label')}"
+            )
         if not self.features or (self.width == 1 and like is not None and like.d > 1):
             problem = f"no feature in {counted} of {options.format}"
             expected = (
@@ -352,10 +358,12 @@ class Columns:
         used += [label] if self.header and label is not None else []
         for k in used:
             if self.name_of(k) in names:
-                problem = f"the name {quote(self.name_of(k))}"
+                problem, expected = "no name", "one"
+                if self.name_of(k):
+                    problem, expected = f"the name {quote(self.name_of(k))} again", "another one"
                 nameless = [column for column in used if not self.name_of(column)]
                 left = self.leave_out_option([k] if self.name_of(k) else nameless)
-                expected = f"one of its own, or that it is left out {left}"
+                expected += f", or that it is left out {left}"
                 if k == label == self.width - 1 and self.name_of(k):
                     sign = DELIMITERS.get(options.format or "", " ")
                     line = self.place.rpartition(":")[2]

@@ -130,6 +130,18 @@ def option_hint(option: str, value: object = None) -> str:
     return f'({option}="{text}", --{flag} {typed})'
 
 
+def for_command_line(text: str) -> str:
+    """Return a message without the forms that its options have in Python.
+
+    >>> for_command_line('expected a number, or names (header=True, --header)')
+    'expected a number, or names (--header)'
+    """
+    return re.sub(_PYTHON_FORM, "", text)
+
+
+_PYTHON_FORM = r"""\b[a-z]\w*=(True|False|\.\.\.|"[^"]*"|'[^']*'), (?=--)"""
+
+
 def yes_no_option_hint(option: str) -> str:
     """Return the two options that answer a question, one of which is to be given.
 

@@ -355,7 +355,9 @@ def is_first_column_unnamed(
         return True
     problem = f"{len(names)} names above lines of {width} cells"
     leave, label = option_hint("features", "-0"), option_hint("label", width - 1)
-    expected = f"to be told whether the first column has none, as in R {leave}, or the last {label}"
+    expected = f"to be told which one has no name: the first, as in R {leave}, or the last {label}"
+    if options.format == "csv":
+        expected += "; if commas are decimal, as in 1,5, put semicolons between the cells"
     raise data_error(place, problem, expected)
 
 

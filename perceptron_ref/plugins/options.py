@@ -122,7 +122,7 @@ def checked_options(
     for name, value in options.items():
         if name not in known:
             takes = [one_line_text(p.replace(annotation=p.empty)) for p in known.values()]
-            expected = " or ".join(takes) or "none, as it has no parameter after a *"
+            expected = " or ".join(takes) or "none, because its function has no parameter after a *"
             near = did_you_mean(name, known)
             raise DataError(f"found the option {quote(name)}; expected {expected}{near}")
         if isinstance(value, OptionText):

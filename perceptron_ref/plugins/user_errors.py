@@ -13,7 +13,10 @@ _VIEW_HINT = (
     "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
 )
 _IMPORT_HINT = "; expected it to be installed, or its folder in PYTHONPATH"
-_CALL_HINT = "; expected def order(view, *, options)"
+_CALL_HINT = (
+    "; expected a function of the view alone, with options behind a * and their defaults, as in "
+    "def order(view, *, seed=0)"
+)
 
 
 def strategy_error(

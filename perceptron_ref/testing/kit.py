@@ -62,7 +62,7 @@ class Check:
         __tracebackhide__ = True  # pytest shows the test that calls, not this frame
         for basic in RULES[: RULES.index(self._rule)]:
             if basic.is_basic and self._run_rule_once(basic).complaint:
-                raise SkipTest(f"{basic.name} fails, on which this check builds")
+                raise SkipTest(f"{basic.name} fails")
         complaint, data, note = self._run_rule_once(self._rule)
         if complaint:
             lines = [f"{self.name}: {complaint}"]
@@ -132,7 +132,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     1. valid-visits: strategy from_one, asked for visit 1, at ...: it yielded 1; expected an int ...
         data: Dataset([[1]], [1])
     ...
-    not judged: closes, as valid-visits fails, on which this check builds
+    not judged: closes, because valid-visits fails
     ...
     """
     tested = StrategyUnderTest(strategy)
@@ -143,7 +143,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     lines = [f"strategy {tested.name}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     not_judged = [(name, note) for name, verdict, note, _ in results if verdict == NOT_JUDGED]
-    lines += [f"{NOT_JUDGED}: {name}, as {note}" for name, note in not_judged]
+    lines += [f"{NOT_JUDGED}: {name}, because {note}" for name, note in not_judged]
     raise CheckFailed("\n".join(lines))
 
 

@@ -116,7 +116,7 @@ def race(
         if labelled.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {quote(label)}; "
-                f"expected each to have a name of its own, and {YARDSTICK} runs always"
+                f"expected different names; {YARDSTICK} always runs"
             )
     return Race(sets, (setup.run(label, strategy) for label, strategy in labelled.items()))
 

@@ -62,7 +62,7 @@ class Recorder(Iterator[int]):
             self.run_updates, self.run_visits = run.updates, run.visits
             if run.false_claims:
                 visit = [*self.visits, None].index(None) + 1
-                claim = "it saw no mistake left, where the loop then found one"
+                claim = "it said that no mistake is left, but the loop then found one"
                 self.false_claim = f"asked for visit {visit}, {claim}"
             if run.status == "right_in_a_row":
                 M = run.right_in_a_row or 0

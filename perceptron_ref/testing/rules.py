@@ -174,8 +174,8 @@ RULES = (
     Rule(
         "answers",
         _make_run_check(lambda record: "", ALL_SETS),
-        "Every visit that the loop asks for comes: "
-        "where no mistake is left, yield None or any example.",
+        "It answers whenever the loop asks for a visit: "
+        "where no mistake is left, it yields None or any example.",
         is_basic=True,
     ),
     Rule(

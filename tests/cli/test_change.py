@@ -39,14 +39,14 @@ def test_the_changes_come_in_one_order(command, data):
 
 
 @pytest.mark.parametrize(
-    ("x0", "told", "threshold"),
+    ("x0", "message", "threshold"),
     [("1", None, "-1"), ("1/2", "0.5", "-0.25"), ("0", "0", "0"), ("-1", "-1", "-1")],
 )
-def test_reports_say_what_x_0_is(command, data, x0, told, threshold):
+def test_reports_say_what_x_0_is(command, data, x0, message, threshold):
     """In the line of the data, beside w_0, and in the threshold; --json has the threshold, too."""
     words = ("fit", data, f"--x0={x0}", "--max-updates", "1")
     out = command(*words)[1]
-    about, name = (f", x_0 = {told}", f"(x_0 = {told})") if told else ("", "= -threshold")
+    about, name = (f", x_0 = {message}", f"(x_0 = {message})") if message else ("", "= -threshold")
     assert (facts(out)["data"], rows(out, "w")[0][1]) == (f"{data}, N = 5, d = 2{about}", name)
     assert facts(out).get("threshold") == (None if x0 in "01" else threshold)
     assert as_json(command, *words)["threshold"] == threshold
@@ -77,8 +77,8 @@ def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, dat
     """The bound is that of the set in Python, and --audit has x_0 for who checks it."""
     assert "no threshold" in command("draw", data, "--x0", "0", "-o", "-")[1]
     record = as_json(command, "separable", "example:iris-setosa", "--x0", "0", "--audit")
-    found = separability(example("iris-setosa").with_x0(0))
-    assert record["x0"] == "0" and record["w_f"] == list(found.w_f)
+    answer = separability(example("iris-setosa").with_x0(0))
+    assert record["x0"] == "0" and record["w_f"] == list(answer.w_f)
     assert record["x"][0][0] == "0"
 
 
@@ -171,8 +171,8 @@ def test_what_cannot_be_done_is_said(command, data, words, parts):
 
 def test_training_examples_of_one_label_are_told(command, data):
     """As a file's are, and those to test on; the order of a file may be that of its labels."""
-    told = "warning: --split: all 1 labels mean +1; --split SIZE:seed=S draws the examples\n"
-    assert command("fit", data, "--split", "1")[2] == told
+    message = "warning: --split: all 1 labels mean +1; --split SIZE:seed=S draws the examples\n"
+    assert command("fit", data, "--split", "1")[2] == message
     assert command("fit", data, "--split", "2")[2] == ""
-    told = "warning: --split, in the test: all 1 labels mean +1; --split SIZE:seed=S draws the "
-    assert command("fit", data, "--split", "4")[2] == f"{told}examples\n"
+    message = "warning: --split, in the test: all 1 labels mean +1; --split SIZE:seed=S draws the "
+    assert command("fit", data, "--split", "4")[2] == f"{message}examples\n"

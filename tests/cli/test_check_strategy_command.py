@@ -26,7 +26,7 @@ def test_check_strategy_shows_failures_in_full(command):
     status, out, _ = command("check-strategy", path)
     assert (status, facts(out)["strategy"]) == (1, path)
     assert facts(out)["verdicts"] == "passed = 1, FAILED = 1, not judged = 6"
-    assert facts(out)["not judged"] == "6, as valid-visits fails, on which this check builds"
+    assert facts(out)["not judged"] == "6, because valid-visits fails"
     assert [row[0] for row in rows(out, "checks")[1:]] == ["answers", "valid-visits"]
     assert rows(out, "checks")[2] == ["valid-visits", "FAILED"] and "honest-none" not in out
     failed = out.split("\n\n")[2].splitlines()
@@ -48,8 +48,8 @@ def test_check_strategy_in_json(command):
     )
     assert by_name["answers"] == {
         "name": "answers",
-        "requires": "Every visit that the loop asks for comes: "
-        "where no mistake is left, yield None or any example.",
+        "requires": "It answers whenever the loop asks for a visit: "
+        "where no mistake is left, it yields None or any example.",
         "verdict": "passed",
         "note": "",
         "complaint": None,
@@ -58,7 +58,7 @@ def test_check_strategy_in_json(command):
     assert by_name["valid-visits"]["verdict"] == "failed"
     assert by_name["valid-visits"]["data"] == "Dataset([[1]], [1])"
     assert "ZeroDivisionError" in by_name["valid-visits"]["complaint"]
-    assert by_name["halts"]["note"] == "valid-visits fails, on which this check builds"
+    assert by_name["halts"]["note"] == "valid-visits fails"
 
 
 SLOW = """
@@ -170,7 +170,9 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
 
     monkeypatch.setattr(check_strategy, "run_in_child", run_in_child)
     monkeypatch.setattr(check_strategy, "monotonic", count().__next__)
-    with pytest.raises(StrategyError, match="cyclic told what is no outcome of a check"):
+    with pytest.raises(
+        StrategyError, match="process of strategy cyclic sent something else than results"
+    ):
         check_strategy.run_checks("cyclic", Progress())
     assert seconds == [inf, 19, 18, 19]
 
@@ -182,4 +184,4 @@ def test_a_child_that_says_it_is_done_passes_no_check(command, file):
     )
     feigns += "    send('', 'done'), os._exit(0)\n"
     status, out, err = command("check-strategy", file(feigns + "    yield 0\n"))
-    assert (status, out, " told what is no outcome of a check\n" in err) == (1, "", True)
+    assert (status, out, " sent something else than results\n" in err) == (1, "", True)

@@ -54,9 +54,9 @@ def test_compare_runs_the_strategies_that_are_named(command, file):
     status, out, _ = command(*words, *named)
     assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (0, named)
     assert f"at {mine}:2: it raised ValueError: not yet\\x1b[2J\n" in out
-    found = json.loads(command(*words, "all", named[2], "cyclic", "--json")[1])["runs"]
-    assert [run["strategy"] for run in found] == [*ORDERS, FIXED_CYCLE, named[2]]
-    assert found[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
+    shown = json.loads(command(*words, "all", named[2], "cyclic", "--json")[1])["runs"]
+    assert [run["strategy"] for run in shown] == [*ORDERS, FIXED_CYCLE, named[2]]
+    assert shown[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
     assert command("compare", "--strategies", "all", "example:or")[0] == 2
 
 
@@ -71,8 +71,8 @@ def test_compare_is_stopped_in_time(command, monkeypatch):
     assert (record["separable"], record["bound"]) == (None, None)
     met = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
     monkeypatch.setattr(module, "decide_separability", lambda data, progress: met)
-    found = facts(command("compare", "example:and")[1])
-    assert (found["bound"], found["separable"]) == ("87", "true")
+    shown = facts(command("compare", "example:and")[1])
+    assert (shown["bound"], shown["separable"]) == ("87", "true")
 
 
 @pytest.mark.ci

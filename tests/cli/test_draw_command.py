@@ -78,8 +78,8 @@ def test_a_run_that_a_limit_ended_is_said_to_be_so(command, words, status, wrong
     left = f"{wrong} examples are wrong. The picture shows the run so far.\n"
     assert err == (f"NOT converged ({status}): {left}" if status else "")
     said = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
-    found = re.search(f"<desc .*{re.escape(said)}.*</desc>", out)
-    assert (bool(found), "NOT converged" in out) == (bool(status), bool(status))
+    match = re.search(f"<desc .*{re.escape(said)}.*</desc>", out)
+    assert (bool(match), "NOT converged" in out) == (bool(status), bool(status))
     assert bool(re.search("<text .*>NOT converged ", out)) == bool(status)
 
 
@@ -156,8 +156,8 @@ def test_a_file_of_examples_is_never_drawn_over(command, tmp_path):
     os.link(data, link)
     for output in (data, link):
         status, _, err = command("draw", data, "-o", output, "--force")
-        told = f"perceptron-ref: error: -o {output} would replace a file of examples. "
-        assert (status, err.startswith(told)) == (2, True)
+        message = f"perceptron-ref: error: -o {output} would replace a file of examples. "
+        assert (status, err.startswith(message)) == (2, True)
     assert data.read_text() == "1,-1\n2,1\n"
 
 

@@ -100,19 +100,19 @@ def test_a_run_is_that_of_the_same_options_in_python(fit, typed, run):
         assert record["strategy"]["options"] == {"seed": 7, "fresh": True}
 
 
-ENDS = [  # options, the status, and how the sentence of advice begins, or ""
-    (["--max-updates", 50], "max_updates", "NOT converged. Try a larger --max-updates, or --pock"),
-    (["--max-visits", 7], "max_visits", "NOT converged. Try a larger --max-visits, or --pocket, "),
-    (["--max-seconds", 0], "stopped", "NOT converged. Try a larger --max-seconds, or --pocket, "),
-    (["--right-in-a-row", 1], "right_in_a_row", "NOT converged. Try a larger --right-in-a-row, "),
-    (["--max-updates", 5, "--pocket"], "max_updates", "NOT converged. Try a larger --max-updates,"),
+ENDS = [  # options, the status, and what the advice has, or ""
+    (["--max-updates", 50], "max_updates", " Try a larger --max-updates, or --pock"),
+    (["--max-visits", 7], "max_visits", " Try a larger --max-visits, or --pocket, "),
+    (["--max-seconds", 0], "stopped", " Try a larger --max-seconds, or --pocket, "),
+    (["--right-in-a-row", 1], "right_in_a_row", " Try a larger --right-in-a-row, "),
+    (["--max-updates", 5, "--pocket"], "max_updates", " Try a larger --max-updates,"),
     (
         *(["--max-updates", 5, "--pocket", "--strategy", "cyclic"], "max_updates"),
-        "NOT converged. Try --strategy random: a fixed order may come back to the same weights, ",
+        " Try --strategy random: a fixed order may come back to the same weights, ",
     ),
     (
         *(["--max-updates", 5, "--pocket", "--strategy", FIXED_CYCLE], "max_updates"),
-        "NOT converged. Try --strategy random: ",
+        " Try --strategy random: ",
     ),
     (["--pocket", "--target-mistakes", 10], "target_mistakes", ""),
 ]
@@ -124,7 +124,7 @@ def test_a_run_with_mistakes_left_says_what_to_try(fit, options, status, advice)
     ended, out, _ = fit(NOT_SEPARABLE, *options)
     assert (ended, facts(out)["status"]) == (0, status)
     last = out.splitlines()[-2]  # above what help explains
-    assert last.startswith(advice) if advice else "NOT converged" not in out
+    assert advice in last if advice else "NOT converged" not in out
     assert "--scale 1/100 --x0 1 may help" not in last
     other_seed = "another seed (--strategy random:seed=1)" in last
     assert other_seed == ("--pocket" in options and "a larger" in advice)
@@ -239,9 +239,9 @@ def test_features_of_very_different_size_are_named_where_a_run_does_not_converge
 def test_a_report_has_what_changes_the_result(fit):
     """eta, and the limits that were set; --json has the start, too."""
     words = ("example:or", "--eta", "1/2", "--max-updates", "none", "--max-visits", 9)
-    found = facts(fit(*words)[1])
-    assert found["eta"] == "0.5"
-    assert found["limits"] == "max_updates = none, max_visits = 9"
+    shown = facts(fit(*words)[1])
+    assert shown["eta"] == "0.5"
+    assert shown["limits"] == "max_updates = none, max_visits = 9"
     record = json.loads(fit(*words, "--json")[1])
     assert (record["eta"], record["w0"]) == ("0.5", ["0", "0", "0"])
     assert record["limits"] == {"max_updates": None, "max_visits": 9}

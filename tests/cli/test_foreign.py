@@ -71,14 +71,14 @@ def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processe
     """The built-in naive cycle and one from a file, with a process of its own or without."""
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     mine = file(CYCLIC)
-    found = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
-    assert found.pop("strategy") == {"name": mine, "options": {"seed": 0}}
+    record = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
+    assert record.pop("strategy") == {"name": mine, "options": {"seed": 0}}
     if "--repeat" in words:
-        assert [each["updates"] for each in found["repeat"]["records"]] == [41, 41, 41]
+        assert [each["updates"] for each in record["repeat"]["records"]] == [41, 41, 41]
     else:
         expected = json.loads(command("fit", "--strategy", "cyclic", "--json", *words)[1])
         del expected["strategy"]
-        assert found == expected
+        assert record == expected
 
 
 ENDED = "ended its process with exit status 0"
@@ -89,8 +89,8 @@ ENDED = "ended its process with exit status 0"
 def test_a_strategy_that_ends_its_process_is_told(command, file, folder, typed):
     """Exit status 0 of its process is none of the command's."""
     mine = file(ENDS)
-    told = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
-    assert command(*typed.split(), "--strategy", mine) == (1, "", told)
+    message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
+    assert command(*typed.split(), "--strategy", mine) == (1, "", message)
 
 
 @pytest.mark.ci
@@ -106,11 +106,11 @@ def test_one_that_ends_its_process_hides_no_other(command, file):
     first, *others = json.loads(out)["checks"]
     assert (status, len(others)) == (1, 8)
     assert (first["verdict"], first["complaint"]) == ("failed", f"it {ENDED}")
-    builds = ("not judged", "answers fails, on which this check builds")
+    builds = ("not judged", "answers fails")
     assert {(check["verdict"], check["note"]) for check in others} == {builds}
     mine = file("import os\n\nos._exit(0)\n")
-    told = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
-    assert command("check-strategy", mine) == (1, "", told)
+    message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
+    assert command("check-strategy", mine) == (1, "", message)
 
 
 @pytest.mark.ci
@@ -141,15 +141,15 @@ def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypat
     mine = file(HANGS)
     words = ["fit", "example:xor", "--strategy", mine, "--max-seconds", "0.5", "--trace", "--json"]
     status, out, err = command(*words, *more)
-    found = json.loads(out)
-    assert (status, found["status"]) == (0, "stopped")
-    assert 1 <= found["updates"] <= 9
+    record = json.loads(out)
+    assert (status, record["status"]) == (0, "stopped")
+    assert 1 <= record["updates"] <= 9
     expected = ["fit", "example:xor", "--strategy", "cyclic", "--max-updates", "9", "--trace"]
     n = json.loads(command(*expected, "--json", *more)[1])["n"]
-    assert found["n"] == n[: found["updates"]]
+    assert record["n"] == n[: record["updates"]]
     # on a slow machine the time is up when the first update comes
-    told = f"(warning: strategy {re.escape(mine)} gave no answer for .* s, and was ended\\n)?"
-    assert re.fullmatch(f"{told}(warning: NOT converged.*\\n)?", err)
+    message = f"(warning: strategy {re.escape(mine)} gave no answer for .* s, and was ended\\n)?"
+    assert re.fullmatch(f"{message}(warning: NOT converged.*\\n)?", err)
 
 
 @pytest.mark.ci
@@ -167,7 +167,7 @@ def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
     "body", ["    yield 0\n", "    try: yield from 9 * [range(len(view))]\n    finally:"]
 )
 def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file, body):
-    """Nobody pressed Ctrl-C. Its line is told, also where its run has ended, and it is closed."""
+    """Nobody pressed Ctrl-C. The error names its line, even if its run has ended."""
     mine = file(f"def mine(view):\n{body}    raise KeyboardInterrupt\n")
     status, out, err = command("fit", "--strategy", mine)
     assert (status, out) == (1, "")
@@ -216,8 +216,8 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_is_told(file, capfd, visit
     """It ended, or said None: the loop found the rest, in an order that nobody meant."""
     mine = file(f"def order(view):\n    {visits}\n")
     assert main(["fit", "example:or", "--strategy", mine]) == 0
-    told = f"note: strategy {mine} saw no mistake left {times}, but the loop then found one; exp"
-    assert capfd.readouterr().err.startswith(told)
+    message = f"note: strategy {mine} said {times} that no mistake is left, but the loop then"
+    assert capfd.readouterr().err.startswith(message)
     assert main(["fit", "example:or", "--strategy", file(CYCLIC, "whole.py")]) == 0
     assert capfd.readouterr().err == ""
 
@@ -282,7 +282,7 @@ def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, word
     mine = file(SENDS.format(folder=made, messages="[pickle.dumps((0, Touch())) + b'\\\\n']"))
     status, out, err = command(*words, mine)
     assert status == 1
-    assert "sent what its parent cannot read" in out + err
+    assert "sent something that cannot be read" in out + err
     assert not os.path.exists(made)
 
 
@@ -290,12 +290,12 @@ def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, word
 @pytest.mark.parametrize(
     "message",
     [
-        *[(MESSAGE, told) for told in (None, "converged", {}, 7)],
-        *[(MESSAGE, [told]) for told in (None, [], "converged", {}, {"seed": []}, 7)],
+        *[(MESSAGE, message) for message in (None, "converged", {}, 7)],
+        *[(MESSAGE, [message]) for message in (None, [], "converged", {}, {"seed": []}, 7)],
         (MESSAGE, [0, ["converged", [], 24, 24]]),
         (MESSAGE, [{}, ["converged", [0], 24, 24]]),
         (MESSAGE, [{}, [["0"], 1, 1]]),
-        *[(MESSAGE, [told]) for told in (4 * ["passed"], ["passed", "", "", None])],
+        *[(MESSAGE, [message]) for message in (4 * ["passed"], ["passed", "", "", None])],
         *[(kind, 7) for kind in ("NoAnswer", "StrategyError", 7, "0", None, [])],
         ("done", ""),
         ("place", "mine"),
@@ -363,8 +363,8 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
     while not [*folder.glob("*.pid")]:
         assert process.poll() is None
     process.send_signal(getattr(signal, name))
-    told = process.communicate(timeout=60)[1]
-    assert (told.count(b"\n"), process.returncode) == (1, 130)
+    message = process.communicate(timeout=60)[1]
+    assert (message.count(b"\n"), process.returncode) == (1, 130)
 
 
 @pytest.mark.ci
@@ -415,10 +415,10 @@ def mine(view, *, seed=0):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("told", ["[]", "[null]", '["", [], 99, 99]'])
-def test_a_flood_of_messages_puts_off_no_end(command, file, told):
+@pytest.mark.parametrize("message", ["[]", "[null]", '["", [], 99, 99]'])
+def test_a_flood_of_messages_puts_off_no_end(command, file, message):
     """Limits hold while lines wait, and no more is heard of runs than there can be."""
-    mine = file(FLOOD.format(line=f'["message", {told}]\n'.encode()))
+    mine = file(FLOOD.format(line=f'["message", {message}]\n'.encode()))
     _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
     assert err == "" and re.search(f"{re.escape(mine)} .* (took longer|cannot be that of any)", out)
     words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)

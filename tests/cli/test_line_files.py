@@ -100,8 +100,8 @@ def test_without_a_line_nothing_is_written(command, tmp_path, more):
 
 def test_both_margins_stand_in_the_report(command):
     """rho counts w_0 in |w|; the margin of a support vector machine does not."""
-    found = facts(command("separable", "example:credit-2d")[1])
-    assert found["rho"].startswith("0.6164883, ")
-    assert found["svm_margin"].startswith("1.278122, ")
+    shown = facts(command("separable", "example:credit-2d")[1])
+    assert shown["rho"].startswith("0.6164883, ")
+    assert shown["svm_margin"].startswith("1.278122, ")
     for same in ("--x0 0 example:credit-2d", "--normalize example:credit-2d"):
         assert "svm_margin" not in facts(command("separable", *same.split())[1])

@@ -16,7 +16,7 @@ from perceptron_ref.cli.main import main
 
 YEARS = "1990,1991,y\n1,2,yes\n3,4,no\n1,1,yes\n"
 SURE = "7,no\n8,no\n1,yes # sure\n5,yes\n"
-HEADER = "(header=..., --header or --no-header)\n"
+HEADER = "(--header or --no-header)\n"
 TWO = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
 SURVIVED = "Survived,age,fare\n1,3,4\n0,4,2\n"
 READ = [  # FILE, other words, N and d, and what is said
@@ -43,9 +43,9 @@ READ = [  # FILE, other words, N and d, and what is said
         ";a;y\n1;0,5;0\n2;2;1\n",
         "",
         "N = 2, d = 1",
-        "note: FILE: column 1 has no name and is left out, as one that numbers the rows\n"
+        "note: FILE: column 1 has no name and is left out, because it numbers the rows\n"
         "note: FILE:2: column 2 ('a'): commas are read as decimal, as in '0,5' "
-        '(decimal=",", --decimal ,)\n',
+        "(--decimal ,)\n",
     ),
     # a column that is called so, or has two values, may be that of the labels
     ("a,y,target\n1,1,1\n3,0,0\n", "", "N = 2, d = 2", ""),
@@ -58,11 +58,15 @@ REFUSED = [  # FILE, other words, and what is said
     ("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n", "", HEADER),
     (SURE, "--positive yes", "--comments or --no-comments)"),
     (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may be labels"),
-    ("a,Y,b\n1,1,4.5\n3,0,2.5\n", "", '(label="Y", --label Y) or (label="b", --label b)'),
+    ("a,Y,b\n1,1,4.5\n3,0,2.5\n", "", "(--label Y) or (--label b)"),
     (TWO, "", "found column 1 and column 4"),
     ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", "", "found column 1 and column 3"),
-    (None, "example:credit --positive yes", "example:credit: found --positive; expected none"),
-    (None, "example:credit --no-header", "example:credit: found --header; expected none"),
+    (
+        None,
+        "example:credit --positive yes",
+        "example:credit: found --positive; expected it for a file",
+    ),
+    (None, "example:credit --no-header", "example:credit: found --header; expected it for a file"),
 ]
 
 
@@ -95,8 +99,8 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, said):
     """A message calls it so."""
     stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin.encode()))
     monkeypatch.setattr(sys, "stdin", stream)
-    found, out, err = fit("-")
-    assert (found, said in err, bool(err)) == (status, True, bool(said))
+    shown, out, err = fit("-")
+    assert (shown, said in err, bool(err)) == (status, True, bool(said))
     assert said or facts(out)["data"] == "-, N = 2, d = 1"
 
 
@@ -109,7 +113,7 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, said):
             "N = 2, mistakes = 1",
             "warning: FILE1: the label 'YES' means -1; only 'yes' means +1\n"
             "warning: FILE: the label 'YES' means -1; only 'yes' means +1\n"
-            "warning: FILE: all 2 labels mean -1, none being 'yes'\n",
+            "warning: FILE: all 2 labels mean -1, as none is 'yes'\n",
         ),
         (
             "a,y\n1,no\n3,yes\n",

@@ -55,8 +55,8 @@ def test_memory_that_is_not_enough_is_told_in_a_line(monkeypatch, capsys):
 
     monkeypatch.setattr("perceptron_ref.cli.input_data.read_table", fill)
     assert main(["fit", os.devnull]) == 1
-    told = "perceptron-ref: error: the memory is not enough; expected fewer or shorter numbers\n"
-    assert capsys.readouterr() == ("", told)
+    message = "perceptron-ref: error: out of memory; expected fewer or shorter numbers\n"
+    assert capsys.readouterr() == ("", message)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,10 @@ def test_margins_as_json(command, model, file):
             "example:credit",
             "found the features age, annual_salary, years_in_job, current_debt; exp",
         ),
-        ("example:or --id x1", "example:or: found --id; expected none, as it is no file\n"),
+        (
+            "example:or --id x1",
+            "example:or: found --id; expected it for a file: this set is embedded\n",
+        ),
     ],
 )
 def test_a_set_that_the_model_does_not_fit_is_refused(command, model, words, said):
@@ -48,15 +51,15 @@ def test_a_set_that_the_model_does_not_fit_is_refused(command, model, words, sai
     assert (status, out, err.count("\n"), said in err) == (1, "", 1, True)
 
 
-@pytest.mark.parametrize(("sign_of_zero", "found"), [(0, [1, 1]), (+1, [0, 1]), (-1, [1, 0])])
+@pytest.mark.parametrize(("sign_of_zero", "corrections"), [(0, [1, 1]), (+1, [0, 1]), (-1, [1, 0])])
 def test_margins_tells_how_many_corrections_a_mistake_needs(
-    command, file, tmp_path, sign_of_zero, found
+    command, file, tmp_path, sign_of_zero, corrections
 ):
     """By the model's rule for sign(0): none on the boundary where that is right, else one."""
     Hypothesis([0, 10, 10], sign_of_zero=sign_of_zero).save(tmp_path / "m.json")
     data = file("0,0,1\n0,0,-1\n0.3,0.1,-1\n", "data.csv")
     record = json.loads(command("margins", data, "--model", tmp_path / "m.json", "--json")[1])
-    assert (record["closest"], record["corrections"]) == ([2, 0, 1], [4, *found])
+    assert (record["closest"], record["corrections"]) == ([2, 0, 1], [4, *corrections])
 
 
 def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):

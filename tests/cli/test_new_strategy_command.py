@@ -43,7 +43,7 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
         "Edit the strategy, check it, see it run:",
         f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
         f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
-        "Install it; where perceptron_ref is not installed, install that first:",
+        "Install it; if perceptron_ref is not installed, install that first:",
         f"  python3 -m pip install {ROOT}",
         f"  python3 -m pip install --editable {target}",
     ]
@@ -105,11 +105,11 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
     assert "No licence is chosen yet, so nobody else may use it" in readme
 
 
-FREE = "expected one that is free: it means something else as a strategy, in Python, or in the "
+FREE = ", which a strategy, a module of Python or a file of the project has; expected another one"
 REFUSED = [  # a name, and why
-    ("a-", "expected a letter, then letters, digits, - or _, all ASCII"),
+    ("a-", "expected 1 to 60 of the letters a to z, digits, - and _"),
     *(
-        (name, "expected a letter, ")
+        (name, "expected 1 to 60 of the letters")
         for name in ("1a", "-", "_a", "a b", "a.b", "é", "class", "", "a/b", "../a")
     ),
     *((name, FREE) for name in ("cyclic", "Worst_Margin", "random", "all", "json", "sys", "len")),

@@ -117,9 +117,9 @@ def test_selftest_tells_what_differs(command, monkeypatch, wrong, expected, stat
     """The first difference of several, and the fingerprint beside the expected one."""
     monkeypatch.setattr(selftest, "golden_runs", lambda: changed(wrong))
     monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)
-    found, out, err = command("selftest")
-    told = facts(out)
-    assert (found, err, {key: told[key] for key in said}) == (status, "", said)
-    assert ("first difference" in told) == bool(wrong)
+    shown, out, err = command("selftest")
+    expected_lines = facts(out)
+    assert (shown, err, {key: expected_lines[key] for key in said}) == (status, "", said)
+    assert ("first difference" in expected_lines) == bool(wrong)
     last = f"\nfingerprint {expected_fingerprint()}\nexpected    {expected}\n"
     assert wrong or out.endswith(last)

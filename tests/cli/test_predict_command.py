@@ -24,11 +24,11 @@ MODELS = {
 YES_NO = "yes\nno\n"
 GOOD, YES = "a,b,label\n3,0,good\n1,5,bad\n", "a,b,label\n3,0,yes\n1,5,yes\n2,7,no\n"
 BY = "note: FILE: columns "
-TAKEN = "are taken for 'area', 'age', 'dist', by position, as the file has no names\n"
+TAKEN = "are taken for 'area', 'age', 'dist', by position, because the file has no names\n"
 LEFT_OUT = "note: FILE: columns that are not needed are left out: "
 MAY_BE_LABEL = "; --label says which one holds labels\n"
 DROPPED = "note: FILE: 1 of 3 examples dropped, as a cell is missing: line"
-WITHOUT = "warning: the labels are left out: FILE:2: column 2 ('y'): found"
+WITHOUT = "warning: the labels are not used: FILE:2: column 2 ('y'): found"
 FLATS = "area;age;dist\nno;100;5;2\nyes;5;50;9\n"  # behind the name of their first column
 IDS = "area;age;dist;Nr\n100;5;2;W 1\x1b[2J\n5;50;9;W 2\n"
 BESIDE = "W 1\\x1b[2J\tyes\nW 2\tno\n"
@@ -41,7 +41,7 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
     ("plain", GOOD, "--label label", YES_NO, "found the label 'good'; expected 'no' or 'yes'"),
     ("plain", GOOD, "--label label --positive good", YES_NO, "Mistakes on FILE: 0 of 2\n"),
     # a model that knows one label reads all others as -1, and tells if it finds no other
-    ("half", "a,y\n3,YES\n1,NO\n", "", "sold\nnot sold\n", "all 2 labels mean -1, none being 's"),
+    ("half", "a,y\n3,YES\n1,NO\n", "", "sold\nnot sold\n", "all 2 labels mean -1, as none is 's"),
     ("half", "a,y\n3,Sold\n1,open\n4,sold\n", "", None, f"{MINUS}Mistakes on FILE: 1 of 3\n"),
     # of rows whose labels are missing; --missing drop is about features
     ("half", "a,y\n3,\n1,\n,sold\n", "--missing drop", None, f"{WITHOUT} no label; expected one"),
@@ -130,7 +130,12 @@ REFUSED = [  # the model, FILE, other words, and what is said
     ("plain", "1\n", "", "found no feature in 1 column"),
     ("flats", "100,5,2,no\n5,50,9,yes\n", "", "FILE:1: found 4 columns; expected 3 features"),
     ("flats", "Nr;area;age;dist\n2;;50;9\n", "", "expected a number such as"),
-    ("or", None, "example:or --id x1", "example:or: found --id; expected none, as it is no file\n"),
+    (
+        "or",
+        None,
+        "example:or --id x1",
+        "example:or: found --id; expected it for a file: this set is embedded\n",
+    ),
 ]
 
 

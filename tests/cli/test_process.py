@@ -65,8 +65,8 @@ def test_folders_of_the_users_own_do_not_get_in_the_way(tmp_path, command):
         "[options.entry_points]\nperceptron_ref.strategies =\n    wrong = wrong:wrong\n"
     )
     process = started("compare", "example:or", cwd=tmp_path, path=[ROOT])
-    found = (process.returncode, process.stdout, process.stderr)
-    assert found == command("compare", "example:or")
+    seen = (process.returncode, process.stdout, process.stderr)
+    assert seen == command("compare", "example:or")
 
 
 @pytest.mark.ci
@@ -130,17 +130,17 @@ def test_an_import_and_a_run_load_what_they_need():
     nothing of theory, drawing and testing, no other command and no other strategy; of the standard
     library nothing heavy, beside what argparse does.
     """
-    found = loaded("", "import perceptron_ref, perceptron_ref.__main__")
-    assert "perceptron_ref.pla" in found
-    assert found & {*HEAVY, "argparse"} == set()
+    seen = loaded("", "import perceptron_ref, perceptron_ref.__main__")
+    assert "perceptron_ref.pla" in seen
+    assert seen & {*HEAVY, "argparse"} == set()
     run = (
         "from perceptron_ref import example, pla, pocket; pla(example('or')), pocket(example('or'))"
     )
     assert loaded("", run) & {"inspect", "importlib.metadata"} == set()  # longer than most runs
-    found = loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
-    assert found & set(HEAVY) == set()
+    seen = loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
+    assert seen & set(HEAVY) == set()
     rooms = r"perceptron_ref\.(theory|drawing|testing|cli\.commands\.)|perceptron_ref_strategies\."
-    assert {name for name in found if re.match(rooms, name)} == {
+    assert {name for name in seen if re.match(rooms, name)} == {
         "perceptron_ref.cli.commands.fit",
         *(f"perceptron_ref_strategies.{name}" for name in ("_until_right", "cyclic")),
     }

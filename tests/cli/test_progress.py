@@ -36,7 +36,7 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
         "def tired(view):\n"
         "    while view.updates < 3:\n"
         "        yield view.updates % 2\n"
-        "    time.sleep(1)\n"  # whoever looks on has seen the updates by then
+        "    time.sleep(1)\n"  # the parent has seen the updates by then
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
@@ -166,8 +166,8 @@ def test_repetitions_stop_when_the_time_is_up(command, monkeypatch, most, said):
 
     monkeypatch.setattr(Progress, "tick", ticks)
     status, out, _ = command("fit", "--strategy", "random-permutation", "--repeat", 10)
-    found = facts(out)
-    assert (status, {key: found[key] for key in said}) == (3, said)
+    seen = facts(out)
+    assert (status, {key: seen[key] for key in said}) == (3, said)
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_a_run_stops_when_the_time_is_up(command, words, status):
     hour is no limit for a small set.
     """
     ended, out, err = command("fit", *words, "--max-seconds", 0)
-    told = [facts(out)[key] for key in ("status", "updates", "visits")]
-    assert (ended, told[:2]) == (status, ["stopped", "1"])
+    message = [facts(out)[key] for key in ("status", "updates", "visits")]
+    assert (ended, message[:2]) == (status, ["stopped", "1"])
     assert err.startswith("warning: NOT converged (stopped): ")
     record = json.loads(command("fit", *words, "--max-seconds", 0, "--json")[1])
     assert (record["status"], "repeat" in record) == ("stopped", False)

@@ -19,11 +19,11 @@ def test_prove_as_json(command):
     """The keys that programs rely on, exact numbers as text."""
     status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")
     record = json.loads(out)
-    found, run = separability(example("credit")), pla(example("credit"), "restart")
+    answer, run = separability(example("credit")), pla(example("credit"), "restart")
     assert (status, record["holds"], record["updates"]) == (0, True, 289)
     assert record["strategy"] == {"name": "restart", "options": {}}
     for key in ("bound", "rho2", "R2"):
-        assert record[key] == exact_text(getattr(found, key))
+        assert record[key] == exact_text(getattr(answer, key))
     for step, is_ in zip(record["steps"], derive(run)):
         at = step.pop("tightest")
         assert step == {

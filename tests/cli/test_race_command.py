@@ -46,7 +46,7 @@ def raises(view):
     yield 0
 """
 
-RANKING = "costs by those of cyclic, geometric means"
+RANKING = "costs compared with cyclic, geometric means over the sets"
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_the_tables_by_hand(files, command):
     expected = """\
 seeds  3
 
-costs by those of cyclic, geometric means
+costs compared with cyclic, geometric means over the sets
   rank  strategy   updates  visits  dot_products  error
      1  cyclic        1.00    1.00          1.00
      1  last.py       1.00    1.00          1.00
@@ -148,20 +148,20 @@ def test_the_measure_decides_about_the_order(command, option, order, title):
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("mine", "more", "told"),
+    ("mine", "more", "message"),
     [
         ("ends.py", [], "ended its process with exit status 3"),
         ("hangs.py", ["--max-seconds", 0.3], "took longer than 0.3 s"),
         ("hangs.py", [], "took longer than 0.5 s"),
     ],
 )
-def test_what_ends_its_process_or_hangs_is_listed(files, command, monkeypatch, mine, more, told):
+def test_what_ends_its_process_or_hangs_is_listed(files, command, monkeypatch, mine, more, message):
     """The race goes on without it, also where no limit is named."""
     monkeypatch.setattr(race, "_SECONDS", 0.5)
     words = [*RACE, "--strategies", mine, "last.py", *more]
     status, out, _ = command(*words)
     assert status == 0
-    assert f"  on one.csv: strategy {mine} {told}\n" in out and "  last.py " in out
+    assert f"  on one.csv: strategy {mine} {message}\n" in out and "  last.py " in out
 
 
 @pytest.mark.ci
@@ -225,7 +225,7 @@ def test_words_for_labels_are_those_of_files(files, command):
 
 @pytest.mark.ci
 def test_where_code_of_others_is_compared_nobody_knows_the_sets(files, command):
-    """They are drawn anew each time, unless the seed that is told is given; FILEs, or the known
+    """They are drawn anew each time, unless the seed that the report shows is given; FILEs, or the
     sets where all is built in.
     """
     words = ("race", "--strategies", "last.py", "--json")
@@ -280,7 +280,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         (
             ["--positive", "1"],
             1,
-            "example:credit: found --positive; expected none, as it is no file",
+            "example:credit: found --positive; expected it for a file: this set is embedded",
         ),
         (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
@@ -293,8 +293,8 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
 )
 def test_errors_are_one_line(files, command, words, status, complaint):
     """Nothing is run, nothing is printed."""
-    found, out, err = command("race", *words)
-    assert (found, out, err.count("\n")) == (status, "", 1)
+    code, out, err = command("race", *words)
+    assert (code, out, err.count("\n")) == (status, "", 1)
     assert complaint in err
 
 
@@ -303,8 +303,8 @@ def test_what_is_at_work_is_told(files, command, monkeypatch):
     """As it may never come back."""
     monkeypatch.setattr(Progress, "pause", 0)
     words = ["race", "example:or", "example:and", "--strategies", "last.py"]
-    told = [line.rpartition(", ")[0] for line in command(*words)[2].splitlines()]
-    assert [*dict.fromkeys(line for line in told if "strategies" in line)] == [
+    message = [line.rpartition(", ")[0] for line in command(*words)[2].splitlines()]
+    assert [*dict.fromkeys(line for line in message if "strategies" in line)] == [
         "0 of 2 strategies, in cyclic",
         "1 of 2 strategies, in last.py",
     ]

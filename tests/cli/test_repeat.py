@@ -47,19 +47,19 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
     test = D if "--test" in typed else None
     expected = repeat(D, order, seeds=seeds, test=test, **options)
     record = json.loads(fit("example:credit", *typed.split(), "--json")[1])
-    found = record["repeat"]
-    assert found == json.loads(json.dumps(expected.as_dict(), default=str))
-    assert (found["asked"], [each["seed"] for each in found["records"]]) == (
+    repeated = record["repeat"]
+    assert repeated == json.loads(json.dumps(expected.as_dict(), default=str))
+    assert (repeated["asked"], [each["seed"] for each in repeated["records"]]) == (
         len(seeds),
         [*seeds],
     )
     assert record["strategy"]["options"]["seed"] == seeds[0]
-    assert record["updates"] == found["records"][0]["updates"]
-    told = facts(fit("example:credit", *typed.split())[1])
-    assert told["seeds"] == f"{seeds[0]} to {seeds[-1]}"
-    assert told["without_mistakes"] == str(found["without_mistakes"])
+    assert record["updates"] == repeated["records"][0]["updates"]
+    shown = facts(fit("example:credit", *typed.split())[1])
+    assert shown["seeds"] == f"{seeds[0]} to {seeds[-1]}"
+    assert shown["without_mistakes"] == str(repeated["without_mistakes"])
     # who draws a new order in each pass hears of the homework's one
-    assert (HOMEWORK_NOTE in told.get("note", "")) == (order == "random-permutation")
+    assert (HOMEWORK_NOTE in shown.get("note", "")) == (order == "random-permutation")
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_a_process_that_ends_in_the_middle_is_told(fit, file):
         "import os\n\n"
         "def mine(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
     )
-    told = f"strategy {mine}, seed 2: it ended its process with exit status 3"
+    shown = f"strategy {mine}, seed 2: it ended its process with exit status 3"
     words = ("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
-    assert fit(*words) == (1, "", f"perceptron-ref: error: {told}\n")
+    assert fit(*words) == (1, "", f"perceptron-ref: error: {shown}\n")
 
 
 def test_a_table_has_a_line_for_each_run(fit, tmp_path):
@@ -118,9 +118,9 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
 def test_pocket_tells_of_the_last_weights_too(fit):
     """The pocket's, and w_T as PLA alone would have left it, on both sets of examples."""
     words = (f"{NOISY}1", "--max-updates", 20, "--seeds", "1..30", "--test", f"{NOISY}2")
-    found = json.loads(fit(*words, "--pocket", "--json")[1])["repeat"]
+    repeated = json.loads(fit(*words, "--pocket", "--json")[1])["repeat"]
     alone = json.loads(fit(*words, "--strategy", "random", "--json")[1])["repeat"]
-    statistics = found["statistics"]
+    statistics = repeated["statistics"]
     assert statistics["E_test_last"] == alone["statistics"]["E_test"]
     assert statistics["E_in_last"] == alone["statistics"]["E_in"] != statistics["E_in"]
     names = ["E_in", "E_in_last", "E_test", "E_test_last"]

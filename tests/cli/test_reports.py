@@ -46,8 +46,8 @@ trace
   0  3  (1, 1, 1)    1      0  (0, 0, 0)  (1, 1, 1)
   1  0  (1, 0, 0)   -1      1  (1, 1, 1)  (0, 1, 1)
 
-NOT converged. Try a larger --max-updates, or --pocket, which keeps the best weights met. \
-`separable` decides whether a line separates the data at all, `optimum` how few mistakes a line \
+NOT converged. `separable` tells whether a line separates the data at all. Try a larger \
+--max-updates, or --pocket, which keeps the best weights. `optimum` finds how few mistakes a line \
 makes.
 `help words` says what an update, a visit and the other words mean.
 """,
@@ -65,7 +65,9 @@ def test_a_report_is_this_text(command, words):
 
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
 T_51 = "\n\nFrom w_0 = 0 PLA makes at most 51 updates, whatever the order.\n"
-STRICT_SIDES_NOTE = "where x_0 = 0, PLA may halt with some there if sign(0) is 1 or -1.\n"
+STRICT_SIDES_NOTE = (
+    "where x_0 = 0 and sign(0) is 1 or -1, PLA may halt with examples on the line.\n"
+)
 FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("fit", 0),
@@ -77,7 +79,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         *("fit example:xor --pocket --max-updates 9 --x0 1/2 --test example:or", 0),
         "threshold = 0.25 | mistakes_last = 2 | dot_products = 53 | last_update = n = 1, visit = 13"
         " | test = N = 4, mistakes = 3",
-        " `optimum` how few mistakes a line makes.\n",
+        " `optimum` finds how few mistakes a line makes.\n",
     ),
     (
         *("fit example:and --strategy random --seeds 1..100", 0),
@@ -98,7 +100,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("separable example:and --max-seconds 0", 3),
         "rho2_at_most = 1 | mixture = examples = (0), coefficients = (1)",
-        "\n\nUndecided: no weights that were met separate the data. Try a larger --max-seconds.\n",
+        "\n\nUndecided: no weights found so far separate the data. Try a larger --max-seconds.\n",
     ),
     (
         *("optimum example:xor", 0, "proved = true | nodes = 2 | mistaken = (0)"),
@@ -125,21 +127,23 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
 ]
 
 
-@pytest.mark.parametrize(("words", "status", "told", "end"), FACTS)
-def test_a_report_tells_these_facts(command, words, status, told, end):
-    """What is known, and a sentence that explains it; of other commands nothing."""
-    found, out, _ = command(*words.split())
-    assert found == status
-    assert {*told.split(" | ")} <= {f"{name} = {value}" for name, value in facts(out).items()}
+@pytest.mark.parametrize(("words", "status", "expected_facts", "end"), FACTS)
+def test_a_report_tells_these_facts(command, words, status, expected_facts, end):
+    """The facts, and a sentence that explains them; of other commands nothing."""
+    shown, out, _ = command(*words.split())
+    assert shown == status
+    assert {*expected_facts.split(" | ")} <= {
+        f"{name} = {value}" for name, value in facts(out).items()
+    }
     assert out.replace(HELP_WORDS, "").rstrip().endswith(end.rstrip())
     assert "certificate" not in out or words != "optimum example:and"  # it has none to explain
 
 
 def test_a_proof_that_fails_is_said_to_fail(command, monkeypatch):
-    """What is printed of the proof is what `verify` found, not what is hoped."""
+    """The report prints the answer of `verify`, not a hope."""
     for source in ("example:and", "example:xor"):
         kind = type(separability(example(source[8:])))
-        monkeypatch.setattr(kind, "verify", lambda found: False)
+        monkeypatch.setattr(kind, "verify", lambda shown: False)
         assert facts(command("separable", source)[1])["verified"] == "false"
         assert json.loads(command("separable", source, "--json")[1])["verified"] is False
 
@@ -152,8 +156,8 @@ def test_a_separator_that_was_met_bounds_T(capsys, is_json):
     record = {"rho2_at_least": least, "rho2_at_most": "0.0703125", "bound": "87"}
     assert print_answer(ReportForm(is_json), DataRequest("example:and"), known) == 0
     out = capsys.readouterr().out
-    found = json.loads(out) if is_json else facts(out)
-    assert {**found, **record, "separable": is_json or "true"} == found
+    shown = json.loads(out) if is_json else facts(out)
+    assert {**shown, **record, "separable": is_json or "true"} == shown
     assert is_json or T_51.replace("51", "87") in out
 
 
@@ -196,7 +200,7 @@ def test_labels_are_named_in_every_report(command, file, tmp_path):
     ("text", "words", "labels"),
     [
         ("a,y\n2,0\n3,1.0\n", [], "y: +1 is '1.0', -1 is '0'"),
-        ("2,-1\n3,+1\n", [], "+1 is '+1', -1 is '-1'"),
+        ("2,-1\n3,+1\n", [], "+1 and -1, as written"),
         ("a,y\n1,b\n2,c\n3,d\n", ["--positive", "b"], "y: +1 is 'b', -1 is 'c' (1), 'd' (1)"),
         (
             f"a,y\n1,{'b' * 200}\n2,c\x1b[2J\n",
@@ -252,9 +256,9 @@ def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power
     model = tmp_path / "far.json"
     assert fit(data, "--save", model)[0] == 0
     status, out, err = command("margins", data, "--model", model)
-    found = facts(out)
-    assert (status, err, found["functional_margin"]) == (0, "", f"about 2E{2 * power:+}")
-    assert found["geometric_margin"] == f"7.07106781187E{power - 1:+}"
+    shown = facts(out)
+    assert (status, err, shown["functional_margin"]) == (0, "", f"about 2E{2 * power:+}")
+    assert shown["geometric_margin"] == f"7.07106781187E{power - 1:+}"
     record = json.loads(command("margins", data, "--model", model, "--json")[1])
     assert record["geometric_margin"]["approximate"] is None
     assert record["distance_from_origin"]["approximate"] == 0

@@ -91,8 +91,8 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
     assert [line.split() for line in lines[1:]] == [
         [f"w_{i}", f"x{i}", weights[i]] for i in order[:10]
     ]
-    told = f"{len(weights) - ('0' in weights):,} weights that are not 0; --json lists them all"
-    assert head == f"w, the largest of {told}"
+    shown = f"{len(weights) - ('0' in weights):,} weights that are not 0; --json lists them all"
+    assert head == f"w, the largest of {shown}"
     assert weights == {str(i): w_i for i, w_i in enumerate(model["w"]) if w_i != "0"}
     assert (record["data"]["names"], len(model["w"])) == (None, 1 + record["data"]["d"])
     out = fit(train, "--trace", "--max-updates", 9)[1]
@@ -111,8 +111,8 @@ def test_json_lists_names_unless_they_are_many_and_none_is_given(
     names, path = [f"f{i}" for i in range(features)], tmp_path / "data.csv"
     header = f"{','.join(names)},y\n" * has_names
     path.write_text(f"{header}{'5,' * features}1\n{'3,' * features}-1\n")
-    found = json.loads(fit(path, "--json", "--max-updates", 1)[1])["data"]["names"]
-    assert found == ((names if has_names else ["x1", "x2"]) if listed else None)
+    listed_names = json.loads(fit(path, "--json", "--max-updates", 1)[1])["data"]["names"]
+    assert listed_names == ((names if has_names else ["x1", "x2"]) if listed else None)
 
 
 def test_separable_has_short_answers_too(command, tmp_path):

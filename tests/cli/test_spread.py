@@ -16,10 +16,10 @@ def test_compare_shows_the_spread_over_seeds(command):
     """Least, mean, median and most of each strategy that takes a seed; others run once."""
     words = "compare example:and --strategies cyclic random --repeat 4".split()
     status, out, _ = command(*words)
-    found = {row[0]: row[1:] for row in rows(out, "runs")}
+    shown = {row[0]: row[1:] for row in rows(out, "runs")}
     assert status == 0
-    assert found["random"] == ["4", "4", "16.25", "15", "16", "18", *found["random"][6:]]
-    assert found["cyclic"][:6] == ["1", "1", "18", "18", "18", "18"]
+    assert shown["random"] == ["4", "4", "16.25", "15", "16", "18", *shown["random"][6:]]
+    assert shown["cyclic"][:6] == ["1", "1", "18", "18", "18", "18"]
     cyclic, random = json.loads(command(*words, "--json")[1])["runs"]
     assert (cyclic["updates"], "repeat" in cyclic) == (18, False)
     expected = repeat(example("and"), "random", seeds=4).as_dict()

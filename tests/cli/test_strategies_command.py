@@ -16,8 +16,8 @@ ORDERS = sorted(BUILT_IN)
 
 def listed(out):
     """Return the rows of the list as records."""
-    names, *found = [re.split(" {2,}", line) for line in out.split("\n\n")[0].splitlines()]
-    return [dict(zip(names, row)) for row in found]
+    names, *shown = [re.split(" {2,}", line) for line in out.split("\n\n")[0].splitlines()]
+    return [dict(zip(names, row)) for row in shown]
 
 
 def test_strategies_lists_name_origin_and_first_line(command):
@@ -29,8 +29,10 @@ def test_strategies_lists_name_origin_and_first_line(command):
     does = "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it."
     assert listed(out)[0]["what it does"] == does
     assert {row["from"] for row in listed(out)} == {f"perceptron_ref {__version__}"}
-    told = "the homework's random cycle, one order for all passes: random-permutation:fresh=false"
-    assert out.endswith(f"\n\n{told}\n") and "Lecture" not in out
+    message = (
+        "the homework's random cycle keeps one order for all passes: random-permutation:fresh=false"
+    )
+    assert out.endswith(f"\n\n{message}\n") and "Lecture" not in out
 
 
 @pytest.mark.ci
@@ -67,8 +69,8 @@ def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribut
     stuck = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
     status, out, _ = command("strategies", "--check")
     assert (status, out.count("  true  ")) == (1, 1 + len(ORDERS))
-    told = f"gave no answer for 2.0 s, at {stuck.parent / 'stuck.py'}:1"
-    assert f"  false  strategy stuck cannot be loaded: it {told}" in out
+    message = f"gave no answer for 2.0 s, at {stuck.parent / 'stuck.py'}:1"
+    assert f"  false  strategy stuck cannot be loaded: it {message}" in out
 
 
 TAKER = {"cyclic": "per_taker:cyclic"}
@@ -85,12 +87,12 @@ def test_a_name_that_several_claim_is_told(command, distribute):
         ended, out, _ = command(*words)
         lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
         assert (ended, len(lines), "its place" in lines[0]) == (status, 4, False)
-        assert f" {__version__} too, so the built-in one runs by it  " in lines[1]
+        assert f" {__version__}: the built-in one runs under this name  " in lines[1]
         for line, who in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if who == "one" else "one"
             assert (
                 f"  per-{who} 1.0  " in line
-                and f"  claimed by per-{other} 1.0 too, so none runs by it  " in line
+                and f"  also claimed by per-{other} 1.0: none runs under this name  " in line
             )
 
 
@@ -114,29 +116,29 @@ def test_who_names_a_built_in_hears_that_another_claims_it(command, distribute, 
     """
     source = "def cyclic(view):\n    yield 0\n"
     info = distribute("per-taker", TAKER, per_taker=source)
-    told = "note: per-taker 1.0 claims the name cyclic, too; the built-in one is taken; "
-    told += f"the other is {info.parent / 'per_taker.py'}:cyclic\n"
-    assert command(*words.split())[2].count(told) == 1
+    message = "note: per-taker 1.0 claims the name cyclic, too; the built-in strategy runs; "
+    message += f"the other one is {info.parent / 'per_taker.py'}:cyclic\n"
+    assert command(*words.split())[2].count(message) == 1
     assert command("fit", "example:or")[2] == ""
 
 
 def test_where_the_file_of_the_other_is_not_known_its_function_is(command, distribute, tmp_path):
     """A file of a package may need the others."""
-    found = {"deep": "per_deep.core:order", "pack": "per_pack:order", "way": "per_way:Way.order"}
-    for who, value in found.items():
+    shown = {"deep": "per_deep.core:order", "pack": "per_pack:order", "way": "per_way:Way.order"}
+    for who, value in shown.items():
         distribute(f"per-{who}", {"cyclic": value}, "1.0", "a b", **{f"per_{who}": ""})
     package = tmp_path / "a b" / "per_pack"
     package.mkdir()
     (package / "__init__.py").touch()
-    for value in found.values():
-        assert f"; the other is {value}\n" in command("strategies", "cyclic")[2]
+    for value in shown.values():
+        assert f"; the other one is {value}\n" in command("strategies", "cyclic")[2]
 
 
 def test_check_loads_both_sides_of_a_clash(command, distribute):
     """A clash hides no import error, and an import error no clash."""
     distribute("per-taker", TAKER, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
-    clash = f"claimed by perceptron_ref {__version__} too, so the built-in one runs by it"
+    clash = f"also claimed by perceptron_ref {__version__}: the built-in one runs under this name"
     failure = "strategy cyclic of per-taker 1.0 cannot"
     assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 

@@ -14,8 +14,8 @@ from perceptron_ref.cli.hints import HINTS
 from perceptron_ref.cli.main import COMMANDS, build_parser
 
 WRONG = [  # what is typed, and the parts of what is said about it
-    ("fly", "'fly'…command…fit, compare, race"),
-    ("help fly", "'fly'…command…fit, compare, race"),
+    ("fly", "unknown command 'fly'…fit, compare, race"),
+    ("help fly", "unknown command 'fly'…fit, compare, race"),
     ("seperable", "did you mean separable?"),
     ("FIT", "did you mean fit?"),
     ("check", "did you mean check-strategy?"),
@@ -23,7 +23,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("Pocket", "`fit --pocket`"),
     ("example:or", "did you mean: fit example:or?"),
     ("setup.cfg", "did you mean: fit setup.cfg?"),
-    ("--json fit", "'--json'…command…fit"),
+    ("--json fit", "unknown command '--json'…fit"),
     ("fit --max-update 3", "--max-update;…--max-updates?"),
     ("fit --max-up=3", "--max-up;…--max-updates?"),
     ("fit --max_updates 3", "--max_updates;…--max-updates?"),
@@ -31,12 +31,12 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("score", "command…`predict MODEL FILE`…labels"),
     ("fit --test-size 0.3", "--test-size…`fit --split 0.7`"),
     ("predict new.csv --model m.json", "--model;…`predict MODEL FILE`"),
-    ("svm", "'svm'…command…`separable`"),
+    ("svm", "unknown command 'svm'…`separable`"),
     ("prove --seeds 10", "--seeds;…`fit --repeat K`…`race --seeds K`"),
     ("compare --jobs 2", "--jobs …--repeat or --seeds"),
     ("fit --pockets", "--pockets;…--pocket?"),
     ("fit -pockets", " -pockets;…--pocket?"),
-    ("fit --xyzzy", "no option --xyzzy."),
+    ("fit --xyzzy", "unknown option --xyzzy."),
     ("fit --algorithm pocket", "--algorithm;…`fit` …PLA…`fit --pocket` …Pocket"),
     ("fit example:or --lr 0.1", "--lr;…`fit --eta Q`"),
     ("fit --learning_rate=0.1", "--learning_rate;…`fit --eta Q`"),
@@ -47,8 +47,8 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("compare example:or mine.py", "a strategy follows"),
     ("compare example:or --strategies pocket:seed=3", "'pocket:seed=3'…strategy…`fit --p"),
     ("fit example:or random", "'random'…`fit --strategy"),
-    ("fit my file.csv", "one word more…blanks…quot"),
-    ("separable data.csv 50", "'50'…one word more…blanks…quot"),
+    ("fit my file.csv", "unexpected word…blanks…quot"),
+    ("separable data.csv 50", "unexpected word '50'…blanks…quot"),
     ("fit --order restart", "--order;…`fit --strategy random`…`strategies`"),
     ("optimum --plot a.svg", "--plot;…did you mean --draw FILE?"),
     ("separable -o a.svg", "-o;…did you mean --draw FILE?"),
@@ -84,7 +84,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("draw -o one.svg -o other.svg", "-o and -o…once"),
     ("draw -oone.svg -o other.svg", "-o and -o…once"),
     ("race --updates --visits", "--updates and --visits; …one of them, once"),
-    ("separable example:or mine.py", "'mine.py', one word more…a name with blanks"),
+    ("separable example:or mine.py", "unexpected word 'mine.py'…a name with blanks"),
     ("fit --w0 1,1", "--w0;…`fit` starts from w = 0;…pla(D, w0="),
     ("fit --first=--", "'--first=--'…a value…="),
     (f"fit --right-in-a-row {'9' * 5000}", "found '999…an int >= 0 of at most 18 digits, or …5N"),
@@ -148,7 +148,7 @@ FILES = [  # that are not there, and what is said about them
     ("examples:spam", "did you mean example:spam?"),
     ("cyclic", "a strategy follows --strategy or --strategies"),
     ("mine.py:seed=3", "a strategy follows --strategy or --strategies"),
-    ("xyzzy", "a set of ours is written example:NAME, see `examples`"),
+    ("xyzzy", "an embedded set is written example:NAME, see `examples`"),
 ]
 
 
@@ -177,8 +177,8 @@ def test_a_strategy_in_the_place_of_data_and_a_folder_in_that_of_one(
     assert command("race", path)[2].endswith(f"{hint}\n")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "random").write_text("1,x,1\n2,3,-1\n")
-    told = command("fit", "random")[2]
-    assert "random:1: column 2" in told and hint not in told
+    message = command("fit", "random")[2]
+    assert "random:1: column 2" in message and hint not in message
     assert command("new-strategy", "my-own")[0] == 0
     for words in (["check-strategy", "my-own"], ["fit", "--strategy", "my-own:seed=1"]):
         status, _, err = command(*words)

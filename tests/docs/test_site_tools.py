@@ -85,7 +85,7 @@ def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
     """The exit status is part of what a page says."""
     with pytest.raises(RuntimeError, match="exit status 1; expected 0"):
         output("perceptron-ref fit gone.csv")
-    assert "found no option --gone" in output("perceptron-ref fit --gone", status=2)
+    assert "unknown option --gone" in output("perceptron-ref fit --gone", status=2)
     with pytest.raises(ValueError, match="expected perceptron-ref"):
         output("ls")
 

@@ -163,7 +163,7 @@ def test_a_ranking_is_drawn_in_a_logarithmic_scale():
         ("cyclic", D(1), [D(1)], False),
         ("four", D(4), [D(4)], True),
     ]
-    svg = draw_ranking(rows, "updates by those of cyclic", ["broken.py"])
+    svg = draw_ranking(rows, "updates compared with cyclic", ["broken.py"])
     places = [float(x) for x in re.findall(r'class="line" d="M([\d.]+) \d+v16', svg)]
     assert len(places) == 3
     step = places[1] - places[0]

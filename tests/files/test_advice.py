@@ -285,7 +285,7 @@ ROWS = [
     (
         [AB, "b,a,z\n0,1,1\n"],
         "fit FILE --test FILE2",
-        "one of 'b', 'a', 'z'",
+        "rename one of 'b', 'a', 'z', or say which",
         "--label 2",
         "N = 2, d = 2",
     ),

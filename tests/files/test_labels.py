@@ -81,8 +81,8 @@ def labelled(*labels):
         (
             "sold open",
             {"like": SOLD, "positive": "open"},
-            "data: column 2: found the label 'sold', +1 to the model or the other file;"
-            " expected another than 'open' for +1 (positive=..., --positive)",
+            "data: column 2: found the label 'sold', which means +1 in the model or the "
+            "other file; expected it for +1 here, too, not 'open' (positive=..., --positive)",
         ),
     ],
 )

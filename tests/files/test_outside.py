@@ -271,7 +271,7 @@ R_FILES = [  # D: R 4.2
         "write.csv(d[c(3, 3), ])",
         '"","a","y"\n"3",3.25,0\n"3.1",3.25,0\n"3",1,1\n',
         "fit FILE",
-        "? FILE:1: column 1: found the name ''; …--features -0)",
+        "? FILE:1: column 1: found no name; …--features -0)",
     ),
     row(
         "print(d), copied",

@@ -16,7 +16,7 @@ MANY = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
 FOUND = "a, b: (1, 2) +1, (3, 4) -1"
 TWO = "expected 2 features ('a', 'b')"
 SAY = "say which columns hold them (features=..., --features) (label=..., --label)"
-BY, TAKEN = "data: columns ", "are taken for 'a', 'b', by position, as the"
+BY, TAKEN = "data: columns ", "are taken for 'a', 'b', by position, because the"
 LEFT = "data: columns that are not needed are left out:"
 
 
@@ -46,8 +46,8 @@ LEFT = "data: columns that are not needed are left out:"
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, FOUND),
         ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1'; …"),
         # what lacks a feature, or the labels, is refused
-        ("a,c,y\n1,2,1\n", {}, "data:1: found no column named 'b'; expected one of 'a', 'c', 'y'…"),
-        ("a,b,a,y\n1,2,3,1\n", {}, "…2 columns named 'a'; …or a header that has that name once"),
+        ("a,c,y\n1,2,1\n", {}, "data:1: found no column named 'b'; expected one, …'a', 'c', 'y'…"),
+        ("a,b,a,y\n1,2,3,1\n", {}, "…2 columns named 'a'; expected one, as the other file…"),
         ("a,b,y,y\n1,2,1,1\n", {"like": MODEL}, "data:1: found 2 columns named 'y'; …"),
         ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO}, and labels, if any: {SAY}"),
         ("1,2\n", {}, f"data:1: found 2 columns; {TWO}, and labels, if any: {SAY}"),
@@ -58,7 +58,7 @@ LEFT = "data: columns that are not needed are left out:"
             {},
             f"data:1: found 4 columns; {TWO}, and labels, if any: {SAY}",
         ),
-        ("a,b,y\n1,2,1\n", {"label": "a"}, "data:1: found column 1 ('a') among the features, …"),
+        ("a,b,y\n1,2,1\n", {"label": "a"}, "data:1: found column 1 ('a') as a feature and as …"),
         ("a,b,y\n1,2,1\n", {"label": "z"}, "data:1: found no column named 'z'; expected one of…"),
         ("1,2,1\n", {"like": MANY}, "data:1: …expected 20 features ('f0', … 'f7', ...), and …"),
         ("a,b,y\n1,2,0\n3,4,2\n", {"like": ZERO_ONE}, "data:3: column 3 ('y'): …'2'; …'0' or '1'"),
@@ -96,7 +96,7 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
         # nor is one of a file without a header
         ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO}, and…: {SAY}, as (…--label 2)…"),
         ("1\n", {}, None, "data:1: found no feature in 1 column…"),
-        ("a,c\n1,2\n", {}, None, "data:1: found no column named 'b'; expected one of 'a', 'c'…"),
+        ("a,c\n1,2\n", {}, None, "data:1: found no column named 'b'; expected one, …'a', 'c'…"),
         ("", {}, None, "data: found no example; expected at least one line with features"),
     ],
 )
@@ -145,7 +145,7 @@ def test_a_header_of_very_many_names_is_read(times):
     header = ",".join(names)
     data = read_text(f"{header},y\n{zeros}1\n")
     assert (data.d, data.names[-1]) == (times, f"n{times - 1}")
-    message = f"data:1: column {times + 1}: found the name 'n7'; expected one of its own, or"
+    message = f"data:1: column {times + 1}: found the name 'n7' again; expected another one, or"
     assert refusal(f"{header},n7\n{zeros}1\n").startswith(message)
     like = Hypothesis([0] * (times + 1), names=names)
     assert read_text(f"{header},y\n{zeros}1\n", like=like).d == times

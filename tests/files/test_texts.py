@@ -111,11 +111,11 @@ HEADERS = [
     ("a,b,y\n", {}, "data:1: found a header and nothing below it; expected at least one example"),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
     # each column that is used has a name of its own
-    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found the name …{LEAVE}"-1", …'),
-    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found the name …{LEAVE}"-2", …'),
-    ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found the name …{LEAVE}"-3", --features -3)'),
-    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a'; …{LEAVE}…"),
-    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a'; …"),
+    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name; …{LEAVE}"-1", …'),
+    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name; …{LEAVE}"-2", …'),
+    ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found no name; …{LEAVE}"-3", --features -3)'),
+    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a' again; …{LEAVE}…"),
+    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a' again; …"),
     ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
     (
         ",,\n1,2,1\n",
@@ -127,10 +127,10 @@ HEADERS = [
     (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
     ("1 234\tno\n5\tyes\n", YES, "data:1: column 1: found '1 234'; expected …nothing between th…"),
     ("a,y\n1,0\n", {"features": "\r,a"}, "data:1: found no column named ''; expected one of…"),
-    (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found the name '';…"),
+    (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name;…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
-    (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found the name ''; expected one of its own…"),
+    (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found no name; expected one, or…"),
     # of a subset its names are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, SHORT),
@@ -222,7 +222,7 @@ FEATURES = [
     (SHEET, "a,1", "data:1: found the features '1'; expected each column once, and…"),
     (SHEET, "-a,-1", "data:1: found the features '-1'; expected each column once, and…"),
     (SHEET, "-Nr..c", "data:1: found no feature in 5 columns of csv; …one that is not left out…"),
-    (SHEET, "a,y", "data:1: found column 5 ('y') among the features, …(label=..., --label)"),
+    (SHEET, "a,y", "data:1: found column 5 ('y') as a feature and …(label=..., --label)"),
     ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
     ("a,a,y\n1,2,0\n", "-a", "data:1: found 2 columns named 'a'; expected one of 'y', or an…"),
 ]

@@ -50,7 +50,7 @@ def positional(view, seed=0, *others, need):
         (by_type, {"fresh": None}, "found fresh=None; expected True or False"),
         (by_type, {"zzz": None}, "found the option 'zzz'; expected seed=0 or fresh=False"),
         (positional, {"seed": 1}, "found the option 'seed'; expected need; did you mean need?"),
-        (len, {"seed": 1}, "found the option 'seed'; expected none, as it has no parameter afte"),
+        (len, {"seed": 1}, "found the option 'seed'; expected none, because its function has no"),
     ],
 )
 def test_an_error_names_the_option_what_it_accepts_and_the_nearest(function, options, expected):

@@ -191,7 +191,7 @@ def test_rounded_roots_by_hand(q, k, digits, root):
     ("given", "error"),
     [
         ("nothing", "found 'nothing'; expected one of the strategies cyclic, "),
-        ("restart:seed=1", "strategy restart: found the option 'seed'; expected none, as it has"),
+        ("restart:seed=1", "strategy restart: found the option 'seed'; expected none, because"),
         ("no such.py", "strategy no such.py cannot be loaded: "),
         (lambda view: [0], "it returned [0]; expected a generator of visits"),
         (moody, "strategy moody, seed 3, asked for visit 1"),  # so that its author can see it again
@@ -232,7 +232,7 @@ def test_two_strategies_of_one_name_are_refused():
         yield 0
 
     named_so.__name__ = "turn"
-    with pytest.raises(StrategyError, match="called 'turn'; .*, and cyclic runs always"):
+    with pytest.raises(StrategyError, match="called 'turn'; .*; cyclic always runs"):
         race([turn, named_so], small("one"))
 
 
@@ -263,10 +263,10 @@ def test_what_comes_from_elsewhere_is_replayed():
     assert [*course.run_and_report(last_first)] == [None, left, False]
     assert not course.replay_reports("mine", iter([None, left])).error
     for told, error in [
-        ([], "on three: strategy mine: what its run left cannot be"),
-        (["", left[0]], "on three: strategy mine: what its run left cannot be"),
-        ([None, [left]], "on three: strategy mine: what its run left cannot be"),
-        (["0x0", left], "on three: strategy mine, seed 1: what its run left cannot be"),
+        ([], "on three: strategy mine: its report cannot be"),
+        (["", left[0]], "on three: strategy mine: its report cannot be"),
+        ([None, [left]], "on three: strategy mine: its report cannot be"),
+        (["0x0", left], "on three: strategy mine, seed 1: its report cannot be"),
     ]:
         found = course.replay_reports("mine", iter(told))
         assert found.error.startswith(error) and found.outcomes == {}

@@ -57,12 +57,12 @@ def run_checks(
 
     in_process: make them in this process instead, and let the strategy print.
     Return its options, and for each check its name, what it requires, the verdict, a note, the
-    complaint and the data, as plain texts; None where there is none.
+    complaint and the data, as plain texts; None if there is none.
     """
     strategy_options: dict[str, object] = {}
     rules: list[Rule] | None = None  # until it is loaded
     results: list[dict[str, str | None]] = []
-    false_report = StrategyError(f"strategy {text} told what is no outcome of a check")
+    false_report = StrategyError(f"the process of strategy {text} sent something else than results")
 
     def seconds_left(silent: float) -> float:
         progress.begin_stage(f"check {rules[len(results)].name}" if rules else "loading")
@@ -126,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
     people = {
         "strategy": strategy,
         "verdicts": dict(Counter(check["verdict"] for check in verdicts)),
-        "not judged": "; ".join(f"{number}, as {note}" for note, number in why.items()),
+        "not judged": "; ".join(f"{number}, because {note}" for note, number in why.items()),
         "checks": [check for check in verdicts if check["verdict"] != NOT_JUDGED],
     }
     report.print_report(ReportForm(args.json), record, people=people, after=_failure_lines(failed))

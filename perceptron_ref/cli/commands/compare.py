@@ -46,8 +46,8 @@ _NOT_FOR_PEOPLE = {  # of many runs: the table would be too wide
     f"{measure} {kind}" for measure in _MEASURES[1:] for kind in _SPREAD[1:]
 }
 _ONE_RUN = (
-    "Each is one run, with seed 0 where it draws an order and no seed is given; --repeat K shows "
-    "the spread over K seeds."
+    "Each row is one run. A strategy that draws its order has seed 0 unless you give one; "
+    "--repeat K shows the spread over K seeds."
 )
 _MANY_RUNS = "A strategy that takes no seed makes one run: all its runs would be the same."
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     data_request = options.make_data_request(args)
     check_output_path("--csv", args.csv, args.file, force=args.force)
     if args.jobs is not None and args.repeat is None:
-        raise UsageError("--jobs goes with --repeat or --seeds")
+        raise UsageError("--jobs needs --repeat or --seeds")
     many = {"seeds": args.repeat, "jobs": args.jobs or 1}
     return _run_and_report(
         data_request,

@@ -42,7 +42,7 @@ def add_options(parser: options.Parser) -> None:
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
         "--update T": "draw update T, from 0: w_t, y_n x_n and w_{t+1}",
         "--still": "draw the weights found alone, without motion",
-        "--width PIXELS": "how wide the picture is; 440 where nothing is said, 880 as PNG",
+        "--width PIXELS": "the width of the picture (default: 440, as PNG 880)",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS
     options.add_data_options(parser, *run, own, options.FORCE)

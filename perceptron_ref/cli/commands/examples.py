@@ -17,9 +17,9 @@ examples:
   perceptron-ref fit example:hadamard:k=4
   perceptron-ref examples separable:N=6,d=2,seed=16
 
-those with options are made to order; the options shown are the ones taken unless others are given.
-Another seed draws another line, too: for examples to test on take `fit --split`.
-The list tells how many updates PLA makes where sign(0) is a mistake for both labels, its default.
+sets with options are made to order; the options shown are the defaults. Another seed draws another
+line, too: to test on other examples, use `fit --split`. Numbers of updates in the list are those of
+PLA with its default, where a score of 0 is a mistake.
 """
 
 

@@ -67,9 +67,9 @@ def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own = {
         "--test FILE2": "other examples, to count the mistakes on them, too",
-        "--split SIZE[:seed=S]": "learn from so many examples of FILE, the first N or a share such "
-        "as 0.8, and count mistakes on the others; seed=S draws them, stratified=true takes both "
-        "labels in equal shares",
+        "--split SIZE[:seed=S]": "learn from a part of FILE, its first N examples or a share such "
+        "as 0.8, and count mistakes on the rest; seed=S draws the part, stratified=true takes the "
+        "same share of both labels",
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
         "--draw FILE.svg": "write a picture; for .png, .pdf: pip install cairosvg",
@@ -100,11 +100,11 @@ def run(args: argparse.Namespace) -> int:
     outputs = _Outputs(args.trace, args.save, args.draw, args.csv)
     test = _Test(args.split, args.test)
     if args.jobs is not None and args.repeat is None:
-        raise UsageError("--jobs goes with --repeat or --seeds")
+        raise UsageError("--jobs needs --repeat or --seeds")
     many = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
     request = options.make_run_request(args, args.pocket, args.strategy, **many)
     _check_options(data_request, request, test, outputs, args.force)
-    form = ReportForm(args.json, args.audit)
+    form = options.report_form(args)
     return _fit_and_report(data_request, request, test, outputs, form, args.require)
 
 
@@ -117,9 +117,9 @@ def _check_options(
     options.check_at_most_one_given(repeat=is_many, save=outputs.save)
     options.check_at_most_one_given(split=test.split, test=test.file)
     if outputs.csv is not None and not outputs.trace and not is_many:
-        raise UsageError("--csv goes with --trace, or with --repeat or --seeds")
+        raise UsageError("--csv needs --trace, --repeat or --seeds")
     if data_request.file == test.file == STDIN:
-        raise UsageError("standard input can be read once, as FILE or as FILE2")
+        raise UsageError("found - twice; standard input can be read once, as FILE or as FILE2")
     paths = {"--draw": outputs.draw, "--save": outputs.save, "--csv": outputs.csv}
     places = [os.path.abspath(path) for path in paths.values() if path]
     if len({*places}) < len(places):
@@ -154,7 +154,7 @@ def _fit_and_report(
         last = None if request.seeds is not None else progress.last
         messages = _write_files_after_interrupt(last, outputs, data_request)
         raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
-    start = {} if form.audit else {"w0": weights_for_json(run.w0)}  # --audit has it
+    start = {} if form.has_proof else {"w0": weights_for_json(run.w0)}  # --audit has it
     record = {**_settings_as_dict(plan, request), **start}
     record.update(_result_as_dict(run, test, progress.last))
     if outputs.trace:
@@ -265,7 +265,7 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     from ...theory.separability import R2
 
     option = "max-seconds" if run.status == "stopped" else run.status.replace("_", "-")
-    larger, other = f"a larger --{option}, or ", "--pocket, which keeps the best weights met"
+    larger, other = f"a larger --{option}, or ", "--pocket, which keeps the best weights"
     if plan.algorithm == "pocket":
         other = f"another seed (--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1)"
         if _repeats_its_order(plan.strategy):
@@ -277,16 +277,31 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     units = _feature_size_hint(run.data)
     if not units and run.data.x0 == 1 and R2(run.data) > _LARGE:
         units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
-    return [
-        f"NOT converged. Try {larger}{other}.{units} `separable` decides whether a "
-        "line separates the data at all, `optimum` how few mistakes a line makes."
-    ]
+    start = "NOT converged. "
+    twins = _contradiction(run.data)
+    if twins is not None:
+        start += "No line separates these data: examples {} and {} are equal, ".format(*twins)
+        start += "and their labels differ. "
+        larger = "" if plan.algorithm == "pla" else larger
+    elif plan.algorithm == "pla":
+        start += "`separable` tells whether a line separates the data at all. "
+    return [f"{start}Try {larger}{other}.{units} `optimum` finds how few mistakes a line makes."]
 
 
-def _repeats_its_order(order: BoundStrategy) -> bool:
-    """Tell whether a strategy of ours draws nothing, or all before its first pass."""
-    options = order.options
-    is_ours = order.origin is not None and order.origin.partition(" ")[0] == OWN_DISTRIBUTION
+def _contradiction(data: Dataset) -> tuple[int, int] | None:
+    """Return the first two equal examples with different labels, or None."""
+    first: dict[Any, int] = {}
+    for n, x in enumerate(data.scaled_rows):
+        m = first.setdefault(x, n)
+        if data.ys[m] != data.ys[n]:
+            return m, n
+    return None
+
+
+def _repeats_its_order(strategy: BoundStrategy) -> bool:
+    """Tell whether a built-in strategy draws nothing, or all before its first pass."""
+    options, origin = strategy.options, strategy.origin
+    is_ours = origin is not None and origin.partition(" ")[0] == OWN_DISTRIBUTION
     return is_ours and ("seed" not in options or options.get("fresh") is False)
 
 

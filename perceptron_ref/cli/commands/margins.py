@@ -43,7 +43,7 @@ def add_options(parser: options.Parser) -> None:
     )
     own = {
         "--all": "show all examples, not the five closest",
-        "--id COL": "repeat this column for each example: a name, or an index",
+        "--id COL": "print this column beside each example: a name or an index",
         "--csv OUT": "write a table, a row for each example, with both margins; fractions are "
         "rounded",
     }
@@ -68,8 +68,8 @@ def _report_margins(
         h = h.with_x0(h.x0 * rational(request.scale or 1))
         progress.begin_stage("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)
-        order = sorted(range(data.N), key=functional.__getitem__)
-        closest = order if shows_all else order[:_CLOSEST]
+        by_margin = sorted(range(data.N), key=functional.__getitem__)
+        closest = by_margin if shows_all else by_margin[:_CLOSEST]
         corrections = [_corrections_until_right(h, data, n, functional[n]) for n in closest]
     lengths = {"geometric_margin": min(geometric), "distance_from_origin": distance_from_origin(h)}
 
@@ -113,7 +113,7 @@ def length_as_dict(length: Length) -> dict[str, object]:
 
 
 def format_length(length: Length) -> Fraction | str:
-    """Return the length, in words where it is a root."""
+    """Return the length, in words if it is a root."""
     from ...experiments.records import NumberText
 
     return NumberText(length.in_words()) if length.exact is None else length.exact

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     print_line("Edit the strategy, check it, see it run:")
     print_line(f"  {program_name()} check-strategy {path}")
     print_line(f"  {program_name()} race --strategies {ALL} {path}")
-    print_line("Install it; where perceptron_ref is not installed, install that first:")
+    print_line("Install it; if perceptron_ref is not installed, install that first:")
     print_line(f"  python3 -m pip install {shlex.quote(checkout_folder() or _SOURCE)}")
     print_line(f"  python3 -m pip install --editable {shlex.quote(target)}")
     if not checkout_folder():
@@ -64,16 +64,16 @@ def _check_name(given: str, name: str, module: str) -> None:
     """Refuse a name that a strategy, a module or a distribution cannot have, or that one has."""
     if not _NAME.fullmatch(given) or iskeyword(module) or len(given) > 60:
         raise DataError(
-            f"found the name {quote(given)}; expected a letter, then letters, digits, - or _, "
-            f"all ASCII, the last no sign, at most 60 of them, and no word of Python's own"
+            f"found the name {quote(given)}; expected 1 to 60 of the letters a to z, digits, - "
+            "and _, a letter first, a letter or a digit last, and no keyword of Python"
         )
     spec = find_spec(module)
     is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
     is_named = name.lower() in {ALL, *strategies()} or module in _RESERVED
     if is_module or is_named or module.startswith("test"):
         raise DataError(
-            f"found the name {quote(given)}; expected one that is free: it means something else as "
-            f"a strategy, in Python, or in the files of a project; try my-{name.lower()}"
+            f"found the name {quote(given)}, which a strategy, a module of Python or a file of the "
+            f"project has; expected another one, such as my-{name.lower()}"
         )
 
 

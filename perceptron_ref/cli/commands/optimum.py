@@ -13,7 +13,7 @@ from .. import options, report
 from ..input_data import load_data
 from ..output_files import check_output_path, save_model, save_picture
 from ..progress import Progress
-from ..requests import DataRequest, ReportForm
+from ..requests import DataRequest
 from ..terminal import count_with_noun
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def add_options(parser: options.Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    request, form = options.make_data_request(args), ReportForm(args.json, args.audit)
+    request, form = options.make_data_request(args), options.report_form(args)
     for option, path in ("--save", args.save), ("--draw", args.draw):
         check_output_path(option, path, args.file, force=args.force)
     with Progress(args.max_seconds) as progress:

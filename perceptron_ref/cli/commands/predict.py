@@ -45,7 +45,7 @@ def add_options(parser: options.Parser) -> None:
     help = f"lines with the model's features; - for standard input, {PREFIX}NAME"
     parser.add_argument("file", metavar="FILE", help=help)
     own = {
-        "--id COL": "repeat this column before each answer: a name, or an index",
+        "--id COL": "print this column before each answer: a name or an index",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
         "--csv OUT": "write a table, a row for each answer, in the place of printing them; "
@@ -118,11 +118,11 @@ def _predict_and_print(
         numbers = map(short_text, scores), map(format_value, map(format_length, distances))
         columns += [map(NumberText, column) for column in numbers]
         record["scores"] = scores
-        if form.json:  # each takes a root
+        if form.is_json:  # each takes a root
             record["distances"] = [distance.approximate for distance in distances]
     lines = zip(*columns)
     table = write_csv(csv, chain([names], lines), "", loaded.has_decimal_commas)
-    if form.json:
+    if form.is_json:
         report.print_report(form, record, files=table)
     elif csv is not None:
         write_files(form, table)
@@ -131,7 +131,7 @@ def _predict_and_print(
             print_to_stderr(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
         for line in lines:
             write("\t".join(map(escape_control_characters, line)) + "\n")
-    if mistakes is not None and not form.json:
+    if mistakes is not None and not form.is_json:
         print_to_stderr(f"Mistakes on {file}: {mistakes:,} of {data.N:,}")
     problem = f"{mistakes:,} of {count_with_noun(data.N, 'answer')} wrong" if mistakes else ""
     return status_of(problem, required=required, is_warned_of=False)

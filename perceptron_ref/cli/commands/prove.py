@@ -24,8 +24,8 @@ examples:
   perceptron-ref prove example:iris-setosa --strategy worst-margin
   perceptron-ref prove example:and --w-f=-3,2,2 --json
 
-exit status: 0 if every statement holds, 1 if one fails; data that no line separates fail,
-with the proof of that. 3 if --max-seconds ended it before all was checked, and nothing failed.
+exit status: 0 if every statement holds; 1 if one fails, or if no line separates the data, which is
+then proved; 3 if --max-seconds ended it before all was checked, and nothing failed.
 The table "closest" has both sides for the t where their difference is least; of L2.8, t is the
 example n. Labels such as L2.9 are explained on the site's page "Why PLA halts", and in the file
 docs/lecture/guarantee.md.
@@ -40,7 +40,7 @@ def add_options(parser: options.Parser) -> None:
         "--csv OUT": "write a table, a row for each comparison, with its statement, t and both "
         "sides; fractions are rounded",
     }
-    run = options.STRATEGY, options.RUN, options.MAX_SECONDS
+    run = options.for_pla({**options.STRATEGY, **options.RUN}), options.MAX_SECONDS
     options.add_data_options(parser, *run, own, options.FORCE, options.AUDIT)
 
 
@@ -72,7 +72,7 @@ def _verdict_tables(verdicts: Derivation) -> dict[str, object]:
 
 
 class _Sides(NamedTuple):
-    """Where the two sides of each comparison are listed."""
+    """The places that list the two sides of each comparison."""
 
     trace: bool
     csv: str | None
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         options.make_run_request(args, strategy=args.strategy, in_process=args.in_process),
         None if args.w_f is None else args.w_f.split(","),
         _Sides(args.trace, args.csv),
-        ReportForm(args.json, args.audit),
+        options.report_form(args),
     )
 
 
@@ -117,8 +117,8 @@ def _run_and_report_proof(
             )
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(answer, Undecided) else status
-    order = {"name": plan.strategy.name, "options": plan.strategy.options}
-    record = {"strategy": order, **request.record(), **proof_record(run, w_f, verdicts)}
+    strategy = {"name": plan.strategy.name, "options": plan.strategy.options}
+    record = {"strategy": strategy, **request.record(), **proof_record(run, w_f, verdicts)}
     sides = [*compared_sides(Proof(run, w_f.w_f))] if listed.trace or listed.csv is not None else []
     if listed.trace:
         record["trace"] = [

@@ -58,11 +58,11 @@ def add_options(parser: options.Parser) -> None:
     hint = f"separable sets, as for `fit` (default: {default})"
     parser.add_argument("files", metavar="FILE", nargs="*", help=hint)
     own = {
-        "--max-updates N": "stop a run after N updates: unfinished; none for no limit (default: "
-        "100000)",
+        "--max-updates N": "stop a run after N updates, as unfinished; none for no limit "
+        "(default: 100000)",
         "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
-        "--set-seed S": "race on sets that are made with this seed, and that nobody knows without "
-        "it (default: any number, if no FILE is named and a strategy is not built in)",
+        "--set-seed S": "race on new sets, made with this seed (default: a random seed, if no FILE "
+        "is named and a strategy is not built in)",
         "--draw FILE.svg": "write a chart of the ranking, with the spread of the seeds; for .png, "
         ".pdf: pip install cairosvg",
         "--csv OUT": "write a table, a row for each strategy: its rank, its means, and its cost on "
@@ -93,14 +93,14 @@ def _parse_seconds(text: str) -> float | None:
 
 
 class _Setup(NamedTuple):
-    """What is compared, and how.
+    """The sets, the strategies and the limits of a race.
 
     Attributes:
         sets: What is read for each set.
         texts: The strategies, as typed.
         measure: What the ranking compares.
         seeds: How many seeds a strategy has that takes one.
-        set_seed: The seed that drew the sets; None where they are named or built in.
+        set_seed: The seed that drew the sets; None if they are named or built in.
         max_updates: The limit of a run; None for none.
         max_seconds: The limit of a strategy on a set; None for none.
     """
@@ -254,7 +254,7 @@ def _print_race(
         "not_run": not_run,
         "seeds": setup.seeds,
         "set_seed": setup.set_seed,
-        f"costs by those of {YARDSTICK}, geometric means": compared,
+        f"costs compared with {YARDSTICK}, geometric means over the sets": compared,
         f"{_HEADS[measure]} on each set": costs,
         "sets": [
             {"set": numbers[name], "FILE": name, "N": data.N, "d": data.d}
@@ -283,7 +283,7 @@ def _write_files(outputs: _Outputs, race: Race, measure: str, has_commas: bool) 
             for label, spread, is_bound in _ranking_rows(race, measure)
         ]
         failed = [label for label, entrant in race.entrants.items() if entrant.error]
-        what = f"{_HEADS[measure]} by those of {YARDSTICK}"
+        what = f"{_HEADS[measure]} compared with {YARDSTICK}"
         draw_ranking(ranked, what, failed).save(outputs.draw)
         yield f"the picture to {outputs.draw}"
     yield from write_csv(outputs.csv, _csv_rows(race, measure), "", has_commas)

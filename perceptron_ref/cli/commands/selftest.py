@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     different = [line for case, run in zip(golden, runs) for line in case.differences(run)]
     for question, answer in zip(asked, answers):
         different += question.differences(answer)
-    found, expected = fingerprint(runs, answers), expected_fingerprint()
+    actual, expected = fingerprint(runs, answers), expected_fingerprint()
     record: dict[str, object] = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "golden runs": len(runs),
@@ -41,6 +41,6 @@ def run(args: argparse.Namespace) -> int:
         "first difference": next(iter(different), None),
     }
     report.print_report(
-        ReportForm(), record, after=[f"fingerprint {found}", f"expected    {expected}"]
+        ReportForm(), record, after=[f"fingerprint {actual}", f"expected    {expected}"]
     )
-    return int(bool(different) or found != expected)
+    return int(bool(different) or actual != expected)

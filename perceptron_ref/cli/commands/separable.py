@@ -42,7 +42,7 @@ examples:
   perceptron-ref separable example:separable:N=1000,d=5 --max-seconds 60
 
 exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds ended the search
-before either was known. Where it ended, rho^2 has bounds from both sides.
+before either was known. Then rho^2 has bounds from both sides.
 
 rho counts w_0 in |w_f|, as the proof does. svm_margin does not: it is the largest distance in the
 plane, of a line that may be another one. --save and --draw take the line of rho, with --svm the
@@ -50,8 +50,8 @@ line of svm_margin. `margins` measures the distances of any line in the plane.
 """
 _DIGITS = 7  # of a margin
 STRICT_SIDES_NOTE = (
-    " A line that separates has no example on itself; where x_0 = 0, PLA may halt with some there "
-    "if sign(0) is 1 or -1."
+    " A line that separates has no example on it; where x_0 = 0 and sign(0) is 1 or -1, PLA may "
+    "halt with examples on the line."
 )
 
 
@@ -64,7 +64,7 @@ def add_options(parser: options.Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    request, form = options.make_data_request(args), ReportForm(args.json, args.audit)
+    request, form = options.make_data_request(args), options.report_form(args)
     options.check_at_most_one_given(svm=args.svm, normalize=args.normalize)
     for option, path in ("--save", args.save), ("--draw", args.draw):
         check_output_path(option, path, args.file, force=args.force)
@@ -97,7 +97,7 @@ def _make_progress_callback(progress: Progress) -> Callable[[int, int], object]:
 
 
 def _svm_separator(answer: Separable, progress: Progress) -> SvmSeparator | None:
-    """Return the line of largest distance in the plane, where that is another question than rho."""
+    """Return the line of largest distance in the plane, if that is another question than rho."""
     is_another = answer.data.x0 and answer.data.factors is None
     return (
         svm_separator(answer.data, on_step=_make_progress_callback(progress))
@@ -186,6 +186,6 @@ def _explain_answer(answer: Answer) -> str:
             f"{STRICT_SIDES_NOTE * (not answer.data.x0)}"
         )
     if answer.bound is None:
-        return "Undecided: no weights that were met separate the data. Try a larger --max-seconds."
+        return "Undecided: no weights found so far separate the data. Try a larger --max-seconds."
     updates = count_with_noun(int(answer.bound), "update")
     return f"From w_0 = 0 PLA makes at most {updates}, whatever the order."

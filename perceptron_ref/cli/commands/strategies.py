@@ -34,8 +34,8 @@ def add_options(parser: options.Parser) -> None:
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
     )
-    told = "load each; exit status 1 where one does not load, or its name clashes"
-    options.add_options_to_parser(parser, {"--check": told})
+    help = "load each; exit status 1 if one does not load, or if its name clashes"
+    options.add_options_to_parser(parser, {"--check": help})
 
 
 def run(args: argparse.Namespace) -> int:
@@ -58,7 +58,7 @@ def _print_strategies(check: bool) -> int:
             if len(claims) > 1 and not entry.is_built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
                 runs = "the built-in one" if claims[0].is_built_in else "none"
-                clash = f"claimed by {others} too, so {runs} runs by it"
+                clash = f"also claimed by {others}: {runs} runs under this name"
             if check:  # it is loaded only to check it
                 try:
                     _describe_strategy(entry)
@@ -84,7 +84,7 @@ def _one_line_summary(entry: Entry) -> str:
 
 
 def _docstring(function: object) -> str:
-    """Return the docstring of a function; from its source where Python runs with -OO."""
+    """Return the docstring of a function; from its source if Python runs with -OO."""
     text = function.__doc__
     if text is None and sys.flags.optimize > 1:
         from ast import PyCF_ONLY_AST, get_docstring
