@@ -111,6 +111,16 @@ def test_what_cannot_be_is_refused(left):
     assert replay_report("pla", AND, "mine", ["converged", [*N_OF_T], T + 4, T + 4]).n == N_OF_T
 
 
+def test_dot_products_of_a_later_part_are_no_fewer_than_those_before():
+    """4 beside the first visit are 4 at least beside all visits."""
+    first, rest, visits = ("", N_OF_T[:1], 1, 5), N_OF_T[1:], T + AND.N
+    parts = [first, ("converged", rest, visits, visits + 4)]
+    assert replay_report_parts("pla", AND, "mine", parts).dot_products == visits + 4
+    parts[1] = ("converged", rest, visits, visits + 3)
+    with pytest.raises(StrategyError, match=NO_RUN):
+        replay_report_parts("pla", AND, "mine", parts)
+
+
 def test_limits_hold_in_a_replay():
     """More updates than are allowed, another number of visits than the limit, and a limit said to
     end a run that made no mistake any more are refused.
