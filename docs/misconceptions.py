@@ -170,7 +170,7 @@ def _still_wrong() -> list[tuple[int, int, Fraction, Fraction, Fraction]]:
     unit = proof.units["w"] * proof.units["x"]
     return [
         (t, n, before * unit, squared_norm(plane.xs[n]), after * unit)
-        for t, (n, (after, _, before)) in enumerate(zip(learned.n, correction_helps(proof)))
+        for t, (n, (after, *_, before)) in enumerate(zip(learned.n, correction_helps(proof)))
         if after <= 0
     ]
 

@@ -126,7 +126,7 @@ assert any(later < cosine for cosine, later in zip(cosines[1:], cosines[2:]))  #
 
 def live() -> str:
     """Both sides of the three inequalities after t updates."""
-    margins = [margin for margin, _ in corrects_mistakes(proof)]
+    margins = [margin for margin, _, _ in corrects_mistakes(proof)]
     return rows(
         [
             t,

@@ -332,7 +332,7 @@ def _margins(found: Run) -> list[tuple[Fraction, Fraction]]:
     """Return the margin of each update's example before and after."""
     proof = Proof(found)
     unit = proof.units["w"] * proof.units["x"]
-    return [(before * unit, after * unit) for after, _, before in correction_helps(proof)]
+    return [(before * unit, after * unit) for after, *_, before in correction_helps(proof)]
 
 
 QUIZ = {name: _margins(pla(example(name))) for name in ("or", "and", "credit-2d", "credit", "spam")}

@@ -60,7 +60,7 @@ def run_as_json(
         wrong.append(_mistakes_of(w, proof, run.sign_of_zero))
         on_weights(t)
     mistakes = list(map(len, wrong))
-    margins = list(correction_helps(proof))  # (after, the same, before)
+    margins = list(correction_helps(proof))  # (after, "=", the same, ">=", before)
     w_x = proof.units["w"] * proof.units["x"]
     return {
         "status": run.status,
@@ -70,8 +70,8 @@ def run_as_json(
         "strategy": run.strategy,
         "n": list(run.n),
         "w": [_all_times(proof.units["w"], w) for w in proof.weights],
-        "before": _all_times(w_x, [before for _, _, before in margins]),
-        "after": _all_times(w_x, [after for after, _, _ in margins]),
+        "before": _all_times(w_x, [before for *_, before in margins]),
+        "after": _all_times(w_x, [after for after, *_ in margins]),
         "mistakes": mistakes,
         "wrong": [f"{sum(1 << n for n in examples):x}" for examples in wrong],
         "pocket": held(mistakes) if is_pocket else None,

@@ -146,7 +146,7 @@ def _inequality_panels(proof: Proof) -> Iterator[Panel]:
     sentence = f"|w_T|^2 = {short_text(squares[T])} is at most {short_text(largest)}."
     yield Panel("Squared length (L2.10)", T, curves, "above", sentence)
     if w_f.separates and not starts_elsewhere:
-        cosines = [square_root(square) for _, square, _ in angle(proof)]
+        cosines = [square_root(square) for _, _, square, _, _ in angle(proof)]
         bound = [(t, square_root(t / w_f.bound)) for t in _ts_for_square_root(Fraction(T))]
         points = enumerate(cosines, start=1)
         curves = [("line", "cos(w_f, w_t)", points), ("before", "√t ρ/R", bound)]

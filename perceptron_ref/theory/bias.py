@@ -15,7 +15,7 @@ from ..vectors import dot, squared_norm
 
 if TYPE_CHECKING:
     from ..visits import Strategy
-    from .convergence import Sides
+    from .convergence import Comparisons
     from .proof import Proof
 
 
@@ -45,7 +45,7 @@ def pla_with_bias(
         max_updates: The limit of updates.
         max_visits: The limit of visits.
         patience: The number of visits that a strategy may make without an update.
-        right_in_a_row: Stop after so many right visits in a row.
+        right_in_a_row: Stop after this many right visits in a row.
         engine: "fast" or "plain".
         on_update: Called with each update.
 
@@ -100,17 +100,17 @@ def radius2(data: Dataset) -> Fraction:
     return Fraction(max(squared_norm(x[1:]) for x in data.scaled_xs), data.scale**2)
 
 
-def correction_raises_margin(proof: Proof) -> Sides:
+def correction_raises_margin(proof: Proof) -> Comparisons:
     """y_n (w . x_n + b) grows by ||x_n||^2 + R^2 (times eta, which is 1).     Lecture 2: N.3"""
     eta, R2 = proof.eta, max(squared_norm(x[1:]) for x in proof.xs)
     for x, y, w, w_next in proof.updates:
-        yield y * dot(w_next, x) - y * dot(w, x), eta * (squared_norm(x[1:]) + R2)
+        yield y * dot(w_next, x) - y * dot(w, x), "=", eta * (squared_norm(x[1:]) + R2)
 
 
-def bound_with_bias(proof: Proof) -> Sides:
+def bound_with_bias(proof: Proof) -> Comparisons:
     """`k <= 2 R^2 ||w~*||^2 / gamma*^2` with `w~* = (w*, b*/R)`.     Lecture 2: N.7
 
     k is the number of updates, `(b*, w*)` is w_f, and `gamma* = min_n y_n (w* . x_n + b*)`.
     """
     (b, *w), gamma, R2 = proof.separator.w_f, proof.separator.least, radius2(proof.run.data)
-    yield proof.T, 2 * (R2 * squared_norm(w) + b**2) / gamma**2
+    yield proof.T, "<=", 2 * (R2 * squared_norm(w) + b**2) / gamma**2

@@ -1,47 +1,48 @@
 """The convergence proof, a function for each of its steps, L2.5 and L2.7 to L2.12.
 
 Each function takes a `Proof`: a run and w_f in the lecture's letters. eta is 1 in the lecture. The
-first line of a docstring is the statement. The function yields the sides of the statement from left
-to right, exact, times one positive number (see `proof.py`): at every update, with n = n(t); for
-L2.8 at every n; for L2.12 once. L2.10 has four sides: y_n w_t . x_n, 0, ||w_{t+1}||^2, and
-||w_t||^2 + eta^2 R^2. `derive` in `derivation.py` compares them.
+first line of a docstring is the statement. The function yields the statement from left to right,
+its sides as numbers and the signs between them as texts: at every update, with n = n(t); for L2.8
+at every n; for L2.12 once. The numbers are exact, times one positive number (see `proof.py`).
+`derive` in `derivation.py` tells whether the numbers keep the signs. It skips the sign "so", before
+which the reason stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Any
 
 from ..vectors import dot, squared_norm
 
 if TYPE_CHECKING:
     from .proof import Proof
 
-    Sides = Iterator[tuple[Union[Fraction, int], ...]]
+    Comparisons = Iterator[tuple[Any, ...]]  # a number, a sign, a number, ...
 
 
-def corrects_mistakes(proof: Proof) -> Sides:
+def corrects_mistakes(proof: Proof) -> Comparisons:
     """y_n w_t . x_n <= 0 at every update, n = n(t).     Lecture 2: L2.5"""
     for x, y, w, _ in proof.updates:
-        yield y * dot(w, x), 0
+        yield y * dot(w, x), "<=", 0
 
 
-def correction_helps(proof: Proof) -> Sides:
+def correction_helps(proof: Proof) -> Comparisons:
     """y_n w_{t+1} . x_n = y_n w_t . x_n + eta ||x_n||^2 >= y_n w_t . x_n.     Lecture 2: L2.7"""
     eta = proof.eta
     for x, y, w, w_next in proof.updates:
         margin = y * dot(w, x)
-        yield y * dot(w_next, x), margin + eta * squared_norm(x), margin
+        yield y * dot(w_next, x), "=", margin + eta * squared_norm(x), ">=", margin
 
 
-def separates(proof: Proof) -> Sides:
+def separates(proof: Proof) -> Comparisons:
     """y_n w_f . x_n > 0 for all n.     Lecture 2: L2.8"""
     for x, y in zip(proof.xs, proof.ys):
-        yield y * dot(proof.w_f, x), 0
+        yield y * dot(proof.w_f, x), ">", 0
 
 
-def alignment_grows(proof: Proof) -> Sides:
+def alignment_grows(proof: Proof) -> Comparisons:
     """w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t.     Lecture 2: L2.9
 
     The update is w_{t+1} = w_t + eta y_n x_n. Multiply both sides by w_f: w_f . w_{t+1} is
@@ -51,10 +52,10 @@ def alignment_grows(proof: Proof) -> Sides:
     eta, least = proof.eta, proof.least
     products = [dot(proof.w_f, w) for w in proof.weights]
     for product, product_next in zip(products, products[1:]):
-        yield product_next, product + eta * least, product
+        yield product_next, ">=", product + eta * least, ">", product
 
 
-def length_grows_slowly(proof: Proof) -> Sides:
+def length_grows_slowly(proof: Proof) -> Comparisons:
     """y_n w_t . x_n <= 0, so ||w_{t+1}||^2 <= ||w_t||^2 + eta^2 R^2.     Lecture 2: L2.10
 
     The update is w_{t+1} = w_t + eta y_n x_n. Multiply each side by itself: ||w_{t+1}||^2 is
@@ -63,10 +64,11 @@ def length_grows_slowly(proof: Proof) -> Sides:
     """
     eta, R2 = proof.eta, proof.R2
     for x, y, w, w_next in proof.updates:
-        yield y * dot(w, x), 0, squared_norm(w_next), squared_norm(w) + eta**2 * R2
+        length, longest = squared_norm(w_next), squared_norm(w) + eta**2 * R2
+        yield y * dot(w, x), "<=", 0, "so", length, "<=", longest
 
 
-def angle(proof: Proof) -> Sides:
+def angle(proof: Proof) -> Comparisons:
     """1 >= cos^2(w_f, w_t) >= t rho^2 / R^2 for t = 1..T, from w_0 = 0.     Lecture 2: L2.11
 
     From w_f . w_0 = 0, t updates add up to w_f . w_t >= t eta min_n y_n w_f . x_n (L2.9). By the
@@ -77,12 +79,13 @@ def angle(proof: Proof) -> Sides:
     for t, w in enumerate(proof.weights[1:], start=1):
         product, lengths = dot(proof.w_f, w), squared_norm(proof.w_f) * squared_norm(w)
         # a run that breaks L2.9 may have w_t = 0, or a negative cosine: then this fails, too
-        yield 1, Fraction(product * abs(product), lengths or 1), t * proof.rho2 / proof.R2
+        cos2 = Fraction(product * abs(product), lengths or 1)  # with the sign of the cosine
+        yield 1, ">=", cos2, ">=", t * proof.rho2 / proof.R2
 
 
-def bound(proof: Proof) -> Sides:
+def bound(proof: Proof) -> Comparisons:
     """T <= R^2 / rho^2, from w_0 = 0.     Lecture 2: L2.12
 
     The outer sides of L2.11 for t = T.
     """
-    yield proof.T, proof.R2 / proof.rho2
+    yield proof.T, "<=", proof.R2 / proof.rho2

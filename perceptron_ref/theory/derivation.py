@@ -1,9 +1,9 @@
 """Every statement of the convergence proof, checked exactly at every update of a run.
 Lecture 2: L2.12
 
-The functions of `convergence` and `bias` yield the sides of a statement, from left to right. The
-tables at the end of this module have the signs between the sides. A verdict says whether all signs
-are right, how often they were checked, and where a statement came closest to failing.
+The functions of `convergence` and `bias` yield each statement from left to right: a number, a sign
+such as "<=", a number, and so on. A verdict says whether the numbers keep all signs, how often they
+were compared, and where a statement came closest to failing.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from operator import eq, ge, gt, le
-from re import findall, split
-from typing import TYPE_CHECKING, List, Union
+from typing import TYPE_CHECKING, Any, List
 
 from ..errors import DataError, quote
 from ..exact.rationals import exact_text
@@ -27,9 +26,9 @@ from .proof import Proof
 
 if TYPE_CHECKING:
     from ..run import Run
-    from .convergence import Sides
+    from .convergence import Comparisons
 
-    Numbers = tuple[Union[Fraction, int], ...]
+    Comparison = tuple[Any, ...]  # such as (3, "<=", 4): a number, a sign, a number, ...
 
 UNCHECKED = "not checked"
 
@@ -65,7 +64,7 @@ def derive(
         raise DataError(f"w_f: found {quote(w_f)} beside a Proof; expected none, as it has its own")
     statements = _statements_for(run.run if isinstance(run, Proof) else run)
     verdicts = Derivation(
-        Verdict(s.label, s.text, None, 0, None, UNCHECKED, s.comparison_text) for s in statements
+        Verdict(s.label, s.text, None, 0, None, UNCHECKED, s.compared) for s in statements
     )
     with suppress(StopIteration):
         if not isinstance(run, Proof):
@@ -89,9 +88,9 @@ def compared_sides(proof: Proof) -> Iterator[tuple[str, int, Fraction, str, Frac
     """
     for statement in _statements_for(proof.run):
         if not statement.why_not_applicable(proof):
-            for t, sides in statement.sides_by_t(proof):
-                left, right = statement.in_lecture_units(sides, proof)
-                yield statement.label, t, left, statement.relations[statement.shown], right
+            for t, comparison in statement.comparisons_by_t(proof):
+                left, sign, right = statement.in_lecture_units(comparison, proof)
+                yield statement.label, t, left, sign, right
 
 
 def _statements_for(run: Run) -> list[_Statement]:
@@ -153,19 +152,22 @@ class _Statement:
 
     Attributes:
         label: The lecture's label.
-        text: The statement as the lecture has it. Its signs stand between the sides. If a sign is
-            "so", the statement before it is the reason.
-        sides: The function that yields the sides.
+        compared: The two sides that are shown, with the sign between them, as text.
+        comparisons: The function that yields the statement in numbers.
         unit: The unit of the sides, letters of `Proof.units`; "" for a sum over t updates. Such a
             statement applies only to runs from w_0 = 0, and ends with t = T.
+        before: The text of the statement before `compared`.
+        after: The text of the statement behind `compared`.
         needs_w_f: Whether the statement applies only if w_f separates.
         shown: The index of the sign whose two sides are shown.
     """
 
     label: str
-    text: str
-    sides: Callable[[Proof], Sides]
+    compared: str
+    comparisons: Callable[[Proof], Comparisons]
     unit: str = ""
+    before: str = ""
+    after: str = ""
     needs_w_f: bool = False
     shown: int = 0
 
@@ -173,30 +175,24 @@ class _Statement:
         """Check the statement on a run and w_f; return the verdict."""
         note = self.why_not_applicable(proof)
         if note:
-            return Verdict(self.label, self.text, None, 0, None, note, self.comparison_text)
-        sides_by_t = self.sides_by_t(proof, on_step)
-        failing = [t for t, sides in sides_by_t if not self.is_true(sides)]
+            return Verdict(self.label, self.text, None, 0, None, note, self.compared)
+        comparisons_by_t = self.comparisons_by_t(proof, on_step)
+        failing = [t for t, comparison in comparisons_by_t if not _is_true(comparison)]
         note = f"fails at {'n' if self is _SEPARATES else 't'} = {failing[0]}" if failing else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run reports that it converged, and makes a mistake"
-        closest = min(sides_by_t, key=self.slack, default=None)
-        tightest = closest and Tightest(closest[0], *self.in_lecture_units(closest[1], proof))
-        checked = len(sides_by_t)
-        return Verdict(
-            self.label, self.text, not note, checked, tightest, note, self.comparison_text
-        )
+        closest = min(comparisons_by_t, key=self.slack, default=None)
+        tightest = None
+        if closest is not None:
+            left, _, right = self.in_lecture_units(closest[1], proof)
+            tightest = Tightest(closest[0], left, right)
+        checked = len(comparisons_by_t)
+        return Verdict(self.label, self.text, not note, checked, tightest, note, self.compared)
 
     @property
-    def relations(self) -> list[str]:
-        """The relations between the sides, such as <=, from left to right."""
-        return findall("<=|>=|>|=|so", self.text)
-
-    @property
-    def comparison_text(self) -> str:
-        """The two sides that are shown, with the relation between them."""
-        sides = [side.strip(" ,") for side in split("<=|>=|>|=|so", self.text)]
-        left, right = sides[self.shown : self.shown + 2]
-        return f"{left} {self.relations[self.shown]} {right}"
+    def text(self) -> str:
+        """The whole statement, as the lecture has it."""
+        return self.before + self.compared + self.after
 
     def why_not_applicable(self, proof: Proof) -> str:
         """Return why the statement does not apply to a run, or ""."""
@@ -206,50 +202,93 @@ class _Statement:
             return "does not apply to a run that does not start from w_0 = 0"
         return ""
 
-    def sides_by_t(
+    def comparisons_by_t(
         self, proof: Proof, on_step: Callable[[str], object] = lambda stage: None
-    ) -> list[tuple[int, Numbers]]:
-        """Return each t with the sides of the statement."""
-        all_sides = []
-        for sides in self.sides(proof):
-            all_sides.append(sides)
+    ) -> list[tuple[int, Comparison]]:
+        """Return each t with the statement in numbers."""
+        comparisons = []
+        for comparison in self.comparisons(proof):
+            comparisons.append(comparison)
             on_step(f"statement {self.label}")
-        return list(enumerate(all_sides, 0 if self.unit else proof.T + 1 - len(all_sides)))
+        return list(enumerate(comparisons, 0 if self.unit else proof.T + 1 - len(comparisons)))
 
-    def is_true(self, sides: Numbers) -> bool:
-        """Tell whether all relations between the sides hold."""
-        signs = zip(self.relations, sides, sides[1:])
-        return all([sign == "so" or _COMPARE[sign](left, right) for sign, left, right in signs])
-
-    def slack(self, t_and_sides: tuple[int, Numbers]) -> Fraction | int:
+    def slack(self, t_and_comparison: tuple[int, Comparison]) -> Fraction | int:
         """Return how far the two sides that are shown are from failing."""
-        left, right = t_and_sides[1][self.shown :][:2]
-        left_minus_right, right_minus_left = left - right, right - left
-        return {"=": min(left_minus_right, right_minus_left), "<=": right_minus_left}.get(
-            self.relations[self.shown], left_minus_right
-        )
+        left, sign, right = self.shown_part(t_and_comparison[1])
+        slack: dict[str, Fraction | int] = {
+            "=": -abs(left - right),
+            "<=": right - left,
+            ">=": left - right,
+            ">": left - right,
+        }
+        return slack[sign]
 
-    def in_lecture_units(self, sides: Numbers, proof: Proof) -> tuple[Fraction, Fraction]:
-        """Return the two sides that are shown, in the lecture's units."""
+    def shown_part(self, comparison: Comparison) -> tuple[Any, str, Any]:
+        """Return the left side, the sign and the right side that are shown."""
+        left, sign, right = comparison[2 * self.shown :][:3]
+        return left, sign, right
+
+    def in_lecture_units(
+        self, comparison: Comparison, proof: Proof
+    ) -> tuple[Fraction, str, Fraction]:
+        """Return the two sides that are shown, in the lecture's units, and the sign between."""
         unit = prod([proof.units[letter] for letter in self.unit.split()], start=Fraction(1))
-        left, right = sides[self.shown :][:2]
-        return left * unit, right * unit
+        left, sign, right = self.shown_part(comparison)
+        return left * unit, sign, right * unit
 
 
-_COMPARE = {"<=": le, ">=": ge, ">": gt, "=": eq}
+_SIGNS = {"<=": le, ">=": ge, ">": gt, "=": eq}
+
+
+def _is_true(comparison: Comparison) -> bool:
+    """Tell whether the numbers keep all signs between them; "so" is no sign of a comparison.
+
+    >>> _is_true((0, "<=", 0, "so", 7, "<=", 8)), _is_true((2, ">=", 2, ">", 2))
+    (True, False)
+    """
+    numbers, signs = comparison[::2], comparison[1::2]
+    triples = zip(numbers, signs, numbers[1:])
+    return all([_SIGNS[sign](left, right) for left, sign, right in triples if sign != "so"])
+
+
+# As reports print these texts, |x| stands for ||x||.
 _MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", convergence.corrects_mistakes, "w x")
 _SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", convergence.separates, "w_f x")
-_HELPS = "y_n w_{t+1} . x_n = y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n"
-_ALIGNS = "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t"
-_LENGTH = "y_n w_t . x_n <= 0, so |w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
-_ANGLE = "1 >= cos^2(w_f, w_t) >= t rho^2 / R^2"
 _LECTURE_STATEMENTS = [
     _MISTAKES,
-    _Statement("L2.7", _HELPS, convergence.correction_helps, "w x", shown=1),
+    _Statement(
+        "L2.7",
+        "y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n",
+        convergence.correction_helps,
+        "w x",
+        before="y_n w_{t+1} . x_n = ",
+        shown=1,
+    ),
     _SEPARATES,
-    _Statement("L2.9", _ALIGNS, convergence.alignment_grows, "w_f w", needs_w_f=True),
-    _Statement("L2.10", _LENGTH, convergence.length_grows_slowly, "w w", shown=2),
-    _Statement("L2.11", _ANGLE, convergence.angle, needs_w_f=True, shown=1),
+    _Statement(
+        "L2.9",
+        "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n",
+        convergence.alignment_grows,
+        "w_f w",
+        after=" > w_f . w_t",
+        needs_w_f=True,
+    ),
+    _Statement(
+        "L2.10",
+        "|w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2",
+        convergence.length_grows_slowly,
+        "w w",
+        before="y_n w_t . x_n <= 0, so ",
+        shown=2,
+    ),
+    _Statement(
+        "L2.11",
+        "cos^2(w_f, w_t) >= t rho^2 / R^2",
+        convergence.angle,
+        before="1 >= ",
+        needs_w_f=True,
+        shown=1,
+    ),
     _Statement("L2.12", "T <= R^2 / rho^2", convergence.bound, needs_w_f=True),
 ]
 _BIAS_STATEMENTS = [

@@ -166,7 +166,7 @@ def test_the_bound_of_the_variant_is_the_definition_in_fractions():
     gamma = min(y * (oracle.dot(w, x[1:]) + b) for x, y in zip(data.xs, data.ys))
     R2 = max(oracle.dot(x[1:], x[1:]) for x in data.xs)
     run = pla_with_bias(data)
-    ((k, most),) = bound_with_bias(Proof(run, [b, *w]))
+    ((k, _, most),) = bound_with_bias(Proof(run, [b, *w]))
     assert (k, most) == (run.updates, 2 * R2 * (oracle.dot(w, w) + b**2 / R2) / gamma**2)
 
 
