@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from functools import wraps
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final
 
-from .errors import DataError, quote
-from .exact.checks import checked_feature_names, default_feature_names
+from .errors import DataError
+from .exact.checks import checked_feature_names
 from .exact.common_denominator import multiply_by_unit
-from .exact.labels import signs_of_labels
+from .exact.labels import explain_missing_labels
 from .exact.rationals import exact_text, short_text
 from .exact.sparse import SparseVector, dense_rows
 from .objects import Immutable
 
 if TYPE_CHECKING:
-    from builtins import property as cached_property  # it cannot be set
+    from builtins import property as cached_property  # so that type checkers let nobody set it
 
     from .exact.layout import Layout
     from .exact.sparse import Rows
@@ -24,27 +23,6 @@ else:
     from functools import cached_property
 
 __all__ = ["Dataset"]
-
-Init = TypeVar("Init", bound="Callable[..., None]")  # Python 3.8 subscripts none of these
-
-
-def _explain_arguments(init: Init) -> Init:
-    """Let a constructor say where the labels belong if they are missing, or named by an option."""
-
-    @wraps(init)
-    def explaining(self: object, *given: object, **options: object) -> None:
-        if "label" in options:
-            column = quote(options["label"])
-            raise DataError(
-                f"found the option label={column}; expected the labels themselves behind the rows, "
-                f"as in Dataset(df.drop(columns={column}), df[{column}]); `read` takes label for "
-                "a file"
-            )
-        if not ("labels" in options or given[1:]):
-            raise DataError("found no labels; expected Dataset(rows, labels)")
-        init(self, *given, **options)
-
-    return cast("Init", explaining)
 
 
 class Dataset(Immutable):
@@ -96,7 +74,7 @@ class Dataset(Immutable):
     x0: Final[Fraction]
     """x_0: 1 unless the set says otherwise.     Lecture 2: L2.3
 
-    A `normalized` set keeps it for new rows; entry 0 of its x_n is r_n x_0.
+    `normalized` multiplies all of x_n by r_n, x_0 included. This stays the x_0 of new rows.
     """
     factors: Final[tuple[Fraction, ...] | None]
     """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
@@ -108,7 +86,7 @@ class Dataset(Immutable):
     _engine: Any = None  # packed examples, which only `engine` makes and uses
     _computed = ("_engine", "scaled_xs", "xs")
 
-    @_explain_arguments
+    @explain_missing_labels
     def __init__(
         self,
         rows: object,
@@ -120,46 +98,9 @@ class Dataset(Immutable):
     ) -> None:
         from .exact import tables  # here, because a file needs none of it
 
-        table = tables.as_table(rows)
-        values, label = tables.labels_and_column_name(labels)
-        tables.check_label_not_among_features(table, values, label)
-        tables.check_same_index_order(rows, labels)
-        label_name = label if label and isinstance(label, str) else None
-        ys, pair = signs_of_labels(values, positive)
-        tables.warn_of_lookalike_labels(values, pair[1])
-        tables.check_row_and_label_counts(table, ys)
-        own_names = checked_feature_names(table.names if names is None else names, table.d)
-        feature_names = own_names or default_feature_names(table.d)
-        ints, scale = tables.int_rows_and_denominator(table, feature_names)
-        tables.warn_of_label_among_features(table, ints, ys, feature_names)
-        tables.warn_of_numbered(table, ints, ys, scale, feature_names)
-        self._set_scaled(ints, ys, scale, own_names, pair, table.d, label_name=label_name)
+        self._set_scaled(*tables.checked_examples(rows, labels, names, positive))
         if x0 != 1:
-            self._set_attributes(**vars(self.with_x0(x0)))
-
-    @classmethod
-    def _from_scaled(cls, *scaled: Any, **more: Any) -> Dataset:
-        """Return the set of examples that are checked and scaled: see `_set_scaled`."""
-        data = cls.__new__(cls)
-        data._set_scaled(*scaled, **more)
-        return data
-
-    def _set_scaled(
-        self,
-        rows: Rows,
-        ys: tuple[int, ...],
-        scale: int,
-        names: Iterable[str] | None,
-        labels: tuple[str | None, str],
-        d: int,
-        **more: Any,
-    ) -> None:
-        """Set all attributes; d is an argument because sparse rows do not have it."""
-        self._set_attributes(scaled_rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
-        self._set_attributes(
-            _names=checked_feature_names(names, d), x0=Fraction(1), factors=None, label_name=None
-        )
-        self._set_attributes(**more)
+            self._set_attributes(**vars(self.with_x0(x0)))  # the attributes of the set with that x_0
 
     @cached_property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
@@ -216,6 +157,29 @@ class Dataset(Immutable):
         from . import variants
 
         return variants.split(self, size, seed=seed, stratified=stratified)
+
+    @classmethod
+    def _from_scaled(cls, *scaled: Any, **more: Any) -> Dataset:
+        """Return the set of examples that are checked and scaled: see `_set_scaled`."""
+        data = cls.__new__(cls)
+        data._set_scaled(*scaled, **more)
+        return data
+
+    def _set_scaled(
+        self,
+        rows: Rows,
+        ys: tuple[int, ...],
+        scale: int,
+        names: Iterable[str] | None,
+        labels: tuple[str | None, str],
+        d: int,
+        label_name: str | None = None,
+        **more: Any,
+    ) -> None:
+        """Set all attributes; d is an argument because sparse rows do not have it."""
+        self._set_attributes(scaled_rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
+        self._set_attributes(_names=checked_feature_names(names, d), x0=Fraction(1), factors=None)
+        self._set_attributes(label_name=label_name, **more)
 
     def __len__(self) -> int:
         return self.N

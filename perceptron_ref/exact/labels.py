@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Optional, Union
+from functools import wraps
+from typing import TYPE_CHECKING, Optional, TypeVar, Union, cast
 
 from ..errors import DataError, did_you_mean, quote
 from .rationals import checked_rational, exact_text, is_number, rational
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     """The texts for -1 and +1; None for -1 if every other text means it, or if there is none."""
     Place = Callable[[Optional[str]], str]
     """A function that says where a label first occurs; for None, where the labels are."""
+
+
+Init = TypeVar("Init", bound="Callable[..., None]")  # Python 3.8 subscripts none of these
 
 
 def signs_of_labels(
@@ -265,3 +269,22 @@ def _quote_showing_difference(text: str, positive: str) -> tuple[str, str]:
 
     quoted = ascii if normalize("NFKC", text) == normalize("NFKC", positive) else quote
     return quoted(text), quoted(positive)
+
+
+def explain_missing_labels(init: Init) -> Init:
+    """Let a constructor say where the labels belong if they are missing, or named by an option."""
+
+    @wraps(init)
+    def explaining(self: object, *given: object, **options: object) -> None:
+        if "label" in options:
+            column = quote(options["label"])
+            raise DataError(
+                f"found the option label={column}; expected the labels themselves behind the rows, "
+                f"as in Dataset(df.drop(columns={column}), df[{column}]); `read` takes label for "
+                "a file"
+            )
+        if not ("labels" in options or given[1:]):
+            raise DataError("found no labels; expected Dataset(rows, labels)")
+        init(self, *given, **options)
+
+    return cast("Init", explaining)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, DataWarning, quote
 from ..named_tuples import NamedTuple
+from .checks import checked_feature_names, default_feature_names
 from .common_denominator import RowReader, over_common_denominator
 from .frames import (
     NamedColumns,
@@ -28,12 +29,13 @@ from .frames import (
     shape_of,
     type_with_article,
 )
-from .labels import first_few, lookalike_warnings
+from .labels import first_few, lookalike_warnings, signs_of_labels
 from .sequences import as_list, check_distinct
 from .sparse import SparseVector, choose_dense_or_sparse
 
 if TYPE_CHECKING:
     from . import sparse
+    from .labels import Pair
 
 _MIN_EXAMPLES = 10  # in fewer a feature may separate the labels by chance
 MAX_FEATURES = 1_000_000  # of sparse rows, because all weights and names are held
@@ -60,6 +62,39 @@ class Table(NamedTuple):
     labels: Sequence[Any] | None = None
     drop_call: str = ""
     is_from_library: bool = False
+
+
+def checked_examples(
+    rows: object, labels: Iterable[object], names: Iterable[str] | None, positive: object
+) -> tuple[sparse.Rows, tuple[int, ...], int, tuple[str, ...] | None, Pair, int, str | None]:
+    """Return what `Dataset` makes of its arguments, all of it checked.
+
+    It also warns of labels and features that look like an oversight.
+
+    Args:
+        rows: See `Dataset`.
+        labels: See `Dataset`.
+        names: See `Dataset`.
+        positive: See `Dataset`.
+
+    Returns:
+        The x_n as ints, with x_0 = 1; the y_n; the scale of the ints; the names of the features, or
+        None; the texts for -1 and +1; d; and the name of the labels, or None.
+    """
+    table = as_table(rows)
+    values, label = labels_and_column_name(labels)
+    check_label_not_among_features(table, values, label)
+    check_same_index_order(rows, labels)
+    ys, pair = signs_of_labels(values, positive)
+    warn_of_lookalike_labels(values, pair[1])
+    check_row_and_label_counts(table, ys)
+    own_names = checked_feature_names(table.names if names is None else names, table.d)
+    feature_names = own_names or default_feature_names(table.d)
+    ints, scale = int_rows_and_denominator(table, feature_names)
+    warn_of_label_among_features(table, ints, ys, feature_names)
+    warn_of_numbered(table, ints, ys, scale, feature_names)
+    label_name = label if label and isinstance(label, str) else None
+    return ints, ys, scale, own_names, pair, table.d, label_name
 
 
 def as_table(rows: Any, column_names: tuple[str, ...] | None = None) -> Table:
@@ -250,7 +285,7 @@ def warn_of_label_among_features(
         f"feature {names[suspects[0] - 1]} has one value where the label is +1 and another where "
         "it is -1, in all examples: if it is the label itself, leave it out of the rows",
         DataWarning,
-        stacklevel=4,
+        stacklevel=5,
     )
 
 
@@ -269,7 +304,7 @@ def warn_of_numbered(
                 f"feature {name} has a different int in each example: if it only numbers them, "
                 "leave it out of the rows",
                 DataWarning,
-                stacklevel=4,
+                stacklevel=5,
             )
             return
 
@@ -301,7 +336,7 @@ def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
     ):
         import warnings
 
-        warnings.warn(f"labels: {message}", DataWarning, stacklevel=4)
+        warnings.warn(f"labels: {message}", DataWarning, stacklevel=5)
 
 
 def _drop_columns_hint(labels: Sequence[object], drop_call: str) -> str:
