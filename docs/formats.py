@@ -48,12 +48,6 @@ def a_set(view):
 def divides(view):
     """Divides by the number of updates."""
     yield 1 // view.updates
-
-
-def cheats(view):
-    """Changes what its run answers about mistakes."""
-    view._run.w_t.signs = lambda: bytes(len(view))
-    yield from range(len(view))
 ''',
     language="python",
 )

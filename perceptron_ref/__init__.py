@@ -9,28 +9,29 @@ derives them: pure Python, no dependency, exact arithmetic.
 ('converged', 24, [-6.0, 16.7, -26.5])
 >>> pocket(example("xor")).mistakes, float(repeat(D, "random", seeds=100).updates.mean)
 (1, 12.68)
->>> round(separability(D).bound)  # R^2/rho^2: from w_0 = 0 no order makes more
+>>> round(separability(D).bound)  # R^2/rho^2: from w_0 = 0 no order makes more updates
 578
 
 Read these files with the lecture open, in this order:
 
+    pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
     hypothesis.py           h(x) = sign(w . x), its mistakes                 L2.2 to L2.4, L2.14
-    margins.py              w_t, the questions about it, its correction      L2.5, L2.7
+    margins.py              w_t: questions about it, and its correction      L2.5, L2.7
     run.py                  a run: its settings, its progress, its result    L2.5
     visits.py               a visiting strategy: what it sees and asks for   L2.6
-    pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     pocket.py               Pocket: keep the best weights met                L2.15, L2.16
-    theory/convergence.py   why PLA halts, step by step; proof.py: letters   L2.5, L2.7 to L2.12
+    theory/convergence.py   why PLA halts; proof.py explains its letters     L2.5, L2.7 to L2.12
+    theory/derivation.py    each step of that proof, checked on a run        L2.12
     theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
-    strategies/cyclic.py    the naive cycle, and other orders beside it      L2.6
+    strategies/cyclic.py    the naive cycle; other orders are beside it      L2.6
 
-The rest: strategies/ is installed as perceptron_ref_strategies/; vectors.py dot, add, scale;
-engine/ the answers of margins.py in less time; exact/ numbers; objects.py base classes of D and h;
-variants.py other sets; models.py, disk.py saved models; files/ text into D; examples/ data;
-theory/ besides: fewest mistakes, lengths, a bias; drawing/ SVG; testing/ checks, races;
-experiments/ many runs; cli/ commands.
-help(pla), help(pocket), help(Run), help(View) say more; `perceptron_ref.pla` is the function.
+Other files: vectors.py adds and multiplies vectors. engine/ answers as margins.py, in less time.
+exact/ makes numbers exact. files/ and examples/ read sets, variants.py changes them, objects.py has
+their base class. models.py saves hypotheses. theory/ also counts the fewest mistakes and measures
+lengths. drawing/ draws, testing/ checks strategies, experiments/ repeats runs, cli/ has the
+commands. strategies/ is installed as perceptron_ref_strategies/.
+help(pla), help(pocket), help(Run), help(View) say more. `perceptron_ref.pla` is the function.
 """
 
 import sys
@@ -98,7 +99,10 @@ _PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")
 if not TYPE_CHECKING:  # a type checker has the imports above, and reports any other name
 
     def __getattr__(name):
-        """Import a public package, or `repeat`, when it is first used: that doubles the time."""
+        """Import a public package, or `repeat`, when it is first used.
+
+        `experiments` alone would almost double the time of `import perceptron_ref`.
+        """
         if name in _PACKAGES:
             return import_module("perceptron_ref." + name)
         if name == "repeat":

@@ -100,7 +100,7 @@ class Dataset(Immutable):
 
         self._set_scaled(*tables.checked_examples(rows, labels, names, positive))
         if x0 != 1:
-            self._set_attributes(**vars(self.with_x0(x0)))  # the attributes of the set with that x_0
+            self._set_attributes(**vars(self.with_x0(x0)))  # those of the set with this x_0
 
     @cached_property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:

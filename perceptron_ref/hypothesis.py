@@ -42,7 +42,7 @@ def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
     >>> sign(-7), sign(0), sign(0, sign_of_zero=-1)
     (-1, 0, -1)
     """
-    return (value > 0) - (value < 0) or sign_of_zero
+    return (value > 0) - (value < 0) or sign_of_zero  # True - False is 1; 0 means value = 0
 
 
 class Hypothesis(Immutable):
@@ -51,8 +51,8 @@ class Hypothesis(Immutable):
     The threshold is -w_0 x_0; in the lecture x_0 = +1 and w_0 = -threshold.
 
     Args:
-        w: The 1 + d weights w_0, ..., w_d, exact numbers of any kind (see `rational`), in the units
-            of the data.
+        w: The 1 + d weights w_0, ..., w_d, exact numbers of any kind, see `rational` in
+            exact/rationals.py; in the units of the data.
         names: d different names for the features. The default is x1, x2, ...
         sign_of_zero: The answer of h on the line itself: 0 ("no answer"), -1 or +1.
         labels: The data's own texts for -1 and +1. (None, "yes") if every text but "yes" means -1.

@@ -29,8 +29,9 @@ class PlainMargins:
     Args:
         data: The examples.
         start: w_0, as 1 + d ints.
-        update_vectors: A correction of example n adds y_n update_vectors[n] to w. It is x_n in the
-            unit of w, which may be finer than that of the examples, see `start_and_update_vectors`.
+        update_vectors: A correction of example n adds y_n update_vectors[n] to w. This is x_n in
+            the unit of w, as ints; eta is in the unit. `start_and_update_vectors` in
+            exact/common_denominator.py makes them.
         sign_of_zero: See `pla`.
 
     >>> from perceptron_ref import example
@@ -61,14 +62,17 @@ class PlainMargins:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
         return sign(dot(self.w, self.xs[n]), self.sign_of_zero) != self.ys[n]
 
-    def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i with begin <= i < end for which w_t is wrong about example visits[i];
-        `end` if there is none.     Lecture 2: L2.5
+    def first_mistake(self, the_pass: Sequence[int], begin: int, end: int) -> int:
+        """Return the first i with begin <= i < end and a mistake at the_pass[i]; `end` if none.
+        Lecture 2: L2.5
         """
-        return next((i for i in range(begin, end) if self.is_mistake(visits[i])), end)
+        return next((i for i in range(begin, end) if self.is_mistake(the_pass[i])), end)
 
     def correct_mistake(self, n: int) -> None:
-        """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
+        """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5
+
+        eta is in the unit of w.
+        """
         self.w = add(self.w, scale(self.ys[n], self.update_vectors[n]))
 
     def count_mistakes(self) -> int:

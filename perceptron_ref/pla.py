@@ -27,8 +27,8 @@ The ten lines below use these names; in them a score of 0 is a mistake.
 
 The rest of this file is the same loop for any order of the visits, start, rule for sign(0) and
 limit. A *visit* looks at an example, a *mistake* is what it may find, an *update* corrects it, and
-a *pass* is a sequence of visits. The object `run.w_t` answers questions about w_t: `margins.py` by
-the definitions, `engine/` in less time. Its ints are the lecture's numbers times positive factors.
+a *pass* is a sequence of visits. `run.margins` answers questions about w_t: `margins.py` by the
+definitions, `engine/` in less time. Its ints are the lecture's numbers times positive factors.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Literal
 
 from .run import Run, Update
-from .visits import visits_of
+from .visits import passes_of
 
 if TYPE_CHECKING:
     from .dataset import Dataset
@@ -50,8 +50,8 @@ __all__ = ["pla", "updates"]
 
 def correct_mistakes(run: Run) -> Generator[Update, None, Run]:
     """Correct one mistake after another until none is left; yield each update.  Lecture 2: L2.5"""
-    with closing(visits_of(run)) as visits:
-        for n in find_mistakes(run, visits):  # sign(w_t . x_n) != y_n
+    with closing(passes_of(run)) as passes:
+        for n in find_mistakes(run, passes):  # sign(w_t . x_n) != y_n
             if run.updates >= run.max_updates:
                 run.status = "max_updates"
                 break
@@ -59,132 +59,135 @@ def correct_mistakes(run: Run) -> Generator[Update, None, Run]:
     return run
 
 
-def find_mistakes(run: Run, visits: Iterator[Sequence[int]]) -> Iterator[int]:
+def find_mistakes(run: Run, passes: Iterator[Sequence[int]]) -> Iterator[int]:
     """Yield a mistake of w_0, then one of w_1, and so on, until none is found.  Lecture 2: L2.5
-
-    The strategy searches first, with at most `patience` visits. An update does not end its pass:
-    the next search goes on behind the mistake. The loop never trusts a strategy's claim that it is
-    done. So if the strategy finds nothing, the loop visits all examples that were not yet seen to
-    be right. If it finds nothing, either, the run halts.
 
     Args:
         run: The run. The caller corrects each mistake before it asks for the next. At the end
             `run.status` is set.
-        visits: The strategy's passes. An empty pass says that the strategy sees no mistake left.
+        passes: The strategy's passes. An empty pass says that the strategy sees no mistake left.
 
     Yields:
         The n of each mistake: sign(w_t . x_n) != y_n.
     """
-    examples: Sequence[int] = ()  # the strategy's pass
-    place = 0  # examples[place] is visited next
-    while True:
-        first_visit = run.visits
-        seen_right: dict[int, None] = {}  # examples that w_t gets right, in order of first visit
-        n, examples, place = visit_passes(run, visits, examples, place, seen_right)
-        if n is None and len(seen_right) < run.N:
-            n = visit_unseen(run, first_visit, seen_right)
-            run.false_claims += not examples and n is not None
-        if n is None:
-            run.status = halting_status(run, first_visit, seen_right)
-            return
+    search = Search(run, passes)
+    while (n := search.next_mistake()) is not None:
         yield n
+    run.status = search.halting_status()
 
 
-def visit_passes(
-    run: Run,
-    visits: Iterator[Sequence[int]],
-    examples: Sequence[int],
-    place: int,
-    seen_right: dict[int, None],
-) -> tuple[int | None, Sequence[int], int]:
-    """Visit what the strategy asks for, until a mistake or a limit.     Lecture 2: L2.6
+class Search:
+    """The search for mistakes: where it is in the strategy's pass, and what w_t gets right.
 
-    Args:
+    Attributes:
         run: The run; its visits are counted.
-        visits: The strategy's passes.
-        examples: The pass where the last search ended.
-        place: The first visit is examples[place].
-        seen_right: Empty; the examples that w_t gets right are added.
-
-    Returns:
-        The mistake, or None; the pass, empty if the strategy sees no mistake left; and the place
-        after the last visit.
+        passes: The strategy's passes.
+        current_pass: The pass that the strategy asked for last; empty before the first.
+        place: The next visit is current_pass[place].
+        visits_before: The visits of the run before the first one of w_t.
+        seen_right: The examples that w_t was seen to get right, in the order of their first visits:
+            a dict without values, because sets have no order.
     """
-    is_mistake, N = run.w_t.is_mistake, run.N
-    limit = min(run.visits + run.patience, run.max_visits)
-    n = None
-    while n is None and len(seen_right) < N and run.visits < limit:
-        if place == len(examples):
-            examples, place = next(visits), 0
-            if not examples:
-                break
-        if len(examples) > 1:
-            n, place = visit_until_mistake(run, examples, place, limit, seen_right)
-            continue
-        place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
-        (single,) = examples
-        if is_mistake(single):  # sign(w_t . x_n) != y_n
-            n = single
-        else:
-            seen_right[single] = None
-    return n, examples, place
 
+    __slots__ = ("current_pass", "passes", "place", "run", "seen_right", "visits_before")
 
-def visit_unseen(run: Run, first_visit: int, seen_right: dict[int, None]) -> int | None:
-    """Visit all examples that were not yet seen to be right; return the first mistake, or None.
-    Lecture 2: L2.5
+    def __init__(self, run: Run, passes: Iterator[Sequence[int]]) -> None:
+        self.run, self.passes = run, passes
+        self.current_pass: Sequence[int] = ()
+        self.place = self.visits_before = 0
+        self.seen_right: dict[int, None] = {}
 
-    Args:
-        run: The run; its visits are counted.
-        first_visit: The visits before the first one of w_t.
-        seen_right: The examples that w_t gets right so far; those of this call are added.
-    """
-    unseen = [n for n in range(run.N) if n not in seen_right]
-    limit = min(first_visit + (run.right_in_a_row or sys.maxsize), run.max_visits)
-    n, _ = visit_until_mistake(run, unseen, 0, limit, seen_right)
-    return n
+    def next_mistake(self) -> int | None:
+        """Return a mistake of w_t, or None if none is found.     Lecture 2: L2.5
 
+        The strategy searches first, with at most `patience` visits. An update does not end its
+        pass: the next search goes on behind the mistake. The loop never trusts a strategy's claim
+        that it is done. So if the strategy finds nothing, the loop visits all examples that were
+        not yet seen to be right.
+        """
+        self.visits_before, self.seen_right = self.run.visits, {}
+        n = self.visit_passes()
+        if n is None and len(self.seen_right) < self.run.N:
+            n = self.visit_unseen()
+            if n is not None and not self.current_pass:
+                self.run.false_claims += 1
+        return n
 
-def halting_status(run: Run, first_visit: int, seen_right: dict[int, None]) -> str:
-    """Return why the run halts without a mistake of w_t.     Lecture 2: L2.5
+    def visit_passes(self) -> int | None:
+        """Visit what the strategy asks for; return the first mistake.     Lecture 2: L2.6
 
-    "converged" if w_t was seen to get all N examples right; otherwise the limit that was met.
-    """
-    if len(seen_right) == run.N:
-        return "converged"
-    in_a_row = run.visits - first_visit  # visits of w_t, none of them a mistake
-    return "right_in_a_row" if in_a_row == run.right_in_a_row else "max_visits"
+        None if all N examples are seen to be right, if the strategy sees no mistake left, or at
+        the limit of visits.
+        """
+        run, N, the_pass, seen_right = self.run, self.run.N, self.current_pass, self.seen_right
+        limit = min(run.visits + run.patience, run.max_visits)
+        n = None
+        while n is None and len(seen_right) < N and run.visits < limit:
+            if self.place == len(the_pass):
+                self.current_pass = the_pass = next(self.passes)
+                self.place = 0
+                if not the_pass:
+                    break
+            if len(the_pass) > 1:
+                n, self.place = self.visit_until_mistake(the_pass, self.place, limit)
+                continue
+            self.place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
+            (single,) = the_pass
+            if run.margins.is_mistake(single):  # sign(w_t . x_n) != y_n
+                n = single
+            else:
+                seen_right[single] = None
+        return n
 
+    def visit_unseen(self) -> int | None:
+        """Visit the examples that were not yet seen to be right; return the first mistake, or None.
+        Lecture 2: L2.5
+        """
+        run = self.run
+        unseen = [n for n in range(run.N) if n not in self.seen_right]
+        limit = min(self.visits_before + (run.right_in_a_row or sys.maxsize), run.max_visits)
+        n, _ = self.visit_until_mistake(unseen, 0, limit)
+        return n
 
-def visit_until_mistake(
-    run: Run, examples: Sequence[int], place: int, limit: int, seen_right: dict[int, None]
-) -> tuple[int | None, int]:
-    """Visit examples from `place` on until one is a mistake.     Lecture 2: L2.5
+    def visit_until_mistake(
+        self, the_pass: Sequence[int], place: int, limit: int
+    ) -> tuple[int | None, int]:
+        """Visit the examples of a pass until one is a mistake.     Lecture 2: L2.5
 
-    Without a mistake the visits end with the pass, at `limit`, or when all N examples are seen to
-    be right.
+        Without a mistake the visits end with the pass, at `limit`, or when all N examples are seen
+        to be right.
 
-    Args:
-        run: The run; its visits are counted.
-        examples: A pass.
-        place: The first visit is examples[place].
-        limit: The run makes at most so many visits in all.
-        seen_right: The examples that w_t gets right so far; those of this call are added.
+        Args:
+            the_pass: Any pass.
+            place: The first visit is the_pass[place].
+            limit: The run makes at most this many visits in all.
 
-    Returns:
-        The mistake, or None, and the place after the last visit.
-    """
-    end = min(len(examples), place + limit - run.visits)
-    first = run.w_t.first_mistake(examples, place, end)  # sign(w_t . x_n) != y_n
-    if first < end:
-        run.visits += first + 1 - place
-        return examples[first], first + 1
-    visited = examples[place:end]
-    seen_right.update(dict.fromkeys(visited))
-    if len(seen_right) == run.N:  # the last example that was new completes them
-        end = place + visited.index(next(reversed(seen_right))) + 1
-    run.visits += end - place
-    return None, end
+        Returns:
+            The mistake, or None, and the place after the last visit.
+        """
+        run = self.run
+        end = min(len(the_pass), place + limit - run.visits)
+        first = run.margins.first_mistake(the_pass, place, end)  # sign(w_t . x_n) != y_n
+        if first < end:
+            run.visits += first + 1 - place
+            return the_pass[first], first + 1
+        visited, seen_right = the_pass[place:end], self.seen_right
+        seen_right.update(dict.fromkeys(visited))
+        if len(seen_right) == run.N:
+            last_new = next(reversed(seen_right))  # with its first visit all were seen
+            end = place + visited.index(last_new) + 1
+        run.visits += end - place
+        return None, end
+
+    def halting_status(self) -> str:
+        """Return why the run halts without a mistake of w_t.     Lecture 2: L2.5
+
+        "converged" if w_t was seen to get all N examples right; otherwise the limit that was met.
+        """
+        if len(self.seen_right) == self.run.N:
+            return "converged"
+        in_a_row = self.run.visits - self.visits_before  # visits of w_t, none of them a mistake
+        return "right_in_a_row" if in_a_row == self.run.right_in_a_row else "max_visits"
 
 
 def updates(

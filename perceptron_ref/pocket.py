@@ -20,6 +20,87 @@ if TYPE_CHECKING:
 __all__ = ["PocketRun", "pocket"]
 
 
+def fill_pocket(
+    run: PocketRun, updates: Generator[Update, None, object], target_mistakes: int
+) -> Generator[Update, None, None]:
+    """After each update let the pocket take w_{t+1} if it makes fewer mistakes.  Lecture 2: L2.15
+
+    Args:
+        run: The run; `status` is set, and `in_pocket`: only the t of w_t is kept, as `PocketRun.w`
+            is recomputed from n(0), ..., n(t-1).
+        updates: The updates of `run`, as `correct_mistakes` yields them.
+        target_mistakes: See `pocket`.
+
+    Yields:
+        Each update, after the pocket is filled.
+    """
+    run.in_pocket, fewest = 0, run.margins.count_mistakes()  # the pocket holds w_0
+    run.status = pocket_status(run, fewest, target_mistakes)
+    with closing(updates):
+        while not run.status and (update := next(updates, None)):  # w_{t+1} = w_t + y_n x_n
+            mistakes = run.margins.count_mistakes()  # of w_{t+1}, on all of D
+            if mistakes < fewest:
+                run.in_pocket, fewest = update.t + 1, mistakes  # the pocket holds w_{t+1}
+            run.status = pocket_status(run, fewest, target_mistakes)
+            yield update
+
+
+def pocket_status(run: PocketRun, fewest: int, target_mistakes: int) -> str:
+    """Return the status of a run whose pocket makes `fewest` mistakes; "" if the run goes on.
+
+    After `max_updates` updates the run ends without a search for one more mistake, because Pocket
+    would not correct it.
+    """
+    if fewest <= target_mistakes:
+        return "target_mistakes" if fewest else "converged"
+    return "max_updates" if run.updates >= run.max_updates else ""
+
+
+class PocketRun(Run):
+    """A run of Pocket: a `Run` whose `w` are the weights in the pocket.     Lecture 2: L2.15
+
+    Attributes:
+        in_pocket: The t of the weights w_t in the pocket, a number of updates. `w` is this w_t.
+    """
+
+    in_pocket: int
+
+    @property
+    def dot_products(self) -> int:
+        """The number of dot products: those of PLA, and N to count the mistakes of each w_t."""
+        return super().dot_products + self.N * (self.updates + 1)
+
+    @property
+    def _scaled_w(self) -> tuple[int, ...]:
+        """The weights in the pocket, from which `Run` makes `w`, `hypothesis` and `mistakes`."""
+        return self._scaled_w_at(self.in_pocket)
+
+    @property
+    def w_last(self) -> tuple[Fraction, ...]:
+        """w_T, the weights after the last update, exact."""
+        return multiply_by_unit(self._scaled_w_at(self.updates), self.unit)
+
+    @property
+    def mistakes_last(self) -> int:
+        """The number of training examples that w_T gets wrong, counted at each call."""
+        return self._count_mistakes_of(self._scaled_w_at(self.updates))
+
+    @property
+    def history(self) -> list[tuple[int, int, int]]:
+        """(t, mistakes of w_t, mistakes of the pocket after t updates) for t = 0, ..., T.
+
+        Each call replays the run and recounts the mistakes, because the run does not keep them.
+        """
+        margins = margins_factory("fast")(
+            self.data, self._start, self._update_vectors, self.sign_of_zero
+        )
+        counts = [margins.count_mistakes()]
+        for n in self.n:
+            margins.correct_mistake(n)
+            counts.append(margins.count_mistakes())
+        return list(zip(range(len(counts)), counts, accumulate(counts, min)))
+
+
 def pocket(
     data: Dataset,
     strategy: str | Strategy = "random",
@@ -47,8 +128,8 @@ def pocket(
     weights tends to 1 as the number of updates grows (Gallant, 1990), but perhaps slowly. In a
     fixed cycle it may stay zero.
 
-    Pocket's own stopping rules win ties: a run says "max_updates" or "converged" even if
-    `max_visits` or `on_update` would end it at the same update.
+    Pocket's own stopping rules win ties: a run says "converged", "target_mistakes" or "max_updates"
+    even if `max_visits` or `on_update` would end it at the same update.
 
     Args:
         data: See `pla`.
@@ -89,82 +170,3 @@ def pocket(
         engine=engine,
     )
     return run.finish(fill_pocket(run, correct_mistakes(run), target_mistakes), on_update)
-
-
-def fill_pocket(
-    run: PocketRun, updates: Generator[Update, None, object], target_mistakes: int
-) -> Generator[Update, None, None]:
-    """After each update let the pocket take w_{t+1} if it makes fewer mistakes.  Lecture 2: L2.15
-
-    Args:
-        run: The run; `in_pocket` and `status` are set.
-        updates: The updates of `run`, as `correct_mistakes` yields them.
-        target_mistakes: See `pocket`.
-
-    Yields:
-        Each update, after the pocket is filled.
-    """
-    run.in_pocket, fewest = 0, run.w_t.count_mistakes()  # the pocket holds w_0
-    run.status = pocket_status(run, fewest, target_mistakes)
-    with closing(updates):
-        while not run.status and (update := next(updates, None)):  # w_{t+1} = w_t + y_n x_n
-            mistakes = run.w_t.count_mistakes()  # of w_{t+1}, on all of D
-            if mistakes < fewest:
-                run.in_pocket, fewest = update.t + 1, mistakes  # the pocket holds w_{t+1}
-            run.status = pocket_status(run, fewest, target_mistakes)
-            yield update
-
-
-def pocket_status(run: PocketRun, fewest: int, target_mistakes: int) -> str:
-    """Return the status of a run whose pocket makes `fewest` mistakes; "" if the run goes on.
-
-    After `max_updates` updates the run ends without a search for one more mistake, because Pocket
-    would not correct it.
-    """
-    if fewest <= target_mistakes:
-        return "target_mistakes" if fewest else "converged"
-    return "max_updates" if run.updates >= run.max_updates else ""
-
-
-class PocketRun(Run):
-    """A run of Pocket: a `Run` whose `w` are the weights in the pocket.     Lecture 2: L2.15
-
-    Attributes:
-        in_pocket: The t of the weights w_t in the pocket.
-    """
-
-    in_pocket: int
-
-    @property
-    def dot_products(self) -> int:
-        """The number of dot products: those of PLA, and N to count the mistakes of each w_t."""
-        return super().dot_products + self.N * (self.updates + 1)
-
-    @property
-    def _scaled_w(self) -> tuple[int, ...]:
-        return self._scaled_w_at(self.in_pocket)
-
-    @property
-    def w_last(self) -> tuple[Fraction, ...]:
-        """w_T, the weights after the last update, exact."""
-        return multiply_by_unit(self._scaled_w_at(self.updates), self.unit)
-
-    @property
-    def mistakes_last(self) -> int:
-        """The number of training examples that w_T gets wrong, counted at each call."""
-        return self._count_mistakes_of(self._scaled_w_at(self.updates))
-
-    @property
-    def history(self) -> list[tuple[int, int, int]]:
-        """(t, mistakes of w_t, mistakes of the pocket after t updates) for t = 0, ..., T.
-
-        Each call replays the run and recounts the mistakes, because the run does not keep them.
-        """
-        margins = margins_factory("fast")(
-            self.data, self._start, self._update_vectors, self.sign_of_zero
-        )
-        counts = [margins.count_mistakes()]
-        for n in self.n:
-            margins.correct_mistake(n)
-            counts.append(margins.count_mistakes())
-        return list(zip(range(len(counts)), counts, accumulate(counts, min)))

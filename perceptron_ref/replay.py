@@ -106,7 +106,7 @@ def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, N
         status, n, run.visits, dot_products = part
         run._view_dot_products = dot_products - run.visits
         for n_t in n:
-            if not run.w_t.is_mistake(n_t):
+            if not run.margins.is_mistake(n_t):
                 raise false_report_error(
                     run.strategy,
                     f"its run corrected example {n_t} in update {run.updates}, which was no "
@@ -142,7 +142,7 @@ def _is_valid_part(run: Run, part: Any) -> bool:
 
 def _check_final_status(run: Run) -> None:
     """Check that the run ends with its reported status; "stopped" is never reported."""
-    mistakes = run.w_t.count_mistakes()
+    mistakes = run.margins.count_mistakes()
     is_due = {
         "converged": mistakes == 0,
         "max_updates": run.updates == run.max_updates and mistakes > 0,

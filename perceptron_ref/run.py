@@ -45,13 +45,13 @@ class Run(Shown):
         status: "converged" (no mistake is left), "max_updates" or "max_visits" (one more was due),
             "right_in_a_row" (mistakes may be left), "stopped" (`on_update` raised StopIteration),
             or, from Pocket, "target_mistakes". It is "" while the run goes on.
-        n: n(0), ..., n(T-1), a tuple when the run is over.
+        n: The sequence n(0), ..., n(T-1) of the corrected examples, a tuple when the run is over.
         visits: The number of visits: how often the run looked at an example.
         false_claims: How often the strategy saw no mistake left, but the loop found one.
         unit: The loop runs on ints; `unit` times these are the lecture's weights.
     """
 
-    _bias_step: Fraction | int = 1  # an update moves w_0 by so many y_n x_0
+    _bias_step: Fraction | int = 1  # an update adds _bias_step y_n x_0 to w_0; R^2 in a `BiasRun`
 
     def __init__(
         self,
@@ -86,18 +86,21 @@ class Run(Shown):
         start, update_vectors, self.unit = start_and_update_vectors(
             D.scaled_rows, D.scale, w_0, D.d, self.eta, self._bias_step
         )
-        self.w_t: PlainMargins | FastMargins = margins_factory(engine)(
+        self.margins: PlainMargins | FastMargins = margins_factory(engine)(
             D, start, update_vectors, self.sign_of_zero
         )
         self.n: Sequence[int] = []
         self.visits = self.false_claims = self._view_dot_products = 0
         self.status: str = ""
         self._start, self._update_vectors = start, update_vectors
-        self._last_w = 0, start  # t and w_t, where `_scaled_w_at` goes on
+        self._last_w = 0, start  # t and w_t, from where `_scaled_w_at` goes on
 
     def correct_mistake(self, n: int) -> Update:
-        """Correct the mistake n = n(t): w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
-        self.w_t.correct_mistake(n)
+        """Correct the mistake n = n(t): w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5
+
+        eta is in the unit of w.
+        """
+        self.margins.correct_mistake(n)
         self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
         return Update(self)
 
@@ -136,12 +139,12 @@ class Run(Shown):
                 f"strategy {who}: its run says it converged after {self.updates} updates, "
                 f"but the weights then make {self.mistakes} mistakes on {self.N} examples"
             )
-        del self.w_t, self._strategy_callable  # only the loop needs them
+        del self.margins, self._strategy_callable  # only the loop needs them
         return self
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle or a copy holds: not the attributes that only the loop needs."""
-        only_for_loop = "w_t", "_strategy_callable"
+        only_for_loop = "margins", "_strategy_callable"
         return {name: value for name, value in vars(self).items() if name not in only_for_loop}
 
     @property
@@ -172,6 +175,7 @@ class Run(Shown):
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:
+        """The w of the result, in the loop's ints: w_T; `PocketRun` has another."""
         return self._scaled_w_at(self.updates)
 
     @property

@@ -63,6 +63,8 @@ def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
 def scale(c: Number, v: Sequence[Number]) -> list[Number]:
     """Return c v = (c v_0, c v_1, ..., c v_d).     Lecture 2: L2.5
 
+    This is no `Dataset.scale`, which is a number.
+
     Args:
         c: A number.
         v: Numbers v_0, ..., v_d, or a sparse vector; then the result is sparse, too.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union  # Python 3.8 subscripts these
+
+# the aliases below subscript these at import, which Python 3.8 can do only with those of `typing`
+from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union
 
 from .errors import StrategyError, quote
 from .exact.checks import checked_example_index, checked_visits
@@ -50,7 +52,7 @@ class View:
         if self._margins_at == self.updates:
             return self._margins[n]
         self._run._view_dot_products += 1
-        return self._run.w_t.margin(n)
+        return self._run.margins.margin(n)
 
     def margins(self) -> tuple[int, ...]:
         """Return y_n w_t . x_n for n = 0, ..., N-1.     Lecture 2: L2.7
@@ -59,7 +61,7 @@ class View:
         """
         if self._margins_at != self.updates:
             self._run._view_dot_products += len(self)
-            self._margins, self._margins_at = tuple(self._run.w_t.margins()), self.updates
+            self._margins, self._margins_at = tuple(self._run.margins.margins()), self.updates
         return self._margins
 
     def is_mistake(self, n: int) -> bool:
@@ -67,17 +69,18 @@ class View:
 
         It takes as many dot products as `margin`.
         """
-        margin, y = self.margin(n), self._run.data.ys[n]  # y margin = y y w . x = w . x
+        margin, y = self.margin(n), self._run.data.ys[n]  # `margin` counts the dot product
         return sign(y * margin, self._run.sign_of_zero) != y
 
     def squared_norm(self, n: int) -> int:
-        """Return eta ||x_n||^2: an update raises the margin of example n by that.  Lecture 2: L2.7
+        """Return eta ||x_n||^2: an update on example n raises its margin by this.  Lecture 2: L2.7
 
-        x_{n,0} is included; in `pla_with_bias` R stands in its place. It takes one dot product.
+        If eta is 1, it is the squared norm of x_n. x_{n,0} is included; in `pla_with_bias` R stands
+        in its place. It takes one dot product.
         """
         n = checked_example_index(n, len(self), "it asked the view about example ")
         self._run._view_dot_products += 1
-        return self._run.w_t.margin_increase(n)
+        return self._run.margins.margin_increase(n)
 
 
 Visits = Iterator[Union[int, Sequence[int], None]]
@@ -88,65 +91,66 @@ Strategy = Callable[[View], Visits]
 list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
 
 
-def visits_of(run: Run) -> Generator[Sequence[int], None, None]:
-    """Call the strategy of a run, and check the visits that it asks for.     Lecture 2: L2.6
+def passes_of(run: Run) -> Generator[Sequence[int], None, None]:
+    """Call the strategy of a run, and check each pass that it asks for.     Lecture 2: L2.6
 
     Args:
         run: The run.
 
     Yields:
         Each pass. A single example is a pass of one. An empty pass means that the strategy sees no
-        mistake left; it stands for None, and for every visit after the strategy's end.
+        mistake left; it stands for None, and for all that follows the strategy's end.
 
     Raises:
         StrategyError: If the strategy breaks the protocol, or its code raises an exception, exit()
-            included. The message says where. `strategy_error` lists the exceptions that pass.
+            included. The message says where. Ctrl-C and a few others are raised again as they are:
+            see `strategy_error` in plugins/user_errors.py.
     """
     strategy, N = run._strategy_callable, run.N
-    visits: Visits | None = None
+    answers: Visits | None = None
     try:
         while True:
             try:
-                if visits is None:
-                    visits = start_strategy(strategy, View(run))
-                answer = next(visits, None)
+                if answers is None:  # the strategy is called here, so that its errors are named
+                    answers = start_strategy(strategy, View(run))
+                answer = next(answers, None)
                 if type(answer) is int and 0 <= answer < N:  # as `checked_visits`, in less time
-                    examples: Sequence[int] = (answer,)
+                    the_pass: Sequence[int] = (answer,)
                 else:
-                    examples = checked_visits(answer, N)
+                    the_pass = checked_visits(answer, N)
             except BaseException as error:
                 from .plugins.user_errors import strategy_error
 
                 raise strategy_error(
-                    strategy.display_name, run.visits + 1, error, visits
+                    strategy.display_name, run.visits + 1, error, answers
                 ) from error
-            yield examples
+            yield the_pass
     finally:
-        if isinstance(visits, Generator):
-            close_visits(visits)
+        if isinstance(answers, Generator):
+            close_strategy(answers)
 
 
 def start_strategy(strategy: Strategy, view: View) -> Visits:
-    """Call a strategy and return its visits.
+    """Call a strategy and return the iterator of its answers.
 
     Raises:
         StrategyError: If it returned no iterator.
     """
-    visits = strategy(view)
-    if isinstance(visits, Iterator):
-        return visits
-    if hasattr(visits, "close"):
-        visits.close()  # otherwise Python warns of a coroutine that was never awaited
+    answers = strategy(view)
+    if isinstance(answers, Iterator):
+        return answers
+    if hasattr(answers, "close"):
+        answers.close()  # otherwise Python warns of a coroutine that was never awaited
     raise StrategyError(
-        f"it returned {quote(visits)}; expected a generator of visits: yield, neither return nor "
+        f"it returned {quote(answers)}; expected a generator of visits: yield, neither return nor "
         "async def"
     )
 
 
-def close_visits(visits: Generator[object, None, None]) -> None:
+def close_strategy(answers: Generator[object, None, None]) -> None:
     """Close a strategy's generator; ignore its exceptions, as the run is over, but not Ctrl-C."""
     try:
-        visits.close()
+        answers.close()
     except KeyboardInterrupt:
         raise
     except BaseException:

@@ -34,7 +34,9 @@ def random_generator(seed: int) -> Random:
 
 
 def draw_function(seed: int, N: int) -> Callable[[], Sequence[int]]:
-    """Return a function that draws examples: each call returns the next floor(N u), for draws u.
+    """Return a function that draws examples: each call returns the next many floor(N u), u drawn.
+
+    A call returns 256 of them on CPython, N elsewhere.
 
     Args:
         seed: An int >= 0.

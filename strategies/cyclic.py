@@ -19,7 +19,7 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
             on.
 
     Yields:
-        The pass 0, 1, ..., N-1; with `visit_until_right` one example at a time.
+        The pass 0, 1, ..., N-1; with `until_right` one example at a time.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), "cyclic", max_updates=6).n

@@ -1,4 +1,4 @@
-"""Independent draws."""
+"""Independent draws: the strategy `random`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def random(
             the next.
 
     Yields:
-        A pass of draws; with `visit_until_right` one example at a time.
+        A pass of draws; with `until_right` one example at a time.
 
     Raises:
         StrategyError: If the seed is no int >= 0.

@@ -30,7 +30,7 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
         margins = view.margins()
         least = min(margins)
         if normalized and least < 0:
-            # a/|x| < b/|z| < 0 exactly if a^2/|x|^2 > b^2/|z|^2: no root is needed
+            # a/||x|| < b/||z|| < 0 exactly if a^2/||x||^2 > b^2/||z||^2: no root
             mistakes = [n for n, margin in enumerate(margins) if margin < 0]
             yield max(mistakes, key=lambda n: Fraction(margins[n] ** 2, squared_norms[n]))
         elif least < 0:

@@ -15,9 +15,9 @@ from standins import Index
 
 from perceptron_ref import Dataset, StrategyError
 from perceptron_ref.exact.checks import checked_example_index, checked_visits
-from perceptron_ref.pla import visit_until_mistake
+from perceptron_ref.pla import Search
 from perceptron_ref.run import Run
-from perceptron_ref.visits import visits_of
+from perceptron_ref.visits import passes_of
 
 
 @given(st.integers(1, 6), st.data())
@@ -26,14 +26,14 @@ def test_visits_count_until_all_examples_were_seen_right(N, data):
     the same examples were seen.
     """
     run = Run(Dataset([[n] for n in range(N)], [1] * N), "cyclic", w0=[1, 0])
-    seen, plain, visits = {}, set(), 0
+    search, plain, visits = Search(run, iter(())), set(), 0
     for examples in data.draw(st.lists(st.lists(st.integers(0, N - 1), min_size=1, max_size=12))):
         ends = [i for i in range(1, len(examples) + 1) if len(plain | {*examples[:i]}) == N]
         count = ends[0] if ends else len(examples)
         plain |= {*examples[:count]}
         visits += count
-        assert visit_until_mistake(run, examples, 0, 10**6, seen) == (None, count)
-        assert (run.visits, set(seen)) == (visits, plain)
+        assert search.visit_until_mistake(examples, 0, 10**6) == (None, count)
+        assert (run.visits, set(search.seen_right)) == (visits, plain)
         if len(plain) == N:
             break
 
@@ -43,8 +43,8 @@ def test_visits_come_in_passes():
     and, from then on, for the strategy's end.
     """
     answers = iter([2, range(1, 3), None, [], range(0), [0, Index(2)], (1,), Index(1)])
-    visits = visits_of(Run(Dataset([[1], [2], [3]], [1, 1, 1]), lambda view: answers))
-    passes = [*islice(visits, 10)]
+    passes_asked_for = passes_of(Run(Dataset([[1], [2], [3]], [1, 1, 1]), lambda view: answers))
+    passes = [*islice(passes_asked_for, 10)]
     assert [*map(tuple, passes)] == [(2,), (1, 2), (), (), (), (0, 2), (1,), (1,), (), ()]
     assert {type(n) for examples in passes for n in examples} == {int}
 

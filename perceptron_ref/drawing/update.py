@@ -112,7 +112,7 @@ def draw_vector_sum(
     """
     axis = w if any(w) else change
     along = [(dot(axis, v), v) for v in (w, change, add(w, change))]
-    # the tips, times |axis|: (axis . v, h) with h^2 = |axis|^2 |v|^2 - (axis . v)^2
+    # the tips times ||axis||: (axis . v, h), h^2 = ||axis||^2 ||v||^2 - (axis . v)^2
     tips = [(x, square_root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
     columns = [Fraction(0), *(x for x, _ in tips)]
     width, height = max(columns) - min(columns), tips[1][1]

@@ -74,13 +74,13 @@ class DualForm(PackedMargins):
         flags = self._mistake_flags
         return (self.mistake_flags() if flags is None else flags)[n] != 0
 
-    def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i with begin <= i < end and a mistake at visits[i]; `end` if none.
+    def first_mistake(self, the_pass: Sequence[int], begin: int, end: int) -> int:
+        """Return the first i with begin <= i < end and a mistake at the_pass[i]; `end` if none.
         Lecture 2: L2.5
         """
-        if type(visits) is range and visits.step == 1:
-            return self.first_mistake_of_consecutive(visits[0], begin, end)
-        return self.first_mistake_of_visits(visits, begin, end)
+        if type(the_pass) is range and the_pass.step == 1:
+            return self.first_mistake_of_consecutive(the_pass[0], begin, end)
+        return self.first_mistake_of_pass(the_pass, begin, end)
 
     def correct_mistake(self, n: int) -> None:
         """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Columns = list[list[int]]
 
 MAX_BYTES = 32 << 20  # of the columns of a set, and of its Gram rows
-UPDATES_AHEAD = 16  # new lanes hold the margins of at least so many updates
+UPDATES_AHEAD = 16  # new lanes hold the margins of at least this many updates
 
 
 class Lanes:

@@ -1,6 +1,6 @@
 """Packed ints: many numbers in one long int, so that one operation works on all of them.
 
-A *lane* of 8 k bits holds a number v with ||v|| < 2^(8k-1). Three numbers, packed, are the int
+A *lane* of 8 k bits holds a number v with abs(v) < 2^(8k-1). Three numbers, packed, are the int
 
     v_0 2^(16k) + v_1 2^(8k) + v_2,
 

@@ -53,10 +53,10 @@ class PackedMargins:
             i += size - lane
         return end
 
-    def first_mistake_of_visits(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i with begin <= i < end and a mistake at visits[i]; `end` if none."""
+    def first_mistake_of_pass(self, the_pass: Sequence[int], begin: int, end: int) -> int:
+        """Return the first i with begin <= i < end and a mistake at the_pass[i]; `end` if none."""
         is_wrong = self.mistake_flags().__getitem__
-        return next(compress(range(begin, end), map(is_wrong, visits[begin:end])), end)
+        return next(compress(range(begin, end), map(is_wrong, the_pass[begin:end])), end)
 
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""

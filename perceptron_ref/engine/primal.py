@@ -83,25 +83,25 @@ class PrimalForm(PackedMargins):
         margin = y * self._dot(self._w, self.xs[n])
         return margin <= 0 and (margin != 0 or y != self._sign_of_zero)
 
-    def first_mistake(self, visits: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i with begin <= i < end and a mistake at visits[i]; `end` if none.
+    def first_mistake(self, the_pass: Sequence[int], begin: int, end: int) -> int:
+        """Return the first i with begin <= i < end and a mistake at the_pass[i]; `end` if none.
         Lecture 2: L2.5
         """
-        in_order = type(visits) is range and visits.step == 1
+        in_order = type(the_pass) is range and the_pass.step == 1
         single_visits = self._single_visits_left if self._may_pack else end
         share = len(self._ys) // SINGLE_SHARE
         if not in_order and self._mean_search < share and self._mistake_flags is None:
             single_visits = max(single_visits, share)
         packed_from = min(end, begin + single_visits)
-        first = self._first_mistake_one_by_one(visits, begin, packed_from)
+        first = self._first_mistake_one_by_one(the_pass, begin, packed_from)
         self._single_visits_left -= min(self._single_visits_left, first - begin)
         if first == packed_from < end and self._prepare_lanes():
             if in_order:
-                return self.first_mistake_of_consecutive(visits[0], first, end)
+                return self.first_mistake_of_consecutive(the_pass[0], first, end)
             self._cache_margins()
-            first = self.first_mistake_of_visits(visits, first, end)
+            first = self.first_mistake_of_pass(the_pass, first, end)
         elif first == packed_from:
-            first = self._first_mistake_one_by_one(visits, first, end)
+            first = self._first_mistake_one_by_one(the_pass, first, end)
         self._mean_search += (first - begin - self._mean_search) // 4  # a running mean
         return first
 
@@ -130,11 +130,11 @@ class PrimalForm(PackedMargins):
             return super().margins()
         return [self.margin(n) for n in range(len(self._ys))]
 
-    def _first_mistake_one_by_one(self, visits: Sequence[int], begin: int, end: int) -> int:
+    def _first_mistake_one_by_one(self, the_pass: Sequence[int], begin: int, end: int) -> int:
         """Answer `first_mistake` by one dot product for each visit."""
         w, xs, ys, sign_of_zero, dot = self._w, self.xs, self._ys, self._sign_of_zero, self._dot
         for i in range(begin, end):
-            n = visits[i]
+            n = the_pass[i]
             margin = ys[n] * dot(w, xs[n])
             if margin <= 0 and (margin != 0 or ys[n] != sign_of_zero):
                 return i

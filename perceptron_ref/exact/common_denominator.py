@@ -253,10 +253,11 @@ def start_and_update_vectors(
     eta: Fraction,
     bias_step: Fraction | int,
 ) -> tuple[tuple[int, ...], Sequence[Vector], Fraction]:
-    """Return w_0 and the moves of a run as ints, and their unit: `unit` times w is the lecture's w.
+    """Return w_0 and the update vectors of a run as ints, and their unit.
 
-    Update t adds y_n moves[n], n = n(t). The unit holds eta, so the moves are the rows. Only a bias
-    step p/q, or a start of denominator k in this unit, makes the unit finer, and moves longer.
+    `unit` times w is the lecture's w. Update t adds y_n update_vectors[n], n = n(t). The unit holds
+    eta, so the update vectors are the rows. Only a bias step p/q, or a start of denominator k in
+    this unit, makes the unit finer, and the update vectors longer.
 
     Args:
         rows: The x_n times `scale`, as ints.
@@ -272,7 +273,9 @@ def start_and_update_vectors(
     start, p, q, k = (0,) * (1 + d), bias_step.numerator, bias_step.denominator, 1
     if w0 is not None:
         start, k = ints_and_denominator([w_i * scale * q / eta for w_i in w0])
-    moves: Sequence[Vector] = rows
+    update_vectors: Sequence[Vector] = rows
     if (p, q, k) != (1, 1, 1):
-        moves = tuple([set_first_and_scale_rest(x, 0, k * q, first_factor=k * p) for x in rows])
-    return start, moves, eta / (scale * q * k)
+        update_vectors = tuple(
+            [set_first_and_scale_rest(x, 0, k * q, first_factor=k * p) for x in rows]
+        )
+    return start, update_vectors, eta / (scale * q * k)

@@ -7,9 +7,10 @@ It checks what the protocol requires, and shows a failure on the smallest of its
 
 With pytest, which only this form needs, every check is a test of its own:
 
-    @parametrize_with_checks("path/to/mine.py")
-    def test_it_keeps_the_protocol(check):
-        check()
+    >>> from perceptron_ref.testing import parametrize_with_checks
+    >>> @parametrize_with_checks("cyclic")  # or "path/to/mine.py"
+    ... def test_it_keeps_the_protocol(check):
+    ...     check()
 
 On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
 

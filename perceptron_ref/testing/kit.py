@@ -160,14 +160,14 @@ def run_check(check: Check) -> tuple[str, str, CheckFailed | None]:
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
     """Return a decorator that makes a test with the parameter `check` a pytest test for each check.
 
-    The test calls the check:
-
-        @parametrize_with_checks("mine.py")
-        def test_it_keeps_the_protocol(check: Check) -> None:
-            check()
+    The test calls the check.
 
     Args:
         strategy: See `checks`.
+
+    >>> @parametrize_with_checks("cyclic")  # or "mine.py"
+    ... def test_it_keeps_the_protocol(check: Check) -> None:
+    ...     check()
     """
     import pytest
 

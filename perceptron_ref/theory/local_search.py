@@ -28,7 +28,7 @@ __all__ = ["find_better_weights"]
 _SAMPLE = 2000  # examples, at most, on which mistakes are counted
 _UPDATES = 100  # of Pocket
 _BITS = 24  # of t, behind the point
-_NEAR = 10  # a restart moves w by about |w| / 10
+_NEAR = 10  # a restart moves w by about ||w|| / 10
 
 
 def find_better_weights(

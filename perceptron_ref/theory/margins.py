@@ -1,5 +1,5 @@
 """Margins, distances from the decision boundary, and the corrections that a mistake needs.
-Lecture 2: N.4, N.5, L2.17
+Lecture 2: N.4, N.5, L2.17 (which is on the site, not in the lecture)
 
 The boundary is {x in R^d : w . x + b = 0}. Here w and x have d entries, one for each feature, and
 b = w_0 x_0 is the bias. Rational numbers are exact. A length that needs a root is a `Length`: a
@@ -200,8 +200,8 @@ def corrections_needed(
     """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta ||x||^2)) + 1.
     Lecture 2: L2.7, L2.17 (which is on the site, not in the lecture)
 
-    So many updates on (x, y), with no other update between them, make a mistake of w right; 0 if it
-    is no mistake. If sign(0) is y, a score of 0 is enough: ceil(-y w . x / (eta ||x||^2)).
+    This many updates on (x, y), with no other between them, make a mistake of w right; 0 if it is
+    no mistake. If sign(0) is y, a score of 0 is enough: ceil(-y w . x / (eta ||x||^2)).
 
     Args:
         w: 1 + d weights.
@@ -232,7 +232,7 @@ def corrections_needed(
 
 def corrections_from_margin(margin: Fraction, growth: Fraction, zero_is_right: bool) -> int | None:
     """Return the corrections that a margin needs, or None if no number of them is enough.
-    Lecture 2: L2.17
+    Lecture 2: L2.17 (which is on the site, not in the lecture)
 
     Args:
         margin: y w . x.

@@ -1,12 +1,13 @@
 """The min-norm point of a convex hull, exactly: Wolfe's algorithm (1976).     Lecture 2: L2.8
 
-z_n = y_n x_n       the vectors whose hull it is
-p                   the point of conv{z_n} nearest to the origin
-a_n                 `shares`: the ints > 0 with which some z_n are mixed into p
-P = sum_n a_n z_n   p times sum_n a_n
-corral              Wolfe's name for an affinely independent set of z_n whose affine hull has its
-                    point nearest to the origin among their mixtures
-violator            a z_n with z_n . p < p . p: a little of it, mixed into p, brings p nearer
+    z_n = y_n x_n       the vectors whose hull it is
+    p                   the point of conv{z_n} nearest to the origin
+    a_n                 `shares`: the ints > 0 with which some z_n are mixed into p
+    P = sum_n a_n z_n   p times sum_n a_n
+
+A *corral*, as Wolfe names it, is an affinely independent set of z_n whose affine hull has its point
+nearest to the origin among their mixtures. A *violator* is a z_n with z_n . p < p . p: a little of
+it, mixed into p, brings p nearer.
 
 Floats propose a corral, ints decide: a `Corral` solves its system either in floats or exactly.
 """

@@ -1,7 +1,8 @@
 """A run and weights w_f in the lecture's letters: the statements of the proof are about these.
 
     w_f         `w_f`       weights that separate D
-    rho         `rho2`      its square: rho = min_n y_n (w_f/||w_f||) . x_n
+    rho                     min_n y_n (w_f/||w_f||) . x_n
+    rho^2       `rho2`      its square
     R^2         `R2`        max_n ||x_n||^2
 
 A `Separator` has them in the units of the data. A `Proof` has them as ints, so that its

@@ -150,7 +150,10 @@ class Separator:
 
     @property
     def rho2(self) -> Fraction:
-        """rho^2 = min_n (y_n w_f . x_n)^2 / ||w_f||^2, or 0.     Lecture 2: L2.11"""
+        """rho^2 = min_n (y_n w_f . x_n)^2 / ||w_f||^2.     Lecture 2: L2.11
+
+        0 if w_f does not separate.
+        """
         return max(self.least, Fraction(0)) ** 2 / (squared_norm(self.w_f) or 1)
 
     @property

@@ -24,7 +24,7 @@ def hindsight(view):
     run = view._run
     honest = pla(run.data)
     run.n[:] = sorted(honest.n)
-    run.w_t.__init__(run.data, honest._scaled_w, run._update_vectors, 0)
+    run.margins.__init__(run.data, honest._scaled_w, run._update_vectors, 0)
     while True:
         run.visits += 100
         yield range(len(view))

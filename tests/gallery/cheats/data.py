@@ -7,7 +7,7 @@ def alike(state):
     """Give the run labels that are all alike, wherever it has them."""
     ys = (1,) * state.N
     vars(state.data).update(ys=ys, _engine=None)
-    state.w_t.__init__(state.data, state._scaled_w, state._update_vectors, state.sign_of_zero)
+    state.margins.__init__(state.data, state._scaled_w, state._update_vectors, state.sign_of_zero)
 
 
 def labels(view):
@@ -19,7 +19,7 @@ def labels(view):
 
 def caches(view):
     """Gram rows that make every margin grow."""
-    margins = view._run.w_t
+    margins = view._run.margins
     margins._gram_row = lambda n: [margins.lanes.sign_masks[0] >> 3]
     while True:
         yield range(len(view))

@@ -6,13 +6,13 @@ import sys
 def visit_until_mistake(view):
     """The walk along a pass: it finds nothing, and has seen everything."""
 
-    def none(run, examples, place, limit, seen_right):
-        seen_right.update(dict.fromkeys(range(run.N)))
-        run.visits += run.N
-        return None, len(examples)
+    def none(search, the_pass, place, limit):
+        search.seen_right.update(dict.fromkeys(range(search.run.N)))
+        search.run.visits += search.run.N
+        return None, len(the_pass)
 
     yield 0
-    sys.modules["perceptron_ref.pla"].visit_until_mistake = none
+    sys.modules["perceptron_ref.pla"].Search.visit_until_mistake = none
     while True:
         yield [0, 0]
 
@@ -20,7 +20,7 @@ def visit_until_mistake(view):
 def count_mistakes(view):
     """What counts mistakes, wherever it is."""
     yield 0
-    for margins in (type(view._run.w_t), sys.modules["perceptron_ref.margins"].PlainMargins):
+    for margins in (type(view._run.margins), sys.modules["perceptron_ref.margins"].PlainMargins):
         margins.count_mistakes = lambda self: 0
         margins.first_mistake = lambda self, visits, begin, end: end
     view._run.max_visits = 10**6

@@ -45,7 +45,7 @@ class Any(int):
 
 def sign_of_zero(view):
     """Zero is right for both labels, so the start w = 0 makes no mistake."""
-    view._run.sign_of_zero = view._run.w_t._sign_of_zero = Any(0)
+    view._run.sign_of_zero = view._run.margins._sign_of_zero = Any(0)
     while True:
         yield from range(len(view))
 
@@ -67,14 +67,14 @@ def weights(view):
 
     yield 0
     state.__class__ = Elsewhere
-    state.w_t.__init__(state.data, w, state._update_vectors, 0)
+    state.margins.__init__(state.data, w, state._update_vectors, 0)
     while True:
         yield from range(len(view))
 
 
 def margins(view):
     """Margins that are all positive."""
-    margins = view._run.w_t
+    margins = view._run.margins
 
     class Right(type(margins)):
         def is_mistake(self, n):
