@@ -3,7 +3,7 @@
 This is the lecture's arithmetic, in ints; `engine="plain"` runs it. By default `engine/` gives the
 same answers in less time; separate tests check that. The margin of example n is y_n w_t . x_n. It
 is positive if w_t is right about n, and negative if w_t is wrong. If it is 0, the rule for sign(0)
-decides.
+decides. `theory/margins.py` has the margins of a hypothesis, as distances.
 """
 
 from __future__ import annotations

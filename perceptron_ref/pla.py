@@ -119,24 +119,24 @@ class Search:
         None if all N examples are seen to be right, if the strategy sees no mistake left, or at
         the limit of visits.
         """
-        run, N, the_pass, seen_right = self.run, self.run.N, self.current_pass, self.seen_right
-        limit = min(run.visits + run.patience, run.max_visits)
-        n = None
+        run, N, seen_right = self.run, self.run.N, self.seen_right
+        is_mistake, limit = run.margins.is_mistake, min(run.visits + run.patience, run.max_visits)
+        the_pass, place, n = self.current_pass, self.place, None
         while n is None and len(seen_right) < N and run.visits < limit:
-            if self.place == len(the_pass):
-                self.current_pass = the_pass = next(self.passes)
-                self.place = 0
+            if place == len(the_pass):
+                the_pass, place = next(self.passes), 0
                 if not the_pass:
                     break
             if len(the_pass) > 1:
-                n, self.place = self.visit_until_mistake(the_pass, self.place, limit)
+                n, place = self.visit_until_mistake(the_pass, place, limit)
                 continue
-            self.place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
+            place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
             (single,) = the_pass
-            if run.margins.is_mistake(single):  # sign(w_t . x_n) != y_n
+            if is_mistake(single):  # sign(w_t . x_n) != y_n
                 n = single
             else:
                 seen_right[single] = None
+        self.current_pass, self.place = the_pass, place
         return n
 
     def visit_unseen(self) -> int | None:

@@ -83,10 +83,10 @@ class View:
         return self._run.margins.margin_increase(n)
 
 
-Visits = Iterator[Union[int, Sequence[int], None]]
+Answers = Iterator[Union[int, Sequence[int], None]]
 """What a strategy returns: examples, passes of them, and None for "I see no mistake left"."""
 
-Strategy = Callable[[View], Visits]
+Strategy = Callable[[View], Answers]
 """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
 list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
 
@@ -107,7 +107,7 @@ def passes_of(run: Run) -> Generator[Sequence[int], None, None]:
             see `strategy_error` in plugins/user_errors.py.
     """
     strategy, N = run._strategy_callable, run.N
-    answers: Visits | None = None
+    answers: Answers | None = None
     try:
         while True:
             try:
@@ -130,7 +130,7 @@ def passes_of(run: Run) -> Generator[Sequence[int], None, None]:
             close_strategy(answers)
 
 
-def start_strategy(strategy: Strategy, view: View) -> Visits:
+def start_strategy(strategy: Strategy, view: View) -> Answers:
     """Call a strategy and return the iterator of its answers.
 
     Raises:

@@ -34,9 +34,9 @@ def random_generator(seed: int) -> Random:
 
 
 def draw_function(seed: int, N: int) -> Callable[[], Sequence[int]]:
-    """Return a function that draws examples: each call returns the next many floor(N u), u drawn.
+    """Return a function that draws examples: floor(N u) for draws u from [0, 1).
 
-    A call returns 256 of them on CPython, N elsewhere.
+    Each call returns the next draws: 256 on CPython, N elsewhere.
 
     Args:
         seed: An int >= 0.

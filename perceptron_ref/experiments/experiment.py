@@ -25,7 +25,7 @@ from .records import Repeated, RunRecord, make_run_record
 if TYPE_CHECKING:
     from ..plugins.registry import BoundStrategy
     from ..run import Run
-    from ..visits import Visits
+    from ..visits import Answers
 
 __all__ = ["repeat"]
 
@@ -37,7 +37,7 @@ _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 @overload
 def repeat(
     data: Dataset,
-    strategy: str | Callable[..., Visits] = ...,
+    strategy: str | Callable[..., Answers] = ...,
     algorithm: Literal["pla", "pocket"] = ...,
     *,
     seeds: int | Iterable[int] = ...,
@@ -57,7 +57,7 @@ def repeat(
 @overload
 def repeat(
     data: Dataset,
-    strategy: str | Callable[..., Visits] = ...,
+    strategy: str | Callable[..., Answers] = ...,
     algorithm: Literal["pocket"] = ...,
     *,
     target_mistakes: int,
@@ -77,7 +77,7 @@ def repeat(
 ) -> Repeated: ...
 def repeat(
     data: Dataset,
-    strategy: str | Callable[..., Visits] = "random",
+    strategy: str | Callable[..., Answers] = "random",
     algorithm: Literal["pla", "pocket"] = "pla",
     *,
     seeds: int | Iterable[int] = 1000,

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Concatenate, ParamSpec
 
-    from ..visits import Strategy, View, Visits
+    from ..visits import Answers, Strategy, View
 
     Options = ParamSpec("Options")  # of a strategy
-    _Partial = partial[Visits]
+    _Partial = partial[Answers]
 else:
     _Partial = partial  # Python 3.8 cannot say of what
 
@@ -122,7 +122,7 @@ def unreadable_distributions() -> list[str]:
 def strategy(name: str | BoundStrategy, **options: object) -> BoundStrategy: ...
 @overload
 def strategy(
-    name: Callable[Concatenate[View, Options], Visits],
+    name: Callable[Concatenate[View, Options], Answers],
     *args: Options.args,
     **options: Options.kwargs,
 ) -> BoundStrategy: ...

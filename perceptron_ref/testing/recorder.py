@@ -13,7 +13,7 @@ from ..plugins.registry import BoundStrategy
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
-    from ..visits import Strategy, View, Visits
+    from ..visits import Answers, Strategy, View
 
     Behaviour = Sequence[Union[int, str, None]]
     """The visits of a run, None for "no mistake left", and last the fault that ended it, or ""."""
@@ -49,7 +49,7 @@ class Recorder(Iterator[int]):
     ) -> None:
         """Take the name of the strategy, the strategy, and a function called before each visit."""
         self._name, self._strategy, self._on_visit = name, strategy, on_visit
-        self._answers: Visits = iter(())
+        self._answers: Answers = iter(())
         self.visits = []
         self.run_updates = self.run_visits = 0
         self.fault = self.false_claim = self.omission = self.continuation = self.unseeded = ""

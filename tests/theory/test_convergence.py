@@ -49,12 +49,13 @@ def y_w_x(w, x, y):
 
 
 @pytest.mark.parametrize(
-    ("statement", "units", "sides"),
+    ("statement", "units", "signs", "sides"),
     [
-        (corrects_mistakes, "w x", lambda x, y, w, w2: (y_w_x(w, x, y), 0)),
+        (corrects_mistakes, "w x", ["<="], lambda x, y, w, w2: (y_w_x(w, x, y), 0)),
         (
             correction_helps,
             "w x",
+            ["=", ">="],
             lambda x, y, w, w2: (
                 y_w_x(w2, x, y),
                 y_w_x(w, x, y) + RUN.eta * oracle.dot(x, x),
@@ -64,6 +65,7 @@ def y_w_x(w, x, y):
         (
             alignment_grows,
             "w_f w",
+            [">=", ">"],
             lambda x, y, w, w2: (
                 oracle.dot(W_F, w2),
                 oracle.dot(W_F, w) + RUN.eta * LEAST,
@@ -73,22 +75,25 @@ def y_w_x(w, x, y):
         (
             lambda proof: (sides[4:] for sides in length_grows_slowly(proof)),
             "w w",
+            ["<="],
             lambda x, y, w, w2: (oracle.dot(w2, w2), oracle.dot(w, w) + RUN.eta**2 * R2),
         ),
         (
             lambda proof: (sides[:3] for sides in length_grows_slowly(proof)),
             "w x",
+            ["<="],
             lambda x, y, w, w2: (y_w_x(w, x, y), 0),
         ),
     ],
     ids=["L2.5", "L2.7", "L2.9", "L2.10", "L2.10, its reason"],
 )
-def test_an_update_by_its_definition(proof, statement, units, sides):
-    """The sides of each statement at every update, in Fractions, in the units of the data."""
+def test_an_update_by_its_definition(proof, statement, units, signs, sides):
+    """The sides and signs of each statement at every update, in Fractions, in the data's units."""
     unit = prod([proof.units[letter] for letter in units.split()], start=Fraction(1))
     updates = [(DECIMALS.xs[n], DECIMALS.ys[n], w, w2) for _, n, w, w2 in RUN.replay()]
     sides_found = [tuple(number * unit for number in parts[::2]) for parts in statement(proof)]
     assert sides_found == [sides(*update) for update in updates]
+    assert all([*parts[1::2]] == signs for parts in statement(proof))
 
 
 def test_l2_8_by_its_definition(proof):

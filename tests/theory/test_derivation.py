@@ -4,6 +4,7 @@ was tampered with.
 
 from __future__ import annotations
 
+import re
 from copy import copy
 from fractions import Fraction
 
@@ -14,6 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, example, pla, strategies
+from perceptron_ref.theory import convergence
+from perceptron_ref.theory.bias import bound_with_bias, correction_raises_margin, pla_with_bias
 from perceptron_ref.theory.derivation import Tightest, compared_sides, derive
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import separability
@@ -21,6 +24,17 @@ from perceptron_ref.theory.separability import separability
 LABELS = ["L2.5", "L2.7", "L2.8", "L2.9", "L2.10", "L2.11", "L2.12"]
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 W_F = [-3, 2, 2]
+YIELDS = {
+    "L2.5": convergence.corrects_mistakes,
+    "L2.7": convergence.correction_helps,
+    "L2.8": convergence.separates,
+    "L2.9": convergence.alignment_grows,
+    "L2.10": convergence.length_grows_slowly,
+    "L2.11": convergence.angle,
+    "L2.12": convergence.bound,
+    "N.3": correction_raises_margin,
+    "N.7": bound_with_bias,
+}
 
 
 def tampered(run, n):
@@ -89,6 +103,19 @@ def test_both_sides_are_told_where_they_come_closest():
     assert verdicts[3].statement == statement
     assert verdicts[3].compared == "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n"
     assert verdicts[4].compared == "|w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2"
+
+
+@pytest.mark.parametrize("run", [pla(AND), pla_with_bias(AND)], ids=["pla", "with a bias"])
+def test_the_signs_of_a_text_are_those_between_its_numbers(run):
+    """A statement is written twice: for people, and in the function that yields it. A reason stands
+    before "so" in both.
+    """
+    for verdict in derive(run, W_F):
+        numbers = next(YIELDS[verdict.label](Proof(run, W_F)))
+        assert re.findall("<=|>=|>|=|so", verdict.statement) == [*numbers[1::2]]
+        assert verdict.compared in verdict.statement
+    for label, _, _, sign, _ in compared_sides(Proof(run, W_F)):
+        assert re.findall("<=|>=|>|=", by_label(derive(run, W_F))[label].compared) == [sign]
 
 
 def test_the_tightest_is_the_closest_comparison():
