@@ -148,11 +148,11 @@ def traced():
     tracemalloc.stop()
 
 
-def so_many(few, many):
-    """Return a decorator: a test has the argument `times`, `few` by default, and in .ci/run `many`,
+def sizes(few, many):
+    """Return a decorator: a test has the argument `count`, `few` by default, and in .ci/run `many`,
     too.
     """
-    return pytest.mark.parametrize("times", [few, pytest.param(many, marks=pytest.mark.ci)])
+    return pytest.mark.parametrize("count", [few, pytest.param(many, marks=pytest.mark.ci)])
 
 
 @pytest.fixture

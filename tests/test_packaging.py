@@ -370,3 +370,47 @@ def test_a_frozen_program_has_every_command_and_strategy(source, tmp_path):
     assert "\nupdates       " in output_of(frozen, "fit", "--strategy", "last-first", cwd=tmp_path)
     output_of(frozen, "new-strategy", "mine", cwd=tmp_path)
     assert (tmp_path / "mine" / "mine.py").is_file()
+
+
+# Files that were not shipped
+
+
+SCRIPT = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from perceptron_ref.cli.main import main
+lines = "fit example:or", "fit", "selftest", "new-strategy mine"
+print(*(main(line.split()) for line in lines))
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("is_zip", [True, False])
+def test_the_files_of_the_package_are_found_or_reported_missing(tmp_path, is_zip):
+    """Also from a zip file, where folders cannot be listed. The error names the missing file, and
+    says what to do.
+    """
+    bundle_path = tmp_path / "bundle.zip"
+    with zipfile.ZipFile(bundle_path, "w") as bundle:
+        for path in sorted(ROOT.glob("perceptron_ref/**/*")):
+            if path.suffix == ".py" or path.name == "or.csv":
+                bundle.write(path, path.relative_to(ROOT))
+    if not is_zip:
+        bundle_path = tmp_path / "bundle"
+        zipfile.ZipFile(f"{bundle_path}.zip").extractall(bundle_path)
+    argv = [sys.executable, "-B", "-I", "-c", SCRIPT, str(bundle_path)]
+    process = subprocess.run(
+        argv, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    assert process.stdout.splitlines()[-1] == "0 1 1 1"
+    lines, missing_files = (
+        process.stderr.splitlines(),
+        ("credit.csv", "golden.csv", "module.py.txt"),
+    )
+    assert len(lines) == 3 and not (tmp_path / "mine").exists()
+    for line, name in zip(lines, missing_files):
+        assert (
+            line.startswith(f"perceptron-ref: error: {bundle_path}")
+            and f"{name}: cannot be read: " in line
+        )
+        assert line.endswith("; expected a file of perceptron_ref, so install it again")

@@ -9,7 +9,7 @@ from itertools import chain, cycle, islice
 
 import oracle
 import pytest
-from conftest import so_many
+from conftest import sizes
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
@@ -51,14 +51,14 @@ def first(count, name, N, **options):
 # What all of them hold
 
 
-@so_many(25, 250)
+@sizes(25, 250)
 @every_order
-def test_all_end_on_separating_weights_within_the_bound(name, options, plain, times):
+def test_all_end_on_separating_weights_within_the_bound(name, options, plain, count):
     """On many separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2
     for the known w_f, whatever sign(0) is: only y_n w_t . x_n <= 0 is corrected.
     Lecture 2: L2.6
     """
-    for (rows, labels, w_f), zero in zip(SEPARABLE[:times], cycle([0, -1, +1])):
+    for (rows, labels, w_f), zero in zip(SEPARABLE[:count], cycle([0, -1, +1])):
         data = Dataset(rows, labels)
         D = oracle.examples_of(data)
         run = pla(data, strategy(name, **options), sign_of_zero=zero, max_updates=None)

@@ -90,7 +90,7 @@ def load_data_with_or_without_labels(
         is_labelled, ids = needs_labels or table.has_labels, table.ids
         has_commas = table.options.format == "semicolon" and table.options.decimal != "."
         try:
-            data = table.dataset() if is_labelled else table.unlabelled
+            data = table.build_dataset() if is_labelled else table.unlabelled
         except DataError as error:
             if needs_labels or request.reading.positive is not None:
                 raise

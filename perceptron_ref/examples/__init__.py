@@ -115,4 +115,4 @@ def _read_embedded(name: str, chosen: Example) -> Dataset:
     table = read_table(
         stream, PREFIX + name, format="csv", features=chosen.columns, positive=chosen.positive
     )
-    return table.dataset()
+    return table.build_dataset()

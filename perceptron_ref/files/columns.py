@@ -22,9 +22,9 @@ from .options import (
     MAX_NAMES,
     Options,
     data_error,
-    edit,
     format_column_numbers,
     option_hint,
+    shell_command,
 )
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ class Columns:
         is_matched_by_name: True if the names of `like` gave the features.
         label_is_remembered: True if the other file or the model gave the column of the labels.
         features_are_given: True if the user, the other file or the model gave the features.
-        label_is_guessed: True if the last column holds the labels only by default, and its name is
-            none of labels.
+        label_is_guessed: True if the last column holds the labels only by default, and its name
+            does not say so.
 
     Raises:
         DataError: If a column is missing, or has two uses.
@@ -95,7 +95,7 @@ class Columns:
 
     @property
     def layout(self) -> Layout:
-        """Where the columns stand, for a model to remember."""
+        """The positions of the columns, for a model to remember."""
         features = self.features
         features = features if isinstance(features, range) else tuple(features)
         return Layout(self.width, features, self.label, False, None, None)
@@ -135,7 +135,7 @@ class Columns:
     def _index_of(self, column: object, is_name: bool = False) -> int:
         """Return the index of a column given by its name, or its index, negative from the end.
 
-        is_name: whether it is no index. DataError without such a column, or with two of that name.
+        is_name: True if it is never an index. DataError if not exactly one column has the name.
         """
         if isinstance(column, str) and column in self._once:
             return self._once[column]
@@ -148,7 +148,7 @@ class Columns:
         raise self._unknown_column_error(column, is_name)
 
     def _unknown_column_error(self, column: object, is_name: bool) -> DataError:
-        """Return the error of a column that is not there, or is there twice."""
+        """Return the error for a column that is missing, or occurs twice."""
         names, times = [*self._once], [name == column for name in self.header].count(True)
         problem = f"{times} columns" if times > 1 else "no column"
         problem += f" named {quote(column)}"
@@ -168,7 +168,7 @@ class Columns:
         """Return the columns to be taken, none for all, and those to be left out.
 
         features: items in text, between commas, or a sequence of items. An item is a name, an index
-        from 0, or a range of either, A..D; with a minus in front, where that is no name, it leaves
+        from 0, or a range of either, A..D; with a minus in front, unless that is a name, it leaves
         out.
         """
         chosen: list[int] = []
@@ -192,8 +192,8 @@ class Columns:
         return chosen, {*left_out}
 
     def _columns_in_other_file(self, like: Like | None) -> dict[str, int]:
-        """Return where columns stood in the other file, by its names, if this one has none but as
-        many columns.
+        """Return the positions of the other file's columns by name, if this file has no header but
+        the same number of columns.
         """
         layout = None if like is None else like._layout
         if like is None or layout is None or self.header or layout.width != self.width:
@@ -204,14 +204,14 @@ class Columns:
         return places
 
     def _may_be_only_in_other_file(self, name: str) -> bool:
-        """Tell whether a column to be left out may be there in the other file alone, as ids are."""
+        """Tell whether a column to be left out may be in the other file alone, such as an id."""
         is_index = re.fullmatch(r"(?a)[+-]?\d+", name) or ".." in name
         if is_index or name in self.header or name in self._other_file_columns:
             return False
         return self._matches_names or bool(self._other_file_columns)
 
     def _columns_not_left_out(self, left_out: set[int | None]) -> Sequence[int]:
-        """Return the columns that are not left out: a range, if they stand side by side."""
+        """Return the columns that are not left out: a range if they are consecutive."""
         first, end = 0, self.width
         while first in left_out:
             first += 1
@@ -225,14 +225,14 @@ class Columns:
     # Which columns are which
 
     def _assign_by_default(self, chosen: list[int], left_out: set[int | None]) -> None:
-        """Every column is a feature unless --features or --label says otherwise; the last one that
-        is left holds the labels.
+        """Every column is a feature unless --features or --label says otherwise; the last one
+        that remains holds the labels.
         """
         self._leave_out_ids(chosen, left_out)
-        left = self._columns_not_left_out({*left_out, self.label})
-        if self.label is None and self.options.labelled and left:
-            self.label, left = left[-1], left[:-1]
-        self.features = [k for k in chosen if k not in left_out] if chosen else left
+        remaining = self._columns_not_left_out({*left_out, self.label})
+        if self.label is None and self.options.labelled and remaining:
+            self.label, remaining = remaining[-1], remaining[:-1]
+        self.features = [k for k in chosen if k not in left_out] if chosen else remaining
 
     def _leave_out_ids(self, chosen: list[int], left_out: set[int | None]) -> None:
         """Leave out first columns without names that number the rows, and say so."""
@@ -256,61 +256,62 @@ class Columns:
             raise data_error(
                 self.place, problem, f"those of the same names: {first_few(like.names, MAX_NAMES)}"
             )
-        left = self._columns_not_left_out({*self.features, self.id, self.label})
+        remaining = self._columns_not_left_out({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
             if like.label_name in self.header or self.options.labelled:
                 self.label = self._index_of(like.label_name, is_name=True)
-        elif self.label is None and self.options.labelled and len(left) == 1:
-            self.label = left[0]
-        self._note_left_out([k for k in left if k != self.label])
+        elif self.label is None and self.options.labelled and len(remaining) == 1:
+            self.label = remaining[0]
+        self._note_left_out([k for k in remaining if k != self.label])
 
-    def _note_left_out(self, left: Sequence[int]) -> None:
+    def _note_left_out(self, remaining: Sequence[int]) -> None:
         """Note the columns that are not needed."""
-        if left:
-            names = first_few([self.name_of(k) or f"column {k + 1}" for k in left], MAX_NAMES)
+        if remaining:
+            names = first_few([self.name_of(k) or f"column {k + 1}" for k in remaining], MAX_NAMES)
             names += "; --label says which one holds labels" if self.label is None else ""
             self.options.add_note(f"columns that are not needed are left out: {names}")
 
     def _match_positions(self, like: Like, chosen: list[int], left_out: set[int | None]) -> None:
-        """If one file has no names, and both have equally many columns, they are matched by their
-        places. Otherwise the columns of the second file are the features in their order, and then,
-        for `--test` and `margins`, the labels.
+        """If one file has no names, and both have the same number of columns, they are matched by
+        their places. Otherwise the columns of the second file are the features in their order, and
+        then, for `--test` and `margins`, the labels.
         """
-        layout, left = like._layout, [*self._columns_not_left_out(left_out)]
-        at = range(self.width) if layout and layout.width == self.width else left
-        is_same = layout is not None and layout.width == len(at)
+        layout, remaining = like._layout, [*self._columns_not_left_out(left_out)]
+        positions = range(self.width) if layout and layout.width == self.width else remaining
+        is_same = layout is not None and layout.width == len(positions)
         known = layout.features if layout and is_same else None
-        features = left if known is None else [at[k] for k in known]
-        label = at[layout.label] if layout and is_same and layout.label is not None else None
+        features = remaining if known is None else [positions[k] for k in known]
+        label = positions[layout.label] if layout and is_same and layout.label is not None else None
         if self.label is None and label not in {*chosen, *left_out}:
             self.label, self.label_is_remembered = label, label is not None
         if chosen:
             self.features = [k for k in chosen if k not in left_out]
-            left = [k for k in left if k not in chosen]
-            if self.label is None and self.options.labelled and left:
-                self.label = left[-1]
+            remaining = [k for k in remaining if k not in chosen]
+            if self.label is None and self.options.labelled and remaining:
+                self.label = remaining[-1]
         elif is_same and not {*features} & {*left_out, self.label}:
             self.features = _range_if_consecutive(features)
         else:
-            self._assign_in_file_order(like, left)
+            self._assign_in_file_order(like, remaining)
         self._note_matched_by_position(like)
 
-    def _assign_in_file_order(self, like: Like, left: list[int]) -> None:
-        """Take the features in their order, and then the labels, if there are as many columns."""
+    def _assign_in_file_order(self, like: Like, remaining: list[int]) -> None:
+        """Take the features in their order, and then the labels, if there is a column for them."""
         layout = like._layout
-        if self.id in left and len(left) > like.d:
-            left.remove(self.id)
-        if self.label in left:
-            left.remove(self.label)
+        if self.id in remaining and len(remaining) > like.d:
+            remaining.remove(self.id)
+        if self.label in remaining:
+            remaining.remove(self.label)
         is_last = True
         if layout is not None and layout.features and layout.label is not None:
             is_last = layout.label > max(layout.features)
-        if self.label is None and len(left) == like.d + 1 and self.options.labelled and is_last:
-            self.label = left.pop()
-        self.features = _range_if_consecutive(left)
+        has_one_more = len(remaining) == like.d + 1
+        if self.label is None and has_one_more and self.options.labelled and is_last:
+            self.label = remaining.pop()
+        self.features = _range_if_consecutive(remaining)
 
     def _note_matched_by_position(self, like: Like) -> None:
-        """Note which columns are taken for which features, where one side has names."""
+        """Note which columns are taken for which features, if only one side has names."""
         if bool(self.header) != (like._names is not None) and len(self.features) == like.d:
             names = like.names if like._names else [self.name_of(k) for k in self.features]
             lacks = "the file" if like._names else "the other file or the model"
@@ -319,7 +320,7 @@ class Columns:
             taken += first_few(names, MAX_NAMES)
             self.options.add_note(f"{taken}, by position, because {lacks} has no names")
 
-    # What cannot be
+    # Errors
 
     def _check_column_uses(self) -> None:
         """Refuse too few or too many features, no label, and a column of two uses."""
@@ -352,7 +353,7 @@ class Columns:
             raise data_error(self.place, counted, expected)
 
     def _check_names(self) -> None:
-        """Refuse columns whose names are none, or not different."""
+        """Refuse columns with empty or duplicate names."""
         options, names, used = self.options, {""}, [*self.features] if self.header else []
         label = self.label if self.label_name or options.label is None else None
         used += [label] if self.header and label is not None else []
@@ -362,27 +363,28 @@ class Columns:
                 if self.name_of(k):
                     problem, expected = f"the name {quote(self.name_of(k))} again", "another one"
                 nameless = [column for column in used if not self.name_of(column)]
-                left = self.leave_out_option([k] if self.name_of(k) else nameless)
-                expected += f", or that it is left out {left}"
+                hint = self.leave_out_option([k] if self.name_of(k) else nameless)
+                expected += f", or that it is left out {hint}"
                 if k == label == self.width - 1 and self.name_of(k):
                     sign = DELIMITERS.get(options.format or "", " ")
                     line = self.place.rpartition(":")[2]
-                    renamed = edit(f"sed '{line}s/[^{sign}]*$/y/'")
+                    renamed = shell_command(f"sed '{line}s/[^{sign}]*$/y/'")
                     expected += f", or another name for the labels: {renamed}"
                 raise data_error(f"{self.place}: column {k + 1}", problem, expected)
             names.add(self.name_of(k))
 
     def _check_label_is_unambiguous(self) -> None:
-        """Ask which column holds the labels where another one is called so."""
+        """Ask which column holds the labels if another column is named like labels."""
         options = self.options
         is_given = options.label is not None or options.like is not None or self.label is None
-        self.label_is_guessed = not is_given and not rules.is_called_label(self.label_name or "")
+        is_named = rules.is_label_column_name(self.label_name or "")
+        self.label_is_guessed = not is_given and not is_named
         for k, name in enumerate(self.header) if self.label_is_guessed else ():
-            if rules.is_called_label(name) and (k in self.features) != self.features_are_given:
+            if rules.is_label_column_name(name) and (k in self.features) != self.features_are_given:
                 raise self.ambiguous_label_error(k)
 
 
 def _range_if_consecutive(columns: list[int]) -> Sequence[int]:
-    """Return the columns, as a range if they stand side by side."""
+    """Return the columns, as a range if they are consecutive."""
     whole = range(columns[0], columns[0] + len(columns)) if columns else range(0)
     return whole if all(map(eq, columns, whole)) else columns

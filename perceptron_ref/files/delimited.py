@@ -13,7 +13,7 @@ from . import rules
 from .columns import Columns
 from .labels import Labels
 from .numbers import NumberFormat, bad_number_hint
-from .options import DELIMITERS, Options, data_error, edit, option_hint
+from .options import DELIMITERS, Options, data_error, option_hint, shell_command
 from .table import FileTable
 
 if TYPE_CHECKING:
@@ -21,11 +21,15 @@ if TYPE_CHECKING:
     """The number of a line, the line, and its cells."""
 
 _UNESCAPE_QUOTES = """sed 's/\\\\"/""/g'"""
-_MAX_LINES = 10  # lines in a message, and those that tell whether rows have names
+_MAX_LINES_SHOWN = 10  # in a message
+_HEADER_SAMPLE = 10  # rows that decide whether the first line is a header
 
 
 def split_rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
-    """Yield line numbers, lines and cells; quotes hold a cell together, which ends in its line."""
+    """Yield line numbers, lines and cells.
+
+    A quoted cell may contain delimiters but no line break.
+    """
     delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
     for number, line in lines:
         if '"' not in line and (delimiter or line.isascii()):
@@ -35,10 +39,10 @@ def split_rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[R
 
 
 def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
-    """Return the cells of a line, maybe with quotes; DataError for those that hold no cell."""
+    """Return the cells of a line, some of them quoted; DataError if quotes do not match."""
     import csv
 
-    if delimiter is None:  # a narrow blank may stand between thousands
+    if delimiter is None:  # a narrow blank may separate thousands
         quoted_or_tab = r'((?<![^ \t])"[^"]*(?:""[^"]*)*")|\t'
         line = re.sub(quoted_or_tab, lambda match: match[1] or " ", line)
         line, delimiter = line.strip(" "), " "
@@ -50,15 +54,15 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
 
 
 def _quotes_hint(line: str, delimiter: str) -> str:
-    """Return the command that mends quotes: those of R, or a cell of several lines."""
+    """Return the command that repairs quotes: those of R, or a cell of several lines."""
     if '\\"' in line:
-        return f": {edit(_UNESCAPE_QUOTES)}"
+        return f": {shell_command(_UNESCAPE_QUOTES)}"
     if line.count('"') % 2 == 0 or delimiter == " ":
         return ""
     split = f", delimiter={delimiter!r}" * (delimiter != ",")
     joined = f"[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin{split})"
     program = f"import csv, sys; csv.writer(sys.stdout{split}).writerows({joined})"
-    return ": " + edit(f'python3 -c "{program}" <')
+    return ": " + shell_command(f'python3 -c "{program}" <')
 
 
 def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> FileTable:
@@ -66,27 +70,27 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> FileTa
     rows = split_rows(lines, options)
     first = next(rows)
     place, names = _header_after_hash(first, options)
-    held = [first]
+    first_rows = [first]
     if names is None:
         place, names = f"{options.source}:{first[0]}", [*map(str.strip, first[2])]
-        below = [*islice(rows, min(_MAX_LINES, options.first or _MAX_LINES))]
+        below = [*islice(rows, min(_HEADER_SAMPLE, options.first or _HEADER_SAMPLE))]
         if rules.is_header(place, names, [cells for _, _, cells in below], options):
-            held = below
-            names = _match_names_to_width(place, names, first[1], held, options)
+            first_rows = below
+            names = _match_names_to_width(place, names, first[1], first_rows, options)
         else:
             names = None
-            held += below
-            if all(_is_only_first_cell_quoted(line) for _, line, _ in held):
-                rules.check_quoted_first_cells(place, [cells for _, _, cells in held], options)
+            first_rows += below
+            if all(_is_only_first_cell_quoted(line) for _, line, _ in first_rows):
+                rules.check_quoted_first_cells(
+                    place, [cells for _, _, cells in first_rows], options
+                )
     width = len(names or first[2])
     columns = Columns(place, names, width, options)
-    return _read_rows(columns, chain(held, rows), options)
+    return _read_rows(columns, chain(first_rows, rows), options)
 
 
 def _header_after_hash(first: Row, options: Options) -> tuple[str, list[str] | None]:
-    """Return the place of a line behind # above the first one, and the names that it holds, or
-    None.
-    """
+    """Return the place of a line after # above the first one, and its names, or None."""
     place, names = "", None
     if options.comments is None:
         for number, line in options.comment_lines:
@@ -100,7 +104,7 @@ def _header_after_hash(first: Row, options: Options) -> tuple[str, list[str] | N
 
 
 def _cells_after_hash(line: str, options: Options) -> list[str]:
-    """Return the cells behind a #; the name of the first one is # where it has none."""
+    """Return the cells after a #; a first cell without text is named #."""
     bare = line.strip(" \n").lstrip("#")
     try:
         _, _, names = next(split_rows([(0, bare)], options))
@@ -112,8 +116,8 @@ def _cells_after_hash(line: str, options: Options) -> list[str]:
 def _match_names_to_width(
     place: str, names: list[str], header: str, rows: list[Row], options: Options
 ) -> list[str]:
-    """Return the names of the columns, one for each cell of the first rows below the header, where
-    one is missing or too many; DataError for a title, or no row.
+    """Return the names of the columns, one for each cell of a row, even if the header has one name
+    too few or too many; DataError for a title, or if no row follows.
     """
     if not rows:
         hint = (
@@ -127,7 +131,7 @@ def _match_names_to_width(
     width = len(cells[0])
     rules.check_no_sign_before_names(place, names, width)
     if names[-1] == "" and width == len(names) - 1:
-        options.add_note("the header has one delimiter more than the lines, and no column is there")
+        options.add_note("the header ends with an extra delimiter, which is ignored")
         return names[:-1]
     if width == len(names) + 1:
         same = [row for row in cells if len(row) == width]
@@ -145,12 +149,12 @@ def _match_names_to_width(
 
 
 def _is_only_first_cell_quoted(line: str) -> bool:
-    """Tell whether the first cell of a line stands in quotes, and the second does not."""
+    """Tell whether the first cell of a line is in quotes, and the second is not."""
     return re.match(r'\s*"[^"]*"[\s,;]+[^"\s,;]', line) is not None
 
 
 def _read_rows(columns: Columns, rows: Iterable[Row], options: Options) -> FileTable:
-    """Return the table of the rows; DataError, with the place, for one that cannot be read."""
+    """Return the table of the rows; DataError, with the place, if one cannot be read."""
     reader = _Reader(columns)
     for number, line, cells in rows:
         reader.read_row(number, line, cells)
@@ -163,61 +167,64 @@ class _Reader:
     """The rows that were read so far.
 
     Attributes:
-        rows: The numbers as ints, behind their common denominator.
-        number: The number of the line.
-        at: The cell whose place was asked for last.
+        rows: The numbers as ints, after their common denominator.
+        line_number: The number of the line.
+        feature_index: The index of the feature whose place was asked for last.
         dropped: The lines that were left out because a cell is missing.
     """
 
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
-        self.numbers, self.reader = NumberFormat(columns), RowReader()
+        self.number_format, self.row_reader = NumberFormat(columns), RowReader()
         self.labels = Labels(columns.options, columns)
         self.rows: list[tuple[int, ...]] = []
         self.ids: list[str] = []
         self.dropped: list[int] = []
-        self.number = self.at = 0
+        self.line_number = self.feature_index = 0
 
     def place_of_cell(self, i: int) -> str:
         """Return the place of the cell of feature i."""
-        self.at = i
+        self.feature_index = i
         called = self.columns.describe_column(self.columns.features[i])
-        return f"{self.options.source}:{self.number}: {called}"
+        return f"{self.options.source}:{self.line_number}: {called}"
 
-    def read_row(self, number: int, line: str, cells: list[str]) -> None:
+    def read_row(self, line_number: int, line: str, cells: list[str]) -> None:
         """Read a row."""
-        columns, self.number = self.columns, number
+        columns, self.line_number = self.columns, line_number
         if len(cells) != columns.width:
             raise self._width_error(line, cells)
         text = "" if columns.label is None else cells[columns.label].strip()
         name = "" if columns.id is None else cells[columns.id].strip()
         cells = _select_cells(cells, columns.features)
         if self.options.missing and self._has_missing_cell(text, cells):
-            self.dropped.append(number)
+            self.dropped.append(line_number)
             return
-        if "/" in line or not self.numbers.are_settled:
-            self.numbers.normalize_row(line, cells, self.place_of_cell)
+        if "/" in line or not self.number_format.are_settled:
+            self.number_format.normalize_row(line, cells, self.place_of_cell)
         try:
-            self.rows.append(self.reader.read(cells, self.place_of_cell))
+            self.rows.append(self.row_reader.read(cells, self.place_of_cell))
         except DataError as error:
             self._check_trailing_delimiter(text)
-            hint = bad_number_hint(columns, cells, self.at, 0 if self.rows else number)
+            hint = bad_number_hint(
+                columns, cells, self.feature_index, 0 if self.rows else line_number
+            )
             raise DataError(f"{error}{hint}") from None
         if columns.label is not None:
-            self.labels.add(text, number)
+            self.labels.add(text, line_number)
         if columns.id is not None:
             self.ids.append(name)
 
     def _check_trailing_delimiter(self, text: str) -> None:
-        """Refuse a last column that has no label where the first row cannot be read: a delimiter
-        stands behind each line, and the labels are among the features.
+        """Refuse a last column that has no label if the first row cannot be read: each line ends
+        with a delimiter, and the labels are among the features.
         """
         columns, options = self.columns, self.options
         is_default = options.label is None and options.like is None and columns.label is not None
         if is_default and not text and not self.rows:
-            place = f"{options.source}:{self.number}: {columns.describe_column(columns.label or 0)}"
-            left = columns.leave_out_option([columns.label or 0])
-            raise data_error(place, "no label", f"one, or that it is left out {left}")
+            label = columns.label or 0
+            place = f"{options.source}:{self.line_number}: {columns.describe_column(label)}"
+            hint = columns.leave_out_option([label])
+            raise data_error(place, "no label", f"one, or that it is left out {hint}")
 
     def _has_missing_cell(self, text: str, cells: list[str]) -> bool:
         return (self.options.labelled and rules.is_missing_label(text)) or any(
@@ -227,19 +234,19 @@ class _Reader:
     def _width_error(self, line: str, cells: list[str]) -> DataError:
         """Return the error of a row that has more cells than the first line, or fewer."""
         columns, width = self.columns, len(cells)
-        place = f"{self.options.source}:{self.number}: column {min(width, columns.width) + 1}"
+        place = f"{self.options.source}:{self.line_number}: column {min(width, columns.width) + 1}"
         expected = f"{columns.width}, as in {columns.place}"
         if self.options.format == "tsv" and len(line.split()) == columns.width:
-            expected += ', or that blanks stand between cells (format="space", --format space)'
+            expected += ', or that blanks separate the cells (format="space", --format space)'
         elif self.options.format != "space" and width == 1 < columns.width - 1:
-            deleted = edit(f"sed {self.number}d")
+            deleted = shell_command(f"sed {self.line_number}d")
             expected += f", or that this line is deleted ({deleted})"
         return data_error(place, f"{width} columns", expected)
 
     def build_table(self) -> FileTable:
         """Return the table of all rows."""
         options = self.options
-        self.numbers.check_after_last_row()
+        self.number_format.check_after_last_row()
         rules.check_cells_after_hash(options)
         self._drop_rows_without_label()
         if self.dropped:
@@ -250,7 +257,7 @@ class _Reader:
         return FileTable(options, self.labels, *about, ids)
 
     def _drop_rows_without_label(self) -> None:
-        """Leave out the examples whose label is none, as the others show."""
+        """Drop the examples whose label means a missing value, judging by the other labels."""
         if self.options.missing and self.options.labelled:
             kept = self.labels.drop_missing()
             if kept is not None:
@@ -259,7 +266,7 @@ class _Reader:
                 self.ids = [name for name, is_kept in zip(self.ids, kept) if is_kept]
 
     def _note_dropped_rows(self) -> None:
-        """Note the lines that were dropped; DataError if no other was there."""
+        """Note the lines that were dropped; DataError if no line is left."""
         dropped, count, options = self.dropped, len(self.rows), self.options
         if not count:
             out = f"at least one example (columns are left out by {option_hint('features')[1:]}"
@@ -271,7 +278,7 @@ class _Reader:
 
     def _note_skipped_lines(self) -> None:
         """Note the lines that hold delimiters alone, and those that begin with # and may be
-        examples: they have as many cells.
+        examples, because they have the same number of cells.
         """
         options, skipped = self.options, []
         delimiter = DELIMITERS.get(options.format or "")
@@ -280,22 +287,20 @@ class _Reader:
             if len(cells) == self.columns.width and any(map(rules.looks_like_number, cells[1:])):
                 skipped.append(number)
         if options.delimiter_lines:
-            options.add_note(
-                f"{_lines_text(options.delimiter_lines)} passed over, as delimiters alone stand "
-                "there"
-            )
+            options.add_note(f"{_lines_text(options.delimiter_lines)} skipped: only delimiters")
         if skipped:
-            reason = "passed over, as a # begins them (comments=False, --no-comments reads them)"
+            reason = "skipped, because a # begins them (comments=False, --no-comments reads them)"
             options.add_note(f"{_lines_text(skipped)} {reason}")
 
 
 def _lines_text(numbers: list[int]) -> str:
-    shown = ", ".join(map(str, numbers[:_MAX_LINES])) + ", ..." * (len(numbers) > _MAX_LINES)
-    return f"line{'s' * (len(numbers) > 1)} {shown}"
+    text = ", ".join(map(str, numbers[:_MAX_LINES_SHOWN]))
+    more = ", ..." * (len(numbers) > _MAX_LINES_SHOWN)
+    return f"line{'s' * (len(numbers) > 1)} {text}{more}"
 
 
 def _select_cells(cells: list[str], columns: Sequence[int]) -> list[str]:
-    """Return the cells of those columns; where these stand side by side, the list itself, cut."""
+    """Return the cells of those columns; if these are consecutive, the same list, cut."""
     if not isinstance(columns, range):
         return [cells[column] for column in columns]
     del cells[columns.stop :], cells[: columns.start]

@@ -32,7 +32,7 @@ class Labels:
     Attributes:
         columns: The columns of the file; None for libsvm.
         texts: One label for each example.
-        lines: For each label, the line where it stands first.
+        lines: For each label, the line where it occurs first.
         dropped: The lines of the labels that `drop_missing` left out.
     """
 
@@ -56,7 +56,7 @@ class Labels:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each label is there, in the order of the file."""
+        """How often each label occurs, in the order of the file."""
         counts = dict.fromkeys(self.lines, 0)
         for text in self.texts:
             counts[text] += 1
@@ -68,18 +68,21 @@ class Labels:
         return {*label_comparison_keys([*self.lines], self.first_place_of).values()}
 
     def drop_missing(self) -> list[bool] | None:
-        """Leave out the labels that are none, as the others show; return which stay, or None."""
+        """Drop labels that mean a missing value, judging by the other labels.
+
+        Return for each example whether it is kept, or None if all are.
+        """
         counts, known = self.counts, self._expected_labels()
-        out = {t for t in counts if rules.may_be_missing_label(t, counts) and t not in known}
-        if not out or self._numbers is None:
+        missing = {t for t in counts if rules.may_be_missing_label(t, counts) and t not in known}
+        if not missing or self._numbers is None:
             return None
-        kept = [text not in out for text in self.texts]
+        kept = [text not in missing for text in self.texts]
         self.dropped = [number for number, is_kept in zip(self._numbers, kept) if not is_kept]
         self.texts = [*compress(self.texts, kept)]
-        self.lines = {text: line for text, line in self.lines.items() if text not in out}
+        self.lines = {text: line for text, line in self.lines.items() if text not in missing}
         return kept
 
-    def signs(self) -> tuple[tuple[int, ...], Pair]:
+    def parse_signs(self) -> tuple[tuple[int, ...], Pair]:
         """Return y_n for every label, and how -1 and +1 are written; see `exact.labels.signs`."""
         agreed = None if self.options.like is None else self.options.like.labels
         try:
@@ -93,13 +96,13 @@ class Labels:
         self._check_labels_known_to_model(pair)
         return ys, pair
 
-    def warnings(self, positive: str) -> list[str]:
-        """Return which labels are spelled like that for +1, and mean -1."""
+    def find_warnings(self, positive: str) -> list[str]:
+        """Return a warning for each label that means -1 and is spelled like that for +1."""
         texts = rules.lookalike_label_warnings(self.lines, positive)
         return [f"{self.options.source}: {text}" for text in texts]
 
     def count_negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
-        """Return the texts that mean -1, and how often each is there; None if they are many."""
+        """Return the texts that mean -1, and how often each occurs; None if they are many."""
         minus = {text for text, y in zip(self.texts, ys) if y < 0}
         counts = {text: count for text, count in self.counts.items() if text in minus}
         return counts if len(counts) <= MAX_NEGATIVES else None
@@ -121,10 +124,10 @@ class Labels:
             known += layout.negatives or () if layout else ()
         return known
 
-    # What cannot be
+    # Errors
 
     def check_labels(self) -> None:
-        """Refuse what is no label, a first line that may be names, labels that need an option."""
+        """Refuse missing labels, a first line that may be names, and labels that need an option."""
         known = self._expected_labels()
         for text in self.lines:
             self._check_is_label(text, known)
@@ -136,7 +139,7 @@ class Labels:
             self._check_two_numbers(keys)
 
     def _check_is_label(self, text: str, expected_labels: list[str]) -> None:
-        """Refuse what is no label, several labels, and a # that may begin a comment."""
+        """Refuse a missing label, several labels, and a # that may begin a comment."""
         options, columns = self.options, self.columns
         if columns is None:
             rules.check_not_several_labels(self.first_place_of(text), text)
@@ -176,8 +179,8 @@ class Labels:
             raise data_error(columns.place, doubt, rules.ASK_ABOUT_HEADER)
 
     def _check_two_numbers(self, keys: dict[str, Key]) -> None:
-        """Refuse words, or more than two numbers, where nothing says which one means +1; and one
-        number alone, where --first may hide others.
+        """Refuse words, or more than two numbers, if nothing says which one means +1; and one
+        number alone, if --first may hide others.
         """
         values, first, options = {*keys.values()}, self.texts[0], self.options
         if options.first is not None and len(values) == 1 and rules.may_mean_either_sign(first):
@@ -202,7 +205,7 @@ class Labels:
         raise data_error(self.first_place_of(None), problem, expected)
 
     def _check_labels_known_to_model(self, pair: Pair) -> None:
-        """Refuse a label that another file or a model has not, though several mean -1 to it."""
+        """Refuse a label that another file or a model does not have, if several mean -1 there."""
         like = self.options.like
         negatives = like._layout.negatives if like is not None and like._layout else None
         if like is None or not negatives or pair[1] != like.labels[1]:
@@ -214,7 +217,7 @@ class Labels:
                 raise data_error(self.first_place_of(text), f"the label {quote(text)}", expected)
 
     def _note_possible_missing_labels(self, known: list[str]) -> None:
-        """Note labels that may be none."""
+        """Note labels that may mean a missing value."""
         counts = self.counts
         for text, count in counts.items():
             if rules.may_be_missing_label(text, counts) and text not in known:
@@ -230,7 +233,7 @@ OTHER_COLUMN = f"or that another column holds the labels {option_hint('label')}"
 
 
 def _format_counts(counts: dict[str, int]) -> str:
-    """Return labels and how often each is there, for a message."""
+    """Return labels and how often each occurs, for a message."""
     counted = ", ".join(
         [f"{quote(text)} ({count:,})" for text, count in [*counts.items()][:_MAX_LABELS]]
     )

@@ -1,8 +1,8 @@
 """The libsvm format: a label, then index:value for each feature that is not 0, indices from 1, or
 from 0 as scikit-learn writes them.
 
-A table that is mostly zeros is read into its nonzeros alone, and stays so: then memory and time
-grow with the file, not with N (1 + d).
+A table that is mostly zeros is stored sparsely, as its nonzeros alone: memory and time grow with
+the size of the file, not with N (1 + d).
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from .options import Options, data_error, option_hint, yes_no_option_hint
 from .table import FileTable
 
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
-_NONE = "none, as a libsvm file has no columns: its labels stand first"
+_NO_COLUMNS = "none, as a libsvm file has no columns: its labels come first"
 
 
 def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable:
     """Return the table of (line number, text) lines; a feature that a line leaves out is zero.
 
-    Without `like` the largest index says how many features there are. If there need not be labels,
-    the first line tells whether there are.
+    Without `like` the largest index is the number of features. If labels are optional, the first
+    line shows whether there are any.
     """
     for option in ("label", "features", "header", "decimal", "missing", "id"):
         value = getattr(options, option)
         if value is not None and value is not False:
-            raise data_error(options.source, f"{option}={quote(value)}", _NONE)
+            raise data_error(options.source, f"{option}={quote(value)}", _NO_COLUMNS)
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
         reader.read_line(number, line)
@@ -43,7 +43,7 @@ class _Reader:
     """The lines that were read so far.
 
     Attributes:
-        rows: The values as ints, behind their common denominator.
+        rows: The values as ints, after their common denominator.
         indices: For each row 0, the index of x_0, and the indices of its values, as in the file.
         unknown_indices: Indices that `like` does not have.
     """
@@ -55,9 +55,9 @@ class _Reader:
         self.indices: list[tuple[int, ...]] = []
         self.unknown_indices: set[int] = set()
         self._indices_seen: dict[int, int] = {}  # so that equal indices are one int
-        self.is_given = options.zero_based is not None
+        self.is_zero_based_given = options.zero_based is not None
         options.zero_based = _zero_based_if_known(options)
-        self.most = MAX_FEATURES if options.like is None else options.like.d
+        self.max_index = MAX_FEATURES if options.like is None else options.like.d
         self.has_query = False
 
     def read_line(self, number: int, line: str) -> None:
@@ -88,16 +88,16 @@ class _Reader:
             if value:
                 last = index
                 row.append(self._indices_seen.setdefault(index, index))
-        at: Sequence[int] = range(len(words))
+        positions: Sequence[int] = range(len(words))
         if "" in words:
-            at = [i for i in at if words[i]]
-            words = [words[i] for i in at]
-        self.rows.append(self.reader.read(words, lambda i: f"{place} {first + at[i]}"))
+            positions = [i for i in positions if words[i]]
+            words = [words[i] for i in positions]
+        self.rows.append(self.reader.read(words, lambda i: f"{place} {first + positions[i]}"))
         self.indices.append(tuple(row))
 
     def _index_limit(self) -> int:
-        """Return the index behind that of the last feature."""
-        return self.most + (not self.options.zero_based)
+        """Return the index after that of the last feature."""
+        return self.max_index + (not self.options.zero_based)
 
     def _parse_pair(self, word: str, last: int, place: str) -> tuple[int, str]:
         """Return index and value; DataError unless the index is larger than the last one."""
@@ -127,7 +127,7 @@ class _Reader:
         if options.zero_based:
             indices = [(0, *[1 + index for index in row[1:]]) for row in indices]
         self._check_index_base()
-        d = self.most if options.like is not None else max([row[-1] for row in indices])
+        d = self.max_index if options.like is not None else max([row[-1] for row in indices])
         if d == 0:
             raise data_error(options.source, "no feature", "index:value after at least one label")
         self._note_ignored_features()
@@ -135,29 +135,33 @@ class _Reader:
         return FileTable(options, self.labels, choose_dense_or_sparse(indices, scaled, d), scale, d)
 
     def _check_index_base(self) -> None:
-        """Ask from where indices count if none is 0 and the last is one more than there may be."""
-        if self.options.zero_based and not self.is_given and {*self.unknown_indices} == {self.most}:
+        """Ask whether indices start at 0 or 1 if none is 0 and the largest is one too many."""
+        is_open = self.options.zero_based and not self.is_zero_based_given
+        if is_open and {*self.unknown_indices} == {self.max_index}:
             if all(row[1:2] != (0,) for row in self.indices):
-                problem = f"indices up to {self.most} and no 0, where the other file's count from 0"
+                last = self.max_index
+                problem = f"indices up to {last} and no 0, where the other file's count from 0"
                 expected = f"to be told from where they count {yes_no_option_hint('zero_based')}"
                 raise data_error(self.options.source, problem, expected)
 
     def _note_ignored_features(self) -> None:
-        """Note what was left out."""
+        """Note the features and query ids that were ignored."""
         options = self.options
         if self.has_query:
             options.add_note("qid:n is left out, as PLA has no use for it")
         if self.unknown_indices:
             count = len(self.unknown_indices)
-            which = f"{count:,} features that the other file or the model has not are"
-            which = which if count > 1 else "a feature that the other file or the model has not is"
+            counted, verb = (f"{count:,} features", "are") if count > 1 else ("a feature", "is")
             indices = _format_indices(self.unknown_indices)
-            options.add_note(f"{which} left out, as the weight would be 0: {indices}")
+            options.add_note(
+                f"{counted} that the other file or the model does not have {verb} left out, as the "
+                f"weight would be 0: {indices}"
+            )
 
 
 def _zero_based_if_known(options: Options) -> bool | None:
     """Return whether indices count from 0, by an option, a model, or a comment of scikit-learn's;
-    None where an index 0 would tell.
+    None if only an index 0 would tell.
     """
     if options.zero_based is not None:
         return options.zero_based

@@ -20,20 +20,23 @@ from ..exact.rationals import (
 from ..exact.sparse import stored_entries
 from . import rules
 from .columns import Columns
-from .options import data_error, edit, option_hint
+from .options import data_error, option_hint, shell_command
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
     from .options import Options
 
     Where = Callable[[int], str]
-    """Where cell i of a line is."""
+    """The place of cell i of a line."""
 
-_HOW_TO = "docs/how-to/own-file.md"
-_ARRAYS = "docs/how-to/arrays.md"
-_DECIMALS = 10**15  # a float keeps every number of at most 15 digits
-_NEAR = Fraction(1, 2**50)  # how far, relative to it, a few roundings of a float move a number
-_FEW, _LOOKED_AT = 12, 1_000  # digits of a number that may be meant; numbers that tell
+_OWN_FILE_PAGE = "docs/how-to/own-file.md"
+_ARRAYS_PAGE = "docs/how-to/arrays.md"
+_FLOAT_SCALE = 10**15  # a float keeps every number of at most 15 digits
+_ROUNDING_ERROR = Fraction(
+    1, 2**50
+)  # how far, relative to it, a few roundings of a float move a number
+_SHORT_DIGITS = 12  # the digits of a number that a user may have typed
+_MAX_SAMPLE = 1_000  # the numbers that are examined
 
 
 class NumberFormat:
@@ -63,12 +66,12 @@ class NumberFormat:
         options = self.options
         self.is_given = options.decimal is not None
         options.decimal = options.decimal or (None if options.format == "semicolon" else ".")
-        self.rows = 0  # while points may stand between thousands
+        self.rows = 0  # as long as points may separate thousands
         self.pointed: dict[int, int] | None = None if self.is_given else {}  # by columns
         self.example = "", ""  # the first such cell, and its place
 
     def normalize_row(self, line: str, cells: list[str], where: Where) -> None:
-        """Put points for decimal commas in the cells of a line; note fractions, refuse dates."""
+        """Replace decimal commas by points in the cells of a line; note fractions, refuse dates."""
         if self.options.decimal != ".":
             self._replace_decimal_commas(cells, where)
         elif self.pointed is not None:
@@ -80,7 +83,7 @@ class NumberFormat:
             self._check_fractions_and_dates(cells, where)
 
     def check_after_last_row(self) -> None:
-        """Refuse decimal commas that are nowhere; ask whether points stand between thousands."""
+        """Refuse decimal=',' if no number has a comma; ask whether points separate thousands."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
             expected = (
@@ -88,25 +91,25 @@ class NumberFormat:
             )
             raise data_error(options.source, "no comma in a number", expected)
         counts = [*(self.pointed or {}).values()]
-        # where some are without a point, or in a spreadsheet's text, thousands are likely
+        # if some numbers have no point, or in text from a spreadsheet, thousands are likely
         if counts and (options.format == "tsv" or min(counts) < self.rows):
             raise self._thousands_error(*self.example, ".")
 
     def _replace_decimal_commas(self, cells: list[str], where: Where) -> None:
-        """Put points for decimal commas; cells that are no numbers stay."""
+        """Replace decimal commas by points; other cells stay as they are."""
         options = self.options
         for i, cell in enumerate(map(str.strip, cells)):
-            sign, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
-            if sign not in cell or not is_number(point):
+            separator, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
+            if separator not in cell or not is_number(point):
                 continue
             may_be_thousands = rules.may_have_thousands_separator(cell)
             if options.decimal is None and may_be_thousands:
-                raise self._thousands_error(cell, where(i), sign)
-            options.decimal = options.decimal or sign
+                raise self._thousands_error(cell, where(i), separator)
+            options.decimal = options.decimal or separator
             if options.decimal == ".":
                 self.pointed = None
                 break
-            if sign == ".":
+            if separator == ".":
                 expected = "a comma and no point before decimals"
                 if may_be_thousands:
                     how = _delete_thousands(self.columns, ".")
@@ -116,11 +119,11 @@ class NumberFormat:
                 raise data_error(where(i), quote(cell), expected)
             if not self.has_decimal_comma and (may_be_thousands or not self.is_given):
                 text = f"commas are read as decimal, as in {quote(cell)}"
-                options.add_note(f"{text} {option_hint('decimal', sign)}", where(i))
+                options.add_note(f"{text} {option_hint('decimal', separator)}", where(i))
             cells[i], self.has_decimal_comma = point, True
 
     def _count_possible_thousands(self, cells: list[str], where: Where) -> None:
-        """Count the cells of each column whose points may stand between thousands, until a number
+        """Count the cells of each column whose points may separate thousands, until a number
         shows that they do not.
         """
         pointed = {} if self.pointed is None else self.pointed
@@ -132,12 +135,14 @@ class NumberFormat:
                 self.pointed = None
                 return
 
-    def _thousands_error(self, cell: str, place: str, sign: str) -> Exception:
-        whole, point = cell.replace(sign, ""), cell.replace(",", ".")
+    def _thousands_error(self, cell: str, place: str, separator: str) -> Exception:
+        whole, point = cell.replace(separator, ""), cell.replace(",", ".")
         problem = f"{quote(cell)}, which may be {whole} or {point}"
-        expected = f"to be told that it has decimals {option_hint('decimal', sign)}, or {whole}"
-        if sign == ".":
-            expected += f": {_delete_thousands(self.columns, sign)}"
+        expected = (
+            f"to be told that it has decimals {option_hint('decimal', separator)}, or {whole}"
+        )
+        if separator == ".":
+            expected += f": {_delete_thousands(self.columns, separator)}"
         return data_error(place, problem, expected)
 
     def _check_fractions_and_dates(self, cells: list[str], where: Where) -> None:
@@ -156,18 +161,20 @@ class NumberFormat:
 
 
 def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
-    """Note numbers that a float changed on their way to the file, such as 0.30000000000000004.
+    """Note numbers that were rounded as floats before the file was written.
 
-    These have more decimals than a float keeps, and most of them are next to a short number.
+
+    Such a number, as 0.30000000000000004, has more decimals than a float keeps. A note is added if
+    most of them are close to a short number.
     """
-    if scale <= _DECIMALS:
+    if scale <= _FLOAT_SCALE:
         return
-    long = (v for x in rows for v in stored_entries(x)[1:] if v * _DECIMALS % scale)
+    long = (v for x in rows for v in stored_entries(x)[1:] if v * _FLOAT_SCALE % scale)
     near, others = [], 0
-    for v in islice(long, _LOOKED_AT):
+    for v in islice(long, _MAX_SAMPLE):
         number = Fraction(v, scale)
-        short = rational(rounded_text(number, _FEW))
-        if 0 < abs(number - short) <= _NEAR * abs(number):
+        short = rational(rounded_text(number, _SHORT_DIGITS))
+        if 0 < abs(number - short) <= _ROUNDING_ERROR * abs(number):
             near.append((number, short))
         elif number != short:
             others += 1
@@ -175,19 +182,19 @@ def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
         written, meant = rounded_text(near[0][0], 20), short_text(near[0][1])
         options.add_note(
             f"found numbers such as {written}, read as written; if floats made them of {meant} and "
-            f"the like, write fewer digits ({_ARRAYS}#changed)"
+            f"the like, write fewer digits ({_ARRAYS_PAGE}#changed)"
         )
 
 
 def _edit_cells(columns: Columns, script: str) -> str:
     """Return the command that edits the lines below the header by a script of sed."""
     lines = f"{int(columns.place.rpartition(':')[2]) + 1},$" if columns.header else ""
-    return edit(f"sed '{lines}{script}'")
+    return shell_command(f"sed '{lines}{script}'")
 
 
-def _delete_thousands(columns: Columns, sign: str) -> str:
-    """Return how a sign between thousands is deleted: in the spreadsheet, or by a command."""
-    script = "s/\\.//g" if sign == "." else f"s/{sign}//g"
+def _delete_thousands(columns: Columns, separator: str) -> str:
+    """Return how to delete thousands separators: in the spreadsheet, or by a command."""
+    script = "s/\\.//g" if separator == "." else f"s/{separator}//g"
     return (
         "in the spreadsheet, format the numbers without a separator, or type "
         f"{_edit_cells(columns, script)} (and the same for a file that `predict` reads)"
@@ -195,7 +202,7 @@ def _delete_thousands(columns: Columns, sign: str) -> str:
 
 
 def bad_number_hint(columns: Columns, cells: list[str], i: int, first_line: int = 0) -> str:
-    """Return the remedy for a cell that is no number: the options that read it or leave it out.
+    """Return the remedy for a cell that is not a number: the options that read it or leave it out.
 
     Args:
         columns: The columns of the file.
@@ -223,11 +230,11 @@ def bad_number_hint(columns: Columns, cells: list[str], i: int, first_line: int 
         text, left_out = _text_column_hint(columns, cells, left_out)
     else:
         text = ", in the digits 0 to 9, without a unit, and with nothing between thousands"
-        text += f" ({_HOW_TO}#spreadsheet)"
+        text += f" ({_OWN_FILE_PAGE}#spreadsheet)"
         if re.search(r"\s", cell):
             text += f", or another format {option_hint('format')}"
     if first_line and columns.header and cells[1:] and not any(map(rules.looks_like_number, cells)):
-        text += f", or that this line is deleted ({edit(f'sed {first_line}d')})"
+        text += f", or that this line is deleted ({shell_command(f'sed {first_line}d')})"
     return text + _leave_out_hint(columns, left_out) + _header_hint(columns, bool(first_line))
 
 
@@ -235,7 +242,7 @@ def _text_column_hint(
     columns: Columns, cells: list[str], left_out: list[int]
 ) -> tuple[str, list[int]]:
     """Return the remedy for words, and the columns that have any."""
-    text = f", with 0 and 1 for two words ({_HOW_TO}#words)"
+    text = f", with 0 and 1 for two words ({_OWN_FILE_PAGE}#words)"
     if columns.label_is_guessed:
         column = columns.option_value_of(left_out[0])
         text += f", or that it holds the labels {option_hint('label', column)}"
@@ -243,7 +250,7 @@ def _text_column_hint(
 
 
 def _leave_out_hint(columns: Columns, left_out: list[int]) -> str:
-    """Return the remedy to leave these columns out, if others are left."""
+    """Return the remedy to leave these columns out, if other columns remain."""
     if not left_out or len(columns.features) <= len(left_out) or columns.options.like is not None:
         return ""
     which = "this column is" if len(left_out) == 1 else "these are"
@@ -258,5 +265,5 @@ def _header_hint(columns: Columns, is_first: bool) -> str:
 
 
 def _is_nonnumeric_text(cell: str) -> bool:
-    """Tell whether a cell has something in it that does not begin as numbers do."""
+    """Tell whether a cell is not empty and does not begin like a number."""
     return not rules.is_missing(cell) and re.match(r"\W*\d", cell) is None

@@ -47,7 +47,7 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
         notes: One line for each thing that was done without an option.
         comment_lines: The first 1,000 lines, with their numbers, that begin with #.
         delimiter_lines: The numbers of lines that hold only delimiters.
-        cell_counts_after_hash: The counts of cells behind a # in a line.
+        cell_counts_after_hash: The counts of cells after a # in a line.
         first_line: The number of the first line that is neither blank nor a comment.
         id_column_count: The number of first columns that have no name and number the rows.
     """
@@ -97,12 +97,12 @@ def data_error(place: str, problem: str, expected: str) -> DataError:
     return DataError(f"{place}: found {problem}; expected {expected}")
 
 
-def edit(program: str) -> str:
-    """Return the command of a shell that writes a file anew, as a program edits it.
+def shell_command(program: str) -> str:
+    """Return a shell command that runs a program on FILE and writes NEW.csv.
 
-    Every command reads the new file in the place of the first one.
+    Later commands are to be given NEW.csv.
 
-    >>> edit("sed 1d")
+    >>> shell_command("sed 1d")
     'sed 1d FILE > NEW.csv'
     """
     return f"{program} FILE > NEW.csv"
@@ -122,7 +122,7 @@ def option_hint(option: str, value: object = None) -> str:
     if value is None:
         return f"({option}=..., --{flag})"
     text = str(value)
-    if re.search(r'["$`\\!]', text):  # which a shell does not leave alone between double quotes
+    if re.search(r'["$`\\!]', text):  # a shell changes these in double quotes
         from shlex import quote
 
         return f"({option}={text!r}, --{flag} {quote(text)})"
@@ -143,7 +143,7 @@ _PYTHON_FORM = r"""\b[a-z]\w*=(True|False|\.\.\.|"[^"]*"|'[^']*'), (?=--)"""
 
 
 def yes_no_option_hint(option: str) -> str:
-    """Return the two options that answer a question, one of which is to be given.
+    """Return the two options that answer a question, of which one must be given.
 
     >>> yes_no_option_hint("header")
     '(header=..., --header or --no-header)'
@@ -158,5 +158,5 @@ def format_column_numbers(columns: Sequence[int]) -> str:
     >>> format_column_numbers([0]), format_column_numbers([1, 2])
     ('column 1', 'columns 2, 3')
     """
-    shown_ones = ", ".join([str(k + 1) for k in columns[:MAX_NAMES]])
-    return f"column{'s' * (len(columns) > 1)} {shown_ones}" + ", ..." * (len(columns) > MAX_NAMES)
+    numbers = ", ".join([str(k + 1) for k in columns[:MAX_NAMES]])
+    return f"column{'s' * (len(columns) > 1)} {numbers}" + ", ..." * (len(columns) > MAX_NAMES)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 from ..disk import file_error
 from ..errors import DataError, DataWarning
 from . import rules, unsupported_formats
-from .options import Options, data_error, edit, option_hint
+from .options import Options, data_error, option_hint, shell_command
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read"]
 
-MAX_LINE = 5_000_000  # characters, so that a file without line ends is not read into memory
+MAX_LINE_LENGTH = 5_000_000  # characters: a file without line ends must not fill the memory
 _FIRST_LINES = 10  # lines, to recognise the format
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 _DELETE_RETURNS, _SPLIT_AT_RETURNS = "tr -d '\\r' <", "tr '\\r' '\\n' <"
@@ -51,9 +51,9 @@ def read(
 
     Args:
         path: A UTF-8 file with one example a line, with or without a header. Blank lines and lines
-            that start with # are passed over; with "space" and "libsvm" also what follows " #".
+            that start with # are skipped; with "space" and "libsvm" also what follows " #".
         format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
-            indices from 1). The default is the format of the delimiter that stands equally often in
+            indices from 1). The default is the format of the delimiter that occurs equally often in
             the first lines.
         label: The column of the labels, by name or by index from 0. The default is the last column
             that is not left out.
@@ -63,14 +63,14 @@ def read(
         like: A Dataset or a Hypothesis that the file must agree with, in its features and in its
             labels. If the file has a header, features are matched by name. The examples get the x_0
             of `like`.
-        header: True if the first line, or one behind # directly above the first example, holds the
+        header: True if the first line, or one after # directly above the first example, holds the
             names of the columns. The default is True if no cell in the first line is written as a
             number. A libsvm file has no header.
-        comments: True if " #" begins a comment in every format, False if it begins none.
+        comments: True if " #" begins a comment in every format, False if it never does.
         features: The columns of the features: a sequence of names and indices, or text with commas
             between them. "A..D" is a range; a minus in front leaves a column out: "-Nr". The
             default is every column except that of the labels.
-        decimal: "," for numbers such as 0,5, or ".". If semicolons stand between cells, the first
+        decimal: "," for numbers such as 0,5, or ".". If semicolons separate cells, the first
             number with a comma or a point decides.
         missing: "drop" leaves out examples with a cell that is needed and is empty, NA or the like.
         zero_based: True if the indices of a libsvm file count from 0. The default is True if there
@@ -95,7 +95,9 @@ def read(
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
     how.update(positive=positive, zero_based=zero_based)
     if not isinstance(path, (str, bytes, os.PathLike)):
-        from ..exact.frames import describe_value  # here, as no file needs it
+        from ..exact.frames import (
+            describe_value,
+        )  # imported here because reading a file does not need it
 
         raise DataError(
             f"found {describe_value(path)} as the file; expected its path; "
@@ -105,11 +107,11 @@ def read(
     unsupported_formats.check_not_url(source)
     try:
         stream = open(source, "rb")
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+    except (OSError, ValueError) as error:  # ValueError: an impossible file name
         raise file_error(source, "read", error, "a text file") from error
     with stream:
         table = read_table(stream, source, **how)
-    data = table.dataset()
+    data = table.build_dataset()
     for text in (*table.notes, *table.warnings):
         import warnings
 
@@ -145,7 +147,9 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
         if options.comments or (options.comments is None and options.format in ("space", "libsvm")):
             lines = _strip_comments(lines, options)
         if options.format == "libsvm":
-            from .libsvm import read_libsvm  # here, as most files need one of the two
+            from .libsvm import (
+                read_libsvm,
+            )  # imported here because a file needs only one of the two
 
             return read_libsvm(lines, options)
         from .delimited import read_delimited
@@ -170,7 +174,7 @@ def _detect_format(lines: list[str], options: Options) -> str:
 def _strip_comments(
     lines: Iterable[tuple[int, str]], options: Options
 ) -> Iterator[tuple[int, str]]:
-    """Yield the lines without comments; note how many cells stand behind each #."""
+    """Yield the lines without comments; note the number of cells after each #."""
     for number, line in lines:
         bare = rules.without_comment(line)
         if options.comments is None and options.format == "space":
@@ -181,10 +185,10 @@ def _strip_comments(
 def _lines_with_data(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for every line that is neither blank nor a comment."""
     start, last = None, -1
-    for number, line in enumerate(iter(partial(text.readline, MAX_LINE + 1), ""), start=1):
+    for number, line in enumerate(iter(partial(text.readline, MAX_LINE_LENGTH + 1), ""), start=1):
         start = line[:100] if start is None else start
-        if len(line) > MAX_LINE:
-            problem = f"a line of more than {MAX_LINE:,} characters"
+        if len(line) > MAX_LINE_LENGTH:
+            problem = f"a line of more than {MAX_LINE_LENGTH:,} characters"
             raise data_error(f"{options.source}:{number}", problem, "one example a line")
         if not line.isascii() or "\0" in line:
             line = _checked_utf_8_line(line, number, start, options)
@@ -207,11 +211,11 @@ def _lines_with_data(text: TextIO, options: Options) -> Iterator[tuple[int, str]
 def _check_no_carriage_returns(ends: tuple[str, ...], options: Options) -> None:
     """Refuse carriage returns inside of lines, as `paste` leaves them.
 
-    Behind those of \\r\\r\\n a line is blank.
+    In \\r\\r\\n the line between them is blank.
     """
     if "\r" in ends:
-        expected = f"line ends of one kind: {edit(_DELETE_RETURNS)} deletes these, "
-        expected += f"{edit(_SPLIT_AT_RETURNS)} makes lines of them"
+        expected = f"line ends of one kind: {shell_command(_DELETE_RETURNS)} deletes these, "
+        expected += f"{shell_command(_SPLIT_AT_RETURNS)} makes lines of them"
         raise data_error(options.source, "carriage returns beside other line ends", expected)
 
 

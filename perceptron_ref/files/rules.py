@@ -1,7 +1,7 @@
 """What a file means: the rules of docs/formats.md, in the order of that page.
 
 A function decides by one rule. The first sentence of its docstring is the rule, as the page has it.
-It returns what is certain; what may mean two things it refuses, with the options that settle it.
+It decides certain cases, and refuses ambiguous ones with the options that settle them.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from ..errors import DataError, quote
 from ..exact.labels import lookalike_warnings
 from ..exact.rationals import is_number
 from ..exact.tables import may_number_examples
-from .options import DELIMITERS, Options, data_error, edit, option_hint, yes_no_option_hint
+from .options import DELIMITERS, Options, data_error, option_hint, shell_command, yes_no_option_hint
 
 # Lines and comments
 
 
 def is_comment(line: str) -> bool:
-    """A line that begins with `#` is a comment, unless it begins with an error of a spreadsheet,
-    such as `#DIV/0!`.
+    """A line that begins with `#` is a comment, unless it begins with a spreadsheet error, such as
+    `#DIV/0!`.
     """
     if not line.lstrip().startswith("#"):
         return False
@@ -44,13 +44,12 @@ def without_comment(line: str) -> str:
 
 
 def check_cells_after_hash(options: Options) -> None:
-    """In the format `space`, if every line has equally many cells after a `#`, that is a
+    """In the format `space`, if every line has the same number of cells after a `#`, that is a
     question.
     """
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
-        problem = (
-            f"as many cells after a # in each line, {next(iter(options.cell_counts_after_hash))}"
-        )
+        cell_count = next(iter(options.cell_counts_after_hash))
+        problem = f"the same number of cells after a # in each line, {cell_count}"
         raise data_error(options.source, problem, ASK_ABOUT_COMMENTS)
 
 
@@ -94,7 +93,7 @@ def _is_pair(word: str) -> bool:
 
 
 def _pairs(line: str) -> list[str]:
-    """Return the words behind the label of a line in the form of libsvm, without qid:n."""
+    """Return the words after the label of a line in the form of libsvm, without qid:n."""
     words = line.split() if ":" in line else []
     pairs = words if words and ":" in words[0] else words[1:]
     return pairs[1:] if pairs and re.fullmatch(r"qid:\d+", pairs[0]) else pairs
@@ -111,18 +110,20 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
     Outside of quotes. Return its name; "space" without one.
     """
     bare = [re.sub('"[^"]*"', "", line) for line in lines]
-    present = {name: sign for name, sign in DELIMITERS.items() if sign in bare[0]}
+    present = {name: delimiter for name, delimiter in DELIMITERS.items() if delimiter in bare[0]}
     agreed = [
-        name for name, sign in present.items() if len({line.count(sign) for line in bare}) == 1
+        name
+        for name, delimiter in present.items()
+        if len({line.count(delimiter) for line in bare}) == 1
     ]
     names = agreed or [*present]
     if options.decimal == "," and len(names) > 1 and "csv" in names:
         names.remove("csv")
     if len(names) > 1:
-        signs = " and ".join(quote(present[name]) for name in names)
+        delimiters = " and ".join(quote(present[name]) for name in names)
         options_of_both = " or ".join([option_hint("format", name) for name in names])
-        expected = f"to be told which one stands between cells {options_of_both}"
-        raise data_error(options.source, f"{signs} in its first line", expected)
+        expected = f"to be told which one separates cells {options_of_both}"
+        raise data_error(options.source, f"{delimiters} in its first line", expected)
     if not names:
         check_unsupported_delimiter(lines, options)
         check_no_title_line(lines, bare, options)
@@ -134,7 +135,7 @@ def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
     """In lines without a header, blanks may separate the features if a single tab separates the
     label.
 
-    Not if they may stand inside of a cell, as in 1 234 or 2024 11 30.
+    Not if they may be inside a cell, as in 1 234 or 2024 11 30.
     """
     counts = {(line.strip().count("\t"), len(line.split())) for line in lines}
     tabs, words = max(counts)
@@ -148,14 +149,14 @@ def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
 def check_no_title_line(lines: Sequence[str], bare: Sequence[str], options: Options) -> None:
     """A title above the names of the columns is an error, which says how to delete it.
 
-    It lacks the sign that stands between the cells of all other lines.
+    It lacks the delimiter that all other lines have.
     """
     words = len(lines[0].split())
-    for sign in DELIMITERS.values() if bare[2:] else ():
+    for delimiter in DELIMITERS.values() if bare[2:] else ():
         is_title = words == 1 or words != len(lines[1].split())
-        if is_title and all(sign in line for line in bare[1:]):
+        if is_title and all(delimiter in line for line in bare[1:]):
             place = f"{options.source}:{options.first_line}"
-            raise title_line_error(place, f"no {quote(sign)}, which all other lines have")
+            raise title_line_error(place, f"no {quote(delimiter)}, which all other lines have")
 
 
 def check_no_title_with_empty_cells(
@@ -175,34 +176,34 @@ def check_no_title_with_empty_cells(
         raise data_error(place, f"the names {excerpt(names)} above {excerpt(next_row)}", expected)
 
 
-_UNSUPPORTED, _ALONE = "|\uff0c\uff1b\u3001\u3000\u2502", ":^~\u0001"
-_RULE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in tables as programs print them
+_UNSUPPORTED_DELIMITERS, _BETWEEN_WORDS = "|\uff0c\uff1b\u3001\u3000\u2502", ":^~\u0001"
+_RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in printed tables
 
 
 def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
     """Another character between cells, such as `|` or a full-width comma, is an error, which says
     how to replace it.
     """
-    ruler_lines = [line for line in lines if re.fullmatch(_RULE, line)]
+    ruler_lines = [line for line in lines if re.fullmatch(_RULER_LINE, line)]
     lines = [line for line in lines if line not in ruler_lines]
     are_words = all(len(line.split()) == 1 for line in lines)
-    for sign in _UNSUPPORTED + (_ALONE if are_words else ""):
-        counts = {line.strip(" ").count(sign) for line in lines}
+    for delimiter in _UNSUPPORTED_DELIMITERS + (_BETWEEN_WORDS if are_words else ""):
+        counts = {line.strip(" ").count(delimiter) for line in lines}
         if len(counts) == 1 and 0 not in counts:
             other = ";" if any("," in line for line in lines) else ","
-            edits = [f"s/{sign}/{other}/g" if sign != "^" else f"s/\\^/{other}/g"]
-            if all(line.strip().startswith(sign) for line in lines):
-                edits.insert(0, f"s/^ *{sign}//; s/{sign} *$//")
+            edits = [f"s/{delimiter}/{other}/g" if delimiter != "^" else f"s/\\^/{other}/g"]
+            if all(line.strip().startswith(delimiter) for line in lines):
+                edits.insert(0, f"s/^ *{delimiter}//; s/{delimiter} *$//")
             edits = [*_edits_that_delete_ruler_lines(ruler_lines), *edits]
-            mark = "'" if sign.isprintable() else "$'"  # in which bash knows \\u3000
-            command = edit(f"sed {mark}{'; '.join(edits)}'")
+            mark = "'" if delimiter.isprintable() else "$'"  # bash reads in it \\u3000
+            command = shell_command(f"sed {mark}{'; '.join(edits)}'")
             expected = f"a comma, a semicolon, a tab or blanks: {command}"
-            raise data_error(options.source, f"{quote(sign)} between cells", expected)
+            raise data_error(options.source, f"{quote(delimiter)} between cells", expected)
 
 
 def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
-    """Return the edits that delete the rules of a printed table, and the count of its rows."""
-    drawn = sorted({*"".join([rule for rule in ruler_lines if "(" not in rule])} - {"-", " "})
+    """Return the edits that delete the ruler lines of a printed table, and its row count."""
+    drawn = sorted({*"".join([line for line in ruler_lines if "(" not in line])} - {"-", " "})
     edits = [f"/^[-{''.join(drawn)} ]*$/d"] if drawn else []
     return edits + ["/^([0-9]* rows*)$/d"] * any("(" in rule for rule in ruler_lines)
 
@@ -221,21 +222,22 @@ _ENCLOSED = (
     (
         r"[\[(]+[^][(){}]*[])]+,?",
         "brackets",
-        edit("sed 's/[][()]//g; s/, *$//'"),
+        shell_command("sed 's/[][()]//g; s/, *$//'"),
     ),
     (
         r'"([^"]|"")*[,;\t]([^"]|"")*"',
         "quotes",
-        edit("""sed 's/^"//; s/" *$//; s/""/"/g'"""),
+        shell_command("""sed 's/^"//; s/" *$//; s/""/"/g'"""),
     ),
 )
 
 
 def title_line_error(place: str, problem: str) -> DataError:
-    """Return the error of a title above the header."""
+    """Return the error for a title above the header."""
     line = place.rpartition(":")[2]
-    deleted = edit("sed 1d" if line == "1" else f"sed 1,{line}d")
-    expected = f"the same cells in each: delete a title above the names of the columns ({deleted})"
+    deleted = shell_command("sed 1d" if line == "1" else f"sed 1,{line}d")
+    remedy = f"delete a title above the names of the columns ({deleted})"
+    expected = f"the same number of cells in every line: {remedy}"
     return data_error(place, problem, expected)
 
 
@@ -284,7 +286,7 @@ def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]
     and ones alone is an example, and so is 0,0,1.
     """
     counted = names
-    if not names[0]:  # that of the index; the labels may have a name
+    if not names[0]:  # the name of the index; the labels may have a name
         counted = names[1:] if looks_like_number(names[-1]) else names[1:-1]
     if not counted or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in counted):
         return False
@@ -315,15 +317,16 @@ def has_all_expected_names(options: Options, names: Sequence[str]) -> bool:
 def is_header_after_hash(
     place: str, cells: Sequence[str], names: list[str], options: Options
 ) -> bool:
-    """A line after `#` above the first example, with equally many cells, is a question, unless it
-    contains all names of the other file or the model.
+    """A line after `#` above the first example, with the same number of cells, is a question,
+    unless it contains all names of the other file or the model.
 
-    cells: of the first line that is no comment. names: behind the #, the last of such lines.
+    cells: those of the first line that is not a comment. names: the words
+    after the # in the last such line.
     """
     if len(names) != len(cells) or all(map(looks_like_number, names)):
         return False
     if not any(map(looks_like_number, cells)):
-        return False  # it holds the names itself
+        return False  # that line holds the names itself
     if options.header is not None or has_all_expected_names(options, names):
         return options.header is not False
     raise data_error(place, f"{excerpt(names)} after a #, which may be names", ASK_ABOUT_HEADER)
@@ -336,8 +339,8 @@ def is_first_column_unnamed(
     options: Options,
     are_quoted: bool,
 ) -> bool:
-    """A header with one cell less than the other lines is a question. It is none if the first cells
-    of these lines are words, or the only ones in quotes: R writes the names of rows in this way.
+    """A header with one cell less than the other lines is a question, unless the first cells of
+    these lines are words, or the only ones in quotes: R writes the names of rows in this way.
 
     Return whether the first column has no name, not the last. rows: the first lines.
     """
@@ -348,9 +351,11 @@ def is_first_column_unnamed(
     if str(options.label) in ("-1", str(width - 1)):
         return False
     if not any(row[-1].strip() for row in rows):
-        sign = DELIMITERS.get(options.format or "", "")
-        cut = edit(f"sed 's/{sign} *$//'")
-        raise data_error(place, f"{quote(sign)} at the end of each line, not here", f"none: {cut}")
+        delimiter = DELIMITERS.get(options.format or "", "")
+        cut = shell_command(f"sed 's/{delimiter} *$//'")
+        raise data_error(
+            place, f"{quote(delimiter)} at the end of each line, not here", f"none: {cut}"
+        )
     if are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
     problem = f"{len(names)} names above lines of {width} cells"
@@ -367,7 +372,7 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
-        return  # they are in quotes for their blanks or commas
+        return  # quoted because of blanks or commas
     if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
         last = len(cells[0]) - 2
         leave, take = option_hint("features", "-0"), option_hint("features", f"0..{last}")
@@ -386,7 +391,7 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
     if indent(header) > max(indent(line) + len(line.split()[0]) for line in lines):
         problem = f"{quote(header.split()[0])} to the right of the first cells below"
         expected = "a name above each column, without blanks, or the names further to the left"
-        cut = edit("sed 's/^ *//'")
+        cut = shell_command("sed 's/^ *//'")
         raise data_error(place, problem, f"{expected}: {cut}")
 
 
@@ -396,7 +401,7 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
     """
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
-        deleted = edit(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
+        deleted = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
         raise data_error(place, f"{quote(names[0])} in front of names", f"these alone: {deleted}")
 
 
@@ -430,7 +435,7 @@ def split_features_option(features: object) -> list[object] | None:
     return [*features] if isinstance(features, (list, tuple)) else None
 
 
-def numbers_examples(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
+def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
     """A feature called id, index, row, no, nr, num, number, \u7de8\u865f, \u5e8f\u865f or
     \u5b78\u865f, or with one of these words at the end of its name, gets a note if at least ten
     lines have different ints there: it may only number the examples.
@@ -470,8 +475,8 @@ _MAYBE_MISSING_TEXTS = frozenset("- -- . none missing k.a.".split())
 
 def is_missing(cell: str) -> bool:
     r"""In a feature, these are missing cells: an empty cell, `?`, `NA`, `N/A`, `n.a.`, `<NA>`,
-    `NaN`, `NaT`, `null`, `\N`, `-`, `--`, `.`, `k.A.`, `none`, `missing`, and an error of a
-    spreadsheet.
+    `NaN`, `NaT`, `null`, `\N`, `-`, `--`, `.`, `k.A.`, `none`, `missing`, and a spreadsheet
+    error.
 
     >>> is_missing(" N/A "), is_missing("0")
     (True, False)
@@ -493,14 +498,14 @@ def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
     """If there are two other labels beside one of these, a note says so, and `--missing drop`
     leaves its examples out, too.
 
-    counts: how often each label is there.
+    counts: how often each label occurs.
     """
     others = [text for text in counts if not is_missing(text)]
     return text.casefold() in _MAYBE_MISSING_TEXTS and len(others) > 1
 
 
 def is_spreadsheet_error(cell: str) -> bool:
-    """An error of a spreadsheet, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is neither a number
+    """A spreadsheet error, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is neither a number
     nor a label.
     """
     text = cell.strip()
@@ -511,7 +516,7 @@ def is_spreadsheet_error(cell: str) -> bool:
 # Labels
 
 
-_LABELS = set(  # as people call the column of the labels, in small letters
+_LABELS = set(  # usual names of the column of the labels, in lower case
     "y label labels target class outcome response result passed approved survived diagnosis spam "
     "is_spam fraud is_fraud churn churned exited purchased admitted "
     "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
@@ -519,7 +524,7 @@ _LABELS = set(  # as people call the column of the labels, in small letters
 MIN_EXAMPLES = 5  # examples: of fewer, most columns have two values
 
 
-def is_called_label(name: str) -> bool:
+def is_label_column_name(name: str) -> bool:
     """If a column other than the last is called y, label, class, target or the like, the question
     is which of them holds the labels.
     """
@@ -539,8 +544,9 @@ def is_unlike_other_labels(
     """If one label occurs in the first line alone, and the others are two labels without it, that
     is a question: the line may be a header.
 
-    They are if an option or another file knows one of them, or if they are two numbers, or one and
-    the first is a word. first, others, known: words, and numbers as such.
+    The others count as labels if `known` contains one of them, if they are two numbers, or if
+    they are one number and `first` is a word. `known` are the labels that an option or another file
+    names. All are words or numbers.
     """
     is_word, are_words = isinstance(first, str), any(isinstance(y, str) for y in others)
     if first in others or first in known:

@@ -62,17 +62,17 @@ class FileTable:
         layout = layout._replace(zero_based=bool(options.zero_based))
         self.unlabelled = Dataset._from_scaled(rows, *about, _layout=layout)
         note_float_rounding(rows, scale, options)
-        self._note_numbered(scale)
+        self._note_row_numbers(scale)
         self.notes = options.notes
         self.warnings: list[str] = []
 
-    def _note_numbered(self, scale: int) -> None:
+    def _note_row_numbers(self, scale: int) -> None:
         """Note a feature that may number the examples."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is None or columns.features_are_given or self.options.like is not None:
             return
         for i, column in enumerate(columns.features, start=1):
-            if rules.numbers_examples(columns.name_of(column), rows, i, scale):
+            if rules.may_be_row_number(columns.name_of(column), rows, i, scale):
                 self.options.add_note(
                     f"{columns.describe_column(column)} has a different int in each line; if it "
                     f"only numbers the examples, leave it out {columns.leave_out_option([column])}"
@@ -86,19 +86,19 @@ class FileTable:
 
     @property
     def label_column_may_hold_other_data(self) -> bool:
-        """Whether what stands where another file had its labels may be something else."""
+        """Whether the column where another file had its labels may hold other data."""
         label_is_remembered = self.columns is not None and self.columns.label_is_remembered
         return label_is_remembered and not all(map(rules.is_missing_label, self.labels.lines))
 
-    def dataset(self) -> Dataset:
-        """Return the examples with their labels as -1 and +1; see `signs` for which is which."""
+    def build_dataset(self) -> Dataset:
+        """Return the examples with their labels as -1 and +1; see `Labels.parse_signs`."""
         labels, like = self.labels, self.options.like
         if not self.has_labels:
             raise data_error(self.options.source, "no column of labels", "one")
         labels.check_labels()
         self._check_first_column_is_no_label()
-        ys, pair = labels.signs()
-        self.warnings = labels.warnings(pair[1])
+        ys, pair = labels.parse_signs()
+        self.warnings = labels.find_warnings(pair[1])
         counts = labels.count_negatives(ys)
         layout = self.unlabelled._layout or _LIBSVM
         if counts is not None:
@@ -109,7 +109,7 @@ class FileTable:
         return data if like is None else data.with_x0(like.x0)
 
     def _check_first_column_is_no_label(self) -> None:
-        """Ask which column holds the labels where the first one may hold them, too."""
+        """Ask which column holds the labels if the first one may hold them, too."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is not None and columns.label_is_guessed and not columns.features_are_given:
             values = self.labels.distinct_labels

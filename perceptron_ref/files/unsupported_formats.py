@@ -1,4 +1,4 @@
-"""Files of other programs that are no tables in text, and commands that convert them."""
+"""Files in formats other than text tables, and the commands that convert them."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from .options import data_error
 
 _PANDAS = "python3 -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
 _NUMPY = "python3 -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\""
-_ARRAYS = "n.column_stack([v for k, v in {}('{{0}}').items() if k[0] != '_'])"
+_LOAD_ARRAYS = "n.column_stack([v for k, v in {}('{{0}}').items() if k[0] != '_'])"
 _SCIPY = _NUMPY.replace("import", "import scipy.io as s,")
 _R = "Rscript -e \"write.csv({}, '{{0}}.csv', row.names=FALSE)\""
-_BINARY = (  # how a file begins and goes on or is called, what it is, and what makes a text of it
+_BINARY = (  # how a file begins and goes on or is called, its format, the command that converts it
     (b"PAR1", "", "a Parquet file", _PANDAS.format("parquet")),
     (b"ARROW1", "", "a Feather file", _PANDAS.format("feather")),
     (b"\x89HDF", "", "an HDF5 file", _PANDAS.format("hdf")),
-    (b"PK\x03\x04", r"\.np[yz]", "arrays of NumPy", _NUMPY.format(_ARRAYS.format("n.load"))),
+    (b"PK\x03\x04", r"\.np[yz]", "NumPy arrays", _NUMPY.format(_LOAD_ARRAYS.format("n.load"))),
     (b"PK\x03\x04", r"\.(zip$|csv|tsv|txt|dat)", "an archive", "unzip -p {0} > {0}.csv"),
     (b"PK\x03\x04", "", "a workbook, or an archive", _PANDAS.format("excel")),
     (b"\xd0\xcf\x11\xe0", "", "an old workbook", _PANDAS.format("excel")),
-    (b"$FL2", "", "a file of SPSS", _PANDAS.format("spss")),
-    (b"<stata_dta>", "", "a file of Stata", _PANDAS.format("stata")),
-    (b"", r"\A[\x68-\x73][\x01\x02]\x01\x00", "a file of Stata", _PANDAS.format("stata")),
-    (b"MATLAB", "", "a file of MATLAB", _SCIPY.format(_ARRAYS.format("s.loadmat"))),
-    (b"\x80", r"\A.[\x02-\x05]", "a pickle of Python", _PANDAS.format("pickle")),
+    (b"$FL2", "", "an SPSS file", _PANDAS.format("spss")),
+    (b"<stata_dta>", "", "a Stata file", _PANDAS.format("stata")),
+    (b"", r"\A[\x68-\x73][\x01\x02]\x01\x00", "a Stata file", _PANDAS.format("stata")),
+    (b"MATLAB", "", "a MATLAB file", _SCIPY.format(_LOAD_ARRAYS.format("s.loadmat"))),
+    (b"\x80", r"\A.[\x02-\x05]", "a Python pickle", _PANDAS.format("pickle")),
     (
         b"SQLite format 3",
         "",
         "a database",
         "sqlite3 -csv -header {0} 'SELECT * FROM TABLE' > {0}.csv",
     ),
-    (b"\x93NUMPY", "", "an array of NumPy", _NUMPY.format("n.load('{0}')")),
-    (b"\x1f\x8b", r"(?i)\.rds$", "a file of R", _R.format("readRDS('{0}')")),
-    (b"\x1f\x8b", r"(?i)\.rda(ta)?$", "a file of R", _R.format("get(load('{0}'))")),
+    (b"\x93NUMPY", "", "a NumPy array", _NUMPY.format("n.load('{0}')")),
+    (b"\x1f\x8b", r"(?i)\.rds$", "an R file", _R.format("readRDS('{0}')")),
+    (b"\x1f\x8b", r"(?i)\.rda(ta)?$", "an R file", _R.format("get(load('{0}'))")),
     (b"\x1f\x8b", r"\.(tar\.gz|tgz)$", "an archive", "tar -xzOf {0} > {0}.csv"),
     (b"\x1f\x8b", "", "an archive", "gzip -dc {0} > {0}.csv"),
     (b"BZh", "", "an archive", "bzip2 -dc {0} > {0}.csv"),
@@ -42,11 +42,11 @@ _BINARY = (  # how a file begins and goes on or is called, what it is, and what 
     (b"\x28\xb5\x2f\xfd", "", "an archive", "zstd -dc {0} > {0}.csv"),
     (b"%PDF", "", "a PDF", ""),
 )
-_TELLING = r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar\.gz)$"
+_INFORMATIVE_PATH = r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar\.gz)$"
 _JSON = _PANDAS.format("json")
 _LINES = _JSON.replace("('{0}').", "('{0}', lines=True).")
 _MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread('{0}'))"
-_TEXT = (  # what the first lines contain and match, its name, what makes a table of it
+_TEXT = (  # what the first lines contain and match, its format, the command that converts it
     (
         "@",
         r"(?im)^@relation\b",
@@ -54,20 +54,20 @@ _TEXT = (  # what the first lines contain and match, its name, what makes a tabl
         "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' {0} > {0}.csv",
     ),
     ("{", r'\A\s*\{\s*"format": "perceptron_ref hypothesis', "a saved model", ""),
-    ("<", r"(?i)\A\s*<(!doctype|html|\?xml|table|tr)\b", "a page of HTML or XML", ""),
+    ("<", r"(?i)\A\s*<(!doctype|html|\?xml|table|tr)\b", "an HTML or XML page", ""),
     ("{", r"\A(\{ *[\"}].*\n?){2,}\Z", "JSON", _LINES),
     ("{", r'\A\s*\{\s*(["{\[\]]|\n)', "JSON", _JSON),
     ("[", r'\A\s*\[\s*(["{\[\]]|\n)', "JSON", _JSON),
-    ("git-lfs", r"\Aversion https://git-lfs", "a pointer of Git LFS", "git lfs pull"),
-    ("{", r"\A\{\\rtf", "a text in RTF", ""),
-    ("%%", r"\A%%MatrixMarket", "a matrix of Matrix Market", _SCIPY.format(_MATRIX)),
-    ("|", r"\A[^|\n,;]*\|\w* +[^|\s]+:[\d.-]", "a file of Vowpal Wabbit", ""),
-    ("\\", r"\A\s*\\begin\b", "a table of LaTeX", ""),
+    ("git-lfs", r"\Aversion https://git-lfs", "a Git LFS pointer", "git lfs pull"),
+    ("{", r"\A\{\\rtf", "an RTF text", ""),
+    ("%%", r"\A%%MatrixMarket", "a Matrix Market file", _SCIPY.format(_MATRIX)),
+    ("|", r"\A[^|\n,;]*\|\w* +[^|\s]+:[\d.-]", "a Vowpal Wabbit file", ""),
+    ("\\", r"\A\s*\\begin\b", "a LaTeX table", ""),
     ("(", r"\Ashape: \(\d[\d_]*, \d+\)", "a table as polars prints it", "df.write_csv('{0}.csv')"),
     (
         " ",
         r"(?i)\A\s*(PRAGMA|BEGIN TRANSACTION|CREATE TABLE|INSERT INTO)\b",
-        "statements of SQL",
+        "SQL statements",
         "sqlite3 -csv -header :memory: '.read {0}' 'SELECT * FROM TABLE' > {0}.csv",
     ),
 )
@@ -79,17 +79,20 @@ _UTF_8 = (
 
 
 def encoding_error(source: str, place: str, byte: int, first_line: str) -> DataError:
-    """Return the error of a file in another encoding, or of another kind that its start shows."""
+    """Return the error for another encoding, or for a format that the first bytes show."""
     start = first_line.encode("utf-8", "surrogateescape")
     for begins, pattern, format_name, command in _BINARY:
-        matches = [re.search(pattern, text) for text in (first_line, *re.findall(_TELLING, source))]
+        matches = [
+            re.search(pattern, text)
+            for text in (first_line, *re.findall(_INFORMATIVE_PATH, source))
+        ]
         if start.startswith(begins) and any(matches):
             return _unsupported_format_error(source, format_name, command)
     return data_error(place, f"the byte 0x{byte:02x}, which no UTF-8 text has there", _UTF_8)
 
 
 def check_is_text_table(source: str, lines: Sequence[str]) -> None:
-    """Refuse a text that is no table, and name the command that converts it.
+    """Refuse a text that is not a table, and name the command that converts it.
 
     Args:
         source: The name of the file.
@@ -105,7 +108,7 @@ def check_is_text_table(source: str, lines: Sequence[str]) -> None:
 
 
 def check_not_url(path: str) -> None:
-    """Refuse a URL in the place of a file, and name the command that fetches it."""
+    """Refuse a URL instead of a file, and name the command that fetches it."""
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
         fetch = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""

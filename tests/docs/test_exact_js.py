@@ -9,7 +9,7 @@ import subprocess
 from math import isclose, sqrt
 
 import pytest
-from conftest import ROOT, so_many
+from conftest import ROOT, sizes
 
 from perceptron_ref import Dataset, pla, pocket
 from perceptron_ref.theory.separability import Separable, separability
@@ -53,15 +53,15 @@ def answers(asked):
 
 
 @pytest.mark.ci
-@so_many(200, 1000)
+@sizes(200, 1000)
 @pytest.mark.parametrize("how", [*ORDERS, "pocket"])
 @pytest.mark.parametrize("zero", [0, -1])
-def test_runs_and_the_largest_margin_are_those_of_the_package(how, zero, times):
+def test_runs_and_the_largest_margin_are_those_of_the_package(how, zero, count):
     """n(t), T, w_T, whether it halted, w_f, rho^2, R^2/rho^2, and rho within 1e-12; of Pocket the
     mistakes of each w_t, and the weights that it holds in the end.
     """
     rng = random.Random(f"{how} {zero}")
-    sets = [drawn(rng) for _ in range(times)]
+    sets = [drawn(rng) for _ in range(count)]
     is_pocket, order = how == "pocket", "random" if how == "pocket" else how
     options = {"order": order, "zero": zero, "updates": LIMIT, "pocket": is_pocket}
     asked = [(*one, {**options, "seed": seed}) for seed, one in enumerate(sets)]
@@ -88,4 +88,4 @@ def test_runs_and_the_largest_margin_are_those_of_the_package(how, zero, times):
             assert (best["w_f"], best["R2"]) == (list(answer.w_f), answer.R2)
             assert (best["rho2"], best["bound"]) == (str(answer.rho2), str(answer.bound))
             assert isclose(best["rho"], sqrt(answer.rho2), rel_tol=0, abs_tol=1e-12)
-    assert is_pocket or times / 2 < separable < times
+    assert is_pocket or count / 2 < separable < count

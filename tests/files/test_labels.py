@@ -5,17 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from conftest import so_many
-from textfile import read_text, says
+from conftest import sizes
+from textfile import matches, read_text
 
 from perceptron_ref import DataError, Hypothesis
 
-ADVICE = "expected two numbers, or the label that means +1 (positive=…"
-ANOTHER = "or that another column holds the labels (label=..., --label)"
+TWO_NUMBERS = "expected two numbers, or the label that means +1 (positive=…"
+OTHER_COLUMN = "or that another column holds the labels (label=..., --label)"
 DROP = 'expected a label, or that such lines are dropped (missing="drop", --missing drop)'
-NONE = "data: column 2: found no label"
-LINE = "data:1: found the label '1' in this line alone; …"
-SOLD, BARE = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
+NO_LABEL = "data: column 2: found no label"
+ODD_FIRST_LABEL = "data:1: found the label '1' in this line alone; …"
+SOLD, UNNAMED_MODEL = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
 
 
 def labelled(*labels):
@@ -51,12 +51,16 @@ def labelled(*labels):
         ("yes yes", {"positive": "yes"}, "++ (None, 'yes')"),
         ("yes 1", {"positive": "yes"}, "+- ('1', 'yes')"),
         ("yes none", {"positive": "yes"}, "+- ('none', 'yes')"),
-        # a third number, text without positive=, no number, and a label that the file has not
-        ("1 2 1 3", {}, f"data: column 2: found 3 labels: '1' (2), '2' (1), '3' (1); …{ANOTHER}"),
-        ("1 2 2.0 3", {}, LINE),
-        ("1 yes", {}, f"data: column 2: found 2 labels: '1' (1), 'yes' (1); {ADVICE}"),
-        ("yes no", {}, f"data: column 2: found 2 labels: 'yes' (1), 'no' (1); {ADVICE} yes)"),
-        ("yes yes", {}, f"data: column 2: found the label 'yes' (2); {ADVICE} yes)"),
+        # a third number, text without positive=, a non-number, and a label that is not in the file
+        (
+            "1 2 1 3",
+            {},
+            f"data: column 2: found 3 labels: '1' (2), '2' (1), '3' (1); …{OTHER_COLUMN}",
+        ),
+        ("1 2 2.0 3", {}, ODD_FIRST_LABEL),
+        ("1 yes", {}, f"data: column 2: found 2 labels: '1' (1), 'yes' (1); {TWO_NUMBERS}"),
+        ("yes no", {}, f"data: column 2: found 2 labels: 'yes' (1), 'no' (1); {TWO_NUMBERS} yes)"),
+        ("yes yes", {}, f"data: column 2: found the label 'yes' (2); {TWO_NUMBERS} yes)"),
         ("1 inf", {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
         (f"1 {'9' * 1_000}", {}, f"-+ ('1', '{'9' * 1_000}')"),
         (
@@ -66,18 +70,23 @@ def labelled(*labels):
         ),
         ("1 1/0", {}, "data:2: column 2: the label: found '1/0', which divides by zero; …3/7…"),
         ("yes nan", {"positive": "yes"}, f"data:2: column 2: found 'nan'; {DROP}"),
-        ("yes no", {"positive": "ye"}, f"{NONE} 'ye'; expected one of …; did you mean yes?"),
-        ("0 1", {"positive": "2"}, f"{NONE} '2'; expected one of '0', '1'"),
-        ("0 1", {"positive": ""}, f"{NONE} ''; expected one of '0', '1'"),
-        ("1 b c d e", {"positive": "z"}, f"{NONE} 'z'; expected one of '1', 'b', 'c', 'd', 'e'"),
-        ("1 b c d e f", {"positive": "z"}, f"{NONE} 'z'; expected one of …, 'e', ..."),
+        ("yes no", {"positive": "ye"}, f"{NO_LABEL} 'ye'; expected one of …; did you mean yes?"),
+        ("0 1", {"positive": "2"}, f"{NO_LABEL} '2'; expected one of '0', '1'"),
+        ("0 1", {"positive": ""}, f"{NO_LABEL} ''; expected one of '0', '1'"),
+        (
+            "1 b c d e",
+            {"positive": "z"},
+            f"{NO_LABEL} 'z'; expected one of '1', 'b', 'c', 'd', 'e'",
+        ),
+        ("1 b c d e f", {"positive": "z"}, f"{NO_LABEL} 'z'; expected one of …, 'e', ..."),
         ("0 1", {"positive": "nan"}, "positive: found 'nan'; expected a finite number"),
-        # another file's label for +1 may be missing, and cannot mean -1; -1, +1 are no one's words
+        # another file's label for +1 may be missing, and cannot mean -1;
+        # the default names -1 and +1 match no label
         ("no no", {"like": SOLD, "positive": "sold"}, "-- ('no', 'sold')"),
         ("no no", {"like": SOLD}, "-- (None, 'sold')"),
         ("yes no", {"like": SOLD, "positive": "yes"}, "+- ('no', 'yes')"),
         ("sold no", {"like": SOLD, "positive": "sold"}, "+- ('no', 'sold')"),
-        ("1 2", {"like": BARE, "positive": "2"}, "-+ ('1', '2')"),
+        ("1 2", {"like": UNNAMED_MODEL, "positive": "2"}, "-+ ('1', '2')"),
         (
             "sold open",
             {"like": SOLD, "positive": "open"},
@@ -86,17 +95,17 @@ def labelled(*labels):
         ),
     ],
 )
-def test_labels_are_read_as_these_signs_or_refused_in_these_words(labels, options, expected):
-    """Each row states a fact."""
+def test_labels_are_read_or_refused(labels, options, expected):
+    """The signs and label names of a file, or its error message."""
     try:
         data = read_text(labelled(*labels.split()), **options)
-        told = f"{''.join('+' if y > 0 else '-' for y in data.ys)} {data.labels}"
+        outcome = f"{''.join('+' if y > 0 else '-' for y in data.ys)} {data.labels}"
     except DataError as error:
-        told = str(error)
-    assert says(expected, told), told
+        outcome = str(error)
+    assert matches(expected, outcome), outcome
 
 
-@so_many(10_000, 50_000)
-def test_many_labels_are_read(times):
-    """20,000 labels of two spellings are as many signs; by .ci/run 100,000."""
-    assert read_text(labelled(*(["0", "1"] * times))).ys == (-1, 1) * times
+@sizes(10_000, 50_000)
+def test_many_labels_are_read(count):
+    """20,000 labels with two spellings give 20,000 signs; 100,000 in .ci/run."""
+    assert read_text(labelled(*(["0", "1"] * count))).ys == (-1, 1) * count

@@ -5,7 +5,7 @@ with its place.
 from __future__ import annotations
 
 import pytest
-from textfile import check_read, read_text, refusal, shown, table
+from textfile import check_read, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.exact import sparse
@@ -172,17 +172,21 @@ def test_another_set_says_how_many_features_there_are():
         assert read_text("+1\n-1\n", like=like, format="libsvm") == Dataset(
             [[0, 0, 0], [0, 0, 0]], [1, -1]
         )
-        found = table("1 1:2 4:1 9:5\n", like=like)
-        assert shown(found.dataset()) == "a, b, c: (2, 0, 0) +1"
+        found = read_as_table("1 1:2 4:1 9:5\n", like=like)
+        assert one_line(found.build_dataset()) == "a, b, c: (2, 0, 0) +1"
         [note] = found.notes
-        assert note.startswith("data: 2 features that the other file or the model has not are left")
+        assert note.startswith(
+            "data: 2 features that the other file or the model does not have are"
+        )
 
 
 def test_labels_may_be_missing_where_none_are_asked_for():
     """For predictions all lines have labels, or none has; columns are counted as they stand."""
-    assert table("1:5\n2:6\n", labelled=False).unlabelled == Dataset([[5, 0], [0, 6]], [1, 1])
-    assert table("a 1:5\nb 2:6\n", labelled=False).labels.texts == ["a", "b"]
-    mostly_zeros = table("100:5\n7:6\n", labelled=False)
+    assert read_as_table("1:5\n2:6\n", labelled=False).unlabelled == Dataset(
+        [[5, 0], [0, 6]], [1, 1]
+    )
+    assert read_as_table("a 1:5\nb 2:6\n", labelled=False).labels.texts == ["a", "b"]
+    mostly_zeros = read_as_table("100:5\n7:6\n", labelled=False)
     assert not mostly_zeros.has_labels and mostly_zeros.unlabelled.sparse_xs is not None
     for text, message in (
         ("1:5\na 2:6\n", f"2: column 1: found 'a'; {PAIR} 1 to"),

@@ -1,6 +1,4 @@
-"""Reading files: formats told apart by looking, numbers exact, and errors with their place for what
-cannot be read.
-"""
+"""Reading files: the format is detected, numbers are exact, and errors name their place."""
 
 from __future__ import annotations
 
@@ -11,18 +9,18 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from conftest import so_many
+from conftest import sizes
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
-from textfile import check_read, read_text, refusal, shown, table
+from textfile import check_read, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import DataError, Dataset, read
 from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.files.options import FORMATS
 from perceptron_ref.files.read import read_table
 
-D = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
+EXPECTED = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
 
 WRITTEN = {
     "csv": "0.97681,-3,+1\n-1e-3,3/7,-1\n0,12.0,1\n",
@@ -36,9 +34,9 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_formats_are_told_apart_by_looking(format):
+def test_formats_are_detected(format):
     """The same examples in each format are the same set, whether the format is given or not."""
-    assert read_text(WRITTEN[format]) == read_text(WRITTEN[format], format=format) == D
+    assert read_text(WRITTEN[format]) == read_text(WRITTEN[format], format=format) == EXPECTED
 
 
 @pytest.mark.parametrize(("format", "other"), [*permutations(FORMATS, 2)])
@@ -47,7 +45,7 @@ def test_a_forced_format_is_obeyed(format, other):
     second-guessed. Tabs are white space, too.
     """
     if (format, other) == ("tsv", "space"):
-        assert read_text(WRITTEN[format], format=other) == D
+        assert read_text(WRITTEN[format], format=other) == EXPECTED
     else:
         refusal(WRITTEN[format], format=other)
 
@@ -55,7 +53,7 @@ def test_a_forced_format_is_obeyed(format, other):
 # Text
 
 
-EDITED = {
+EDITS = {
     "utf8": lambda text: text,
     "bom": lambda text: "\ufeff" + text,
     "crlf": lambda text: text.replace("\n", "\r\n"),
@@ -71,12 +69,12 @@ EDITED = {
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("change", EDITED.values(), ids=EDITED)
+@pytest.mark.parametrize("change", EDITS.values(), ids=EDITS)
 def test_what_editors_do_to_a_text_does_not_matter(format, change):
     """A BOM, CRLF, lone CR, blank lines, comments, blanks at line ends and a missing last newline
     change nothing.
     """
-    assert read_text(change(WRITTEN[format])) == D
+    assert read_text(change(WRITTEN[format])) == EXPECTED
 
 
 @pytest.mark.parametrize(
@@ -100,7 +98,7 @@ def test_text_is_utf_8_and_numbers_are_exact(text, options, expected):
 
 
 def test_numbers_of_a_thousand_characters_are_read():
-    """A number of hundreds of digits before or behind the point is a number, as exact as others."""
+    """A number of hundreds of digits before or after the point is a number, as exact as others."""
     data = read_text(f"{'7' * 1000},0.{'3' * 998},1\n0.5,2,-1\n")
     assert data.scale == 10**998
     sevens, threes = data.xs[0][1:]
@@ -139,8 +137,8 @@ def as_text(rows, format):
 
 @given(examples, st.sampled_from(FORMATS), st.booleans())
 def test_what_is_written_is_read_back(rows, format, forced):
-    """Examples written to any format and read are the Dataset made of the same numbers. What may
-    mean two things is told: the column of the labels, and points before decimals.
+    """Examples written to any format and read are the Dataset made of the same numbers. Options
+    settle ambiguities: the column of the labels, and points before decimals.
     """
     how = {} if format == "libsvm" else {"label": len(rows[0][0]), "decimal": "."}
     data = read_text(as_text(rows, format), format=format if forced else None, **how)
@@ -148,7 +146,7 @@ def test_what_is_written_is_read_back(rows, format, forced):
     assert data.scale == Dataset([row for row, _ in rows], [int(y) for _, y in rows]).scale
 
 
-# What cannot be read
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -168,9 +166,9 @@ def test_what_is_written_is_read_back(rows, format, forced):
         ("\ufeff1,2\n".encode("utf-16-be"), "data:1: character 1", "0xfe"),
     ],
 )
-def test_what_is_no_utf8_text_is_refused(content, place, byte):
-    """Binary files, UTF-16 and other encodings are refused at the first byte that tells, in
-    comments too.
+def test_text_that_is_not_utf_8_is_refused(content, place, byte):
+    """Text that is not UTF-8 is refused at the first invalid byte, in comments too: binary files,
+    UTF-16 and other encodings.
     """
     expected = f"{place}: found the byte {byte}, which no UTF-8 text has there; expected a text "
     expected += (
@@ -181,22 +179,22 @@ def test_what_is_no_utf8_text_is_refused(content, place, byte):
     assert refusal(content) == expected
 
 
-LONG = "found a line of more than 5,000,000 characters; expected one example a line"
+LINE_TOO_LONG = "found a line of more than 5,000,000 characters; expected one example a line"
 
 
 def test_a_line_of_more_than_five_million_characters_is_refused():
-    """Its end counted; blank and comment lines, too."""
+    """The line end counts; so do blank and comment lines."""
     assert read_text("1,2" + " " * 4_999_996 + "\n1,3") == Dataset([[1], [1]], [-1, 1])
-    assert refusal("1,2" + " " * 4_999_997 + "\n") == f"data:1: {LONG}"
+    assert refusal("1,2" + " " * 4_999_997 + "\n") == f"data:1: {LINE_TOO_LONG}"
     for line in (b"1", b"1,", b" ", b"#", b"\0"):
         assert (
             refusal(b"1,1\n" + line * (5_000_001 // len(line) + 1) + b"\n1,1\n")
-            == f"data:2: {LONG}"
+            == f"data:2: {LINE_TOO_LONG}"
         )
 
 
 class Stream(io.RawIOBase):
-    """A file that repeats these bytes: for ever, or until reading fails, after so many times."""
+    """A file that repeats these bytes: for ever, or until reading fails after some repetitions."""
 
     def __init__(self, part, times=None):
         self.part, self.left = part, times
@@ -254,15 +252,15 @@ def test_small_files_that_cause_much_work_are_refused(text, message):
 
 
 @pytest.mark.ci
-@so_many(10_000, 50_000)
-def test_memory_is_proportional_to_the_data(times, traced):
+@sizes(10_000, 50_000)
+def test_memory_is_proportional_to_the_data(count, traced):
     """Reading holds no copy of the text: a file of repeated numbers takes some 8 bytes a number."""
-    content = ("0.125 0.5 0.75 -1 1\n" * times).encode()
+    content = ("0.125 0.5 0.75 -1 1\n" * count).encode()
     traced.start()
     data = read_text(content)
     used, peak = traced.get_traced_memory()
-    assert data.N == times
-    rows = times * (56 + 5 * 8 + 8 + 8)  # a tuple of five, its place among the rows, its label
+    assert data.N == count
+    rows = count * (56 + 5 * 8 + 8 + 8)  # a tuple of five, its place among the rows, its label
     assert used < 1.5 * rows and peak < 3 * rows
 
 
@@ -280,7 +278,7 @@ def test_memory_is_proportional_to_the_data(times, traced):
     ids=["ints", "zeros", "decimals", "fractions", "quotes", "libsvm"],
 )
 def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
-    """Its text is let go piece by piece as its numbers are read."""
+    """The text is freed piece by piece as its numbers are read."""
     text = f"{line}\n".encode()
     traced.start()
     assert read_text(text).d == 50_000
@@ -299,9 +297,9 @@ def test_read_takes_a_path_and_the_options(tmp_path):
     assert read(path) == read(str(path)) == read(os.fsencode(path)) == data
     path.write_text("y b a\nno 1 2\nyes 3 4\n", encoding="utf-8")
     data = read(path, format="space", label="y", positive="yes")
-    assert shown(data) == "b, a: (1, 2) -1, (3, 4) +1"
+    assert one_line(data) == "b, a: (1, 2) -1, (3, 4) +1"
     same = read(path, like=Dataset([[0, 0]], [1], names=["a", "b"]), label=0, positive="yes")
-    assert shown(same) == "a, b: (2, 1) -1, (4, 3) +1"
+    assert one_line(same) == "a, b: (2, 1) -1, (4, 3) +1"
 
 
 @pytest.mark.parametrize(
@@ -335,13 +333,13 @@ def test_a_stream_is_left_open():
     for content in (b"1,1\n", b"1,x\n2,x\n", b""):
         stream = io.BytesIO(content)
         try:
-            read_table(stream, "data").dataset()
+            read_table(stream, "data").build_dataset()
         except DataError:
             pass
         assert not stream.closed
 
 
 def test_a_table_without_labels_is_no_training_set():
-    """Where none are asked for; its rows serve predictions alone."""
-    found = table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
-    check_refused("data: found no column of labels; expected one", found.dataset)
+    """A table read without labels is for prediction only."""
+    features = read_as_table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
+    check_refused("data: found no column of labels; expected one", features.build_dataset)

@@ -9,31 +9,33 @@ from conftest import ROOT
 
 from perceptron_ref.files import columns, rules
 
-HELPS = (
+HELPERS = (
     "_edits_that_delete_ruler_lines _indices_from_1 _is_arithmetic_sequence _is_pair _lacks_name "
     "_pairs excerpt has_all_expected_names split_features_option title_line_error"
 ).split()
 
 
-def sentences(module):
+def rules_in_docstrings(module):
     """Return the first paragraph of each function's docstring, in the order of the module."""
     functions = inspect.getmembers(module, inspect.isfunction)
     functions = [f for _, f in functions if f.__module__ == module.__name__]
     functions.sort(key=lambda function: function.__code__.co_firstlineno)
-    told = [inspect.getdoc(f).split("\n\n")[0] for f in functions if f.__name__ not in HELPS]
-    return [" ".join(text.split()) for text in told]
+    paragraphs = [
+        inspect.getdoc(f).split("\n\n")[0] for f in functions if f.__name__ not in HELPERS
+    ]
+    return [" ".join(text.split()) for text in paragraphs]
 
 
-def test_each_rule_stands_on_the_page_in_the_order_of_the_code():
-    """Word for word, as one item of a list."""
+def test_each_rule_is_on_the_page_in_code_order():
+    """Each rule is an item of a list on the page, word for word."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     items = re.findall("^- (.*)$", page, re.MULTILINE)
-    places = [items.index(sentence) for sentence in sentences(rules)]
+    places = [items.index(sentence) for sentence in rules_in_docstrings(rules)]
     assert len(places) > 20 and places == sorted(places)
 
 
-def test_how_columns_are_matched_stands_there_too():
-    """By names, and by positions."""
+def test_column_matching_is_on_the_page():
+    """The page says how columns are matched by names and by positions."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     for way in (columns.Columns._match_names, columns.Columns._match_positions):
         first = " ".join(inspect.getdoc(way).split("\n\n")[0].split())

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import so_many
-from textfile import check_read, read_text, refusal, says, shown, table
+from conftest import sizes
+from textfile import check_read, matches, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, read
 
@@ -103,12 +103,12 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
 def test_rows_to_be_answered_need_no_labels(text, options, labels, expected):
     """A column that has the name of the labels, or that is named, holds them."""
     try:
-        found = table(text, labelled=False, **{"like": MODEL, **options})
-        told = " | ".join([shown(found.unlabelled), *found.notes])
+        found = read_as_table(text, labelled=False, **{"like": MODEL, **options})
+        told = " | ".join([one_line(found.unlabelled), *found.notes])
         assert found.labels.texts == (labels or [])
     except DataError as error:
         told = str(error)
-    assert says(expected, told), told
+    assert matches(expected, told), told
 
 
 def test_labels_are_read_as_the_other_set_has_them():
@@ -131,24 +131,24 @@ def test_the_column_that_is_kept_beside_the_answers():
         ("1,2\n3,4\n", -1, ["2", "4"]),
         ("W-1,1,2\nW-2,3,4\n", 0, ["W-1", "W-2"]),
     ):
-        assert table(text, like=MODEL, labelled=False, id=id).ids == ids
+        assert read_as_table(text, like=MODEL, labelled=False, id=id).ids == ids
     assert "found no column named 'id'" in refusal("Nr,a,b\n1,1,2\n", like=MODEL, id="id")
     assert "found no column named ''" in refusal(",a,b\n0,1,2\n", like=MODEL, id="")
 
 
-@so_many(2_000, 100_000)
-def test_a_header_of_very_many_names_is_read(times):
+@sizes(2_000, 100_000)
+def test_a_header_of_very_many_names_is_read(count):
     """Names are looked up, not compared one by one: 2,000, by .ci/run 100,000; also where one of
     them is there twice.
     """
-    names, zeros = [f"n{i}" for i in range(times)], "0," * times
+    names, zeros = [f"n{i}" for i in range(count)], "0," * count
     header = ",".join(names)
     data = read_text(f"{header},y\n{zeros}1\n")
-    assert (data.d, data.names[-1]) == (times, f"n{times - 1}")
-    message = f"data:1: column {times + 1}: found the name 'n7' again; expected another one, or"
+    assert (data.d, data.names[-1]) == (count, f"n{count - 1}")
+    message = f"data:1: column {count + 1}: found the name 'n7' again; expected another one, or"
     assert refusal(f"{header},n7\n{zeros}1\n").startswith(message)
-    like = Hypothesis([0] * (times + 1), names=names)
-    assert read_text(f"{header},y\n{zeros}1\n", like=like).d == times
+    like = Hypothesis([0] * (count + 1), names=names)
+    assert read_text(f"{header},y\n{zeros}1\n", like=like).d == count
 
 
 def test_read_warns_of_what_no_option_told(tmp_path):

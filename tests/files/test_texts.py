@@ -7,7 +7,7 @@ row is a text, options of `read`, and what `check_read` of textfile.py expects.
 from __future__ import annotations
 
 import pytest
-from textfile import check_read, table
+from textfile import check_read, read_as_table
 
 from perceptron_ref import Dataset
 
@@ -120,7 +120,7 @@ HEADERS = [
     (
         ",,\n1,2,1\n",
         {},
-        "x1, x2: (1, 2) +1 | …: line 1 passed over, as delimiters alone stand there",
+        "x1, x2: (1, 2) +1 | …: line 1 skipped: only delimiters",
     ),
     # pandas writes no name above the numbers of the rows; R writes one name less
     (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
@@ -166,14 +166,14 @@ QUOTES = [
     (
         "5 1 #3 0\n6 0 #4 1\n",
         {},
-        f"data: found as many cells after a # in each line, 2; …{COMMENTS}",
+        f"data: found the same number of cells after a # in each line, 2; …{COMMENTS}",
     ),
     ("5 1 #3 0\n6 0 #4 1\n", {"comments": True}, "x1: (5) +1, (6) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
     # an error of a spreadsheet begins no comment; what may be an example is told
     ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
-    ("id,y\n#7,1\n8,0\n# 9\n9,1\n", {}, "id: (8) -1, (9) +1 | data: line 2 passed over, as a #…"),
-    ("id;y\n# A7;.1\n8;0\n#B\n", {}, "id: (8) -1 | data: line 2 passed over, as a # begins…"),
+    ("id,y\n#7,1\n8,0\n# 9\n9,1\n", {}, "id: (8) -1, (9) +1 | data: line 2 skipped, because a #…"),
+    ("id;y\n# A7;.1\n8;0\n#B\n", {}, "id: (8) -1 | data: line 2 skipped, because a # begins…"),
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
     ('1 2 "a #1"\n3 4 "b #2"\n', {"positive": "a #1"}, "x1, x2: (1, 2) +1, (3, 4) -1"),
@@ -260,7 +260,7 @@ LABELS = [
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}, with 0 and 1 for two words (docs/how-to/own-file.md#words)"
-TITLE = "expected the same cells in each: delete a title above the names of the columns (sed 1d…"
+TITLE = "expected the same number of cells in every line: delete a title above the …(sed 1d…"
 DIGITS = f"{NUMBER}, in the digits 0 to 9, without a unit, and with nothing between thousands ("
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELLS = [
@@ -458,8 +458,8 @@ def test_a_text_is_read_as_this_set_or_refused_in_these_words(text, options, exp
 def test_a_feature_that_may_number_the_examples_gets_a_note(name, options, noted):
     """By its name, if each line has another int; the note says what leaves it out."""
     lines = "".join(f"{7 * n},{n % 3},{n % 5},{n % 2}\n" for n in range(10))
-    read = table(f"{name},a,b,y\n{lines}", **options)
-    read.dataset()
+    read = read_as_table(f"{name},a,b,y\n{lines}", **options)
+    read.build_dataset()
     assert [f"({name!r}) has a different int in each line" in note for note in read.notes] == (
         [True] * noted
     )

@@ -39,7 +39,7 @@ LIKE = {"none": None, "or": example("or"), "credit-2d": example("credit-2d")}
 def read(data, like=None, positive=None, **options):
     """Return the Dataset of a file with these bytes."""
     stream = io.BytesIO(data)
-    return read_table(stream, "data", like=like, positive=positive, **options).dataset()
+    return read_table(stream, "data", like=like, positive=positive, **options).build_dataset()
 
 
 @given(

@@ -7,7 +7,7 @@ from inspect import signature
 
 import oracle
 import pytest
-from conftest import so_many
+from conftest import sizes
 from messages import check_refused
 
 from perceptron_ref import (
@@ -128,10 +128,10 @@ def test_data_that_leave_the_bias_no_part_are_refused():
     check_refused("…normalized…x_n as they are", pla_with_bias, example("and").normalized())
 
 
-@so_many(20, 60)
-def test_every_statement_of_the_variant_holds_on_generated_separable_sets(times):
+@sizes(20, 60)
+def test_every_statement_of_the_variant_holds_on_generated_separable_sets(count):
     """L2.5, N.3, L2.8 and N.7, for every strategy."""
-    for rows, labels, w_f in oracle.separable_sets(times):
+    for rows, labels, w_f in oracle.separable_sets(count):
         data = Dataset(rows, labels)
         if not any(any(row) for row in rows):
             continue

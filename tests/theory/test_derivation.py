@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import oracle
 import pytest
-from conftest import so_many
+from conftest import sizes
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,13 +54,13 @@ def failures(run, w_f=W_F):
     return [verdict.label for verdict in derive(run, w_f) if verdict.holds is False]
 
 
-@so_many(20, 60)
-def test_every_statement_holds_on_generated_separable_sets(times):
+@sizes(20, 60)
+def test_every_statement_holds_on_generated_separable_sets(count):
     """For every strategy and the hidden w_f of each set, which is not the best one.
 
     Lecture 2: L2.9, L2.10, Q3
     """
-    for rows, labels, w_f in oracle.separable_sets(times):
+    for rows, labels, w_f in oracle.separable_sets(count):
         data = Dataset(rows, labels)
         for name in strategies():
             verdicts = derive(pla(data, name), w_f)

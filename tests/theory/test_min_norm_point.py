@@ -7,7 +7,7 @@ from random import Random
 
 import oracle
 import pytest
-from conftest import so_many
+from conftest import sizes
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -127,15 +127,15 @@ def test_the_point_is_mixed_only_of_the_vectors_asked_about(zs, in_floats, left_
     assert length(zs, weights) == length(kept, nearest(kept))
 
 
-@so_many(150, 1500)
+@sizes(150, 1500)
 @starts
-def test_points_of_generated_sets_are_proved(in_floats, times):
+def test_points_of_generated_sets_are_proved(in_floats, count):
     """On generated sets the point is proved; the origin is in many of the hulls."""
     random, away = Random(3), 0
-    for _ in range(times):
+    for _ in range(count):
         zs = generated(random)
         away += length(zs, nearest(zs, in_floats)) > 0
-    assert 0.4 * times < away < 0.95 * times
+    assert 0.4 * count < away < 0.95 * count
 
 
 FLOATS_LOSE_THE_WAY = [

@@ -12,7 +12,7 @@ from random import Random
 
 import oracle
 import pytest
-from conftest import so_many
+from conftest import sizes
 from sweeps import by_one_sort, most_right
 from textfile import read_text
 
@@ -176,16 +176,16 @@ def ways_to_divide(grid):
 
 @pytest.mark.parametrize("most", [1, 9], ids=["once", "up to nine times"])
 @pytest.mark.parametrize("grid", GRIDS)
-@so_many(10, 100)
+@sizes(10, 100)
 @hows
-def test_it_finds_the_best_of_all_lines_on_a_grid(grid, how, most, times):
+def test_it_finds_the_best_of_all_lines_on_a_grid(grid, how, most, count):
     """Random labels on random points, some of them often: the fewest mistakes of all ways in which
     lines divide. What counts is how many examples are lost, not how many points.
     Lecture 2: L2.14
     """
     random = Random(f"{grid} {how}")
     points = GRIDS[grid][0]
-    for _ in range(times):
+    for _ in range(count):
         drawn = []
         for _ in range(random.randint(1, 20)):
             i, y = random.randrange(len(points)), random.choice([-1, +1])
@@ -246,25 +246,25 @@ def signed(data):
 
 
 @pytest.mark.parametrize("kind", DRAWN)
-@so_many(25, 850)
+@sizes(25, 850)
 @hows
-def test_it_finds_the_best_of_all_cells(kind, how, times):
+def test_it_finds_the_best_of_all_cells(kind, how, count):
     """On drawn sets: as many mistakes as the plainest enumeration says, and every claim holds."""
-    random = Random(f"{kind} {how} {times}")
-    for _ in range(times):
+    random = Random(f"{kind} {how} {count}")
+    for _ in range(count):
         data = drawn(kind, random, 8)
         zs = [tuple(v for i, v in enumerate(z) if i < 4) for z in signed(data)]
         assert is_proved(searched(data, how), data.N - most_right(zs)), data
 
 
 @pytest.mark.ci
-@so_many(1, 30)
+@sizes(1, 30)
 @pytest.mark.parametrize(
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
 )
-def test_it_finds_what_sweeps_find(N, d, flips, times):
+def test_it_finds_what_sweeps_find(N, d, flips, count):
     """On sets of middle size: as many mistakes as sweeps about d - 1 examples find."""
-    for seed in range(times):
+    for seed in range(count):
         data = noisy(N=N, d=d, seed=seed, flips=flips)
         fewest = data.N - most_right(signed(data), by_one_sort)
         assert all(is_proved(searched(data, how), fewest) for how in ("as it is", "cones"))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from auditor import audit, false
-from conftest import so_many
+from conftest import sizes
 
 from perceptron_ref import Dataset, example
 from perceptron_ref.examples.generators import noisy
@@ -106,14 +106,14 @@ def changed(value, random):
 
 @kinds
 @pytest.mark.parametrize("name", SETS)
-@so_many(8, 2000)
-def test_no_tree_proves_more_than_is_true(name, kind, times):
+@sizes(8, 2000)
+def test_no_tree_proves_more_than_is_true(name, kind, count):
     """Of trees that are spoilt, the bound is 0, or it is one; ours and the auditor's."""
     data, random = SETS[name], Random(f"{name} {kind}")
     optimum = optimum_by(data, kind)
     tree = optimum.tree or optimum_by(NOISY, kind).tree
     less = 0
-    for _ in range(times):
+    for _ in range(count):
         changed_tree = tree
         for _ in range(random.randint(1, 3)):
             changed_tree = spoilt(changed_tree, random)
@@ -124,7 +124,7 @@ def test_no_tree_proves_more_than_is_true(name, kind, times):
             continue
         assert max(ours, theirs) <= optimum.mistakes
         less += ours < optimum.mistakes
-    assert less > times // 4
+    assert less > count // 4
 
 
 def test_the_auditor_names_what_is_forged_in_a_record():
