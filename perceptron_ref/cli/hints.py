@@ -24,7 +24,7 @@ _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` a picture, "
     "`predict --csv FILE` a table",
     "delimiter sep": "the delimiter is recognised; `--format` names another one",
-    "drop exclude ignore": "`fit --features` names columns, with a minus those to leave out",
+    "drop exclude ignore": "`fit --features -COL` leaves a column out",
     "dropna na": "`--missing drop` leaves out the lines with an empty cell",
     "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE > NEW.csv converts Big5",
     "epochs iterations max-iter n-iter": "`--max-updates N` or `--max-visits N` limits a run; N "
@@ -59,7 +59,7 @@ def command_hint(word: str, commands: Iterable[str]) -> str:
     return (
         hint_for_word_of_other_tools(word)
         or did_you_mean(word, commands)
-        or f"; expected one: {', '.join(commands)}"
+        or f"; expected one of {', '.join(commands)}"
     )
 
 

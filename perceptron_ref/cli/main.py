@@ -79,11 +79,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageError as error:
         stop = "" if str(error).endswith("?") else "."
         about = f"help {words[0]}" if words[0] in COMMANDS else "help"
-        return _print_error(f"{error}{stop} `{program_name()} {about}` explains it", status=2)
+        return _print_error(f"{error}{stop} See `{program_name()} {about}`", status=2)
     except PerceptronError as error:
         return _print_error(for_command_line(" ".join(str(error).split("\n"))))
     except MemoryError:
-        return _print_error("out of memory; expected fewer or shorter numbers")
+        return _print_error(
+            "out of memory; expected fewer examples or features, or shorter numbers"
+        )
     except KeyboardInterrupt as error:
         print_to_stderr(str(error) or "interrupted")
         return 130

@@ -95,7 +95,7 @@ def parse_seeds(text: str) -> int | range:
         return parse_int_at_least(text, 1, more)
     a, b = (parse_int_at_least(seed, 0, more) for seed in (first, last))
     if a > b:
-        raise _value_error(text, "a last seed that is no less than the first")
+        raise _value_error(text, "the last seed to be at least the first, as in 2..5")
     return range(a, b + 1)
 
 

@@ -57,7 +57,9 @@ def draw_update(run: Run, t: int) -> Picture:
     True
     """
     if checked_count("t", t, 0) >= run.updates:
-        raise DataError(f"t: found {quote(t)}; expected one of {run.updates} updates from 0")
+        last = run.updates - 1
+        expected = f"0 to {last}" if run.updates else "a run with an update"
+        raise DataError(f"t: found {quote(t)}; expected {expected}")
     data, n = run.data, run.n[t]
     x, y = data.xs[n], data.ys[n]
     _, _, *scaled = next(islice(run.replay_in_ints(), t, None))

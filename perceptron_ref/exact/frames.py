@@ -218,8 +218,9 @@ def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedCol
     for label in columns:
         if not isinstance(label, str):
             raise DataError(
-                f"{value_name}: found a dict with the key {quote(label)}; expected rows, as "
-                "[*d.values()] gives them, or columns by their names as text"
+                f"{value_name}: found a dict with the key {quote(label)}; expected columns by "
+                "names that are text, as {str(k): v for k, v in d.items()} gives them, or, if each "
+                "value is a row, [*d.values()]"
             )
     return NamedColumns([*columns], columns.__getitem__)
 

@@ -539,10 +539,13 @@ def _table_from_sparse(matrix: Any) -> Table:
     values, at, ends = (as_list("rows", part) for part in (csr.data, csr.indices, csr.indptr))
     cells, indices = [], []
     for n, (i, j) in enumerate(zip(ends, ends[1:])):
-        row = dict(zip(at[i:j], values[i:j]))
+        features = at[i:j]
+        row = dict(zip(features, values[i:j]))
         if len(row) < j - i:
+            twice = next(feature for feature in features if features.count(feature) > 1)
             raise DataError(
-                f"example {n}: found a feature twice; expected each once: sum_duplicates() adds"
+                f"example {n}, feature x{1 + twice}: found two entries; expected one: call "
+                "sum_duplicates() of the matrix first, which adds them up"
             )
         cells.append([row[feature] for feature in sorted(row)])
         indices.append((0, *[1 + feature for feature in sorted(row)]))

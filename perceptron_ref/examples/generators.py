@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..dataset import Dataset
 from ..errors import DataError, quote
 from ..exact.checks import checked_count
-from ..exact.rationals import rational
+from ..exact.rationals import exact_text, rational
 from ..vectors import dot, squared_norm
 
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
@@ -162,7 +162,7 @@ def _random_examples(
         )
     least = rational(margin)
     if least < 0:
-        raise DataError(f"margin: found {quote(margin)}; expected a number >= 0")
+        raise DataError(f"margin: found {exact_text(least)}; expected a number >= 0")
     draw = _random_number_function(checked_count("seed", seed))
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero

@@ -194,8 +194,9 @@ def find_entry(text: str) -> Entry:
         )
     if not built_in_strategies():
         raise StrategyError(
-            f"found {quote(name)}, and no list of the strategies of perceptron_ref; expected it in "
-            f"its metadata ({GROUP}), or in setup.cfg beside it: install it, or copy all of it"
+            f"found {quote(name)}, and no list of strategies; expected perceptron_ref to be "
+            f"installed, with entry points {GROUP}, or setup.cfg next to its folder: install it "
+            "with pip, or copy the whole project"
         )
     known = ", ".join(one_line_text(known_name, max_length=60) for known_name in table)
     unreadable = [f"; not read: {one_line_text(line)}" for line in unreadable_distributions()]

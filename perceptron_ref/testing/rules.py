@@ -166,8 +166,8 @@ def _first_difference(
 def _describe(visit: int | str | None) -> str:
     """Return a visit in words, or the fault in its place."""
     if isinstance(visit, str):
-        return f"an error ({visit})" if visit else "no visit at all"
-    return "none (None, or the end)" if visit is None else f"example {visit}"
+        return f"an error ({visit})" if visit else "missing"
+    return "missing (None, or the end)" if visit is None else f"example {visit}"
 
 
 RULES = (

@@ -87,7 +87,7 @@ def test_a_run_that_a_limit_ended_is_said_to_be_so(command, words, status, wrong
     ("words", "said"),
     [
         ("--width 10001", "width: found 10001; expected an int from 1 to 10000"),
-        ("example:or --update 9", "t: found 9; expected one of 9 updates from 0"),
+        ("example:or --update 9", "t: found 9; expected 0 to 8"),
     ],
 )
 def test_what_cannot_be_drawn_is_told(command, svg, words, said):

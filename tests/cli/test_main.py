@@ -55,7 +55,10 @@ def test_memory_that_is_not_enough_is_told_in_a_line(monkeypatch, capsys):
 
     monkeypatch.setattr("perceptron_ref.cli.input_data.read_table", fill)
     assert main(["fit", os.devnull]) == 1
-    message = "perceptron-ref: error: out of memory; expected fewer or shorter numbers\n"
+    message = (
+        "perceptron-ref: error: out of memory; "
+        "expected fewer examples or features, or shorter numbers\n"
+    )
     assert capsys.readouterr() == ("", message)
 
 

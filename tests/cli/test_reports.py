@@ -104,15 +104,15 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
     ),
     (
         *("optimum example:xor", 0, "proved = true | nodes = 2 | mistaken = (0)"),
-        "\n\n1 certificate: every line gets one example of each wrong at least, which alone proves "
-        "1 mistake.\n",
+        "\n\n1 certificate: every line misclassifies at least one example of each, so "
+        "it makes at least 1 mistake.\n",
     ),
     ("optimum example:and", 0, "mistakes = 0 | proved = true", "  w_2  x2             2\n"),
     (
         f"optimum {NOISY}",
         0,
         "mistakes = 29",
-        " proves 19 mistakes. Cones of weights prove 29: --audit prints them.\n",
+        " at least 19 mistakes. Cones of weights prove 29: --audit prints them.\n",
     ),
     (
         *("compare example:xor --strategies restart --max-updates 9", 0),

@@ -94,7 +94,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("fit --jobs 2", "--jobs …--repeat or --seeds"),
     ("draw -o a.gif", ".svg…cairosvg"),
     ("draw --animation -o a.svg", "--animation;…`draw -o FILE.svg`"),
-    ("fit --seeds 5..1", "'5..1'…last…no less…first"),
+    ("fit --seeds 5..1", "'5..1'…last…at least…first"),
     ("fit --max-seconds soon", "'soon'…seconds from 0 to 1,000,000,0"),
     ("fit --max-seconds nan", "'nan'…seconds from 0 to"),
     ("fit --max-seconds 1e10", "'1e10'…seconds from 0 to"),
@@ -127,7 +127,7 @@ def test_wrong_usage_is_one_line_that_names_the_help(typed, said, command, monke
     about = f"help {words[0]}" if words[0] in COMMANDS else "help"
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("perceptron-ref: error: ")
-    assert err.endswith(f" `perceptron-ref {about}` explains it\n")
+    assert err.endswith(f" See `perceptron-ref {about}`\n")
     check_told(f"…{said}", err)
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from conftest import ROOT
+
+pytest.importorskip("jinja2", reason="jinja2 is not installed")  # of the extra docs
+
 from _tools import catalogues, glossary
 from _tools.glossary import abbreviations, as_text, terms
-from conftest import ROOT
 
 TERMS = {term: row for term, *row in terms()}
 

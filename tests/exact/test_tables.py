@@ -222,7 +222,13 @@ AT_MOST = "expected a row for each example, of at most 1,000,000 features"
 @pytest.mark.parametrize(
     ("shape", "values", "indices", "ends", "message"),
     [
-        ((2, 9), [1, 2], [4, 4], [0, 0, 2], "example 1: found a feature twice; expected each once"),
+        (
+            (2, 9),
+            [1, 2],
+            [4, 4],
+            [0, 0, 2],
+            "example 1, feature x5: found two entries; expected one",
+        ),
         ((2, 9), [1, float("inf")], [4, 5], [0, 1, 2], "example 1, feature x6: found 'inf'; exp"),
         ((9,), [1], [4], [0, 1], f"rows: found a sparse matrix of shape (9,); {AT_MOST}"),
         ((1, 1_000_001), [1], [4], [0, 1], "rows: found a sparse matrix of shape (1, 1000001); "),

@@ -102,7 +102,7 @@ def test_without_any_list_the_default_orders_run(copy):
     """Other names are refused with what is missing."""
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
     assert told_by(copy, code=code) == "False"
-    expected = "no list of the strategies of perceptron_ref; expected it in its metadata"
+    expected = "no list of strategies; expected perceptron_ref to be installed"
     assert f"StrategyError: found 'restart', and {expected}" in told_by(
         copy, code="from perceptron_ref import strategy; strategy('restart')"
     ).replace("perceptron_ref.errors.", "")

@@ -42,7 +42,7 @@ def add_options(parser: options.Parser) -> None:
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
         "--update T": "draw update T, from 0: w_t, y_n x_n and w_{t+1}",
         "--still": "draw the weights found alone, without motion",
-        "--width PIXELS": "the width of the picture (default: 440, as PNG 880)",
+        "--width PIXELS": "the width of the picture (default: 440, or 880 for PNG)",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS
     options.add_data_options(parser, *run, own, options.FORCE)

@@ -67,9 +67,9 @@ def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own = {
         "--test FILE2": "other examples, to count the mistakes on them, too",
-        "--split SIZE[:seed=S]": "learn from a part of FILE, its first N examples or a share such "
-        "as 0.8, and count mistakes on the rest; seed=S draws the part, stratified=true takes the "
-        "same share of both labels",
+        "--split SIZE[:seed=S]": "learn from the first N examples of FILE, or from a share such as "
+        "0.8, and count mistakes on the rest. seed=S draws them at random; stratified=true takes "
+        "the same share of each label",
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
         "--draw FILE.svg": "write a picture; for .png, .pdf: pip install cairosvg",

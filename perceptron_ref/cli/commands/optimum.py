@@ -87,9 +87,8 @@ def _explain_optimum(optimum: Optimum) -> list[str]:
         number = len(optimum.certificates)
         sets, mistakes = count_with_noun(number, "certificate"), count_with_noun(number, "mistake")
         lines.append(
-            f"{sets}: every line{through_origin_phrase(optimum.data)} gets one example of each "
-            "wrong at "
-            f"least, which alone proves {mistakes}."
+            f"{sets}: every line{through_origin_phrase(optimum.data)} misclassifies at least one "
+            f"example of each, so it makes at least {mistakes}."
         )
     if optimum.proof_kind in PROOFS:
         lines.append(PROOFS[optimum.proof_kind].format(f"{optimum.lower_bound:,}"))
