@@ -297,7 +297,7 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
         # no sequences
         (5, [1], {}, f"rows: …5{SEQUENCE}"),
         ("12", [1], {}, f"rows: …'12'{SEQUENCE}"),
-        ({0: [1]}, [1], {}, "rows: …the key 0…columns by their names"),
+        ({0: [1]}, [1], {}, "rows: …the key 0…names that are text"),
         ({"a": [1], "b": [2, 3]}, [1], {}, "column 'b': …2 entries; expected 1, as in column 'a'"),
         ([5], [1], {}, f"example 0: …5{SEQUENCE}"),
         ([[1], "12"], [1, 1], {}, f"example 1: …'12'{SEQUENCE}"),

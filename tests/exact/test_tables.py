@@ -227,7 +227,7 @@ AT_MOST = "expected a row for each example, of at most 1,000,000 features"
             [1, 2],
             [4, 4],
             [0, 0, 2],
-            "example 1, feature x5: found two entries; expected one",
+            "example 1, feature x5: found two entries; exp",
         ),
         ((2, 9), [1, float("inf")], [4, 5], [0, 1, 2], "example 1, feature x6: found 'inf'; exp"),
         ((9,), [1], [4], [0, 1], f"rows: found a sparse matrix of shape (9,); {AT_MOST}"),

@@ -43,7 +43,7 @@ def test_where_x_0_is_0_no_line_means_none_through_the_origin(words):
     [
         ("separable", "No line through the origin separates"),
         ("prove", "No line through the origin separates"),
-        ("optimum", "every line through the origin gets"),
+        ("optimum", "every line through the origin misclassifies"),
     ],
 )
 def test_commands_say_so_too(name, said, command, tmp_path):
