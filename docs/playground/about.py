@@ -1,4 +1,4 @@
-"""The choices of the playground: visiting orders with their options, sets of examples, seeds."""
+"""The choices of the playground: visiting orders with their options, sets of examples, starters."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ SETS = [
         ("iris-versicolor-virginica", "100 irises of two kinds: no line separates"),
     )
 ]
-_SEED_FILES = ("last_first", "nearest_to_right", "last_misses", "random_mistake")
-_SEED_STRATEGIES = ("restart", "worst-margin")  # whose files need no other one
+_STARTER_FILES = ("last_first", "nearest_to_right", "last_misses", "random_mistake")
+_STARTER_STRATEGIES = ("restart", "worst-margin")  # their files need no other file
 
 
 def strategies_as_json() -> List[Answer]:
@@ -66,23 +66,23 @@ def _source(function: Any) -> str:
     return str(module.__loader__.get_source(module.__name__))  # type: ignore[union-attr]
 
 
-def seeds() -> List[Answer]:
-    """Return files to begin a strategy of one's own with."""
-    files = [(f"{name}.py", _file_of_docs(f"{name}.py")) for name in _SEED_FILES]
-    for name in _SEED_STRATEGIES:
+def starters() -> List[Answer]:
+    """Return files from which a reader can start a strategy."""
+    files = [(f"{name}.py", _file_of_docs(f"{name}.py")) for name in _STARTER_FILES]
+    for name in _STARTER_STRATEGIES:
         source = _source(perceptron_ref.strategies()[name][0].load())
         files.append((name.replace("-", "_") + ".py", source))
     return [{"name": name, "says": says(text), "source": text} for name, text in files]
 
 
 def sentences(orders: Optional[Collection[str]] = None) -> List[str]:
-    """Return the descriptions of sets, visiting orders and seeds, for the page to translate.
+    """Return the descriptions of sets, visiting orders and starters, for the page to translate.
 
     Args:
         orders: the names of visiting orders, by default all.
     """
     listed = [one for one in strategies_as_json() if orders is None or one["name"] in orders]
-    return [one["says"] for one in [*SETS, *listed, *seeds()]]
+    return [one["says"] for one in [*SETS, *listed, *starters()]]
 
 
 def says(source: str) -> str:

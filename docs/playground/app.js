@@ -19,8 +19,8 @@
             yield n
 `;
 
-  /** Have code where there is to be a strategy of the reader's own. */
-  const withCode = (app) => {
+  /** Set the first code if the reader's own strategy is chosen and has no code. */
+  const ensureCode = (app) => {
     const { state } = app;
     if (state.order === "mine" && !state.code) state.code = app.trusted = FIRST_CODE;
   };
@@ -28,25 +28,25 @@
     made("button", { type: "button", onclick, ...attributes }, text);
   const options = (pairs) => pairs.map(([value, text]) => made("option", { value }, text));
 
-  /** Return the sets that the page brings along: what there is, and examples by name. */
+  /** Return the sets that are part of the page: their list, and examples by name. */
   const known = () => {
     const element = document.querySelector("script.playground-known");
     return { sets: [], data: {}, ...(element ? JSON.parse(element.textContent) : {}) };
   };
 
-  /** Return the bar that starts Python and says how far that is: {element, progress, fail}. */
-  const starter = (start) => {
+  /** Return the bar that starts Python and shows the progress: {element, progress, fail}. */
+  const startBar = (start) => {
     const press = button(words.start, start, { class: "pg-main" });
     const bar = made("progress", { hidden: true, "aria-label": words.loading });
-    const said = made("p", { role: "status" }, words.startHelp);
-    const element = made("div", { class: "pg-start" }, press, bar, said);
+    const status = made("p", { role: "status" }, words.startHelp);
+    const element = made("div", { class: "pg-start" }, press, bar, status);
     const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
     const progress = ({ done, total, phase }) => {
       press.hidden = true;
       bar.hidden = false;
       if (total) Object.assign(bar, { max: total, value: done });
       else bar.removeAttribute("value");
-      said.textContent = total
+      status.textContent = total
         ? filled(words.loaded, { done: megabytes(done), total: megabytes(total) })
         : words.phases[phase];
     };
@@ -54,7 +54,7 @@
       press.hidden = !again;
       press.textContent = words.tryAgain;
       bar.hidden = true;
-      said.textContent = message;
+      status.textContent = message;
     };
     return { element, progress, fail };
   };
@@ -62,9 +62,9 @@
   /** Return the buttons above the plane. */
   const toolbar = (app) => {
     let y = 1;
-    const kinds = [1, -1].map((of) => {
-      const press = () => { y = of; show(); };
-      return button(of > 0 ? words.plus : words.minus, press);
+    const kinds = [1, -1].map((sign) => {
+      const press = () => { y = sign; show(); };
+      return button(sign > 0 ? words.plus : words.minus, press);
     });
     const flip = button(words.flip, () => app.flip(app.chosen()));
     const remove = button(words.remove, () => app.remove(app.chosen()));
@@ -107,11 +107,13 @@
       labels[n] = y;
       return { rows, labels };
     };
-    const anew = true, fresh = { w0: "", t: null }; // of another set
+    const RESET = { w0: "", t: null }; // with another set
     Object.assign(app, {
       place(row, y = app.tools.label()) {
-        const n = app.state.rows ? app.state.rows.length : states.MOST;
-        if (n >= states.MOST) return app.say(filled(words.full, { most: states.MOST }));
+        const n = app.state.rows ? app.state.rows.length : states.MAX_EXAMPLES;
+        if (n >= states.MAX_EXAMPLES) {
+          return app.say(filled(words.full, { most: states.MAX_EXAMPLES }));
+        }
         change(withRow(n, row, y));
         if (app.isPlane()) app.plane.select(n, false);
       },
@@ -123,10 +125,10 @@
       },
       clear() {
         const names = app.isPlane() ? app.state.names : states.names(2);
-        change({ rows: [], labels: [], names, ...fresh });
+        change({ rows: [], labels: [], names, ...RESET });
       },
-      take: ({ names, rows, labels }) => change({ names, rows, labels, ...fresh }, { anew }),
-      takeSet: (set) => set && change({ set, rows: null, labels: [], ...fresh }, { anew }),
+      take: ({ names, rows, labels }) => change({ names, rows, labels, ...RESET }, { anew: true }),
+      takeSet: (set) => set && change({ set, rows: null, labels: [], ...RESET }, { anew: true }),
     });
   };
 
@@ -143,14 +145,14 @@
     Object.assign(app, {
       save: () => { timer = timer || setTimeout(write, PAUSE); },
       link: () => `${page}#${states.encode(app.state)}`,
-      /** Take what a link holds, say what cannot be read; false where it holds nothing. */
+      /** Take the state in a link, and report the unreadable parts; false if it has no state. */
       open(text) {
         const read = states.decode(text);
         if (!read) return false;
         app.state = read.state;
         app.trusted = "";
         app.isForeign = Boolean(read.state.code);
-        withCode(app);
+        ensureCode(app);
         const parts = read.unread.join("  ");
         app.damage = parts && filled(words.damaged, { parts });
         app.say(app.damage);
@@ -169,7 +171,7 @@
       change(patch, { done = true, anew = false } = {}) {
         const { state } = app, before = state.rows && state.rows.length;
         Object.assign(state, patch.rows ? { set: "", ...patch } : patch);
-        withCode(app);
+        ensureCode(app);
         if (!state.rows || state.rows.length !== before || patch.names) app.answer = null;
         app.error = null;
         app.say((app.damage = ""));
@@ -208,8 +210,8 @@
     });
   };
 
-  /** Start Python, and put in what shows its runs. */
-  const begin = async (app, start) => {
+  /** Start Python, and add the panels that show its runs. */
+  const startPython = async (app, start) => {
     let isOver = false; // then other parts may still come
     const progress = (how) => isOver || start.progress(how);
     progress({ phase: "scripts" });
@@ -224,7 +226,7 @@
       return start.fail(filled(words.failed, { message: error.message }), true);
     }
     start.element.hidden = true;
-    app.say(app.damage); // and no more that Python is needed
+    app.say(app.damage); // clears the note that Python is needed
     app.refresh(true);
   };
 
@@ -248,7 +250,7 @@
       choose: app.tools.show,
       move: (n, row, done) => app.move(n, row, { done }),
     });
-    const start = starter(() => begin(app, start));
+    const start = startBar(() => startPython(app, start));
     app.board = made("div", { class: "pg-board" }, app.tools.element, app.plane.element, note);
     app.columns = made("div", { class: "pg-columns" }, app.board);
     root.classList.add("pg-page");

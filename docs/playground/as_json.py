@@ -16,7 +16,7 @@ Number = Union[Fraction, int]
 
 
 def number(q: Number) -> Answer:
-    """Return a number as it is, in text, and as a float, None where that is too large for one.
+    """Return a number as exact text, and as a float, or None if it is too large for a float.
 
     >>> number(Fraction(1, 4)), number(10**400)["value"]
     ({'text': '0.25', 'value': 0.25}, None)
@@ -25,7 +25,7 @@ def number(q: Number) -> Answer:
 
 
 def as_float(p: int, q: int) -> Optional[float]:
-    """Return p/q, rounded correctly; None where that is too large."""
+    """Return p/q, rounded correctly; None if it is too large."""
     try:
         return p / q
     except OverflowError:
@@ -40,7 +40,7 @@ def set_as_json(name: str, data: Dataset) -> Answer:
         "rows": [[exact_text(x_i) for x_i in x[1:]] for x in data.xs],
         "labels": list(data.ys),
         "x0": exact_text(data.x0),
-        "words": list(data.labels),
+        "label_names": list(data.labels),
     }
 
 
@@ -74,11 +74,11 @@ def run_as_json(
         "after": _all_times(w_x, [after for after, *_ in margins]),
         "mistakes": mistakes,
         "wrong": [f"{sum(1 << n for n in examples):x}" for examples in wrong],
-        "pocket": held(mistakes) if is_pocket else None,
+        "pocket": pocket_history(mistakes) if is_pocket else None,
         "margins": _margins(proof, w_x, on_weights) if run.data.d > 2 else None,
         "eta": number(run.eta),
         "from_zero": not any(run.w0),
-        **_sides(proof, run.eta),
+        **_proof_curves(proof, run.eta),
     }
 
 
@@ -92,7 +92,7 @@ def _mistakes_of(w: Sequence[int], proof: Proof, sign_of_zero: int) -> List[int]
     ]
 
 
-def _sides(proof: Proof, eta: Fraction) -> Answer:
+def _proof_curves(proof: Proof, eta: Fraction) -> Answer:
     """Return both sides of the two curves of the proof: w_f . w_t and |w_t|^2, and their bounds."""
     w_f, units, aligned, least = proof.separator, proof.units, None, None
     times = range(len(proof.weights))
@@ -130,10 +130,10 @@ def _margins(
     return rows
 
 
-def held(mistakes: List[int]) -> List[List[int]]:
+def pocket_history(mistakes: List[int]) -> List[List[int]]:
     """Return for each t the fewest mistakes so far, and the first t that made so few.
 
-    >>> held([3, 2, 4, 2, 1])
+    >>> pocket_history([3, 2, 4, 2, 1])
     [[3, 0], [2, 1], [2, 1], [2, 1], [1, 4]]
     """
     rows: List[List[int]] = []
@@ -164,7 +164,7 @@ def proof_as_json(answer: Union[Separable, NotSeparable, Undecided]) -> Answer:
 
 
 def _meeting_point(answer: NotSeparable) -> Optional[List[Answer]]:
-    """Return the point in the hulls of both classes; None where the certificate shows none.
+    """Return the point in the hulls of both classes; None if the certificate shows none.
 
     sum_n a_n y_n x_n = 0, so both classes have the same sum of a_n x_n, and with x_0 != 0 of a_n.
     """

@@ -48,11 +48,11 @@ Question = Dict[str, Any]
 
 MOST_EXAMPLES, MOST_FEATURES, MOST_UPDATES = 200, 20, 10_000
 _PAUSE = 0.1  # seconds between two reports of progress
-_MOST_SECONDS = 3.0  # seconds, after which it stays open whether a line separates
+_MOST_SECONDS = 3.0  # seconds, after which the search for a separating line gives up
 _PASTED = "your data"
-# of messages: what to type elsewhere, as the page has fields for it, or the text itself is mended
+# parts of messages with options to type elsewhere: the page has fields for them
 _ELSEWHERE = re.compile(r" \(\w+=.*?, --.*?\)(?=[,;]|$)|; say so by .*$")
-_SEEDS = 3  # that a race runs of a strategy that takes one
+_SEED_COUNT = 3  # runs of a strategy with a seed in a race
 _ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
@@ -78,10 +78,10 @@ def answer(text: str, say: Callable[[str], object] = lambda message: None) -> st
 
 
 def _answer(question: Question, say: Say) -> Answer:
-    """Return the answer, with what was printed where the reader's code may have run."""
+    """Return the answer, with the printed text if the reader's code may have run."""
     printed = Printed(say)
     try:
-        with typed.file_with(question.get("code")), typed.printing_to(printed):
+        with typed.file_with(question.get("code")), typed.isolated_output(printed):
             reply = _QUESTIONS[question["what"]](question, say)
     except BaseException as error:  # typed code may raise all there is, SystemExit included
         reply = typed.refusal(error)
@@ -91,7 +91,7 @@ def _answer(question: Question, say: Say) -> Answer:
 
 
 def _blame(message: str, names: Sequence[str]) -> Answer:
-    """Return which part of the question a message blames, if any, and of the examples which number.
+    """Return the part of the question that a message blames, and the number in the examples.
 
     >>> _blame("eta: found '0'; expected a positive number", [])
     {'field': 'eta', 'at': None}
@@ -134,7 +134,7 @@ def _about(question: Question, say: Say) -> Answer:
         "version": perceptron_ref.__version__,
         "strategies": about.strategies_as_json(),
         "sets": about.SETS,
-        "seeds": about.seeds(),
+        "starters": about.starters(),
     }
 
 
@@ -146,7 +146,7 @@ def _set(question: Question, say: Say) -> Answer:
 def _read(question: Question, say: Say) -> Answer:
     """Read the text that was pasted: "text", with "label", its column, and "positive", what is +1.
 
-    Of two words the larger is +1, but of o and x that is o, as in the plane.
+    Of two words the larger is +1, except that o beats x, as in the plane.
     """
     how: Dict[str, Any] = {"label": question.get("label"), "positive": question.get("positive")}
     with typed.file_with(question["text"], _PASTED), warnings.catch_warnings(record=True) as doubts:
@@ -154,7 +154,7 @@ def _read(question: Question, say: Say) -> Answer:
         try:
             data, chosen = read(_PASTED, **how), []
         except DataError as error:
-            pair = _words(question["text"], how) if how["positive"] is None else ()
+            pair = _find_label_pair(question["text"], how) if how["positive"] is None else ()
             if not pair:
                 raise DataError(_ELSEWHERE.sub("", str(error))) from None
             other, larger = sorted(pair, key=lambda word: (word.lower() == "o", word))
@@ -165,8 +165,8 @@ def _read(question: Question, say: Say) -> Answer:
     return {"set": set_as_json("", _small(_PASTED, data)), "warnings": notes}
 
 
-def _words(text: str, how: Dict[str, Any]) -> Sequence[str]:
-    """Return the two words that are the labels, where they are; one stands in the last line."""
+def _find_label_pair(text: str, how: Dict[str, Any]) -> Sequence[str]:
+    """Return the two words that are the labels, if any; one of them is in the last line."""
     line = (text.strip().splitlines() or [""])[-1]
     for cell in reversed(re.split("[,;\t]", line) if re.search("[,;\t]", line) else line.split()):
         try:
@@ -178,7 +178,7 @@ def _words(text: str, how: Dict[str, Any]) -> Sequence[str]:
 
 
 def _small(source: str, data: Dataset) -> Dataset:
-    """Return the set; DataError for one that is too large for the page."""
+    """Return the set; DataError if it is too large for the page."""
     for count, most, what in (
         (data.N, MOST_EXAMPLES, "examples"),
         (data.d, MOST_FEATURES, "features"),
@@ -217,13 +217,13 @@ def _run(question: Question, say: Say) -> Answer:
 
 
 def _strategy(question: Question) -> str:
-    """Return the strategy asked for: the typed one where there is code."""
+    """Return the strategy asked for: the typed one if there is code."""
     text: str = question.get("strategy") or FILE
     return FILE if question.get("code") is not None and not typed.is_typed(text) else text
 
 
 def _run_strategy(question: Question, data: Dataset, text: str, progress: _Progress) -> Run:
-    """Run the strategy. One that is typed may never come back: the page ends what is silent."""
+    """Run the strategy. A typed one may never end: the page stops Python if it does not respond."""
     algorithm, options = _options(question)
 
     def on_update(update: Update) -> None:
@@ -234,7 +234,7 @@ def _run_strategy(question: Question, data: Dataset, text: str, progress: _Progr
 
 
 def _options(question: Question) -> tuple[Callable[..., Run], dict[str, Any]]:
-    """Return the algorithm and its options, those that are not asked for left out."""
+    """Return the algorithm and its options, without those that the question leaves out."""
     names = ("w0", "eta", "sign_of_zero", "max_updates")
     options = {name: question[name] for name in names if question.get(name) is not None}
     most = options.setdefault("max_updates", 1000)
@@ -247,7 +247,7 @@ def _options(question: Question) -> tuple[Callable[..., Run], dict[str, Any]]:
 
 
 def _decide(data: Dataset, progress: _Progress) -> Any:
-    """Return whether a line separates, or that it stays open, as the search took too long."""
+    """Return whether a line separates, or Undecided if the search took too long."""
     end = monotonic() + _MOST_SECONDS
 
     def on_step(steps: int, support: int) -> None:
@@ -266,7 +266,7 @@ def _compare(question: Question, say: Say) -> Answer:
 
 
 def _comparison(question: Question, data: Dataset, text: str, progress: _Progress) -> Answer:
-    """Return what the strategy costs on the data, or why it does not work: others go on."""
+    """Return what the strategy costs on the data, or why it fails; the others still run."""
     try:
         run = _run_strategy(question, data, text, progress)
     except StrategyError as error:
@@ -282,11 +282,11 @@ def _race(question: Question, say: Say) -> Answer:
     entrants = [_entrant(sets, text, say) for text in texts]
     race = Race(sets, entrants)
     rows = [_placing(race, label) for label in race.ranking("updates")]
-    return {"rows": rows, "sets": list(sets), "seeds": _SEEDS}
+    return {"rows": rows, "sets": list(sets), "seeds": _SEED_COUNT}
 
 
 def _entrant(sets: dict[str, Dataset], text: str, say: Say) -> Entrant:
-    setup = RaceSetup(sets, seeds=_SEEDS, max_updates=MOST_UPDATES)
+    setup = RaceSetup(sets, seeds=_SEED_COUNT, max_updates=MOST_UPDATES)
     return setup.run(text, text, lambda name: say({"race": {"strategy": text, "set": name}}))
 
 

@@ -50,32 +50,32 @@
 
   const isOpen = (block) => block.classList.contains("open");
   const textOf = (block) => (isOpen(block) ? opened.get(block).text : ofPage(block).text);
-  const asked = (block) => {
-    const { live: kind, of, name } = block.dataset;
-    return { kind, text: textOf(block), of, name };
+  const describeBlock = (block) => {
+    const { live: kind, of: module, name } = block.dataset;
+    return { kind, text: textOf(block), of: module, name };
   };
   const shownFiles = ({ dataset }) =>
     Object.entries(JSON.parse(dataset.files || "{}")).map(([name, k]) => [name, texts[k]]);
 
-  /** Return what Python is asked: the block, the ones to run before it, and the files it finds. */
+  /** Return the question for Python: the block, the ones to run before it, and their files. */
   const question = (block) => {
-    const { live: kind, of } = block.dataset;
+    const { live: kind, of: module } = block.dataset;
     const above = blocks.slice(0, blocks.indexOf(block));
     const before = above.filter(
-      ({ dataset }) => isPython(kind) && isPython(dataset.live) && dataset.of === of
+      ({ dataset }) => isPython(kind) && isPython(dataset.live) && dataset.of === module
     );
     const files = Object.fromEntries([...before, block].flatMap(shownFiles));
     for (const other of above.filter(isOpen)) Object.assign(files, opened.get(other).written);
-    const named = [...before, block].map(textOf).join("\n");
+    const sources = [...before, block].map(textOf).join("\n");
     for (const other of blocks.filter((each) => isOpen(each) && isFile(each.dataset.live))) {
       const { name } = other.dataset;
       const ends = textOf(other).endsWith("\n") ? "" : "\n";
-      if (other === block || name in files || named.includes(name)) {
+      if (other === block || name in files || sources.includes(name)) {
         files[name] = textOf(other) + ends;
       }
     }
     return {
-      what: "console", files, before: before.map(asked), block: asked(block),
+      what: "console", files, before: before.map(describeBlock), block: describeBlock(block),
       places: before.map((each) => blocks.indexOf(each) + 1),
     };
   };
@@ -96,8 +96,8 @@
     return made("figure", {}, image, made("span", {}, saved(name, svg, "image/svg+xml")));
   };
 
-  /** Return all that an answer has beside what is printed: pictures, and files to be saved. */
-  const results = ({ files, pictures }) => {
+  /** Return the elements of an answer other than the printed text: pictures, and files to save. */
+  const resultElements = ({ files, pictures }) => {
     const isPicture = ([name]) => name.endsWith(".svg");
     const entries = Object.entries(files);
     const others = entries.filter((entry) => !isPicture(entry));
@@ -109,18 +109,18 @@
   };
 
   /** Return how an answer ended, in words. */
-  const ended = ({ error, line, status, printed, files, pictures }) => {
+  const endMessage = ({ error, line, status, printed, files, pictures }) => {
     if (error !== null) return line ? filled(words.wrongLine, { line }) : words.wrong;
     if (status) return filled(words.status, { status });
     return printed || pictures.length || Object.keys(files).length ? words.done : words.nothing;
   };
 
-  /** Make the panel of a block; return what else is asked of it. */
+  /** Make the panel of a block; return its text, its written files, and `open`. */
   const panel = (block, button) => {
     const { live: kind, name } = block.dataset;
     const page = ofPage(block), k = blocks.indexOf(block) + 1;
     const runs = kind !== "file";
-    let running = 0; // the number of the run that is asked for, or 0
+    let running = 0; // the number of the current run, or 0
     let written = {};
 
     const editor = window.perceptron.editor({
@@ -139,7 +139,7 @@
     const press = (label, act, attributes = {}) =>
       made("button", { type: "button", onclick: act, ...attributes }, label);
 
-    /** Say how it stands; how far it is changes often, and is not read out. */
+    /** Show the status; the progress changes often, and is not read out. */
     const tell = (text, wrong = false, how = "") => {
       if (said.textContent !== text) said.textContent = text;
       far.textContent = how;
@@ -151,18 +151,18 @@
       // rows of a table stay whole, and the block scrolls
       output.classList.toggle("table", kind === "console" && /^\s*\S.* {2,}\S/m.test(text));
     };
-    const work = (is) => {
-      running = is;
-      output.setAttribute("aria-busy", is ? "true" : "false");
+    const setRunning = (id) => {
+      running = id;
+      output.setAttribute("aria-busy", id ? "true" : "false");
       if (runs) {
-        const had = document.activeElement === (is ? start : stop);
-        start.hidden = Boolean(is);
-        stop.hidden = !is;
-        if (had) (is ? stop : start).focus();
+        const hadFocus = document.activeElement === (id ? start : stop);
+        start.hidden = Boolean(id);
+        stop.hidden = !id;
+        if (hadFocus) (id ? stop : start).focus();
       }
-      if (!is) bar.hidden = true;
+      if (!id) bar.hidden = true;
     };
-    const shown = (progress) => {
+    const showProgress = (progress) => {
       if (progress.phase) {
         bar.removeAttribute("value");
         tell(words.starting);
@@ -178,12 +178,12 @@
       if (engine.problem) return tell(problems[engine.problem], true);
       if (running) engine.stop();
       const now = ++runsSoFar, asking = question(block);
-      work(now);
+      setRunning(now);
       editor.mark(0);
       print("");
       beside.replaceChildren();
       let text = "";
-      const heard = (message) => {
+      const onMessage = (message) => {
         if (now !== running) return;
         if (message.before !== undefined) {
           const k = message.before + 1, n = asking.before.length;
@@ -195,35 +195,35 @@
       };
       try {
         tell(words.starting);
-        await engine.start((progress) => now === running && shown(progress));
+        await engine.start((progress) => now === running && showProgress(progress));
         if (now !== running) return;
         bar.hidden = true;
         tell(engine.busy ? words.waiting : words.running);
         setTimeout(() => now === running && tell(words.long), LONG);
-        const answer = await engine.ask(asking, { heard, silence: Infinity });
+        const answer = await engine.ask(asking, { heard: onMessage, silence: Infinity });
         if (now === running) take(answer, asking);
       } catch (error) {
         if (now !== running) return;
-        work(0);
+        setRunning(0);
         tell(error.name === "Stopped" ? words.stopped
           : filled(words.broken, { message: error.message }), error.name !== "Stopped");
       }
     };
     const take = (answer, { places }) => {
-      work(0);
+      setRunning(0);
       const wrong = answer.error !== null;
       print(answer.printed, wrong);
-      beside.replaceChildren(...results(answer));
+      beside.replaceChildren(...resultElements(answer));
       written = answer.files;
       if (answer.before !== null) {
         return tell(filled(words.earlierWrong, { k: places[answer.before] }), true);
       }
       if (answer.line) editor.mark(answer.line);
-      tell(ended(answer), wrong);
+      tell(endMessage(answer), wrong);
     };
     const end = () => {
       const was = running;
-      work(0);
+      setRunning(0);
       if (was) engine.stop();
     };
     const reset = () => {
@@ -273,7 +273,7 @@
 
     /** Load Python while the reader looks at the text. */
     function warmUp() {
-      engine.start((progress) => !running && shown(progress)).then(
+      engine.start((progress) => !running && showProgress(progress)).then(
         () => { if (!running) { bar.hidden = true; tell(words.ready); } },
         (error) => {
           bar.hidden = true;

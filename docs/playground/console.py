@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Callable, Dict, Iterator, List, Optional
 
-from typed import Answer, Printed, Say, printing_to
+from typed import Answer, Printed, Say, isolated_output
 
 import perceptron_ref
 from perceptron_ref import PerceptronError
@@ -44,8 +44,8 @@ def run(question: Dict[str, Any], say: Say = lambda message: None) -> Answer:
     """Run a block of a page, and return what it printed.
 
     Args:
-        question: "files", the text of each file that there is, by its name; bytes that are no UTF-8
-            are lone surrogates, here and in the answer. "before", the blocks to be run first, in
+        question: "files", the text of each file, by its name; bytes that are not UTF-8 are lone
+            surrogates, here and in the answer. "before", the blocks to be run first, in
             silence. "block", its "kind" ("python"; "pycon", which shows the lines typed before
             their output; "console", commands; "script", a file of Python with a "name"), its
             "text", and "of", the object whose docstring it is from, so that it has the names of
@@ -71,10 +71,10 @@ def run(question: Dict[str, Any], say: Say = lambda message: None) -> Answer:
             if result["error"] is not None:
                 return {**result, "before": k, "printed": hidden.text, "files": {}, "pictures": []}
         session.pictures.clear()
-        shown = _Typed(say)
-        result = session.run(block, shown)
+        output = _Typed(say)
+        result = session.run(block, output)
         files, pictures = written(), session.pictures
-    return {**result, "before": None, "printed": shown.text, "files": files, "pictures": pictures}
+    return {**result, "before": None, "printed": output.text, "files": files, "pictures": pictures}
 
 
 class _Typed(Printed):
@@ -89,21 +89,21 @@ class _Typed(Printed):
         return super().write(text)
 
 
-class _Nobody(io.TextIOWrapper):
+class _EmptyInput(io.TextIOWrapper):
     """Standard input, which is empty."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8")
 
     def readline(self, size: Optional[int] = -1) -> str:  # type: ignore[override]
-        """Refuse what `input()` asks for."""
+        """Refuse `input()`."""
         raise EOFError("nobody can answer here; expected the value in the code, not input()")
 
 
 @contextmanager
 def _folder_with(files: Dict[str, str]) -> Iterator[Callable[[], Dict[str, str]]]:
-    """Work in a folder of its own with these files; yield what returns those that were written
-    there. Afterwards there is no trace of it.
+    """Work in a temporary folder with these files; yield a function that returns the files written
+    there. The folder is removed afterwards.
     """
     before, columns, writes = os.getcwd(), os.environ.get("COLUMNS"), sys.dont_write_bytecode
     with TemporaryDirectory() as name, warnings.catch_warnings():
@@ -138,7 +138,7 @@ def _files() -> List[Path]:
 
 
 def _stamp(path: Path) -> List[float]:
-    """Return what changes when a file is written, be it with the same text."""
+    """Return what changes when a file is written, even with the same text."""
     status = path.stat()
     return [status.st_ino, status.st_mtime_ns, status.st_size]
 
@@ -152,38 +152,38 @@ class _Session:
         self.flags = 0  # of `from __future__ import ...`
         self.pictures: List[str] = []
 
-    def run(self, block: Block, shown: _Typed) -> Answer:
+    def run(self, block: Block, output: _Typed) -> Answer:
         """Run a block; return its error, the line of it, and its exit status."""
         works = {"console": _commands, "script": _script}
         work = works.get(block["kind"], self._prompt)
         result: Answer = {"error": None, "line": None, "status": 0}
-        with printing_to(shown), self._in_front(shown):
+        with isolated_output(output), self._as_main_module(output):
             try:
-                result["status"] = work(block, shown)
+                result["status"] = work(block, output)
             except SystemExit as end:
-                result["status"] = _status(end, shown)
+                result["status"] = _status(end, output)
             except BaseException as error:
                 message = _message_of(error)
-                shown.write(message)
+                output.write(message)
                 last = message.rstrip().rpartition("\n")[2]
                 line = _line(error, block.get("name", EXAMPLE))
                 result.update(error=last, line=line, status=1)
         return result
 
     @contextmanager
-    def _in_front(self, shown: _Typed) -> Iterator[None]:
-        """Be what Python takes for its main module."""
+    def _as_main_module(self, output: _Typed) -> Iterator[None]:
+        """Make the session Python's main module."""
         main_module, hook, words = sys.modules["__main__"], sys.displayhook, sys.argv
         sys.modules["__main__"] = self.module
-        sys.displayhook = lambda value: self._show(value, shown)
-        sys.argv, sys.stdin = [""], _Nobody()
+        sys.displayhook = lambda value: self._show(value, output)
+        sys.argv, sys.stdin = [""], _EmptyInput()
         sys.path.insert(0, os.getcwd())
         try:
             yield
         finally:
             sys.modules["__main__"], sys.displayhook, sys.argv = main_module, hook, words
 
-    def _prompt(self, block: Block, shown: _Typed) -> int:
+    def _prompt(self, block: Block, output: _Typed) -> int:
         """Run statements as the prompt does: the value of an expression is shown."""
         text = block["text"]
         lines = text.split("\n")
@@ -195,7 +195,7 @@ class _Session:
             first = min([node, *getattr(node, "decorator_list", [])], key=_line_of).lineno
             end = node.end_lineno or first
             if block["kind"] == "pycon" and first > last:
-                shown.typed = _prompted(lines[first - 1 : end])
+                output.typed = _prompted(lines[first - 1 : end])
             tree = ast.Interactive([node])
             code = compile(tree, EXAMPLE, "single", self.flags, dont_inherit=True)
             self.flags |= sum(flag for flag in FEATURES if code.co_flags & flag & ~self.flags)
@@ -203,17 +203,17 @@ class _Session:
             exec(code, vars(self.module))
         return 0
 
-    def _show(self, value: object, shown: _Typed) -> None:
+    def _show(self, value: object, output: _Typed) -> None:
         if value is None:
             return
         vars(self.module)["_"] = value
-        shown.write(f"{value!r}\n")
+        output.write(f"{value!r}\n")
         picture = _picture(value)
         if picture and len(self.pictures) < MOST_PICTURES:
             self.pictures.append(picture)
 
 
-def _script(block: Block, shown: _Typed) -> int:
+def _script(block: Block, output: _Typed) -> int:
     """Run a file as `python3 FILE` does."""
     name = block["name"]
     sys.argv = [name]
@@ -233,8 +233,8 @@ def _prompted(lines: List[str]) -> str:
 
 
 def _names_around(of: str) -> Dict[str, object]:
-    """Return the names of the module in which an object stands: those that the example in its
-    docstring may use; none for "".
+    """Return the names of an object's module, which the example in its docstring may use; no names
+    for "".
     """
     module = of
     while module:
@@ -255,17 +255,17 @@ def _picture(value: object) -> Optional[str]:
     return None
 
 
-def _status(end: SystemExit, shown: _Typed) -> int:
+def _status(end: SystemExit, output: _Typed) -> int:
     """Return the exit status that `sys.exit(...)` asks for; words are printed, and mean 1."""
     if end.code is None or isinstance(end.code, int):
         return int(end.code or 0)
-    shown.write(f"{end.code}\n")
+    output.write(f"{end.code}\n")
     return 1
 
 
 def _message_of(error: BaseException) -> str:
-    """Return what Python prints of an error, without frames that are not the reader's; of an error
-    of the package its message alone.
+    """Return what Python prints of an error, without frames of other code; for an
+    error of the package its message alone.
     """
     if isinstance(error, PerceptronError):
         return f"{type(error).__name__}: {error}\n"
@@ -283,8 +283,8 @@ def _is_ours(file: str) -> bool:
 
 
 def _line(error: BaseException, name: str) -> Optional[int]:
-    """Return the line of a file at which an error arose: that which the message names, else the
-    last on the way there.
+    """Return the line of a file at which an error arose: the one that the message names, else
+    the last one in the traceback.
     """
     if isinstance(error, SyntaxError) and error.filename == name:
         return error.lineno
@@ -295,37 +295,37 @@ def _line(error: BaseException, name: str) -> Optional[int]:
     return next((frame.lineno for frame in reversed(frames) if frame.filename == name), None)
 
 
-def _commands(block: Block, shown: _Typed) -> int:
+def _commands(block: Block, output: _Typed) -> int:
     """Run commands, one a line, as a terminal shows them; return the exit status of the last."""
     status = 0
     for line in block["text"].replace("\\\n", " ").split("\n"):
         line = line.strip()
         if line and not line.startswith("#"):
-            shown.write(f"$ {line}\n")
-            status = _command(line, shown)
+            output.write(f"$ {line}\n")
+            status = _command(line, output)
     return status
 
 
-def _command(line: str, shown: _Typed) -> int:
+def _command(line: str, output: _Typed) -> int:
     try:
-        words = _words(line)
+        words = _split_command(line)
     except ValueError as error:
-        shown.write(f"{error}\n")
+        output.write(f"{error}\n")
         return 2
     start = next((len(p) for p in PROGRAMS if words[: len(p)] == p), None)
     if start is None:
-        shown.write(f"{words[0]}: found another program; expected perceptron-ref ...\n")
+        output.write(f"{words[0]}: found another program; expected perceptron-ref ...\n")
         return 127
     sys.argv = ["perceptron-ref" if start == 1 else "__main__.py", *words[start:]]
     try:
         return main(words[start:])
     except SystemExit as end:
-        return _status(end, shown)
+        return _status(end, output)
 
 
-def _words(line: str) -> List[str]:
-    """Return the words of a command, names of files in the place of patterns; ValueError for what
-    a shell does and this page does not.
+def _split_command(line: str) -> List[str]:
+    """Return the words of a command, with patterns replaced by names of files; ValueError for a
+    pipe or another operator of a shell.
     """
     lexer = shlex.shlex(line, posix=True, punctuation_chars="|&;<>")
     lexer.whitespace_split, lexer.commenters = True, ""

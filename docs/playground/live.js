@@ -27,7 +27,7 @@
 
   const base = new URL(".", document.currentScript.src).href;
   const WORDS = [`words-${lang}`];
-  const FORM = ["playground.css", ...WORDS, "state", "plane", "app"]; // app.js loads what it needs
+  const PLAYGROUND = ["playground.css", ...WORDS, "state", "plane", "app"]; // app.js loads more
   const CODE = ["editor.css", "code.css", ...WORDS, "editor", "engine", "code"];
 
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
@@ -54,10 +54,10 @@
   const offer = (block, k, { length }) => {
     const what = block.dataset.live === "file" ? words.change : words.run;
     const first = block.querySelector("code").textContent.trim().split("\n", 1)[0];
-    const named = { what, k: k + 1, n: length, first };
+    const values = { what, k: k + 1, n: length, first };
     const button = made("button", {
       type: "button", className: "live-button", textContent: what,
-      ariaLabel: words.which.replace(/\{(\w+)\}/g, (_, key) => named[key]),
+      ariaLabel: words.which.replace(/\{(\w+)\}/g, (_, key) => values[key]),
     });
     button.onclick = () => {
       load(...CODE).then(() => window.perceptron.code(block, button)).catch(() => {
@@ -69,7 +69,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll(".playground").forEach((element) => {
-      load(...FORM).then(() => window.perceptron.playground(element));
+      load(...PLAYGROUND).then(() => window.perceptron.playground(element));
     });
     document.querySelectorAll(".highlight[data-live]").forEach(offer);
   });

@@ -1,4 +1,4 @@
-/* What stands around the plane: settings, the numbers of a step, the proof, the reader's strategy,
+/* The panels around the plane: settings, the numbers of a step, the proof, the reader's strategy,
  * and tools. Each function takes the app, and returns {element, show()}: `show` is called when
  * anything has changed, and `step(t)`, where there is one, for every step that is drawn.
  */
@@ -13,15 +13,15 @@
 
   const fold = (title, ...inside) =>
     made("details", { class: "pg-fold" }, made("summary", {}, ...typeset(title)), ...inside);
-  const set = (control, value) => { if (control.value !== value) control.value = value; };
+  const setValue = (control, value) => { if (control.value !== value) control.value = value; };
 
   /** Return a number as text: exact where that is short, and rounded where that helps. */
-  const shown = ({ text, value }) => {
+  const formatNumber = ({ text, value }) => {
     const isShort = text.length <= LONG;
     if (value === null || (isShort && !text.includes("/"))) return text;
     return filled(isShort ? words.fraction : words.rounded, { text, value: +value.toPrecision(6) });
   };
-  const vector = (numbers) => `(${numbers.map(shown).join(", ")})`;
+  const vector = (numbers) => `(${numbers.map(formatNumber).join(", ")})`;
   /** Return a template with its values, and w_t and the like typeset. */
   const text = (form, values = {}) => typeset(filled(form, values));
 
@@ -64,10 +64,10 @@
       const given = String(initial);
       const onchange = ({ target }) => change(name, given, target.value.trim());
       const pairs = [["false", words.no], ["true", words.yes]];
-      const made_ = kind === "bool"
+      const input = kind === "bool"
         ? made("select", { onchange }, ...options(pairs))
         : made("input", { onchange, size: 6, inputmode: kind === "text" ? null : "decimal" });
-      return { name, given, control: made_, ...field(name.replace(/_/g, " "), made_) };
+      return { name, given, control: input, ...field(name.replace(/_/g, " "), input) };
     };
     const show = () => {
       const { order, options: chosen } = app.state;
@@ -79,7 +79,7 @@
       }
       const message = app.fault("strategy");
       for (const one of controls) {
-        set(one.control, chosen[one.name] || one.given);
+        setValue(one.control, chosen[one.name] || one.given);
         one.fail(message.includes(one.name) ? message : "");
       }
     };
@@ -124,7 +124,7 @@
       if (order.control.children.length !== pairs.length || !order.control.value) {
         order.control.replaceChildren(...options(pairs));
       }
-      set(order.control, chosen);
+      setValue(order.control, chosen);
     };
     const show = () => {
       showOrders();
@@ -133,7 +133,7 @@
       const strategy = app.about.strategies.find(({ name }) => name === app.state.order);
       says.textContent = strategy ? spoken(strategy.says) : "";
       for (const { key, control, fail } of [algorithm, ...more]) {
-        set(control, app.state[key]);
+        setValue(control, app.state[key]);
         fail(app.fault(FIELDS[key] || key));
       }
     };
@@ -152,10 +152,10 @@
       const [k, held] = run.pocket[t];
       rows.push([words.pocket, filled(words.pocketHolds, { t: held, k })]);
     }
-    // as many rows at every step, or what is below would jump
+    // the same number of rows at every step, or the page below would jump
     let next = words.noneMore, margin = "–";
     if (t < run.T) {
-      const [before, after] = [run.before[t], run.after[t]].map(shown);
+      const [before, after] = [run.before[t], run.after[t]].map(formatNumber);
       next = filled(words.exampleN, { n: run.n[t] });
       margin = filled(words.beforeAfter, { before, after });
     }
@@ -169,7 +169,7 @@
   };
 
   const boundText = (run, proof) => {
-    const values = { T: run.T, bound: shown(proof.bound) };
+    const values = { T: run.T, bound: formatNumber(proof.bound) };
     const form = !run.from_zero ? words.boundNeedsZero
       : run.status === "converged" ? words.boundHolds : words.boundSoFar;
     return filled(form, values);
@@ -199,7 +199,7 @@
   };
 
   const certificate = (proof, state) => {
-    const point = proof.point && { point: `(${proof.point.map(shown).join(", ")})` };
+    const point = proof.point && { point: `(${proof.point.map(formatNumber).join(", ")})` };
     const sum = { plus: side(proof, state, 1), minus: side(proof, state, -1) };
     return [
       made("p", {}, made("strong", {}, ...text(perceptron.ofLines("noLine", state))), point ? filled(words.meet, point) : ""),
@@ -211,7 +211,7 @@
   const separator = (run, proof) => [
     made("p", {}, made("strong", {}, words.separable), ...text(boundText(run, proof))),
     made("p", { class: "pg-soft" }, ...text(words.largest, {
-      w: vector(proof.w_f), R2: shown(proof.R2), rho2: shown(proof.rho2),
+      w: vector(proof.w_f), R2: formatNumber(proof.R2), rho2: formatNumber(proof.rho2),
       n: proof.support.join(", "),
     })),
   ];
@@ -221,7 +221,7 @@
     const all = [], values = (some) => some.map(({ value }) => value);
     const beside = (title, form, some, bounds) => curves.chart(
       title, values(some), values(bounds),
-      (t) => text(form, { t, value: shown(some[t]), bound: shown(bounds[t]) }),
+      (t) => text(form, { t, value: formatNumber(some[t]), bound: formatNumber(bounds[t]) }),
     );
     if (names.length < 3) {
       const from = names.length === 1 ? 0 : 1; // with one feature, the weight of x_0 and its own
@@ -260,8 +260,8 @@
 
   const proof = (app) => {
     const said = made("div"), drawn = made("div", { class: "pg-curves" });
-    const named = { class: "pg-proof", "aria-label": words.proof, tabindex: -1 };
-    const element = made("section", named, said, drawn);
+    const attributes = { class: "pg-proof", "aria-label": words.proof, tabindex: -1 };
+    const element = made("section", attributes, said, drawn);
     let pictures = [];
     const show = () => {
       const answer = app.answer;
@@ -293,7 +293,7 @@
     const typed = (text) => {
       app.state.code = text;
       app.error = null;
-      results.replaceChildren(); // they were those of the code before
+      results.replaceChildren(); // they belong to the code before
       app.save();
       show();
     };
@@ -307,7 +307,7 @@
     const seed = made("select", {
       "aria-label": words.seed,
       onchange: () => {
-        const file = app.about.seeds.find(({ name }) => name === seed.value);
+        const file = app.about.starters.find(({ name }) => name === seed.value);
         if (file) typed(file.source);
         seed.value = "";
       },
@@ -368,7 +368,7 @@
     const show = () => {
       const { state } = app;
       element.hidden = state.order !== "mine";
-      const seeds = app.about.seeds.map(({ name, says }) => [name, `${name}: ${spoken(says)}`]);
+      const seeds = app.about.starters.map(({ name, says }) => [name, `${name}: ${spoken(says)}`]);
       if (seed.children.length !== seeds.length + 1) {
         seed.replaceChildren(...options([["", words.seed], ...seeds]));
       }
@@ -401,8 +401,8 @@
     const body = made("tbody"), head = made("tr");
     const fault = made("p", { class: "pg-error", role: "alert" });
     const add = () => app.place(app.state.names.map(() => "0"));
-    const named = { class: "pg-examples", "aria-label": words.table };
-    const all = made("table", named, made("thead", {}, head), body);
+    const attributes = { class: "pg-examples", "aria-label": words.table };
+    const all = made("table", attributes, made("thead", {}, head), body);
     const element = fold(
       words.table, fault, made("div", { class: "pg-scroll" }, all), button(words.add, add),
     );
@@ -436,7 +436,7 @@
       const titles = ["n", ...names, words.labelName, words.away];
       head.replaceChildren(...titles.map((name) => made("th", { scope: "col" }, name)));
       const controls = () => [...body.querySelectorAll("input, select, button")];
-      const at = controls().indexOf(document.activeElement); // what is made anew keeps the focus
+      const at = controls().indexOf(document.activeElement); // the focus stays on the same control
       body.replaceChildren(...rows.map(line));
       if (at >= 0 && controls()[at]) controls()[at].focus();
     };
@@ -451,8 +451,8 @@
     const positive = field(words.labelOfPlus, made("input", { size: 8 }));
     const notes = made("p", { class: "pg-note", role: "status" });
     const take = async () => {
-      const [of, plus] = [label, positive].map(({ control }) => control.value.trim() || null);
-      const answer = await app.ask({ what: "read", text: area.value, label: of, positive: plus });
+      const [column, plus] = [label, positive].map(({ control }) => control.value.trim() || null);
+      const answer = await app.ask({ what: "read", text: area.value, label: column, positive: plus });
       if (!answer) return;
       typed.fail(answer.error || "");
       notes.textContent = (answer.warnings || []).join(" ");
@@ -482,11 +482,12 @@
     };
     const asks = made("div", { class: "pg-row" }, button(words.compare, ask));
     const element = fold(words.compareTitle, asks, costs);
-    let of = "";
+    let lastState = "";
     const show = () => {
       const now = states.encode({ ...app.state, order: "", options: {}, code: "" }, false);
-      if (of && now !== of) costs.replaceChildren(); // of other examples or settings
-      of = now;
+      // the table is for other examples or settings
+      if (lastState && now !== lastState) costs.replaceChildren();
+      lastState = now;
     };
     return { element, show };
   };
@@ -536,7 +537,7 @@
   };
 
   perceptron.panels = {
-    settings, numbers, bars, proof, code, shown, isMistake,
+    settings, numbers, bars, proof, code, formatNumber, isMistake,
     tools: [examples, paste, compare, share, selftest],
   };
 })();

@@ -12,12 +12,12 @@
 
   const LEFT = 44, RIGHT = 12, TOP = 22, BOTTOM = 38; // room for the numbers of the axes
   const REACH = { mouse: 8, pen: 14, touch: 22 }; // pixels around an example that belong to it
-  const ALIKE = 4; // a unit is as long across as up where no side is so many times the other
+  const ALIKE = 4; // both axes use one scale unless one span is more than 4 times the other
   const ARROWS = {
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
   };
 
-  /** Return a text such as 2, 0.5 or 1/3 as a float; NaN where it is none yet. */
+  /** Return a text such as 2, 0.5 or 1/3 as a float; NaN if it is not a number yet. */
   const value = (text) => {
     const [p, q = "1"] = String(text).split("/");
     return p.trim() ? Number(p) / Number(q) : NaN;
@@ -37,13 +37,13 @@
   };
 
   /** Return the name of an axis between two texts; x1 is set as in a formula. */
-  const named = (before, name, behind, place) => {
+  const axisLabel = (before, name, after, place) => {
     const [, index] = /^x(\d+)$/.exec(name) || [];
     const formula = () => [
       made("tspan", { class: "m" }, "x"), made("tspan", { class: "index", dy: 3 }, index),
-      made("tspan", { dy: -3 }, behind),
+      made("tspan", { dy: -3 }, after),
     ];
-    return made("text", { ...place, class: "name" }, before, ...(index ? formula() : [name + behind]));
+    return made("text", { ...place, class: "name" }, before, ...(index ? formula() : [name + after]));
   };
 
   perceptron.plane = ({ place, move, choose, flip, remove, label }) => {
@@ -58,7 +58,7 @@
       made("clipPath", { id: clip }, frame), ...layers,
     );
     let width = 560, height = 440, view = [[-1, 2], [-1, 2]], data = { rows: [], labels: [] };
-    let shown = {}, chosen = -1, cursor = null;
+    let currentStep = {}, chosen = -1, cursor = null;
 
     const isFlat = () => data.names.length === 1; // one feature: all on one axis
     const room = () => [width - LEFT - RIGHT, height - TOP - BOTTOM];
@@ -75,11 +75,11 @@
       return [low - pad, high + pad];
     };
 
-    /** Show all examples, with a unit as long across as up unless that would hide one feature. */
+    /** Show all examples, with one scale for both axes unless that would hide one feature. */
     const fit = () => {
       height = Math.round(isFlat() ? 150 : Math.min(width < 480 ? width : width * 0.8, 520));
-      const of = (i) => data.rows.map((row) => value(row[i])).filter(Number.isFinite);
-      const all = [of(0), isFlat() ? [0] : of(1)].map((some) => (some.length ? some : [-1, 1]));
+      const column = (i) => data.rows.map((row) => value(row[i])).filter(Number.isFinite);
+      const all = [column(0), isFlat() ? [0] : column(1)].map((some) => (some.length ? some : [-1, 1]));
       const spans = all.map((some) => Math.max(...some) - Math.min(...some));
       const largest = Math.max(...spans) || 2;
       const alike = isFlat() || spans.every((span) => !span || span * ALIKE >= largest);
@@ -114,8 +114,8 @@
         marks.push(made("text", { x: LEFT - 6, y: py(y) + 4, "text-anchor": "end" }, number(y, 1)));
       }
       const [across, up] = data.names;
-      marks.push(named("", across, " →", { x: width - RIGHT, y: height - 6, "text-anchor": "end" }));
-      if (!isFlat()) marks.push(named("↑ ", up, "", { x: LEFT, y: 14 }));
+      marks.push(axisLabel("", across, " →", { x: width - RIGHT, y: height - 6, "text-anchor": "end" }));
+      if (!isFlat()) marks.push(axisLabel("↑ ", up, "", { x: LEFT, y: 14 }));
       const box = { x: LEFT, y: TOP, width: wide, height: high };
       for (const key in box) frame.setAttribute(key, box[key]);
       const paper = made("rect", { class: "paper", width, height });
@@ -123,7 +123,7 @@
     };
 
     const drawLines = () => {
-      lines.replaceChildren(...(shown.lines ? shown.lines({ data, view, px, py, at }) : []));
+      lines.replaceChildren(...(currentStep.lines ? currentStep.lines({ data, view, px, py, at }) : []));
     };
 
     const nameOf = (n) => {
@@ -135,8 +135,8 @@
     const drawPoint = (group, n) => {
       const [x, y] = at(data.rows[n]);
       const seen = Number.isFinite(x) && Number.isFinite(y);
-      const mistake = shown.isMistake && shown.isMistake(n);
-      const state = `${n === chosen ? " chosen" : ""}${n === shown.ring ? " now" : ""}`;
+      const mistake = currentStep.isMistake && currentStep.isMistake(n);
+      const state = `${n === chosen ? " chosen" : ""}${n === currentStep.ring ? " now" : ""}`;
       group.setAttribute("class", `point${state}`);
       group.setAttribute("transform", seen ? `translate(${x.toFixed(1)} ${y.toFixed(1)})` : "");
       group.setAttribute("visibility", seen ? "visible" : "hidden");
@@ -147,7 +147,7 @@
       while (group.firstChild !== hit) group.firstChild.remove();
       hit.before(
         mistake ? made("rect", { class: "mistake", x: -9, y: -9, width: 18, height: 18 }) : "",
-        n === shown.ring ? made("circle", { class: "ring", r: 15 }) : "",
+        n === currentStep.ring ? made("circle", { class: "ring", r: 15 }) : "",
         data.labels[n] > 0
           ? made("circle", { class: "o", r: 6.5 })
           : made("path", { class: "x", d: "M-5.2 -5.2l10.4 10.4m0 -10.4l-10.4 10.4" }),
@@ -319,14 +319,14 @@
       /** Draw the examples. anew: so that all are seen; alone: without the step of before. */
       examples(now, anew, alone) {
         data = now;
-        if (alone) shown = {};
+        if (alone) currentStep = {};
         if (anew || chosen >= data.rows.length) chosen = -1;
         if (anew) fit();
         drawAll();
       },
       /** Draw a step: {ring, isMistake(n), lines(how)}, the last of which returns elements. */
       step(now) {
-        shown = now;
+        currentStep = now;
         drawLines();
         drawPoints();
       },

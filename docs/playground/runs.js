@@ -1,4 +1,4 @@
-/* The playground with Python: what is asked, and what the answers show.
+/* The playground with Python: the questions, and the answers on the page.
  *
  * perceptron.runs(app, about) adds the panels and the steps to the playground that app.js has made.
  */
@@ -7,7 +7,7 @@
   const perceptron = window.perceptron;
   const { button, curves, engine, filled, made, ofLines, panels, states, typeset, value } = perceptron;
   const words = perceptron.words.playground;
-  const { shown, isMistake } = panels;
+  const { formatNumber, isMistake } = panels;
 
   const INLINED = [
     "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity",
@@ -28,8 +28,8 @@
     });
     all.forEach((element, i) => { if (element.matches(".hit, .front")) copies[i].remove(); });
     const [, , width, height] = svg.getAttribute("viewBox").split(" ");
-    const named = { xmlns: "http://www.w3.org/2000/svg", width, height };
-    for (const name in named) copy.setAttribute(name, named[name]);
+    const attributes = { xmlns: "http://www.w3.org/2000/svg", width, height };
+    for (const name in attributes) copy.setAttribute(name, attributes[name]);
     return new XMLSerializer().serializeToString(copy);
   };
 
@@ -39,7 +39,7 @@
     setTimeout(() => URL.revokeObjectURL(href), 1000);
   };
 
-  /** Return the question that a state is. */
+  /** Return the question for a state. */
   const questionOf = (state) => {
     const { rows, labels, names, x0, algorithm, order, code, w0, eta, sign0, updates } = state;
     return {
@@ -68,9 +68,10 @@
       : filled(words.broken, { message });
     Object.assign(app, {
       busy,
-      /** Ask Python; return its answer, or null where it was ended.
+      /** Ask Python; return its answer, or null if it was ended.
        *
-       * silent: called where it did not respond; true takes that over, and `false` is returned.
+       * silent: called if Python does not respond; if it returns true, it has handled that, and
+       * `false` is returned.
        */
       async ask(question, heard = () => {}, silent = () => false) {
         busy(1);
@@ -88,7 +89,7 @@
         } finally { busy(-1); }
       },
       question: () => questionOf(app.state),
-      /** Show what the package says of a question. field: what is to blame if it does not say. */
+      /** Show what the package says of a question. field: the field to blame if it names none. */
       refuse(answer, field = null) {
         if (answer) {
           const { error, line, at } = answer;
@@ -195,7 +196,7 @@
       if (!app.answer) return "";
       const { run } = app.answer, values = { t, k: run.mistakes[t], n: run.n[t] };
       if (t < T) {
-        const margins = { before: shown(run.before[t]), after: shown(run.after[t]) };
+        const margins = { before: formatNumber(run.before[t]), after: formatNumber(run.after[t]) };
         return filled(words.saidStep, { ...values, ...margins });
       }
       const { separable } = app.answer.proof;

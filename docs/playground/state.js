@@ -1,14 +1,14 @@
-/* What the playground holds, as a text for links, and its past.
+/* The state of the playground, as a text for links, and its history.
  *
- * A state says all that a run is asked with: the examples (`set`, the name of a set, as long as
- * nobody has changed it), the settings as they were typed, and the step `t`, null for the last.
+ * A state has everything a run depends on: the examples (`set`, the name of a set, until
+ * they are changed), the settings as they were typed, and the step `t`, null for the last.
  */
 (() => {
   "use strict";
   const perceptron = window.perceptron;
 
-  const MOST = 200; // examples
-  const LONGEST = 60; // characters of a coordinate
+  const MAX_EXAMPLES = 200; // examples
+  const MAX_CELL_LENGTH = 60; // characters of a coordinate
   const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?(\/\d+)?$/i;
   const ORDER = /^[a-z][\w-]*(:[^:]*)?$/; // no file, and no module
   const SETTINGS = { x0: "1", w0: "", eta: "1", sign0: "0", updates: "1000" };
@@ -35,13 +35,13 @@
   const pointsText = ({ rows, labels }) =>
     rows.map((row, n) => [...row, labels[n] > 0 ? "o" : "x"].join(",")).join(";");
 
-  /** Return the state as a text for a link; what is as at the start is left out. */
+  /** Return the state as a text for a link; initial values are left out. */
   const encode = (state, withT = true) => {
     const { set, rows, code, t } = state;
-    const named = state.names.join() !== names(state.names.length).join();
+    const hasOwnNames = state.names.join() !== names(state.names.length).join();
     const all = [
       set ? ["set", set] : ["p", pointsText(state)],
-      ["names", !set && (named || !rows.length) && state.names.join()],
+      ["names", !set && (hasOwnNames || !rows.length) && state.names.join()],
       ["algorithm", state.algorithm !== "pla" && state.algorithm],
       ["order", orderText(state) !== ORDERS[state.algorithm] && orderText(state)],
       ...Object.keys(SETTINGS).map((key) => [key, state[key] !== SETTINGS[key] && state[key]]),
@@ -55,7 +55,7 @@
   const isExample = (cells, d) =>
     cells.length === d + 1 &&
     /^[ox]$/.test(cells[d]) &&
-    cells.slice(0, d).every((cell) => cell.length <= LONGEST && NUMBER.test(cell));
+    cells.slice(0, d).every((cell) => cell.length <= MAX_CELL_LENGTH && NUMBER.test(cell));
 
   /** Read the examples of a link into the state; return what could not be read. */
   const readPoints = (state, text) => {
@@ -63,8 +63,8 @@
     const first = all.find((cells) => cells.length > 1 && isExample(cells, cells.length - 1));
     const d = first ? first.length - 1 : 2;
     const good = all.filter((cells) => isExample(cells, d));
-    const bad = [...all.filter((cells) => !isExample(cells, d)), ...good.slice(MOST)];
-    const kept = good.slice(0, MOST);
+    const bad = [...all.filter((cells) => !isExample(cells, d)), ...good.slice(MAX_EXAMPLES)];
+    const kept = good.slice(0, MAX_EXAMPLES);
     Object.assign(state, {
       set: "", names: names(d),
       rows: kept.map((cells) => cells.slice(0, d)),
@@ -82,7 +82,7 @@
     return true;
   };
 
-  /** How each key of a link is read: false where it cannot be. */
+  /** The reader of each key of a link; it returns false for an invalid value. */
   const READERS = {
     set: (state, value) => {
       if (!/^[a-z][\w-]*(:[\w=,.-]*)?$/.test(value)) return false;
@@ -105,7 +105,7 @@
     return true;
   };
 
-  /** Read a link: {state, unread}, with the parts that could not be read; null if it is none. */
+  /** Read a link: {state, unread}, with the parts that could not be read; null if it is not a state. */
   const decode = (text) => {
     if (!text.includes("=")) return null; // the name of a heading
     const state = initial(), unread = [], given = new Map(new URLSearchParams(text));
@@ -116,7 +116,7 @@
     }
     for (const [key, value] of given) {
       const reader = Object.hasOwn(READERS, key) ? READERS[key] : readSetting;
-      if (reader(state, value, key) === false) unread.push(`${key}=${value.slice(0, LONGEST)}`);
+      if (reader(state, value, key) === false) unread.push(`${key}=${value.slice(0, MAX_CELL_LENGTH)}`);
     }
     if (!given.has("order")) state.order = ORDERS[state.algorithm];
     return { state, unread };
@@ -150,5 +150,5 @@
     };
   };
 
-  perceptron.states = { initial, encode, decode, withAlgorithm, past, orderText, names, MOST };
+  perceptron.states = { initial, encode, decode, withAlgorithm, past, orderText, names, MAX_EXAMPLES };
 })();

@@ -1,8 +1,8 @@
-"""Typed code: the file mine.py, what it prints, what is put back after it.
+"""Typed code: the file mine.py, its output, and the state restored after it.
 
-Whatever typed code changes in the world may disturb later questions. Put back are the standard
+Whatever typed code changes in Python may disturb later questions. Restored are the standard
 streams, tracers, `random`, the limit of recursion, the working folder, `sys.path`, and names that
-it replaces in modules of the package and in a few of the standard library. Not put back are, among
+it replaces in modules of the package and in a few of the standard library. Not restored are, among
 others: names within classes, lists and dicts changed in place, signal handlers, threads, what it
 does to this module or to the page by `import js`, and `os._exit`. For these the page has Stop,
 which ends this Python and starts another.
@@ -26,7 +26,7 @@ from perceptron_ref import PerceptronError
 FILE = "mine.py"
 MOST_PRINTED = 20_000  # characters
 LEFT_OUT = "\n... more was printed, and is left out\n"
-_PIECE, _PAUSE = 2_000, 0.1  # characters and seconds that are gathered before they are said
+_PIECE, _PAUSE = 2_000, 0.1  # characters and seconds that are gathered before they are sent
 _WATCHED = ("builtins", "fractions", "io", "json", "math", "os", "random", "re", "time")
 
 Answer = Dict[str, Any]
@@ -34,7 +34,7 @@ Say = Callable[[Answer], object]
 
 
 class Printed(io.TextIOBase):
-    """A stream that keeps the first characters written to it, and says them in pieces."""
+    """A stream that keeps the first characters written to it, and sends them in pieces."""
 
     def __init__(self, say: Say) -> None:
         self._say, self._kept, self._said = say, "", 0
@@ -42,7 +42,7 @@ class Printed(io.TextIOBase):
 
     @property
     def text(self) -> str:
-        """What was printed, cut off where it is too much."""
+        """The printed text, cut off if it is too long."""
         return self._kept
 
     def writable(self) -> bool:
@@ -61,7 +61,7 @@ class Printed(io.TextIOBase):
         return len(text)
 
     def say_rest(self) -> None:
-        """Say what was not said yet."""
+        """Send the text that was not sent yet."""
         piece = self._kept[self._said :]
         if piece:
             self._said, self._due = len(self._kept), monotonic() + _PAUSE
@@ -69,10 +69,10 @@ class Printed(io.TextIOBase):
 
 
 @contextmanager
-def printing_to(printed: Printed) -> Iterator[None]:
-    """Have standard output and errors written there, and put back what typed code may change."""
+def isolated_output(printed: Printed) -> Iterator[None]:
+    """Redirect standard output and errors there, and restore what typed code may change."""
     streams, modules = (sys.stdin, sys.stdout, sys.stderr), _watched()
-    chance, depth, path = random.getstate(), sys.getrecursionlimit(), sys.path[:]
+    random_state, depth, path = random.getstate(), sys.getrecursionlimit(), sys.path[:]
     folder, trace, profile = os.getcwd(), sys.gettrace(), sys.getprofile()
     sys.stdout = sys.stderr = printed
     try:
@@ -85,12 +85,12 @@ def printing_to(printed: Printed) -> Iterator[None]:
         sys.stdin, sys.stdout, sys.stderr = streams
         sys.path[:] = path
         os.chdir(folder)
-        random.setstate(chance)
+        random.setstate(random_state)
         printed.say_rest()
 
 
 def _watched() -> dict[str, tuple[Any, dict[str, Any]]]:
-    """Return the modules in which replaced names are put back, by name, with what is in them."""
+    """Return the modules in which replaced names are restored, by name, with their contents."""
     return {
         name: (module, dict(vars(module)))
         for name, module in list(sys.modules.items())
@@ -99,7 +99,7 @@ def _watched() -> dict[str, tuple[Any, dict[str, Any]]]:
 
 
 def _put_back(modules: dict[str, tuple[Any, dict[str, Any]]]) -> None:
-    """Put names back without a function of `builtins`, which may be among those replaced."""
+    """Restore names without a function of `builtins`, which may be among those replaced."""
     for name, (module, before) in modules.items():
         sys.modules[name], now = module, module.__dict__
         now.update({key: value for key, value in before.items() if now.get(key, now) is not value})
@@ -107,9 +107,10 @@ def _put_back(modules: dict[str, tuple[Any, dict[str, Any]]]) -> None:
 
 @contextmanager
 def file_with(text: Optional[str], name: str = FILE) -> Iterator[None]:
-    """Have the text in a file while the block lasts; for None a file that is there is left alone.
+    """Keep the text in a file while the block runs; for None an existing file is left alone.
 
-    A typed strategy is run anew for every question: the time of the file is never that of before.
+    A typed strategy is run anew for every question: each version of the file gets a new
+    modification time.
     """
     if text is None:
         yield
@@ -139,7 +140,7 @@ def is_typed(text: str) -> bool:
 
 
 def refusal(error: BaseException) -> Answer:
-    """Return the answer that an error is: its message, and the line of the typed file in it."""
+    """Return the answer for an error: its message, and the line of the typed file in it."""
     text = str(error)
     if not isinstance(error, PerceptronError):
         message = format_exception_only(type(error), error)[-1].strip()
@@ -148,8 +149,8 @@ def refusal(error: BaseException) -> Answer:
 
 
 def unlink(error: BaseException) -> None:
-    """Take the errors apart that led to this one: Python would free a long chain by recursion, for
-    which there is no room in a browser.
+    """Unlink the chain of causes: Python frees it recursively, and a long one would overflow the
+    browser's stack.
     """
     each: Optional[BaseException] = error
     while each is not None:

@@ -92,7 +92,7 @@ def test_the_page_hears_what_there_is_to_choose_from():
     )
     by_name = {one["name"]: one for one in choices["strategies"]}
     assert set(by_name) == set(strategies())
-    said = [one["says"] for key in ("sets", "strategies", "seeds") for one in choices[key]]
+    said = [one["says"] for key in ("sets", "strategies", "starters") for one in choices[key]]
     assert about.sentences() == said  # the build makes the words of other languages of it
     random_draws = by_name["random"]
     assert random_draws["says"].startswith("Every visit is drawn independently")
@@ -113,11 +113,11 @@ def test_what_is_asked_without_code_leaves_a_file_of_that_name_alone(folder):
 
 def test_files_to_begin_with_are_strategies():
     """Each runs as it is, as a file of its own, and says in a sentence what it does."""
-    seeds = ask("about")["seeds"]
-    assert {"last_first.py", "worst_margin.py"} < {seed["name"] for seed in seeds}
-    for seed in seeds:
-        assert run_of(seed["source"])["run"]["status"] == "converged"
-        assert seed["says"].endswith(".") and "Lecture" not in seed["says"]
+    starters = ask("about")["starters"]
+    assert {"last_first.py", "worst_margin.py"} < {starter["name"] for starter in starters}
+    for starter in starters:
+        assert run_of(starter["source"])["run"]["status"] == "converged"
+        assert starter["says"].endswith(".") and "Lecture" not in starter["says"]
 
 
 def test_every_set_that_is_offered_is_there():
@@ -129,7 +129,7 @@ def test_every_set_that_is_offered_is_there():
         assert (again, again.names) == (data, data.names)
         assert shown["name"] == one["name"]
     credit = ask("set", name="credit-2d")["set"]
-    assert (credit["words"], credit["rows"][0]) == (["no", "yes"], ["12.4", "4.2"])
+    assert (credit["label_names"], credit["rows"][0]) == (["no", "yes"], ["12.4", "4.2"])
 
 
 LARGER = "your data: the label {} is taken for +1, and {} for -1"
@@ -166,7 +166,7 @@ def test_pasted_text_is_read(text, how, rows, labels, words, doubts):
     answer = ask("read", text=text, **how)
     set_read = answer["set"]
     assert "|".join(map(" ".join, set_read["rows"])) == rows
-    assert (set_read["labels"], set_read["words"]) == (labels, words.split())
+    assert (set_read["labels"], set_read["label_names"]) == (labels, words.split())
     assert answer["warnings"] == doubts
 
 

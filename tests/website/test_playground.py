@@ -382,7 +382,7 @@ TOLD = [  # a state, where a text is, and the text
     ("set=xor&updates=20", ".pg-sum", "(1, 0, 1) + (1, 1, 0) = (1, 0, 0) + (1, 1, 1)"),
     ("set=xor&updates=20", ".pg-proof", "(0.5, 0.5)"),
     ("set=powers:d=4&t=5", ".pg-bars text.now", "5"),
-    ("set=and&w0=5,5,5", ".pg-numbers", "only from the start 0"),
+    ("set=and&w0=5,5,5", ".pg-numbers", "only if the run starts from w = 0"),
 ]
 
 
