@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 __all__ = ["DataError", "DataWarning", "PerceptronError", "StrategyError"]
 
-# `did_you_mean` compares at most so many characters and names, as a large file may have both
+# `did_you_mean` compares at most this many characters and names, because a large file may have more
 _MAX_WORD_LENGTH, _MAX_NAMES = 100, 1_000
 _MIN_PART_LENGTH, _MAX_SUGGESTIONS = 3, 3
 FILE_MODULE = "strategy file "  # the module of a strategy's file has this name, then its path

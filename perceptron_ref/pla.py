@@ -101,7 +101,7 @@ class Search:
         """Return a mistake of w_t, or None if none is found.     Lecture 2: L2.5
 
         The strategy searches first, with at most `patience` visits. An update does not end its
-        pass: the next search goes on behind the mistake. The loop never trusts a strategy's claim
+        pass: the next search starts after the mistake. The loop never trusts a strategy's claim
         that it is done. So if the strategy finds nothing, the loop visits all examples that were
         not yet seen to be right.
         """

@@ -99,7 +99,7 @@ def passes_of(run: Run) -> Generator[Sequence[int], None, None]:
 
     Yields:
         Each pass. A single example is a pass of one. An empty pass means that the strategy sees no
-        mistake left; it stands for None, and for all that follows the strategy's end.
+        mistake left; it means None, and everything after the strategy's end.
 
     Raises:
         StrategyError: If the strategy breaks the protocol, or its code raises an exception, exit()

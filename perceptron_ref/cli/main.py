@@ -248,4 +248,4 @@ def _discard_stdout() -> None:
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):
-        pass  # no descriptor is behind it, as in a test or a notebook: nothing will be closed
+        pass  # it has no descriptor, as in a test or a notebook: nothing will be closed

@@ -100,7 +100,7 @@ def parse_seeds(text: str) -> int | range:
 
 
 def _decode_as_utf8(text: str) -> str:
-    """Return a word as it stands in a file, in UTF-8, whatever the encoding of the terminal is."""
+    """Return a word as it is in a file, in UTF-8, whatever the encoding of the terminal is."""
     try:
         return os.fsencode(text).decode("utf-8")
     except UnicodeError:  # the terminal has another one indeed

@@ -48,7 +48,7 @@ def status_of(*problems: str, required: str | None, is_warned_of: bool = True) -
     """Say on standard error what did not end as wanted; return the exit status.
 
     Args:
-        problems: What is wrong; "" stands for nothing.
+        problems: What is wrong; "" if nothing is wrong.
         required: What --require names, or None without it: then a problem is an error.
         is_warned_of: Whether there is a warning without it.
     """

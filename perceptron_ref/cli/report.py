@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..theory.audit import Result
 
 _MOST_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of features that are listed
-_WIDE, _LARGEST = 100, 10  # of the weights of more features so many are shown
+_WIDE, _LARGEST = 100, 10  # of more than 100 features, the 10 largest weights are shown
 HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
 _LONG = 10  # digits of weights whose length means nothing
 

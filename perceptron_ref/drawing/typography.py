@@ -81,7 +81,7 @@ def escape_xml(text: str) -> str:
 def math_svg(words: str) -> str:
     """Return words, translated, as SVG: formulas with bold vectors, italic letters, low indices.
 
-    A vector is a w or x without an index, or with one that is a letter or in braces: x_0 is none.
+    A vector is a w or x without an index, or with one that is a letter or in braces; not x_0.
     An index is one character, or in braces, as in w_{t+1}. Only texts of this package may be
     passed, because any underscore makes an index.
 
@@ -102,12 +102,12 @@ def _letter_or_vector(match: re.Match[str]) -> str:
 
 
 def _subscript(match: re.Match[str]) -> str:
-    """Return the index of a match of `_INDEX`, lowered, and the text behind it."""
+    """Return the index of a match of `_INDEX`, lowered, and the text after it."""
     return _index_svg(match[1] or match[2], match[3])
 
 
 def _index_svg(index: str, rest: str) -> str:
-    """Return an index, lowered, and the text behind it, on the line again."""
+    """Return an index, lowered, and the text after it, on the line again."""
     rest = re.sub("^ ", "\xa0", rest)  # some viewers leave out a blank that comes first
     back = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
     kind = "index" if index.isdigit() else "letterindex"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def int_or_none(value: object, least: float = -inf, most: float = inf) -> int | None:
     """Return the value as an int if it is one from `least` to `most`, else None.
 
-    An int is any object that `operator.index` accepts, such as NumPy's. 3.0, "3" and True are none.
+    An int is any object that `operator.index` accepts, such as NumPy's. 3.0, "3" and True are not.
 
     >>> int_or_none(7), int_or_none(7, most=6), int_or_none(True)
     (7, None, None)

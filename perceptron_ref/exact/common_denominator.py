@@ -85,7 +85,7 @@ class RowReader(Dict[str, int]):
             if " " in text:
                 cells = [*map(str.lstrip, cells)]
                 text = ",".join(cells)
-            # of cells in these characters `int` reads only numbers, except for a - behind the point
+            # of cells in these characters `int` reads only numbers, except for a - after the point
             if not text.encode().translate(None, b"-.0123456789,") and ".-" not in text:
                 if not self._repeats:
                     return self._read_equal_decimals(cells, text) or self._read_without_lookup(

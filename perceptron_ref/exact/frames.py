@@ -91,7 +91,7 @@ def shape_of(value: Any) -> tuple[int, ...] | None:
 
 
 def type_with_article(value: object) -> str:
-    """Return the name of the type of a value behind "a" or "an".
+    """Return the name of the type of a value after "a" or "an".
 
     >>> type_with_article(7), type_with_article("7")
     ('an int', 'a str')

@@ -172,7 +172,7 @@ def rounded_text(q: Fraction | int, digits: int) -> str:
 def rounded_decimal(q: Fraction | int, digits: int) -> Decimal:
     """Return q as a Decimal of `digits` significant digits; a half is rounded to the even digit.
 
-    A q with fewer digits has no zeros behind its point.
+    A q with fewer digits has no zeros after its point.
 
     >>> rounded_decimal(Fraction(2, 3), 3), rounded_decimal(Fraction(5, 2), 3)
     (Decimal('0.667'), Decimal('2.5'))
@@ -186,7 +186,7 @@ def rounded_decimal(q: Fraction | int, digits: int) -> Decimal:
     few = 10 * few + (1 if rest else 0)  # a nonzero rest makes more than a half of a half
     context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
     rounded = context.scaleb(Decimal(few if p > 0 else -few), -shift - 1)
-    # 0 + 1.8E+2 is 180, without zeros behind the point
+    # 0 + 1.8E+2 is 180, without zeros after the point
     return rounded if context.flags[Inexact] else context.add(0, context.normalize(rounded))
 
 

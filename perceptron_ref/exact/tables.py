@@ -48,7 +48,7 @@ class Table(NamedTuple):
         cells: For each row its numbers; for a row of a sparse matrix only the stored ones.
         d: The number of features.
         names: The names of the columns, or None.
-        indices: For sparse rows, the index of each cell behind a 0, which is that of x_0; else
+        indices: For sparse rows, the index of each cell after a 0, which is that of x_0; else
             None.
         labels: The labels of a frame's columns, as the frame has them, or None.
         drop_call: See `NamedColumns`.

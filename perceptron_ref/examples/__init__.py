@@ -68,7 +68,7 @@ def example(name: str, **options: object) -> Dataset:
     """Return an embedded data set, or one made to order with these options.     Lecture 2: L2.1, Q1
 
     Args:
-        name: The name. Options may stand behind it, as on the command line: "hadamard:k=4".
+        name: The name. Options may follow it, as on the command line: "hadamard:k=4".
         options: Options of the set. They win over those in the name.
 
     Raises:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from inspect import Parameter
 
 
-_NEXT = r":\s*([A-Za-z_][\w-]*)\s*="  # behind a value: the colon and the key of another option
+_NEXT = r":\s*([A-Za-z_][\w-]*)\s*="  # after a value: the colon and the key of another option
 
 
 class OptionText(str):
@@ -132,7 +132,7 @@ def checked_options(
 
 
 def _check_no_option_in_value(name: str, value: OptionText, known: Container[str]) -> None:
-    """Refuse the value of an option in which another option stands behind a colon."""
+    """Refuse the value of an option in which a colon precedes another option."""
     after = re.search(_NEXT, value)
     if after and _normalize_key(after[1]) in known:
         typed = one_line_text(f"{name}={value}")

@@ -135,7 +135,7 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         name: A registered name, in which `_` and `-` are the same. A built-in strategy keeps its
             name: to use another one that claims it, pass its function. Or the path of a Python
             file, "path/to/mine.py" or "path/to/mine.py:function", which is run. Options may stand
-            behind a name or a path, as on the command line: "random:seed=3". Or a callable that
+            after a name or a path, as on the command line: "random:seed=3". Or a callable that
             takes a view; it has its own name, an object that of its class.
         options: Options of the strategy. They win over those in the name.
 

@@ -84,7 +84,7 @@ def race(
             others.
         seeds: How many seeds to run of a strategy with an option `seed`, from its own on.
         max_updates: The limit of a run. If it stops a run, the costs are lower bounds, and the
-            strategy ranks behind those that finish everywhere.
+            strategy ranks after those that finish everywhere.
         max_seconds: The time that a strategy may take on one set; None for no limit. It is
             compared after each update, so a strategy that never answers goes on; the command
             `race` ends it.

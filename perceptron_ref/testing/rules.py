@@ -50,7 +50,7 @@ class Rule(NamedTuple):
         name: A short name, with hyphens.
         check: The function that checks it.
         requirement: The requirement, in a sentence.
-        is_basic: Whether the rules behind it build on it.
+        is_basic: Whether the rules after it depend on it.
     """
 
     name: str

@@ -131,7 +131,7 @@ class Cone:
         corners: Its D corners.
 
     Attributes:
-        lower_bound: Every w in the cone makes at least so many mistakes. crossings: How many
+        lower_bound: Every w in the cone makes at least this many mistakes. crossings: How many
         examples cross the edge between two corners, by (i, j). undecided: The number of undecided
         examples when it last fell by a quarter. stalled: The number of cuts since then. depth: The
         number of cuts that made the cone. cut: The cut and its halves, nested; [] for a cone that

@@ -157,7 +157,7 @@ class _Statement:
         unit: The unit of the sides, letters of `Proof.units`; "" for a sum over t updates. Such a
             statement applies only to runs from w_0 = 0, and ends with t = T.
         before: The text of the statement before `compared`.
-        after: The text of the statement behind `compared`.
+        after: The text of the statement after `compared`.
         needs_w_f: Whether the statement applies only if w_f separates.
         shown: The index of the sign whose two sides are shown.
     """
@@ -251,7 +251,7 @@ def _is_true(comparison: Comparison) -> bool:
     return all([_SIGNS[sign](left, right) for left, sign, right in triples if sign != "so"])
 
 
-# As reports print these texts, |x| stands for ||x||.
+# As reports print these texts, |x| means ||x||.
 _MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", convergence.corrects_mistakes, "w x")
 _SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", convergence.separates, "w_f x")
 _LECTURE_STATEMENTS = [

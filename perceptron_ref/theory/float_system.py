@@ -19,7 +19,7 @@ _MIN_PIVOT = 1e-9  # times the entry on the diagonal: below it rounding may deci
 class FloatSystem:
     """The solution u of M u = (1, 1, ..., 1) in floats.
 
-    `fsum` rounds each sum once. The built-in `sum` has not the same bits on every Python.
+    `fsum` rounds each sum once. The built-in `sum` does not give the same bits on every Python.
 
     Attributes:
         u: The solution.

@@ -27,7 +27,7 @@ __all__ = ["find_better_weights"]
 
 _SAMPLE = 2000  # examples, at most, on which mistakes are counted
 _UPDATES = 100  # of Pocket
-_BITS = 24  # of t, behind the point
+_BITS = 24  # of t, after the point
 _NEAR = 10  # a restart moves w by about ||w|| / 10
 
 
@@ -98,7 +98,7 @@ def _best_point_on_line(w: Vector, margins: Vector, direction: Vector, slopes: V
         return w
     turns.sort()
     changes = [0, *accumulate([1 - 2 * (turn & 1) for turn in turns])]
-    k = min(range(len(changes)), key=changes.__getitem__)  # t lies behind the first k turns
+    k = min(range(len(changes)), key=changes.__getitem__)  # t lies after the first k turns
     one = 2 << _BITS
     t_before = turns[k - 1] if k else turns[0] - one
     t_after = turns[k] if k < len(turns) else turns[-1] + one

@@ -34,7 +34,7 @@ __all__ = ["Hull", "min_norm_point"]
 _LEADING_BITS = 18  # of P: enough for features of like size; then most lanes take 4 bytes
 _SHORTLIST = 8  # times the entries of z: the z_n that are examined first, if one joins at a time
 _FEW = 4  # numbers to find, one by one
-_ENTRIES = 40  # of z, for each z_n that joins at once in floats; vectors of so many are packed
+_ENTRIES = 40  # of z, for each z_n that joins at once in floats; vectors this long are packed
 
 
 class Hull:

@@ -200,7 +200,7 @@ class Separable(Separator, Shown):
         """h(x) = sign(w_f . x), the line of largest margin.     Lecture 2: L2.8"""
         return Hypothesis.learned_on(self.data, self.w_f)
 
-    # to some type checkers an answer may still be of this class behind `if not answer.separable`
+    # to some type checkers an answer may still be of this class after `if not answer.separable`
     @property
     def examples(self) -> NoReturn:
         raise AttributeError("examples: found data that w_f separates; expected a NotSeparable")
@@ -253,7 +253,7 @@ class NotSeparable(Shown):
     coefficients: tuple[int, ...]
     separable: ClassVar[Literal[False]] = False
 
-    # to some type checkers an answer may still be of this class behind `if answer.separable`
+    # to some type checkers an answer may still be of this class after `if answer.separable`
     @property
     def w_f(self) -> NoReturn:
         raise self._lacks("w_f")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Coordinates"]
 
 _SAMPLE = 1000  # examples, at most, from which medians and spreads are taken
-_BITS = 16  # of a median, behind the point
+_BITS = 16  # of a median, after the point
 _MAX_COLUMNS = 10  # checked for dependence: the check is slow, and only helps if D is small
 
 

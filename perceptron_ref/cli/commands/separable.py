@@ -114,7 +114,7 @@ def print_answer(
     files: Iterable[str] = (),
     shows_line: bool = False,
 ) -> int:
-    """Print the answer with its proof; return the exit status that stands for it.
+    """Print the answer with its proof; return its exit status.
 
     Args:
         form: See `print_report`.
