@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
+import sys
 from tempfile import TemporaryDirectory
 
 from _tools import Desk, output
@@ -62,6 +64,7 @@ def written() -> dict[str, str]:
     with TemporaryDirectory() as folder:
         command = f"perceptron-ref new-strategy {PROJECT}"
         told = printed(f"{command} --in {folder}").replace(folder + os.sep, "")
+        told = told.replace(shlex.quote(sys.executable), "python3")
         told = told.replace(str(ROOT), "./perceptron_ref")
         found = {"told": block("console", [f"$ {command}", *told.splitlines()])}
         for name in ("hardest_first.py", "test_hardest_first.py"):

@@ -171,7 +171,7 @@ def _run_in_this_process(
     """Yield what the work yields in this process; what it prints goes to standard error."""
     global _has_noted
     if hash_seed:
-        raise NoAnswer("cannot be asked: this Python has no other process")
+        raise NoAnswer("cannot be started by this Python")
     if sys.platform not in _WITHOUT_PROCESSES and not _has_noted:
         _has_noted = True
         program = one_line_text(sys.executable or "this program")

@@ -291,7 +291,7 @@ def test_another_process_is_not_this_one(executable, monkeypatch):
     """What a text hashes to cannot be asked here."""
     monkeypatch.setattr(sys, "executable", "")
     with child.run_in_child(partial(iter, [1]), hash_seed="1") as answers:
-        with pytest.raises(child.NoAnswer, match="no other process"):
+        with pytest.raises(child.NoAnswer, match="cannot be started by this Python"):
             next(answers)
 
 

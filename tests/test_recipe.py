@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from perceptron_ref import View
 
 
-def hardest_rounds(view: View, *, fewest: bool = False) -> Iterator[int]:
+def always_hardest(view: View, *, fewest: bool = False) -> Iterator[int]:
     """Passes in which the examples that were corrected most often come first.     Lecture 2: L2.6
 
     Of equal ones the lowest n comes first.
@@ -34,7 +34,7 @@ def hardest_rounds(view: View, *, fewest: bool = False) -> Iterator[int]:
     fewest: those that were corrected least often come first instead.
 
     >>> from perceptron_ref import example, pla
-    >>> pla(example("xor"), "hardest-rounds", max_updates=6).n
+    >>> pla(example("xor"), "always-hardest", max_updates=6).n
     (0, 1, 2, 3, 0, 1)
     """
     counts = [0] * len(view)
@@ -45,8 +45,8 @@ def hardest_rounds(view: View, *, fewest: bool = False) -> Iterator[int]:
             yield n
             counts[n] += view.updates - t
 '''
-LINE = "    hardest-rounds = perceptron_ref_strategies.hardest_rounds:hardest_rounds\n"
-PLAINEST = '''def hardest_rounds(fewest=False):
+LINE = "    always-hardest = perceptron_ref_strategies.always_hardest:always_hardest\n"
+PLAINEST = '''def always_hardest(fewest=False):
     """Passes in the order of how often each example was corrected."""
 
     def order(view):
@@ -63,13 +63,13 @@ PLAINEST = '''def hardest_rounds(fewest=False):
 
 
 '''
-SECTION = """::: perceptron_ref_strategies.hardest_rounds
+SECTION = """::: perceptron_ref_strategies.always_hardest
     options:
       toc_label: Most corrected first
-      members: [hardest_rounds]
+      members: [always_hardest]
 
 """
-CHANGE = "- The strategy `hardest-rounds` visits first what was corrected most often.\n"
+CHANGE = "- The strategy `always-hardest` visits first what was corrected most often.\n"
 SET = "# Made up.\nx1,x2,x3,y\n" + "".join(
     f"{a},{b},{c},{a + b + c > 1:d}\n" for a, b, c in product((0, 1), repeat=3)
 )
@@ -137,7 +137,7 @@ TESTS = """
 tests/test_strategies.py tests/plugins tests/testing tests/cli/test_strategies_command.py
 tests/cli/test_optimum_and_selftest.py tests/cli/test_compare_command.py tests/test_contract.py
 tests/cli/test_margins_command.py tests/cli/test_reports.py tests/cli/test_help.py
-tests/cli/test_count_command.py tests/cli/test_usage.py tests/docs/test_site_tools.py
+tests/cli/test_count_command.py tests/cli/test_main.py tests/cli/test_usage.py tests/docs/test_site_tools.py
 tests/examples tests/theory/test_margins.py perceptron_ref/theory/margins.py
 tests/docs/test_docs.py tests/docs/test_misconceptions.py tests/docs/test_teaching.py
 tests/docs/test_statements.py tests/docs/test_pages.py
@@ -223,19 +223,19 @@ def recipe(title, page="CONTRIBUTING.md"):
 
 
 def add_strategy(copy):
-    """Add the order `hardest-rounds`, its golden runs and its section."""
+    """Add the order `always-hardest`, its golden runs and its section."""
     text = recipe("Add a strategy")
-    copy.write("strategies/hardest_rounds.py", STRATEGY)
+    copy.write("strategies/always_hardest.py", STRATEGY)
     lines = "perceptron_ref.strategies =\n"
     copy.replace("setup.cfg", lines, lines + LINE)
     check, oracle = "-m perceptron_ref check-strategy", "tests/oracle.py"
     assert f"`python {check} NAME`" in text
-    output_of(copy.python, *check.split(), "hardest-rounds", cwd=copy.root.parent)
+    output_of(copy.python, *check.split(), "always-hardest", cwd=copy.root.parent)
     end = "\n# The strategies by name"
     copy.replace(oracle, end, "\n" + PLAINEST.rstrip() + "\n\n" + end)
     golden = "perceptron_ref/testing/golden.csv"
     assert f"`python {oracle} NAME NAME:option=value >>{golden}`" in text
-    names = "hardest-rounds", "hardest-rounds:fewest=true"
+    names = "always-hardest", "always-hardest:fewest=true"
     copy.write(golden, copy.run(oracle, *names), "a")
     title = "## Testing strategies {#testing}\n"
     copy.replace("docs/api/algorithm.md", title, SECTION + title)

@@ -86,7 +86,7 @@ class Entry(NamedTuple):
             strategy = self._import_strategy()
             if not callable(strategy):
                 raise StrategyError(f"found {quote(strategy)}; {_EXPECTED}")
-            if _is_strategy_class(strategy):
+            if is_strategy_class(strategy):
                 name = strategy.__name__
                 raise StrategyError(
                     f"found the class {name}; expected an object, as in order = {name}()"
@@ -117,7 +117,7 @@ class Entry(NamedTuple):
         return EntryPoint(self.name, self.value, GROUP).load()
 
 
-def _is_strategy_class(value: object) -> bool:
+def is_strategy_class(value: object) -> bool:
     """Tell whether a value is a class whose objects are strategies, not visits."""
     bases = value.__mro__ if isinstance(value, type) and not hasattr(value, "__next__") else ()
     return any("__call__" in vars(base) for base in bases)

@@ -21,7 +21,7 @@ class OptionType(NamedTuple):
     value of the type.
 
     Attributes:
-        name: The name of the type.
+        name: The name of the type; of a `Literal` its values, such as `'up' | 'down'`.
         expected_value: How messages describe a value of it in Python.
         expected_text: How messages describe a value of it in text.
         parse: Returns the value that a text stands for.
@@ -107,7 +107,8 @@ def literal_type(values: tuple[object, ...]) -> OptionType:
         return [v for v in values if v == value and type(v) is type(value)][0]
 
     expected_value = " or ".join(map(repr, values))
-    return OptionType("Literal", expected_value, " or ".join(texts), texts.__getitem__, convert)
+    name = " | ".join(map(repr, values))
+    return OptionType(name, expected_value, " or ".join(texts), texts.__getitem__, convert)
 
 
 def option_types_of(annotation: object, names: Mapping[str, object]) -> list[OptionType]:
@@ -129,8 +130,8 @@ def option_types_of(annotation: object, names: Mapping[str, object]) -> list[Opt
         option_types = [*_types_in(tree, names)]
     except (SyntaxError, ValueError, LookupError):
         return []
-    order = ["Literal", *OPTION_TYPES]
-    return sorted(option_types, key=lambda option_type: order.index(option_type.name))
+    order = {name: place for place, name in enumerate(OPTION_TYPES)}
+    return sorted(option_types, key=lambda option_type: order.get(option_type.name, -1))
 
 
 def annotation_text(annotation: object) -> str:

@@ -53,8 +53,14 @@ def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
         key, equals, value = item.partition("=")
         key = _normalize_key(key)
         if not equals or not key or key in options:
+            point = ""
+            if options and re.fullmatch(r"[0-9]+", item):
+                last, number = [*options.items()][-1]
+                if re.fullmatch("[+-]?[0-9]+", str(number)):
+                    point = f"; decimals take a point, as in {last}={number}.{item}"
             raise StrategyError(
                 f"found {quote(item)} in {quote(text)}; expected NAME:key=value,..., each key once"
+                f"{point}"
             )
         options[key] = OptionText(value.strip())
     return name.strip(" :"), options
@@ -80,14 +86,22 @@ def options_of(function: Callable[..., object]) -> list[Parameter]:
     return [option for option in parameters.values() if option.kind is option.KEYWORD_ONLY]
 
 
-def format_option(option: Parameter) -> str:
-    """Return an option as its author wrote it, on one line, such as "seed: int = 0"."""
-    from .option_types import annotation_text
+def format_option(option: Parameter, names: Mapping[str, object] = {}) -> str:
+    """Return an option on one line, such as "seed: int = 0" or "way: 'up' | 'down' = 'up'".
+
+    Args:
+        option: The option.
+        names: The global names of the module that defines it, which its annotation may use.
+    """
+    from .option_types import annotation_text, option_types_of
 
     text = one_line_text(option.replace(annotation=option.empty))
     if option.annotation is not option.empty:
         name, equals, default = text.partition("=")
-        text = f"{name}: {one_line_text(annotation_text(option.annotation))}"
+        types = [option_type.name for option_type in option_types_of(option.annotation, names)]
+        types.sort(key="None".__eq__)
+        shown = " | ".join(dict.fromkeys(types)) or annotation_text(option.annotation)
+        text = f"{name}: {one_line_text(shown)}"
         text += f" = {default.strip()}" if equals else ""
     return text
 
@@ -127,7 +141,7 @@ def checked_options(
             raise DataError(f"found the option {quote(name)}; expected {expected}{near}")
         if isinstance(value, OptionText):
             _check_no_option_in_value(name, value, known)
-    names = _module_globals(function) if options else {}
+    names = module_globals(function) if options else {}
     return {name: _convert_value(known[name], value, names) for name, value in options.items()}
 
 
@@ -140,7 +154,7 @@ def _check_no_option_in_value(name: str, value: OptionText, known: Container[str
         raise DataError(f"found {typed}; expected a comma between options: {expected}")
 
 
-def _module_globals(function: object) -> Mapping[str, object]:
+def module_globals(function: object) -> Mapping[str, object]:
     """Return the global names of the module that defines a function, with their values."""
     while hasattr(function, "func") or hasattr(function, "__wrapped__"):
         function = getattr(function, "func", None) or getattr(function, "__wrapped__", None)

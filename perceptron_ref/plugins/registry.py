@@ -11,7 +11,14 @@ from types import FunctionType
 from typing import TYPE_CHECKING, overload
 
 from ..errors import StrategyError, did_you_mean, one_line_text, quote, type_name
-from .entries import GROUP, Entry, built_in_entry, built_in_strategies, third_party_entries
+from .entries import (
+    GROUP,
+    Entry,
+    built_in_entry,
+    built_in_strategies,
+    is_strategy_class,
+    third_party_entries,
+)
 from .options import checked_options, options_of, parse_name_and_options, split_path_and_name
 
 if TYPE_CHECKING:
@@ -152,6 +159,9 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         entry, written = find_entry(name), parse_name_and_options(name)[1]
         bound = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
         options = {**written, **options}
+    elif is_strategy_class(name):
+        found = one_line_text(name.__name__)
+        raise StrategyError(f"found the class {found}; expected an object: pass {found}()")
     elif callable(name):
         bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
     else:

@@ -27,12 +27,13 @@ def load_from_file(text: str) -> Any:
     module = run_as_module(path, module_name)
     functions, objects = _strategies_in(module)
     candidates = functions or objects
+    also = "" if candidates else _expected_of(module)
     names = [name] if name else candidates
     if len(names) == 1 and hasattr(module, names[0]):
         return getattr(module, names[0])
     listed = ", ".join(candidates) or "no function that yields its visits"
     raise StrategyError(
-        f"found {listed}; expected one def NAME(view) with a yield, or a name, as in "
+        f"found {listed}; expected one def NAME(view) with a yield{also}, or a name, as in "
         f"{path}:{(candidates or ['NAME'])[0]}{did_you_mean(name, candidates)}"
     )
 
@@ -52,6 +53,29 @@ def _strategies_in(module: ModuleType) -> tuple[list[str], list[str]]:
             if isgeneratorfunction(getattr(type(value), "__call__", None)):
                 objects.append(name)
     return functions, objects
+
+
+def _expected_of(module: ModuleType) -> str:
+    """Return what else messages expect of a module whose own functions and classes yield nothing.
+
+    Such a function returns, or is an `async def`; a class may have a `__call__` that yields.
+    """
+    from inspect import isfunction, isgeneratorfunction
+
+    own = [
+        value
+        for value in vars(module).values()
+        if getattr(value, "__module__", "") == module.__name__
+    ]
+    classes = [
+        value.__name__
+        for value in own
+        if isinstance(value, type) and isgeneratorfunction(getattr(value, "__call__", None))
+    ]
+    has_functions = any(isfunction(value) for value in own)
+    return ", neither return nor async def" * has_functions + "".join(
+        f", or an object, as in order = {name}()" for name in classes[:1]
+    )
 
 
 def run_as_module(path: str, name: str) -> ModuleType:

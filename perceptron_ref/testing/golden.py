@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import read_package_file
+from ..errors import DataError, quote
 from ..exact.rationals import exact_text
 from ..examples import PREFIX, example
 from ..named_tuples import NamedTuple
@@ -121,7 +122,18 @@ def golden_answers() -> list[GoldenAnswer]:
 
 
 def _read_golden_rows(name: str) -> Iterator[dict[str, str]]:
-    return csv.DictReader(read_package_file(f"testing/{name}").decode().splitlines())
+    """Yield the rows of a table by their columns; DataError for one that has more or fewer."""
+    reader = csv.DictReader(read_package_file(f"testing/{name}").decode().splitlines())
+    columns = reader.fieldnames or []
+    for row in reader:
+        values = [value for value in row.values() if isinstance(value, str)]
+        count = len(values) + len(row.get(None, ()))
+        if count != len(columns):
+            raise DataError(
+                f"{name}, line {reader.line_num}: row {quote(values[0])}: found {count} values; "
+                f'expected {len(columns)}: put a text with a comma in "quotes"'
+            )
+        yield row
 
 
 def format_answer(answer: Separable | NotSeparable | Optimum) -> str:

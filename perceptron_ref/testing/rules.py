@@ -92,7 +92,7 @@ def _check_same_visits(tested: StrategyUnderTest) -> Finding:
     except (NoAnswer, StrategyError) as reason:
         behaviours = [tested.record_all_sets(), tested.record_all_sets()]
         names = "in one run", "in the next"
-        note = f"compared in this process alone: a second one {reason}"
+        note = f"compared in this process alone: another one {reason}"
     for data, first, second in zip(ORDINARY, *behaviours):
         complaint = _first_difference(first, names[0], second, names[1])
         if complaint:

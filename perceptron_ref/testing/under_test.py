@@ -95,7 +95,7 @@ class StrategyUnderTest:
         if self._in_debugger:
             raise child.NoAnswer("is not started where a debugger may be at work")
         if not isinstance(self._source, str):
-            raise child.NoAnswer("cannot be asked: it finds a strategy by its name or file alone")
+            raise child.NoAnswer("finds a strategy only by its name or its file")
         work = partial(_record_all_sets, self._source)
         with child.run_in_child(work, lambda silent: _MAX_SECONDS - silent, hash_seed) as received:
             return [*received]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import os
+import shlex
+import sys
 from configparser import ConfigParser
 
 import pytest
 from conftest import ROOT
 
-from perceptron_ref import example, pla, strategy
+from perceptron_ref import __version__, example, pla, strategy
 from perceptron_ref.cli.commands import new_strategy
 
+PYTHON = shlex.quote(sys.executable)
 FILES = [
     "hardest_first.py",
     "test_hardest_first.py",
@@ -44,8 +47,8 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
         f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
         f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
         "Install it; if perceptron_ref is not installed, install that first:",
-        f"  python3 -m pip install {ROOT}",
-        f"  python3 -m pip install --editable {target}",
+        f"  {PYTHON} -m pip install {ROOT}",
+        f"  {PYTHON} -m pip install --editable {target}",
     ]
     assert sorted(os.listdir(target)) == sorted(FILES)
     assert os.listdir(tmp_path) == ["hardest-first"]
@@ -56,8 +59,15 @@ def test_outside_of_a_checkout_it_says_where_to_install_from(command, tmp_path, 
     """As from perceptron_ref.pyz: nobody knows the folder."""
     monkeypatch.setattr(new_strategy, "checkout_folder", lambda: "")
     out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
-    assert "\n  python3 -m pip install PATH-OR-URL\n" in out
+    assert f"\n  {PYTHON} -m pip install PATH-OR-URL\n" in out
     assert out.splitlines()[-1].startswith("PATH-OR-URL: the folder, wheel or address from which ")
+
+
+def test_where_the_python_is_not_known_it_says_python3(command, tmp_path, monkeypatch):
+    """As in a program that Python is frozen into, whose executable is no Python."""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
+    assert out.count("\n  python3 -m pip install ") == 2
 
 
 def test_its_passes_begin_with_what_the_pass_before_got_wrong(project):
@@ -105,6 +115,7 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
     assert "No licence is chosen yet, so nobody else may use it" in readme
 
 
+OWN = f"perceptron_ref {__version__}"
 FREE = ", which a strategy, a module of Python or a file of the project has; expected another one"
 REFUSED = [  # a name, and why
     ("a-", "expected 1 to 60 of the letters a to z, digits, - and _"),
@@ -112,9 +123,11 @@ REFUSED = [  # a name, and why
         (name, "expected 1 to 60 of the letters")
         for name in ("1a", "-", "_a", "a b", "a.b", "é", "class", "", "a/b", "../a")
     ),
-    *((name, FREE) for name in ("cyclic", "Worst_Margin", "random", "all", "json", "sys", "len")),
-    *((name, FREE) for name in ("set", "View", "pytest", "pla", "setup", "conftest")),
-    *((name, FREE) for name in ("perceptron-ref", "test-order")),
+    *((name, FREE) for name in ("all", "json", "sys", "len", "set", "View")),
+    *((name, FREE) for name in ("pla", "conftest", "test-order")),
+    *((name, f", which {OWN} has; expected") for name in ("cyclic", "Worst_Margin", "random")),
+    *((name, "expected another one, such as my-") for name in ("setup", "perceptron-ref")),
+    ("pytest", f", which pytest {pytest.__version__} has; expected another one"),
 ]
 
 
@@ -129,6 +142,15 @@ def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name
     _, is_taken, other = err.partition("try ")
     if is_taken:
         assert command("new-strategy", other.strip(), "--in", tmp_path)[0] == 0
+
+
+def test_the_distribution_that_has_the_name_is_told(command, tmp_path, distribute):
+    """By its strategy or by its own name, with its version."""
+    distribute("per-orders", {"far-first": "per_orders:far"}, "2.1", per_orders="")
+    distribute("per-other-name", {}, "0.1")
+    for name, owner in (("far_first", "orders 2.1"), ("per-other-name", "other-name 0.1")):
+        _, _, err = command("new-strategy", name, "--in", tmp_path)
+        assert f"found the name '{name}', which per-{owner} has; expected another one" in err
 
 
 def test_nothing_is_overwritten(command, project, tmp_path):

@@ -27,7 +27,7 @@ def test_strategies_lists_name_origin_and_first_line(command):
     status, out, _ = command("strategies")
     assert (status, [row["name"] for row in listed(out)]) == (0, ORDERS)
     does = "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it."
-    assert listed(out)[0]["what it does"] == does
+    assert listed(out)[ORDERS.index("cyclic")]["what it does"] == does
     assert {row["from"] for row in listed(out)} == {f"perceptron_ref {__version__}"}
     message = (
         "the homework's random cycle keeps one order for all passes: random-permutation:fresh=false"

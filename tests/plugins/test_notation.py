@@ -37,6 +37,8 @@ def test_a_text_is_a_name_and_options_as_they_are_typed(text, name, options):
         ("a:x=1,x=2", "'x=2'"),
         ("a:x-y=1,x_y=2", "'x_y=2'"),
         ("example:credit", "'credit'"),  # data in the place of a strategy
+        ("a:x=b,5", "'5'"),
+        ("a:5", "'5'"),
     ],
 )
 def test_what_is_no_option_is_refused(text, item):
@@ -46,3 +48,10 @@ def test_what_is_no_option_is_refused(text, item):
     assert str(refused.value) == (
         f"found {item} in '{text}'; expected NAME:key=value,..., each key once"
     )
+
+
+@pytest.mark.parametrize(("given", "meant"), [("x=0,5", "0.5"), ("y=1,x=-1,25", "-1.25")])
+def test_a_comma_in_a_number_is_told(given, meant):
+    """A comma goes between options."""
+    with pytest.raises(StrategyError, match=f"; decimals take a point, as in x={meant}$"):
+        parse_name_and_options(f"a:{given}")

@@ -11,7 +11,7 @@ from typing import Literal, Optional, Union
 import pytest
 
 from perceptron_ref import DataError
-from perceptron_ref.plugins.options import OptionText, checked_options
+from perceptron_ref.plugins.options import OptionText, checked_options, format_option, options_of
 
 
 def annotated(
@@ -115,6 +115,30 @@ def order(  # as this module annotates: by text
     color: Odd = "red",  # noqa: F821  # imported for type checkers alone
 ):
     """Every annotation that is read."""
+
+
+AUTHORS = {  # an option of `order`, and how it is shown
+    **{"n": "n: int = 1", "w": "w: 'red' | 'blue' = 'red'"},
+    **{"c": "c: 'red' | 'blue' | 3 | True = 'red'", "o": "o: int | None = None"},
+    **{"p": "p: int | None = None", "u": "u: int | float | str = 'x'"},
+    **{"object": "object: object = None", "color": "color: Odd = 'red'"},
+}
+
+
+@pytest.mark.parametrize("name", AUTHORS)
+def test_an_option_is_shown_with_its_values(name):
+    """As text or as an object, the annotation of a `Literal` is its values."""
+    (option,) = [option for option in options_of(order) if option.name == name]
+    assert format_option(option, globals()) == AUTHORS[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("o", "o: int | None = None"), ("w", "w: 'red' | 'blue' = 'red'")]
+)
+def test_an_evaluated_annotation_is_shown_alike(name, shown):
+    """Without the module typing."""
+    (option,) = [option for option in options_of(by_object) if option.name == name]
+    assert format_option(option) == shown
 
 
 def bare(view, *, n=1, f=0.5, b=False, s="x", q=Fraction(1, 2), none=None, many=(1, 2)):

@@ -181,6 +181,27 @@ def test_what_is_no_strategy_is_refused(given):
         strategy(given)
 
 
+class Order:
+    """A class whose objects are strategies."""
+
+    def __call__(self, view):
+        yield 0
+
+
+class Inherited(Order):
+    """The same, with its `__call__` from another class."""
+
+
+@pytest.mark.parametrize("given", [Order, Inherited])
+def test_a_class_in_the_place_of_its_object_is_refused(given):
+    """With what to pass."""
+    name = given.__name__
+    message = rf"^found the class {name}; expected an object: pass {name}\(\)$"
+    with pytest.raises(StrategyError, match=message):
+        pla(Dataset([[1]], [1]), given)
+    assert pla(Dataset([[1]], [1]), given()).updates == 1
+
+
 def test_options_are_bound_and_known_by_name():
     """`strategy` returns a functools.partial that knows its name and its options."""
     bound = strategy("random-permutation", seed=7)

@@ -102,7 +102,15 @@ NONE = "mine.py cannot be loaded: found no function that yields its visits; expe
     [
         ("", "", NONE),
         ("def f(view): return [0]", "", f"{NONE}.* or a name, as in .*mine.py:NAME$"),
-        ("async def f(view): yield 0", "", NONE),
+        ("def f(view): return [0]", "", f"{NONE}.* with a yield, neither return nor async def, or"),
+        ("async def f(view): yield 0", "", f"{NONE}.*, neither return nor async def, or a name"),
+        (
+            OBJECT.replace("order =", "_own ="),
+            "",
+            f"{NONE}.* yield, or an object, as in order = _O",
+        ),
+        ("class Box: pass", "", f"{NONE}.* yield, or a name"),
+        ("from heapq import merge", "", f"{NONE}.* yield, or a name"),
         (TWO_STRATEGIES, "", "found backwards, forwards; expected .* as in .*mine.py:backwards$"),
         (TWO_STRATEGIES, ":sideways", "mine.py:sideways cannot be loaded: found backwards, forw"),
         (TWO_STRATEGIES, ":forward", "; did you mean forwards\\?$"),

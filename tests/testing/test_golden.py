@@ -9,6 +9,7 @@ from functools import lru_cache
 import oracle
 import pytest
 from conftest import BUILT_IN
+from messages import check_refused
 
 from perceptron_ref import example, pla, strategy
 from perceptron_ref.testing import golden
@@ -56,6 +57,21 @@ def test_the_fingerprint_covers_all_runs():
     assert golden.fingerprint(runs, answers) == golden.expected_fingerprint()
     assert golden.fingerprint(runs[1:], answers) != golden.expected_fingerprint()
     assert golden.fingerprint(runs, answers[1:]) != golden.expected_fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("end", "count"), [(",a, b", 12), (",a, b, c", 13), ("", 10), (',"a, b"', 11)]
+)
+def test_a_row_with_more_or_fewer_values_is_named(monkeypatch, end, count):
+    """As where a text has a comma: the line and the name of the row, and what to do."""
+    first = ",".join(golden.GoldenRun._fields)
+    table = f"{first}\nmine{',x' * 9}{end}\n".encode()
+    monkeypatch.setattr(golden, "read_package_file", lambda path: table)
+    if count == 11:
+        assert golden.golden_runs()[0].catches == "a, b"
+        return
+    parts = f"golden.csv, line 2: row 'mine': found {count} …11…comma in \"quotes\""
+    check_refused(parts, golden.golden_runs)
 
 
 def test_every_case_says_what_it_catches_and_has_its_own_name():

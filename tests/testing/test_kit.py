@@ -129,7 +129,7 @@ def test_notes_of_checks_say_what_was_compared():
     assert re.fullmatch(r"[\d.]+ visits for each update, where cyclic makes [\d.]+", visits)
     assert notes == {
         "different-seeds": "10 seeds, 10 different orders",
-        "same-visits": "compared in this process alone: a second one was not asked",
+        "same-visits": "compared in this process alone: another one was not asked",
     }
 
 
@@ -453,7 +453,7 @@ def same_visits(asked):
 
 
 SAME = "the same in two processes, in which texts hash differently"
-ALONE = "compared in this process alone: a second one "
+ALONE = "compared in this process alone: another one "
 
 
 @pytest.mark.ci
@@ -491,9 +491,8 @@ def test_two_processes_give_the_same_visits(file, source, complaint, note):
 
 def test_no_process_is_asked_where_there_is_none(file, monkeypatch):
     """Nor for a function, which is not found by a name, nor by a file that checks itself."""
-    note = f"{ALONE}cannot be asked: "
     assert same_visits(closure())[1] is not None
-    is_function = f"{note}it finds a strategy by its name or file alone"
+    is_function = f"{ALONE}finds a strategy only by its name or its file"
     assert same_visits(strategy("cyclic").func) == (is_function, None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert same_visits(file(CYCLE_OF))[0] == note + "this Python has no other process"
+    assert same_visits(file(CYCLE_OF))[0] == f"{ALONE}cannot be started by this Python"

@@ -9,6 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from conftest import BUILT_IN
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
@@ -190,7 +191,7 @@ def test_rounded_roots_by_hand(q, k, digits, root):
 @pytest.mark.parametrize(
     ("given", "error"),
     [
-        ("nothing", "found 'nothing'; expected one of the strategies cyclic, "),
+        ("nothing", f"found 'nothing'; expected one of the strategies {min(BUILT_IN)}, "),
         ("restart:seed=1", "strategy restart: found the option 'seed'; expected none, because"),
         ("no such.py", "strategy no such.py cannot be loaded: "),
         (lambda view: [0], "it returned [0]; expected a generator of visits"),

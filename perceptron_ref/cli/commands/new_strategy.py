@@ -7,12 +7,14 @@ import builtins
 import os
 import re
 import shlex
+import sys
 from importlib.util import find_spec
 from keyword import iskeyword
 
 from ... import __version__
+from ...child import can_start_processes
 from ...disk import file_error, read_package_file, write_file
-from ...errors import DataError, quote
+from ...errors import DataError, one_line_text, quote
 from ...plugins.entries import checkout_folder
 from ...plugins.registry import strategies
 from ..options import ALL, Parser, add_options_to_parser
@@ -53,8 +55,9 @@ def run(args: argparse.Namespace) -> int:
     print_line(f"  {program_name()} check-strategy {path}")
     print_line(f"  {program_name()} race --strategies {ALL} {path}")
     print_line("Install it; if perceptron_ref is not installed, install that first:")
-    print_line(f"  python3 -m pip install {shlex.quote(checkout_folder() or _SOURCE)}")
-    print_line(f"  python3 -m pip install --editable {shlex.quote(target)}")
+    python = shlex.quote(sys.executable) if can_start_processes() else "python3"
+    print_line(f"  {python} -m pip install {shlex.quote(checkout_folder() or _SOURCE)}")
+    print_line(f"  {python} -m pip install --editable {shlex.quote(target)}")
     if not checkout_folder():
         print_line(f"{_SOURCE}: the folder, wheel or address from which you have perceptron_ref")
     return 0
@@ -69,12 +72,26 @@ def _check_name(given: str, name: str, module: str) -> None:
         )
     spec = find_spec(module)
     is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
-    is_named = name.lower() in {ALL, *strategies()} or module in _RESERVED
-    if is_module or is_named or module.startswith("test"):
+    is_named = name.lower() == ALL or module in _RESERVED
+    owner = _installed_owner(name.lower())
+    if owner or is_module or is_named or module.startswith("test"):
+        owner = owner or "a strategy, a module of Python or a file of the project"
         raise DataError(
-            f"found the name {quote(given)}, which a strategy, a module of Python or a file of the "
-            f"project has; expected another one, such as my-{name.lower()}"
+            f"found the name {quote(given)}, which {owner} has; expected another one, such as "
+            f"my-{name.lower()}"
         )
+
+
+def _installed_owner(name: str) -> str:
+    """Return the distribution that has a strategy of this name, or has the name; "" for none."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    if name in strategies():
+        return " and ".join(one_line_text(entry.origin, 60) for entry in strategies()[name])
+    try:
+        return f"{name} {one_line_text(version(name), 60)}"
+    except PackageNotFoundError:
+        return ""
 
 
 def _write_project(target: str, name: str, module: str) -> list[str]:

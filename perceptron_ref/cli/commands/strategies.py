@@ -11,7 +11,7 @@ from functools import partial
 from ...child import NoAnswer, run_in_child
 from ...errors import StrategyError, one_line_text
 from ...plugins.entries import Entry
-from ...plugins.options import format_option, options_of
+from ...plugins.options import format_option, module_globals, options_of
 from ...plugins.registry import strategies, unreadable_distributions
 from .. import options, strategy_choice
 from ..run_plan import HOMEWORK_NOTE
@@ -123,4 +123,5 @@ def _describe_in_this_process(entry: Entry) -> Iterator[str]:
     yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
     yield from ("", *cleandoc(_docstring(function) or "It has no docstring.").split("\n"), "")
     yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
-    yield from (f"  {format_option(option)}" for option in options)
+    names = module_globals(function)
+    yield from (f"  {format_option(option, names)}" for option in options)
