@@ -137,10 +137,10 @@ TESTS = """
 tests/test_strategies.py tests/plugins tests/testing tests/cli/test_strategies_command.py
 tests/cli/test_optimum_and_selftest.py tests/cli/test_compare_command.py tests/test_contract.py
 tests/cli/test_margins_command.py tests/cli/test_reports.py tests/cli/test_help.py
-tests/cli/test_count_command.py tests/cli/test_main.py tests/cli/test_usage.py tests/docs/test_site_tools.py
+tests/cli/test_count_command.py tests/cli/test_main.py tests/cli/test_usage.py
 tests/examples tests/theory/test_margins.py perceptron_ref/theory/margins.py
 tests/docs/test_docs.py tests/docs/test_misconceptions.py tests/docs/test_teaching.py
-tests/docs/test_statements.py tests/docs/test_pages.py
+tests/docs/test_statements.py tests/docs/test_pages.py tests/docs/test_site_tools.py
 """.split()
 LEFT_OUT = shutil.ignore_patterns(".*cache", ".git", ".venv", "node_modules", "__pycache__")
 TOOLS = [name for name in sys.path if "-packages" in name]  # pytest, Babel and others
