@@ -160,8 +160,10 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         bound = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
         options = {**written, **options}
     elif is_strategy_class(name):
-        found = one_line_text(name.__name__)
-        raise StrategyError(f"found the class {found}; expected an object: pass {found}()")
+        class_name = one_line_text(name.__name__)
+        raise StrategyError(
+            f"found the class {class_name}; expected an object: pass {class_name}()"
+        )
     elif callable(name):
         bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
     else:
