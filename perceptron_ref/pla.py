@@ -89,6 +89,11 @@ class Search:
             a dict without values, because sets have no order.
     """
 
+    run: Run
+    passes: Iterator[Sequence[int]]
+    place: int
+    visits_before: int
+
     __slots__ = ("current_pass", "passes", "place", "run", "seen_right", "visits_before")
 
     def __init__(self, run: Run, passes: Iterator[Sequence[int]]) -> None:

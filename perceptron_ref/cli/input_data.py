@@ -49,6 +49,10 @@ class Loaded:
         has_decimal_commas: Whether semicolons stand between cells, and commas before decimals.
     """
 
+    data: Dataset
+    has_labels: bool
+    ids: list[str] | None
+
     def __init__(
         self, data: Dataset, has_labels: bool, ids: list[str] | None, has_decimal_commas: bool
     ) -> None:

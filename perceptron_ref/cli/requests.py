@@ -36,6 +36,17 @@ class _Request:
 class Reading(_Request):
     """How a file is read, see `files.read.read`; None leaves a question to the file."""
 
+    label: str | None
+    features: str | None
+    positive: str | None
+    id: str | None
+    format: str | None
+    header: bool | None
+    comments: bool | None
+    decimal: str | None
+    zero_based: bool | None
+    missing: str | None
+
     def __init__(
         self,
         label: str | None = None,
@@ -67,6 +78,14 @@ class DataRequest(_Request):
         is_default: Whether no FILE was named.
     """
 
+    file: str
+    reading: Reading
+    is_default: bool
+    first: int | None
+    scale: str | None
+    x0: str | None
+    normalize: bool
+
     def __init__(
         self,
         file: str,
@@ -93,6 +112,13 @@ class RunRequest(_Request):
         jobs: How many processes make the runs.
         in_process: Whether a strategy that is not built in runs in this process.
     """
+
+    algorithm: str
+    strategy: str | None
+    options: Mapping[str, Any]
+    max_seconds: float | None
+    seeds: int | range | None
+    jobs: int
 
     def __init__(
         self,
@@ -129,6 +155,9 @@ class ReportForm:
         is_json: Whether standard output holds one JSON object, and nothing else.
         has_proof: Whether that object has all that it takes to check the result.
     """
+
+    is_json: bool
+    has_proof: bool
 
     def __init__(self, is_json: bool = False, has_proof: bool = False) -> None:
         self.is_json, self.has_proof = is_json, has_proof

@@ -26,6 +26,12 @@ class Example:
         without: A label whose examples are left out, or None.
     """
 
+    summary: str
+    file: str
+    positive: str
+    columns: tuple[str, ...] | None
+    without: str | None
+
     def __init__(
         self,
         summary: str,

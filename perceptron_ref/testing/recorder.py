@@ -36,6 +36,9 @@ class Recorder(Iterator[int]):
         run_visits: The number of visits, those of the loop itself included.
     """
 
+    run_updates: int
+    run_visits: int
+
     visits: list[int | None]
     behaviour: Behaviour
     fault: str

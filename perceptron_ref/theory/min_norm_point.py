@@ -204,6 +204,7 @@ class Corral:
         shortlist: The n that are examined first.
     """
 
+    system: FloatSystem | None
     hull: Hull
     c: int
     at_once: int

@@ -47,7 +47,7 @@ class SvmSeparator(Separator):
         self, data: Dataset, w_f: Sequence[int], coefficients: Mapping[int, Fraction]
     ) -> None:
         super().__init__(data, w_f)
-        self.w_f = tuple(w_f)
+        self.w_f: tuple[int, ...] = tuple(w_f)
         self.support: tuple[int, ...] = tuple(sorted(coefficients))
         self.coefficients: tuple[Fraction, ...] = tuple([coefficients[n] for n in self.support])
 
