@@ -257,9 +257,12 @@ class _Reader:
         return FileTable(options, self.labels, *about, ids)
 
     def _drop_rows_without_label(self) -> None:
-        """Drop the examples whose label means a missing value, judging by the other labels."""
-        if self.options.missing and self.options.labelled:
-            kept = self.labels.drop_missing()
+        """Drop the examples whose label means a missing value, judging by the other labels.
+
+        Where labels are not needed, as to predict, a file may lack all of them.
+        """
+        if self.options.missing and self.columns.label is not None:
+            kept = self.labels.drop_missing(may_drop_all=self.options.labelled)
             if kept is not None:
                 self.dropped = sorted([*self.dropped, *self.labels.dropped])
                 self.rows = [row for row, is_kept in zip(self.rows, kept) if is_kept]

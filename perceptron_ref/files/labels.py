@@ -67,14 +67,20 @@ class Labels:
         """The labels, numbers as such, each once."""
         return {*label_comparison_keys([*self.lines], self.first_place_of).values()}
 
-    def drop_missing(self) -> list[bool] | None:
+    def drop_missing(self, may_drop_all: bool) -> list[bool] | None:
         """Drop labels that mean a missing value, judging by the other labels.
 
-        Return for each example whether it is kept, or None if all are.
+        Return for each example whether it is kept, or None if all are. Unless `may_drop_all`, all
+        are if every label is missing.
         """
         counts, known = self.counts, self._expected_labels()
-        missing = {t for t in counts if rules.may_be_missing_label(t, counts) and t not in known}
-        if not missing or self._numbers is None:
+        missing = {
+            t
+            for t in counts
+            if t not in known
+            and (rules.is_missing_label(t) or rules.may_be_missing_label(t, counts))
+        }
+        if not missing or self._numbers is None or not (may_drop_all or missing < {*counts}):
             return None
         kept = [text not in missing for text in self.texts]
         self.dropped = [number for number, is_kept in zip(self._numbers, kept) if not is_kept]

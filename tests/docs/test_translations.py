@@ -348,7 +348,7 @@ def translator():
         "the smallest $x_1$": "$x_1$ \u6700\u5c0f\u7684",
     }
     translator = Translator(known)
-    translator.begin_stage()
+    translator.begin()
     yield translator
     set_translation(None)
 

@@ -80,9 +80,8 @@ def run(args: argparse.Namespace) -> int:
         picture = _draw(style, run)
     if run.mistakes and run.status != "target_mistakes":
         mistakes = f"{run.mistakes:,} of {count_with_noun(data.N, 'example')} are wrong"
-        print_to_stderr(
-            f"NOT converged ({run.status}): {mistakes}. The picture shows the run so far."
-        )
+        shown = ". The picture shows the run so far" if style.update is None else " at its end"
+        print_to_stderr(f"NOT converged ({run.status}): {mistakes}{shown}.")
     if args.output == STDIN:
         write(picture if args.width is None else picture.sized(args.width))
         return 0
