@@ -144,7 +144,9 @@ def test_check_loads_both_sides_of_a_clash(command, distribute):
 
 
 ODD = """\
-def odd(view, *, seed: int = 0, window=3):
+from typing import Literal
+Way = Literal["up", "down"]
+def odd(view, *, seed: int = 0, window=3, way: "Way" = "up"):
     \'\'\'Odd ones first.
 
     seed: of the numbers.\\x1b[2J\\u202e\\u2028\\r\\x85
@@ -159,6 +161,7 @@ seed: of the numbers.\\x1b[2J\\u202e\\u2028\\r\\x85
 options, as in --strategy NAME:option=value
   seed: int = 0
   window=3
+  way: 'up' | 'down' = 'up'
 """
 
 
