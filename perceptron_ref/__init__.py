@@ -12,7 +12,8 @@ derives them: pure Python, no dependency, exact arithmetic.
 >>> round(separability(D).bound)  # R^2/rho^2: from w_0 = 0 no order makes more updates
 578
 
-Read these files with the lecture open, in this order:
+Read these files with the lecture open, in this order. Labels such as L2.5 are those of the pages in
+docs/lecture/, where each statement has one:
 
     pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
@@ -26,11 +27,12 @@ Read these files with the lecture open, in this order:
     theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
     strategies/cyclic.py    the naive cycle; other orders are beside it      L2.6
 
-Other files: vectors.py adds and multiplies vectors. engine/ answers as margins.py, in less time.
-exact/ makes numbers exact. files/ and examples/ read sets, variants.py changes them, objects.py has
-their base class. models.py saves hypotheses. theory/ also counts the fewest mistakes and measures
-lengths. drawing/ draws, testing/ checks strategies, experiments/ repeats runs, cli/ has the
-commands. strategies/ is installed as perceptron_ref_strategies/.
+Other files: plugins/ finds a strategy by its name. vectors.py adds and multiplies vectors. engine/
+answers as margins.py, in less time. exact/ makes numbers exact. files/ and examples/ read sets,
+variants.py changes them, objects.py has their base class. models.py saves hypotheses. theory/ also
+counts the fewest mistakes and measures lengths. drawing/ draws, testing/ checks strategies,
+experiments/ repeats runs, cli/ has the commands. strategies/ is installed as
+perceptron_ref_strategies/.
 help(pla), help(pocket), help(Run), help(View) say more. `perceptron_ref.pla` is the function.
 """
 

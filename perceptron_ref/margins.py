@@ -30,7 +30,7 @@ class PlainMargins:
         data: The examples.
         start: w_0, as 1 + d ints.
         update_vectors: A correction of example n adds y_n update_vectors[n] to w. This is x_n in
-            the unit of w, as ints; eta is in the unit. `start_and_update_vectors` in
+            the unit of w, which holds eta, as ints. `start_and_update_vectors` in
             exact/common_denominator.py makes them.
         sign_of_zero: See `pla`.
 

@@ -6,7 +6,8 @@ The lecture's letters, for the logical or after two updates:
     x_n                 `D.xs[n]`   1 + d numbers, x_{n,0} = 1, such as (1, 0, 1)
     y_n                 `D.ys[n]`   -1 or +1
     w_t                 `w`         the weights after t updates, such as (0, 0, 1)
-    n(t)                `n_t[t]`    the example that update t corrects, such as 1: `n[t]` of a run
+    n(t)                `n_t[t]`    the example that update t corrects, such as n(2) = 2; of a run
+                                    `run.n[t]`
 
 The ten lines below use these names; in them a score of 0 is a mistake.
 
@@ -28,7 +29,7 @@ The ten lines below use these names; in them a score of 0 is a mistake.
 The rest of this file is the same loop for any order of the visits, start, rule for sign(0) and
 limit. A *visit* looks at an example, a *mistake* is what it may find, an *update* corrects it, and
 a *pass* is a sequence of visits. `run.margins` answers questions about w_t: `margins.py` by the
-definitions, `engine/` in less time. Its ints are the lecture's numbers times positive factors.
+definitions, `engine/` in less time. Their ints are the lecture's numbers times positive factors.
 """
 
 from __future__ import annotations

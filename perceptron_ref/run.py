@@ -98,7 +98,7 @@ class Run(Shown):
     def correct_mistake(self, n: int) -> Update:
         """Correct the mistake n = n(t): w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5
 
-        eta is in the unit of w.
+        In the lecture's numbers it adds eta y_n x_n; `unit` holds eta.
         """
         self.margins.correct_mistake(n)
         self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
@@ -243,7 +243,7 @@ class Run(Shown):
 class Update:
     """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
 
-    Row t of `fit --trace` has the same n, and w as w_next.
+    Row t of `fit --trace` has the same n; its column w_next is w_{t+1}.
 
     Attributes:
         t: 0 for the first update.

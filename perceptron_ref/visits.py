@@ -98,8 +98,8 @@ def passes_of(run: Run) -> Generator[Sequence[int], None, None]:
         run: The run.
 
     Yields:
-        Each pass. A single example is a pass of one. An empty pass means that the strategy sees no
-        mistake left; it means None, and everything after the strategy's end.
+        Each pass. A single example is a pass of one. None, and the end of the strategy, become
+        empty passes: it sees no mistake left.
 
     Raises:
         StrategyError: If the strategy breaks the protocol, or its code raises an exception, exit()
