@@ -5,7 +5,8 @@ is a set of examples with sum_n a_n z_n = 0, all a_n > 0 (Gordan), so every w ge
 wrong. Conversely, if a set of examples meets every certificate, some w is right about all other
 examples. So the fewest mistakes are the smallest set that meets every certificate.
 
-- Certificates without a common example are a lower bound, which can be checked by hand.
+- The number of certificates, no two of which share an example, is a lower bound, which can be
+  checked by hand.
 - Branching over the example of a certificate that w gets wrong finds the optimum, where such bounds
   cut it short.
 - Every w met on the way gives an upper bound.
@@ -148,8 +149,8 @@ class Branching:
     def find_disjoint_certificates(
         self, wrong: int = 0, right: int = 0
     ) -> Iterator[tuple[int, Mixture]]:
-        """Yield certificates without a common example, and how often each counts, until none is
-        left.
+        """Yield certificates, no two of which share an example, and how often each counts, until
+        none is left.
 
         No certificate has an example of `wrong`. Examples of `right` may be in several, and any
         other example in as many as its count says. A certificate whose examples are all right is a

@@ -1,8 +1,8 @@
 """A proof by cases that no weights make fewer mistakes.     Lecture 2: L2.14
 
 Every w gets an example of each certificate wrong. Which one? Each answer is a case, and in each
-case fewer examples are unknown. In the end, certificates without a common example prove that the
-case costs enough.
+case fewer examples are unknown. In the end, certificates, no two of which share an example, prove
+that the case costs enough.
 
 The check needs only the data and the tree. It does not use the search.
 """

@@ -96,9 +96,9 @@ class Optimum(Shown):
             their line, except an x_n of zeros, which x_0 = 0 makes possible.
         mistakes: The number of examples that w gets wrong.
         lower_bound: No weights make fewer mistakes than this.
-        certificates: Certificates of non-separability without a common example. They prove a part
-            of the lower bound by hand: every w gets an example of each wrong. There are at most
-            `lower_bound` of them.
+        certificates: Certificates of non-separability, no two of which share an example. They
+            prove a part of the lower bound by hand: every w gets an example of each wrong. There
+            are at most `lower_bound` of them.
         status: Why the search ended: "proved", "max_seconds", "stopped" (by `on_step`) or
             "interrupted".
         nodes: The number of nodes that the search visited: of branchings, and cones.
@@ -254,7 +254,8 @@ class Search:
         return Optimum(self.data, w, mistakes, self.lower, *proof)
 
     def _add_certificates(self, certificates: list[NotSeparable]) -> None:
-        """Add certificates without a common example until none is left or cones are due."""
+        """Add certificates, no two of which share an example, until none is left or cones are due.
+        """
         unused = list(map(iter, self.groups))  # of each z, the n that are in no certificate yet
         for times, mixture in self.branching.find_disjoint_certificates():
             self.lower += times

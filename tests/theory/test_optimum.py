@@ -123,8 +123,8 @@ def is_sound(optimum):
 )
 @hows
 def test_it_finds_the_optima_computed_by_hand(how, rows, labels, fewest, certificates):
-    """So many mistakes, and certificates without a common example; also where no node is visited.
-    In each way to search.
+    """That many mistakes, and certificates, no two of which share an example; also where no node
+    is visited. In each way to search.
     """
     rows = [row if isinstance(row, tuple) else [row] for row in rows]
     data = Dataset(rows, [+1 if label == "+" else -1 for label in labels])
