@@ -279,8 +279,8 @@ def looks_like_number(cell: str) -> bool:
 
 
 def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
-    """A first line that counts, such as `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, is a question,
-    because pandas writes such names of columns.
+    """A first line that counts, such as `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, is a question:
+    pandas writes such column names.
 
     It counts from 0 twice where a column of labels was put beside a frame; but 0,1,0 above zeros
     and ones alone is an example, and so is 0,0,1.
@@ -339,8 +339,8 @@ def is_first_column_unnamed(
     options: Options,
     are_quoted: bool,
 ) -> bool:
-    """A header with one cell less than the other lines is a question, unless the first cells of
-    these lines are words, or the only ones in quotes: R writes the names of rows in this way.
+    """A header with one cell fewer than the other lines is a question, unless the first cells of
+    those lines are words or are the only quoted cells; then they are R's row names.
 
     Return whether the first column has no name, not the last. rows: the first lines.
     """
@@ -367,8 +367,8 @@ def is_first_column_unnamed(
 
 
 def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
-    """If there is no header, and only the first cells are in quotes, they may be R's names of the
-    rows: a question.
+    """If there is no header and only the first cells are in quotes, that is a question: they may be
+    R's row names.
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
@@ -381,8 +381,9 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
 
 
 def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
-    """In the format `space`, a first name to the right of all first cells is an error: the first
-    column has no name, and a blank in a name makes two of it, as if each column had one.
+    """In the format `space`, a header that begins to the right of the first column is an error: if
+    the first column has no name and another name contains a blank, the header has as many words as
+    there are columns, and the names would stand above the wrong ones.
     """
 
     def indent(line: str) -> int:
@@ -525,15 +526,15 @@ MIN_EXAMPLES = 5  # examples: of fewer, most columns have two values
 
 
 def is_label_column_name(name: str) -> bool:
-    """If a column other than the last is called y, label, class, target or the like, the question
-    is which of them holds the labels.
+    """If a column other than the last is called y, label, class, target or the like, a question
+    asks which of the two holds the labels.
     """
     return name.casefold() in _LABELS
 
 
 def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
-    """The question is the same if the first and the last column both have two values, in at least 5
-    examples.
+    """The same question is asked if the first and the last column have two values each, in at least
+    5 examples.
     """
     return N >= MIN_EXAMPLES and len(values) == len(labels) == 2
 
@@ -541,8 +542,8 @@ def may_be_label(values: Collection[object], labels: Collection[object], N: int)
 def is_unlike_other_labels(
     first: object, others: Collection[object], known: Collection[object]
 ) -> bool:
-    """If one label occurs in the first line alone, and the others are two labels without it, that
-    is a question: the line may be a header.
+    """If one label occurs only in the first line, and the other lines have two labels, that is a
+    question: the line may be a header.
 
     The others count as labels if `known` contains one of them, if they are two numbers, or if
     they are one number and `first` is a word. `known` are the labels that an option or another file
@@ -557,8 +558,8 @@ def is_unlike_other_labels(
 
 
 def may_mean_either_sign(label: str) -> bool:
-    """If `--first` takes only a part of the file, and all labels there are one positive number
-    without a sign, that is a question: 1 is -1 beside 2.
+    """If all labels that `--first N` reads are the same unsigned number, such as 1, that is a
+    question: later lines may hold a 2, and then 1 would mean -1.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 

@@ -254,8 +254,7 @@ class Search:
         return Optimum(self.data, w, mistakes, self.lower, *proof)
 
     def _add_certificates(self, certificates: list[NotSeparable]) -> None:
-        """Add certificates, no two of which share an example, until none is left or cones are due.
-        """
+        """Add certificates that share no example until none is left or cones are due."""
         unused = list(map(iter, self.groups))  # of each z, the n that are in no certificate yet
         for times, mixture in self.branching.find_disjoint_certificates():
             self.lower += times
