@@ -14,11 +14,9 @@ if TYPE_CHECKING:
     Key = Union[Fraction, str]
     Pair = tuple[Union[str, None], str]
     """The texts for -1 and +1; None for -1 if every other text means it, or if there is none."""
+    Init = TypeVar("Init", bound=Callable[..., None])
     Place = Callable[[Optional[str]], str]
     """A function that says where a label first occurs; for None, where the labels are."""
-
-
-Init = TypeVar("Init", bound="Callable[..., None]")  # Python 3.8 subscripts none of these
 
 
 def signs_of_labels(
