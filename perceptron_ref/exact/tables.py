@@ -325,6 +325,7 @@ def may_number_examples(name: str, rows: Sequence[Any], i: int, scale: int) -> b
 
 _NUMBERS_EXAMPLES = (
     r"(?i:(.*[ _.-])?(id|index|idx|row|no|nr|num|number)\.?)|.*[a-z]I[dD]"
+    r"|(?i:.*(nr|nummer)\.?)"  # German: Kundennr, Matrikelnummer
     "|.*[\u7de8\u7f16\u5e8f\u5b78\u5b66][\u865f\u53f7]"  # Chinese: bianhao, xuhao, xuehao
 )
 

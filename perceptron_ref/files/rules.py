@@ -438,8 +438,9 @@ def split_features_option(features: object) -> list[object] | None:
 
 def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
     """A feature called id, index, row, no, nr, num, number, \u7de8\u865f, \u5e8f\u865f or
-    \u5b78\u865f, or with one of these words at the end of its name, gets a note if at least ten
-    lines have different ints there: it may only number the examples.
+    \u5b78\u865f, or with one of these words at the end of its name, or nr or nummer at the end of a
+    word, gets a note if at least ten lines have different ints there: it may only number the
+    examples.
     """
     return may_number_examples(name, rows, i, scale)
 

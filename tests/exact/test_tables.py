@@ -549,6 +549,7 @@ def test_what_has_no_rows_is_refused_before_it_is_read_to_its_end(rows, monkeypa
         ("id", range(100, 112), True),
         ("StudentID", range(12), True),
         ("\u5e8f\u865f", range(12), True),
+        ("Kundennr", range(12), True),
         ("row no.", range(12), True),
         ("valid", range(12), False),
         ("id", [0, *range(11)], False),
