@@ -157,7 +157,7 @@ class Labels:
         if rules.is_missing_label(text) and text not in expected_labels:
             problem = quote(text) if text else "no label"
             expected = "a label" if text else "one"
-            if columns is not None:
+            if columns is not None and not options.missing:
                 expected += f", or that such lines are dropped {option_hint('missing', 'drop')}"
             raise data_error(self.first_place_of(text), problem, expected)
         is_asked = options.comments is None and options.format != "space"

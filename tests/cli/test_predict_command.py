@@ -45,6 +45,7 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
     ("half", "a,y\n3,Sold\n1,open\n4,sold\n", "", None, f"{MINUS}Mistakes on FILE: 1 of 3\n"),
     # of rows whose labels are missing: --missing drop leaves them out where others have labels
     ("half", "a,y\n3,\n1,sold\n4,sold\n", "--missing drop", "not sold\nsold\n", f"{DROPPED} 2"),
+    ("half", "a,y\n3,\n1,\n", "--missing drop", None, f"{WITHOUT} no label; expected one\n"),
     ("half", "a,y\n3,\n1,\n,sold\n", "--missing drop", None, f"{WITHOUT} no label; expected one"),
     ("half", "a,y\n3,?\n1,?\n,sold\n", "--missing drop", None, f"{WITHOUT} '?'; expected a label"),
     ("half", "a,y\n3,?\n1,?\n,sold\n", "--missing drop", "sold\nnot sold\n", f"{DROPPED} 4"),

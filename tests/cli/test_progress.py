@@ -93,6 +93,22 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     assert err.endswith("; other.json is not written\n") and not os.path.exists("other.json")
 
 
+@pytest.mark.parametrize("more", [[], ["--pocket", "--trace", "--csv", "a.csv"]])
+def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_path, more):
+    """The run is over by then, and took the time."""
+    monkeypatch.chdir(tmp_path)
+
+    def interrupt(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("perceptron_ref.cli.report.print_report", interrupt)
+    status, out, err = command("fit", "example:or", *more, "--save", "m.json")
+    assert (status, out, err) == (130, "", "interrupted; wrote the model to m.json\n")
+    assert Hypothesis.load("m.json").mistakes(example("or")) == 0
+    assert not os.path.exists("a.csv")
+    assert command("fit", "example:or", *more)[2] == "interrupted\n"
+
+
 @pytest.mark.ci
 def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
     """Ctrl-C during --repeat tells runs, not the updates of a run that had ended, after what came

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -154,37 +155,38 @@ def _fit_and_report(
         last = None if request.seeds is not None else progress.last
         messages = _write_files_after_interrupt(last, outputs, data_request)
         raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
-    start = {} if form.has_proof else {"w0": weights_for_json(run.w0)}  # --audit has it
-    record = {**_settings_as_dict(plan, request), **start}
-    record.update(_result_as_dict(run, test, progress.last))
-    if outputs.trace:
-        vectors = ("x_n", "w_t", "w_next")
-        trace = [
-            {**row, **{key: weights_for_json(row[key]) for key in vectors}}
-            for row in _trace_rows(run)
-        ]
-        record.update(n=list(run.n), trace=trace)
-    if repeated is not None:
-        record["repeat"] = repeated.as_dict()
-        people, after = (
-            {**_summary_of_runs(record, repeated), "note": note_on_homework_order(plan)},
-            [],
-        )
-    else:
-        people = {key: value for key, value in record.items() if key not in _NOT_FOR_PEOPLE}
-        people = replace_limits_by_words(people)
-        if data.x0 in (0, 1):  # w_0 has it
-            del people["threshold"]
-        if run.dot_products == run.visits:  # one a visit
-            del people["dot_products"]
-        after = _hints_after_stopped_run(plan, run)
-    after.append(report.HELP_WORDS)
-    files: Iterable[str] = ()
-    if repeated is not None:
-        files = _write_summary(outputs, repeated, has_commas)
-    elif request.seeds is None:
-        files = _write_run(outputs, run, data_request, has_commas)
-    report.print_report(form, record, data_request, data, run, people, after, files)
+    with _saving_at_interrupt(None if repeated else run, outputs, data_request):
+        start = {} if form.has_proof else {"w0": weights_for_json(run.w0)}  # --audit has it
+        record = {**_settings_as_dict(plan, request), **start}
+        record.update(_result_as_dict(run, test, progress.last))
+        if outputs.trace:
+            vectors = ("x_n", "w_t", "w_next")
+            trace = [
+                {**row, **{key: weights_for_json(row[key]) for key in vectors}}
+                for row in _trace_rows(run)
+            ]
+            record.update(n=list(run.n), trace=trace)
+        if repeated is not None:
+            record["repeat"] = repeated.as_dict()
+            people, after = (
+                {**_summary_of_runs(record, repeated), "note": note_on_homework_order(plan)},
+                [],
+            )
+        else:
+            people = {key: value for key, value in record.items() if key not in _NOT_FOR_PEOPLE}
+            people = replace_limits_by_words(people)
+            if data.x0 in (0, 1):  # w_0 has it
+                del people["threshold"]
+            if run.dot_products == run.visits:  # one a visit
+                del people["dot_products"]
+            after = _hints_after_stopped_run(plan, run)
+        after.append(report.HELP_WORDS)
+        files: Iterable[str] = ()
+        if repeated is not None:
+            files = _write_summary(outputs, repeated, has_commas)
+        elif request.seeds is None:
+            files = _write_run(outputs, run, data_request, has_commas)
+        report.print_report(form, record, data_request, data, run, people, after, files)
     problem = problem_of_run(run) if repeated is None else problem_of_runs(repeated)
     is_warned_of = is_expected_to_converge(request)
     status = status_of(problem, required=required, is_warned_of=is_warned_of)
@@ -335,6 +337,22 @@ def _write_files_after_interrupt(
         yield f"{outputs.save} is not written"
     for path in filter(None, (outputs.draw, outputs.csv)):
         yield f"{path} is not written"
+
+
+@contextmanager
+def _saving_at_interrupt(
+    run: Run | None, outputs: _Outputs, request: DataRequest
+) -> Iterator[None]:
+    """If Ctrl-C ends the report of one run, or the writing of its files, save its weights all the
+    same.
+    """
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        if run is None or outputs.save is None:
+            raise
+        lines = [f"wrote {line}" for line in save_model(outputs.save, run.hypothesis, request)]
+        raise KeyboardInterrupt("; ".join([str(error) or "interrupted", *lines])) from None
 
 
 def _write_run(
