@@ -52,7 +52,7 @@ EPILOG = """\
 
 
 class _NoFormatter:
-    """Stands for the formatter of a parser while options are declared, and answers any call.
+    """A stand-in for the formatter of a parser while options are declared; it takes any call.
 
     Then argparse asks the formatter only for checks, which `--help` makes, too. But to make one of
     its own, argparse imports `shutil`, and from Python 3.14 on `inspect`: a fifth of the time of

@@ -47,20 +47,20 @@ def print_report(
         after: Lines for people below the record.
         files: See `write_files`. They are written even if the reader of a report has left.
     """
-    about: dict[str, object] = {}
+    context: dict[str, object] = {}
     try:
         if form.is_json:
             if request is not None and data is not None:
-                about["data"] = data_as_dict(request.file, data)
+                context["data"] = data_as_dict(request.file, data)
             if result is not None and form.has_proof:
                 from ..theory.audit import audit_record
 
-                about.update(audit_record(result))
-            print_json({**about, **record})
+                context.update(audit_record(result))
+            print_json({**context, **record})
             return
         if request is not None and data is not None:
-            about = _describe_data(request, data)
-        lines = _report_lines({**about, **(people or record)}, data)
+            context = _describe_data(request, data)
+        lines = _report_lines({**context, **(people or record)}, data)
         for line in (*lines, *[""] * bool(after), *after):
             print_line(line)
     finally:

@@ -28,9 +28,9 @@ class _Request:
 
     def replace(self: _R, **values: object) -> _R:
         """Return the request with these values in place of its own."""
-        other = object.__new__(type(self))
-        vars(other).update({**vars(self), **values})
-        return other
+        changed = object.__new__(type(self))
+        vars(changed).update({**vars(self), **values})
+        return changed
 
 
 class Reading(_Request):

@@ -115,12 +115,12 @@ def run_repeatedly(
         return first, None, None
     records: list[RunRecord] = []
     interruption = None
-    asked = count_with_noun(len(experiment.seeds), "run")
-    progress.begin_stage(f"{what}0 of {asked}")
+    all_runs = count_with_noun(len(experiment.seeds), "run")
+    progress.begin_stage(f"{what}0 of {all_runs}")
     try:
         for record in experiment.run_all(jobs, progress.tick, print_note):
             records.append(record)
-            progress.advance(f"{what}{len(records):,} of {asked}")
+            progress.advance(f"{what}{len(records):,} of {all_runs}")
     except StopIteration:
         pass
     except KeyboardInterrupt as error:

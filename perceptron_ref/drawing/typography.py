@@ -182,8 +182,8 @@ def format_number(q: Fraction | int, digits: int = 5) -> str:
     text = exact_text(q)
     if len(text) > _MAX_NUMBER_LENGTH:
         text = rounded_text(q, digits)
-        about = "" if Fraction(text) == q else "\u2248"
-        text = about + text.replace("E+", "e").replace("E", "e")
+        sign = "" if Fraction(text) == q else "\u2248"
+        text = sign + text.replace("E+", "e").replace("E", "e")
     return with_minus_signs(text)
 
 

@@ -464,8 +464,8 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
         DataError: If the row lacks a name, or is a table.
     """
     if len(shape_of(row) or ()) > 1 and is_from_library(row):
-        one = "X.row(0, named=True)" if has_all_methods(row, "row") else "X.iloc[0] or X[0]"
-        expected = f"one row, as {one}; predict(X) answers all rows of a table"
+        example_row = "X.row(0, named=True)" if has_all_methods(row, "row") else "X.iloc[0] or X[0]"
+        expected = f"one row, as {example_row}; predict(X) answers all rows of a table"
         raise DataError(f"x: found {describe_value(row)}; expected {expected}")
     by_label = None if isinstance(row, (list, tuple)) else row_as_dict(row)
     if by_label is None or (names is None and isinstance(row, Mapping)):

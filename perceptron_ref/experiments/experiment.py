@@ -269,7 +269,7 @@ class Experiment:
         The reports are not trusted, because the code of a strategy may write anything.
         """
 
-        def left(silent: float) -> float:
+        def seconds_left(silent: float) -> float:
             try:
                 if on_update is not None:
                     on_update(None)
@@ -280,7 +280,8 @@ class Experiment:
         works = [partial(self.run_and_report, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:
             children = [
-                stack.enter_context(child.run_in_child(work, left, warn=warn)) for work in works
+                stack.enter_context(child.run_in_child(work, seconds_left, warn=warn))
+                for work in works
             ]
             for seed, reports in zip(self.seeds, cycle(children)):
                 name = f"{self.name}, seed {short_text(seed)}"

@@ -150,9 +150,9 @@ class Labels:
         if columns is None:
             rules.check_not_several_labels(self.first_place_of(text), text)
         elif not (text or self.lines.keys() - {""} or options.like or options.label is not None):
-            left = columns.leave_out_option([columns.label or 0])
+            option = columns.leave_out_option([columns.label or 0])
             raise data_error(
-                self.first_place_of(None), "no label", f"one, or that it is left out {left}"
+                self.first_place_of(None), "no label", f"one, or that it is left out {option}"
             )
         if rules.is_missing_label(text) and text not in expected_labels:
             problem = quote(text) if text else "no label"

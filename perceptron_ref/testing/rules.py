@@ -25,7 +25,7 @@ _SIGNS_OF_ZERO = (0, -1, +1)
 # R^2/rho^2 is less than this limit of updates
 _PATIENCE: dict[str, Any] = {"right_in_a_row": "100N", "max_updates": 1_000, "max_visits": None}
 
-_MANY = 4  # times the visits of cyclic for an update
+_MANY_TIMES = 4  # the visits of cyclic for an update: more get a hint
 _NOT_TINY = ORDINARY[2:]  # smaller sets have few orders
 
 
@@ -146,9 +146,9 @@ def _halts(tested: StrategyUnderTest) -> Finding:
             own.update(visits=record.run_visits, updates=record.run_updates)
             run = pla(data, sign_of_zero=sign_of_zero, **_PATIENCE)
             cyclic.update(visits=run.visits, updates=run.updates)
-    each, usual = (c["visits"] / (c["updates"] or 1) for c in (own, cyclic))
-    note = f"{each:.1f} visits for each update, where cyclic makes {usual:.1f}"
-    if each > _MANY * usual:
+    own_ratio, cyclic_ratio = (c["visits"] / (c["updates"] or 1) for c in (own, cyclic))
+    note = f"{own_ratio:.1f} visits for each update, where cyclic makes {cyclic_ratio:.1f}"
+    if own_ratio > _MANY_TIMES * cyclic_ratio:
         note += ": most visits are to examples that are right already; `race --visits` counts them"
     return Finding(note=note)
 

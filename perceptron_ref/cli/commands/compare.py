@@ -107,19 +107,21 @@ def _run_and_report(
                 "not_run": texts[len(compared) :],
             }
             is_many = request.seeds is not None
-            rows = [one.table_row(is_many) for one in compared]
+            rows = [outcome.table_row(is_many) for outcome in compared]
             after = [_MANY_RUNS if is_many else _ONE_RUN, report.HELP_WORDS]
             if not (data.x0 or separable):
                 after[0] += STRICT_SIDES_NOTE
-            record = {**about, "runs": [one.as_dict() for one in compared]}
+            record = {**about, "runs": [outcome.as_dict() for outcome in compared]}
             shown = [{k: v for k, v in row.items() if k not in _NOT_FOR_PEOPLE} for row in rows]
             people = {**replace_limits_by_words(about), "runs": shown}
             files = write_csv(csv, _table_rows(rows), "", has_commas)
             report.print_report(
                 form, record, data_request, data, people=people, after=after, files=files
             )
-    failed = [one.text for one in compared if one.error] if required is not None else []
-    unfinished = [one.text for one in compared if not one.has_converged and not one.error]
+    failed = [outcome.text for outcome in compared if outcome.error] if required is not None else []
+    unfinished = [
+        outcome.text for outcome in compared if not outcome.has_converged and not outcome.error
+    ]
     return status_of(
         problem_of_strategies("NOT converged", unfinished),
         problem_of_strategies("failed", failed),  # the table has the errors
@@ -129,7 +131,7 @@ def _run_and_report(
 
 
 class _Compared:
-    """What one strategy made: a run, many, or an error."""
+    """The outcome of one strategy: a run, many, or an error."""
 
     run: Run | None = None
     repeated: Repeated | None = None
@@ -169,21 +171,21 @@ class _Compared:
 
 def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Compared:
     """Run a strategy once, or with all seeds if it takes one."""
-    one = _Compared(text)
+    outcome = _Compared(text)
     try:
         with Progress(request.max_seconds) as progress:
             plan = strategy_choice.make_plan(request.replace(seeds=None), text)
-            one.run = plan.run(data, progress)  # then the options of a strategy are known
+            outcome.run = plan.run(data, progress)  # then the options of a strategy are known
             if request.seeds is not None and plan.strategy.first_seed is not None:
                 several = request.seeds, request.jobs
-                one.run, one.repeated, interruption = run_repeatedly(
+                outcome.run, outcome.repeated, interruption = run_repeatedly(
                     plan, data, None, *several, progress, f"{one_line_text(text, 60)}: "
                 )
                 if interruption is not None:
                     raise interruption
     except StrategyError as error:
-        one.error = str(error)
-    return one
+        outcome.error = str(error)
+    return outcome
 
 
 def _table_rows(rows: Sequence[dict[str, object]]) -> Iterator[Sequence[object]]:

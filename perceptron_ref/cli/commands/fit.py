@@ -155,7 +155,7 @@ def _fit_and_report(
         last = None if request.seeds is not None else progress.last
         messages = _write_files_after_interrupt(last, outputs, data_request)
         raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
-    with _saving_at_interrupt(None if repeated else run, outputs, data_request):
+    with _saving_at_interrupt(run, outputs, data_request):
         start = {} if form.has_proof else {"w0": weights_for_json(run.w0)}  # --audit has it
         record = {**_settings_as_dict(plan, request), **start}
         record.update(_result_as_dict(run, test, progress.last))
@@ -168,10 +168,8 @@ def _fit_and_report(
             record.update(n=list(run.n), trace=trace)
         if repeated is not None:
             record["repeat"] = repeated.as_dict()
-            people, after = (
-                {**_summary_of_runs(record, repeated), "note": note_on_homework_order(plan)},
-                [],
-            )
+            people = {**_summary_of_runs(record, repeated), "note": note_on_homework_order(plan)}
+            after = []
         else:
             people = {key: value for key, value in record.items() if key not in _NOT_FOR_PEOPLE}
             people = replace_limits_by_words(people)
@@ -271,11 +269,11 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     if plan.algorithm == "pocket":
         other = f"another seed (--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1)"
         if _repeats_its_order(plan.strategy):
-            larger, other = (
-                "",
-                f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may come back to ",
+            larger = ""
+            other = (
+                f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may come back to the "
+                "same weights, and then it meets no others"
             )
-            other += "the same weights, and then it meets no others"
     units = _feature_size_hint(run.data)
     if not units and run.data.x0 == 1 and R2(run.data) > _LARGE:
         units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
@@ -340,16 +338,12 @@ def _write_files_after_interrupt(
 
 
 @contextmanager
-def _saving_at_interrupt(
-    run: Run | None, outputs: _Outputs, request: DataRequest
-) -> Iterator[None]:
-    """If Ctrl-C ends the report of one run, or the writing of its files, save its weights all the
-    same.
-    """
+def _saving_at_interrupt(run: Run, outputs: _Outputs, request: DataRequest) -> Iterator[None]:
+    """Save the weights of a run also if Ctrl-C ends its report, or the writing of its files."""
     try:
         yield
     except KeyboardInterrupt as error:
-        if run is None or outputs.save is None:
+        if outputs.save is None:  # as for many runs
             raise
         lines = [f"wrote {line}" for line in save_model(outputs.save, run.hypothesis, request)]
         raise KeyboardInterrupt("; ".join([str(error) or "interrupted", *lines])) from None
