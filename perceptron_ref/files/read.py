@@ -95,9 +95,8 @@ def read(
     how.update(comments=comments, features=features, decimal=decimal, missing=missing)
     how.update(positive=positive, zero_based=zero_based)
     if not isinstance(path, (str, bytes, os.PathLike)):
-        from ..exact.frames import (
-            describe_value,
-        )  # imported here because reading a file does not need it
+        # here, because reading a file does not need it
+        from ..exact.frames import describe_value
 
         raise DataError(
             f"found {describe_value(path)} as the file; expected its path; "
