@@ -146,9 +146,7 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
         if options.comments or (options.comments is None and options.format in ("space", "libsvm")):
             lines = _strip_comments(lines, options)
         if options.format == "libsvm":
-            from .libsvm import (
-                read_libsvm,
-            )  # imported here because a file needs only one of the two
+            from .libsvm import read_libsvm  # here, because a file needs only one of the two
 
             return read_libsvm(lines, options)
         from .delimited import read_delimited
