@@ -93,7 +93,7 @@ __all__ = [
     "strategy",
     "updates",
 ]
-__version__ = "1.0.0"
+__version__ = "2.0.0"
 
 _PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")
 
