@@ -70,6 +70,10 @@ class PocketRun(Run):
         """The number of dot products: those of PLA, and N to count the mistakes of each w_t."""
         return super().dot_products + self.N * (self.updates + 1)
 
+    def least_visits(self, status: str) -> int:
+        """Return the fewest visits of a run that ends so: to count mistakes takes no visit."""
+        return super().least_visits(status if status == "right_in_a_row" else "")
+
     @property
     def _scaled_w(self) -> tuple[int, ...]:
         """The weights in the pocket, from which `Run` makes `w`, `hypothesis` and `mistakes`."""

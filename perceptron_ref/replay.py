@@ -7,11 +7,11 @@ from collections.abc import Callable, Generator, Iterable
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from .errors import StrategyError, one_line_text
+from .errors import one_line_text
 from .exact.checks import checked_count
 from .plugins.registry import BoundStrategy
 from .pocket import PocketRun, fill_pocket
-from .run import Run, Update
+from .run import Run, Update, false_count, false_run_error
 
 if TYPE_CHECKING:
     from .dataset import Dataset
@@ -58,7 +58,7 @@ def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **o
     """
     run = replay_report_parts(algorithm, data, strategy, [report], **options)
     if dumps(report, default=repr) != dumps(make_report(run)):  # Pocket ended it in another way
-        raise false_report_error(strategy, _NO_RUN)
+        raise false_run_error(strategy, _NO_RUN)
     return run
 
 
@@ -101,13 +101,14 @@ def replay_report_parts(
 def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
     """Yield the reported updates as `correct_mistakes` does; check that each corrects a mistake."""
     for part in parts:
-        if not _is_valid_part(run, part):
-            raise false_report_error(run.strategy, _NO_RUN)
+        problem = _problem_of_part(run, part)
+        if problem:
+            raise false_run_error(run.strategy, problem)
         status, n, run.visits, dot_products = part
         run._view_dot_products = dot_products - run.visits
         for n_t in n:
             if not run.margins.is_mistake(n_t):
-                raise false_report_error(
+                raise false_run_error(
                     run.strategy,
                     f"its run corrected example {n_t} in update {run.updates}, which was no "
                     "mistake then",
@@ -120,23 +121,19 @@ def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, N
     run.status = "stopped"
 
 
-def _is_valid_part(run: Run, part: Any) -> bool:
-    """Tell whether a part has the form of a report, with numbers that can follow in this run."""
+def _problem_of_part(run: Run, part: Any) -> str:
+    """Return why a part is no report, or why its numbers cannot follow in this run; else ""."""
     sequences = (tuple, list)  # JSON has lists alone
     if type(part) not in sequences or len(part) != 4 or type(part[1]) not in sequences:
-        return False
+        return _NO_RUN
     status, n, visits, dot_products = part
-    if {*map(type, n), type(visits), type(dot_products)} != {int} or type(status) is not str:
-        return False
-    visits_after = {"right_in_a_row": run.right_in_a_row or 0}  # the last update, by status
-    if not isinstance(run, PocketRun):  # Pocket counts mistakes and makes no visit for that
-        visits_after.update(converged=run.N, max_updates=1)
-    least = run.visits + len(n) + visits_after.get(status, 0)
+    if {*map(type, n)} - {int} or not all(0 <= n_t < run.N for n_t in n) or type(status) is not str:
+        return _NO_RUN
+    least = run.visits - run.updates + len(n) + run.least_visits(status)
     return (
-        all(0 <= n_t < run.N for n_t in n)
-        and run.updates + len(n) <= run.max_updates
-        and least <= visits <= run.max_visits
-        and visits + run._view_dot_products <= dot_products <= sys.maxsize
+        false_count("updates", run.updates + len(n), 0, run.max_updates)
+        or false_count("visits", visits, least, run.max_visits)
+        or false_count("dot_products", dot_products, visits + run._view_dot_products, sys.maxsize)
     )
 
 
@@ -153,17 +150,4 @@ def _check_final_status(run: Run) -> None:
     if not is_due.get(run.status, False):
         claim = f'its run says "{one_line_text(run.status, 60)}" after {run.updates} updates'
         weights = f"the weights then make {mistakes} mistakes on {run.N} examples"
-        raise false_report_error(run.strategy, f"{claim}, where it does not end so: {weights}")
-
-
-def false_report_error(strategy: str, problem: str) -> StrategyError:
-    """Return the error of a strategy whose run makes a false report.
-
-    Args:
-        strategy: Its name.
-        problem: The false part of the report.
-    """
-    return StrategyError(
-        f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that looks at its run "
-        "and changes nothing"
-    )
+        raise false_run_error(run.strategy, f"{claim}, where it does not end so: {weights}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .dataset import Dataset, checked_dataset
-from .errors import DataError, StrategyError, quote
+from .errors import DataError, StrategyError, one_line_text, quote
 from .exact.checks import (
     checked_limit,
     checked_patience,
@@ -16,6 +17,7 @@ from .exact.checks import (
     checked_right_in_a_row,
     checked_sign_of_zero,
     exact_vector,
+    int_or_none,
 )
 from .exact.common_denominator import multiply_by_unit, start_and_update_vectors
 from .exact.sparse import add_multiple
@@ -111,8 +113,9 @@ class Run(Shown):
     ) -> AnyRun:
         """Make the updates up to the last one; return the run.
 
-        A strategy's code may have changed what the loop saw. So when a run says "converged", w is
-        recomputed from n(0), ..., n(T-1), and its mistakes are recounted.
+        A strategy's code may have changed the run. So counts that no run can have are refused. When
+        a run says "converged", w is recomputed from n(0), ..., n(T-1), and its mistakes are
+        recounted.
 
         Args:
             updates: The updates, as `correct_mistakes` or `fill_pocket` yields them.
@@ -122,10 +125,18 @@ class Run(Shown):
             The run itself.
 
         Raises:
-            StrategyError: If a run that says "converged" has mistakes left.
+            StrategyError: If a count is false, or if a run that says "converged" has mistakes left.
         """
+        visits = dot_products = 0
         try:
             for update in updates:
+                if update.visits < visits or update.dot_products < dot_products:
+                    problem = false_count("visits", update.visits, visits)
+                    problem = problem or false_count(
+                        "dot_products", update.dot_products, dot_products
+                    )
+                    raise false_run_error(self.strategy, f"{problem} after update {update.t}")
+                visits, dot_products = update.visits, update.dot_products
                 if on_update is not None:
                     on_update(update)
         except StopIteration:
@@ -139,8 +150,30 @@ class Run(Shown):
                 f"strategy {who}: its run says it converged after {self.updates} updates, "
                 f"but the weights then make {self.mistakes} mistakes on {self.N} examples"
             )
+        self.check_counts()
         del self.margins, self._strategy_callable  # only the loop needs them
         return self
+
+    def check_counts(self) -> None:
+        """Raise a StrategyError if no run that ends as this one can have its counts."""
+        dot_products = self.visits + self._view_dot_products
+        problem = (
+            false_count("visits", self.visits, self.least_visits(self.status), self.max_visits)
+            or false_count("dot_products", dot_products, self.visits)
+            or false_count("false_claims", self.false_claims, 0, self.updates + 1)
+        )
+        if problem:
+            raise false_run_error(self.strategy, problem)
+
+    def least_visits(self, status: str) -> int:
+        """Return the fewest visits of a run with so many updates that ends with this status.
+
+        Each update takes a visit. After the last one, each of the N examples is visited before the
+        run is "converged", and one mistake before it ends at `max_updates`.
+        """
+        in_a_row = self.right_in_a_row or 0
+        at_end = {"converged": self.N, "max_updates": 1, "right_in_a_row": in_a_row}
+        return self.updates + at_end.get(status, 0)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle or a copy holds: not the attributes that only the loop needs."""
@@ -275,6 +308,29 @@ class Update:
 
     def __repr__(self) -> str:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
+
+
+def false_count(name: str, value: object, least: int, most: float = inf) -> str:
+    """Return the problem of a count that is no int from `least` to `most`; "" if there is none."""
+    if int_or_none(value, least, most) is not None:
+        return ""
+    limit = "only ints"
+    if int_or_none(value) is not None:
+        limit = f"{least} or more" if int_or_none(value, least) is None else f"{most} or fewer"
+    return f"found {name}={quote(value)} in its run, which can have {limit}"
+
+
+def false_run_error(strategy: str, problem: str) -> StrategyError:
+    """Return the error of a strategy whose run is false.
+
+    Args:
+        strategy: Its name.
+        problem: What is false.
+    """
+    return StrategyError(
+        f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that looks at its run "
+        "and changes nothing"
+    )
 
 
 def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:

@@ -686,6 +686,57 @@ def test_a_long_run_takes_few_bytes_an_update(traced):
 
 
 @pytest.mark.parametrize("run", [pla, pocket])
+@pytest.mark.parametrize(
+    ("counts", "problem"),
+    [
+        ({"visits": 0}, r"visits=\d+ in its run, which can have \d+ or more"),
+        ({"visits": -5}, r"visits=-4 in its run, which can have 0 or more after update 0"),
+        ({"visits": 0.5}, r"visits=[\d.]+ in its run, which can have only ints"),
+        ({"_view_dot_products": -99}, "dot_products=-98 in its run, which can have 0 or more"),
+        ({"_view_dot_products": 0.5}, "dot_products=[0-9.]+ in its run, which can have only ints"),
+        ({"false_claims": -1}, "false_claims=-1 in its run, which can have 0 or more"),
+        ({"false_claims": 999}, r"false_claims=999 in its run, which can have \d+ or fewer"),
+    ],
+)
+def test_counts_that_no_run_can_have_are_refused(run, counts, problem):
+    """Whatever a strategy of this process has made of them: what was found, and the limit."""
+
+    def counts_anew(view):
+        while True:
+            for n in range(len(view)):
+                vars(view._run).update(counts)
+                yield n
+
+    end = "; expected a strategy that looks at its run and changes nothing$"
+    with pytest.raises(StrategyError, match=f"^strategy counts_anew: found {problem}.*{end}"):
+        run(example("and"), counts_anew, max_updates=60)
+
+
+def test_counts_that_go_down_between_updates_are_refused():
+    """Though the last ones could be those of a run."""
+
+    def lowers(view):
+        yield from range(20)
+        view._run.visits -= 10
+        while True:
+            yield range(len(view))
+
+    problem = r"found visits=\d+ in its run, which can have \d+ or more after update"
+    with pytest.raises(StrategyError, match=problem):
+        pla(example("credit"), lowers)
+
+
+def test_a_run_that_meets_a_limit_keeps_its_counts():
+    """The least of each end is allowed: no visit, one more than the updates, N more, M more."""
+    opposite = Dataset([[1], [1]], [1, -1])
+    assert pla(opposite, max_updates=0).visits == 1
+    assert pla(opposite, max_visits=0).visits == pocket(opposite, max_updates=0).visits == 0
+    assert pla(opposite, max_updates=3).visits == 4
+    assert pla(Dataset([[1]], [1])).visits == 2
+    assert pla(opposite, right_in_a_row=1, w0=[1, 1]).visits == 1
+
+
+@pytest.mark.parametrize("run", [pla, pocket])
 def test_a_run_that_converged_is_counted_once_more(run, monkeypatch):
     """A loop that believes its strategy is found out: the error names the strategy, and how many
     mistakes its weights make.

@@ -15,8 +15,8 @@ from ..errors import StrategyError, one_line_text
 from ..exact.rationals import exact_text
 from ..pla import correct_mistakes
 from ..plugins.registry import BoundStrategy, find_entry, strategy
-from ..replay import false_report_error, replay_report_parts
-from ..run import Run
+from ..replay import replay_report_parts
+from ..run import Run, false_run_error
 from .progress import Progress
 from .run_plan import RunPlan
 from .terminal import TOO_LONG, count_with_noun, print_note, print_to_stderr
@@ -107,7 +107,7 @@ def _receive_parts(name: str, reports: Iterator[Any], progress: Progress) -> Ite
         progress.stopped = True
         print_to_stderr(f"warning: strategy {name} {how}, and was ended")
         return
-    raise false_report_error(name, "its process did not report how its run ended")
+    raise false_run_error(name, "its process did not report how its run ended")
 
 
 def _stand_in_strategy(*view: object, **options: object) -> Any:
@@ -144,6 +144,7 @@ def _load_and_run(text: str, data: Dataset, options: Mapping[str, Any]) -> Itera
             yield "", [update.n], update.visits, update.dot_products
             by_loop += update.visits - before > run.patience
             before = update.visits
+        run.check_counts()
         if used_chance():
             print_to_stderr(UNSEEDED_NOTE.format(bound.name))
     if run.false_claims:

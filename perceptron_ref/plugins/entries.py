@@ -30,7 +30,6 @@ GROUP = "perceptron_ref.strategies"
 OWN_DISTRIBUTION = "perceptron_ref"
 _PACKAGE = "perceptron_ref_strategies"
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-_EXPECTED = "expected a function that takes a view, or an object with __call__(self, view)"
 
 
 class Entry(NamedTuple):
@@ -83,15 +82,7 @@ class Entry(NamedTuple):
             StrategyError: Naming the distribution, for whatever its code raises.
         """
         try:
-            strategy = self._import_strategy()
-            if not callable(strategy):
-                raise StrategyError(f"found {quote(strategy)}; {_EXPECTED}")
-            if is_strategy_class(strategy):
-                name = strategy.__name__
-                raise StrategyError(
-                    f"found the class {name}; expected an object, as in order = {name}()"
-                )
-            return strategy
+            return self._import_strategy()
         except (Exception, SystemExit) as error:
             from .user_errors import describe_error, user_code_location
 
@@ -112,15 +103,13 @@ class Entry(NamedTuple):
             return attrgetter(function)(import_module(module))
         from importlib.metadata import EntryPoint
 
-        if not EntryPoint.pattern.match(self.value):
+        from .candidates import checked_strategy
+
+        parts = EntryPoint.pattern.match(self.value)
+        if not parts:
             raise StrategyError(f"found the entry point {quote(self.value)}; expected MODULE:NAME")
-        return EntryPoint(self.name, self.value, GROUP).load()
-
-
-def is_strategy_class(value: object) -> bool:
-    """Tell whether a value is a class whose objects are strategies, not visits."""
-    bases = value.__mro__ if isinstance(value, type) and not hasattr(value, "__next__") else ()
-    return any("__call__" in vars(base) for base in bases)
+        strategy = EntryPoint(self.name, self.value, GROUP).load()
+        return checked_strategy(strategy, parts["attr"] or parts["module"])
 
 
 def checkout_folder() -> str:

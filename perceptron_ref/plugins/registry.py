@@ -16,7 +16,6 @@ from .entries import (
     Entry,
     built_in_entry,
     built_in_strategies,
-    is_strategy_class,
     third_party_entries,
 )
 from .options import checked_options, options_of, parse_name_and_options, split_path_and_name
@@ -159,12 +158,11 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         entry, written = find_entry(name), parse_name_and_options(name)[1]
         bound = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
         options = {**written, **options}
-    elif is_strategy_class(name):
-        class_name = one_line_text(name.__name__)
-        raise StrategyError(
-            f"found the class {class_name}; expected an object: pass {class_name}()"
-        )
     elif callable(name):
+        if isinstance(name, type):
+            from .candidates import refuse_strategy_class  # here, as most starts meet no class
+
+            refuse_strategy_class(name)
         bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
     else:
         raise StrategyError(

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from inspect import isgeneratorfunction
+from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
 from ..errors import FILE_MODULE, StrategyError, did_you_mean
+from .candidates import checked_strategy, is_strategy_class, static_function
 from .options import split_path_and_name
 
 
@@ -15,67 +21,72 @@ def load_from_file(text: str) -> Any:
     """Run the file that a text names; return its strategy.
 
     Args:
-        text: FILE.py for its only generator function, or else its only object whose class is
-            defined there and has a generator function `__call__`. FILE.py:NAME for anything that
-            can be called.
+        text: FILE.py for its only generator function; or else for its only object, or partial, that
+            is called as one; or else for its only function or object that can be called, which
+            may return an iterator. FILE.py:NAME for anything that can be called. NAME may have
+            dots, as that of an attribute of a class.
 
     Raises:
         StrategyError: If the file has no such strategy, or several.
     """
     path, name = split_path_and_name(text) or (text, "")
-    module_name = FILE_MODULE + os.path.realpath(path).replace(".", ":")
-    module = run_as_module(path, module_name)
-    functions, objects = _strategies_in(module)
-    candidates = functions or objects
-    also = "" if candidates else _expected_of(module)
-    names = [name] if name else candidates
-    if len(names) == 1 and hasattr(module, names[0]):
-        return getattr(module, names[0])
-    listed = ", ".join(candidates) or "no function that yields its visits"
+    module = run_as_module(path, FILE_MODULE + os.path.realpath(path).replace(".", ":"))
+    functions, objects, others, classes, sequences = _candidates_in(module)
+    candidates = functions or objects or others
+    private = [
+        key for key, value in vars(module).items() if _candidate_place(value, module.__name__) == 0
+    ]
+    unusable = [] if private else (classes + sequences)[:1]
+    if not name and len(candidates or unusable) == 1:
+        (name,) = candidates or unusable
+    if name:
+        with suppress(AttributeError):
+            return checked_strategy(attrgetter(name)(module), name)
+    yields = bool(functions or objects)
+    named = ", ".join(candidates) + ("" if yields else ", which yield nothing")
+    expected = "" if yields else ", neither return nor async def"
+    if not candidates:
+        candidates, named, expected = private, "no function that yields its visits", ""
+    if candidates:
+        expected += f", or a name, as in {path}:{candidates[0]}"
     raise StrategyError(
-        f"found {listed}; expected one def NAME(view) with a yield{also}, or a name, as in "
-        f"{path}:{(candidates or ['NAME'])[0]}{did_you_mean(name, candidates)}"
+        f"found {named}; expected one def NAME(view) with a yield{expected}"
+        f"{did_you_mean(name, candidates)}"
     )
 
 
-def _strategies_in(module: ModuleType) -> tuple[list[str], list[str]]:
-    """Return the names of a module's own generator functions, and of objects called as one."""
-    from inspect import isgeneratorfunction
+def _candidates_in(module: ModuleType) -> list[list[str]]:
+    """Return the names of what the author of a file may have meant as its strategy.
 
-    functions, objects = [], []
-    for name, value in vars(module).items():
-        if name[0] == "_":
-            continue
-        # in Python 3.8 a partial of a generator function has no __module__
-        if getattr(value, "__module__", "") == module.__name__ and isgeneratorfunction(value):
-            functions.append(name)
-        elif type(value).__module__ == module.__name__:
-            if isgeneratorfunction(getattr(type(value), "__call__", None)):
-                objects.append(name)
-    return functions, objects
-
-
-def _expected_of(module: ModuleType) -> str:
-    """Return what else messages expect of a module whose own functions and classes yield nothing.
-
-    Such a function returns, or is an `async def`; a class may have a `__call__` that yields.
+    Returns:
+        Its own generator functions; then objects and partials that are called as one; then other
+        functions and objects that can be called; and what is no strategy: classes, sequences.
     """
-    from inspect import isfunction, isgeneratorfunction
+    candidates: list[list[str]] = [[], [], [], [], []]
+    for name, value in vars(module).items():
+        place = _candidate_place(value, module.__name__)
+        if place is not None and (name[0] != "_" or isinstance(value, type)):
+            candidates[place].append(name)
+    return candidates
 
-    own = [
-        value
-        for value in vars(module).values()
-        if getattr(value, "__module__", "") == module.__name__
-    ]
-    classes = [
-        value.__name__
-        for value in own
-        if isinstance(value, type) and isgeneratorfunction(getattr(value, "__call__", None))
-    ]
-    has_functions = any(isfunction(value) for value in own)
-    return ", neither return nor async def" * has_functions + "".join(
-        f", or an object, as in order = {name}()" for name in classes[:1]
-    )
+
+def _candidate_place(value: object, module: str) -> int | None:
+    """Return the place of a value in the lists of candidates; None if nobody can have meant it."""
+    if isinstance(value, type):
+        yields = [*filter(isgeneratorfunction, map(static_function, vars(value).values()))]
+        is_meant = value.__module__ == module and (yields or is_strategy_class(value))
+        return 3 if is_meant else None
+    if isinstance(value, (list, tuple, range, set, frozenset, Iterator)):
+        return 2 if callable(value) else 4
+    call: object = value
+    is_own = getattr(value, "__module__", "") == module
+    if isinstance(value, partial):  # in Python 3.8 one of a generator function has no __module__
+        call, is_own = value.func, getattr(value.func, "__module__", "") == module
+    elif type(value).__module__ == module:
+        call, is_own = getattr(type(value), "__call__", None), True
+    if not is_own or not callable(call):
+        return None
+    return (0 if call is value else 1) if isgeneratorfunction(call) else 2
 
 
 def run_as_module(path: str, name: str) -> ModuleType:

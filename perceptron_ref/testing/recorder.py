@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, Iterator, Union  # Python 3.8 subscripts Iterator
 
-from ..errors import StrategyError
-from ..exact.checks import checked_visits
+from ..errors import StrategyError, quote
+from ..exact.checks import checked_visits, int_or_none
 from ..pla import pla
 from ..plugins.registry import BoundStrategy
+from ..replay import make_report, replay_report
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
+    from ..run import Run
     from ..visits import Answers, Strategy, View
 
     Behaviour = Sequence[Union[int, str, None]]
@@ -61,7 +64,9 @@ class Recorder(Iterator[int]):
         """Run PLA with the strategy."""
         self._data = data
         try:
-            run = pla(data, BoundStrategy(self, {}, self._name), **{**_LIMITS, **options})
+            options = {**_LIMITS, **options}
+            run = pla(copy(data), BoundStrategy(self, {}, self._name), **options)
+            replay_report("pla", data, self._name, make_report(run), **options)
             self.run_updates, self.run_visits = run.updates, run.visits
             if run.false_claims:
                 visit = [*self.visits, None].index(None) + 1
@@ -79,13 +84,18 @@ class Recorder(Iterator[int]):
         self.behaviour = (*self.visits, self.fault)
 
     def __call__(self, view: View) -> Any:
+        self._run = view._run
+        before = _state_of(self._run)
         self._answers = answers = self._strategy(view)
+        _check_same_state(self._run, before)
         return self if isinstance(answers, Iterator) else answers
 
     def __next__(self) -> Any:
         """Return the next answer of the strategy."""
         self._on_visit(self._data)
+        before = _state_of(self._run)
         answer = next(self._answers, None)
+        _check_same_state(self._run, before)
         examples = checked_visits(answer, self._data.N)
         self.visits += examples or [None]
         return examples or None
@@ -109,3 +119,23 @@ class Recorder(Iterator[int]):
                 hook, sys.unraisablehook = sys.unraisablehook, lambda event: None
                 self._answers = iter(())
                 sys.unraisablehook = hook
+
+
+def _state_of(run: Run) -> dict[str, Any]:
+    """Return the attributes of a run as they are now."""
+    return {**vars(run), "n": tuple(run.n), "__class__": type(run)}
+
+
+def _check_same_state(run: Run, before: Mapping[str, Any]) -> None:
+    """Raise a StrategyError if the strategy has changed its run since this state."""
+    for name, now in _state_of(run).items():
+        old = before.get(name)
+        is_same = now == old if name == "n" else now is old
+        if name == "_view_dot_products":  # the view counts what the strategy asks
+            is_same = int_or_none(now, before[name]) is not None
+        if not is_same:
+            vars(run)["visits"] = before["visits"]  # the error tells the number of the visit
+            raise StrategyError(
+                f"it changed {name} of its run from {quote(old)} to {quote(now)}; expected a "
+                "strategy that looks at its run and changes nothing"
+            )

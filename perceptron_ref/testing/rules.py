@@ -182,7 +182,8 @@ RULES = (
         "valid-visits",
         _make_run_check(lambda record: record.fault, ALL_SETS),
         "It returns a generator that yields examples 0..N-1, passes of them, or None, and raises "
-        "nothing, also on one example or one class, and where examples or features are alike.",
+        "nothing, also on one example or one class, and where examples or features are alike; it "
+        "changes nothing in its run.",
         is_basic=True,
     ),
     Rule(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import runpy
+from doctest import DocTestParser
 
 import pytest
 from conftest import ROOT
@@ -112,6 +114,18 @@ def test_last_misses_goes_back_to_the_latest_misses():
     visits = Script(5, {1, 3, 4}).visits(12, tutorial("last_misses", window=2))
     assert visits == [0, 1, 1, 2, 3, 3, 1, 4, 4, 3, 0, 1]
     assert Script(3, set()).visits(7, tutorial("last_misses")) == [0, 1, 2, 0, 1, 2, 0]
+
+
+def test_the_class_of_the_page_takes_its_option_on_the_command_line(file, command):
+    """As a file, its object named or not, it makes the updates that the page shows for Python."""
+    page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
+    examples = DocTestParser().get_examples(page)
+    sources = [each.source for each in examples if each.source.startswith(("class ", "order = "))]
+    path = file("".join(sources))
+    for asked, updates in ("", 52), (":order", 52), (":order:most=2", 41), ("::most=2", 41):
+        words = "fit", "example:credit", "--strategy", path + asked, "--json"
+        assert json.loads(command(*words)[1])["updates"] == updates
+        assert f"{updates}" in [each.want for each in examples if "order, most=2" in each.source][0]
 
 
 @pytest.mark.parametrize(

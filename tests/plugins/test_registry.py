@@ -50,7 +50,7 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
         ("per_nowhere:backwards", "ModuleNotFoundError"),
         ("per_odd:missing", "AttributeError"),
         ("per_odd:number", "expected a function that takes a view"),
-        ("per_odd", "found <module 'per_odd' .*; expected a function that takes a view"),
+        ("per_odd", "found per_odd = <module 'per_odd' .*; expected a function that takes a view"),
         ("", "found the entry point ''; expected MODULE:NAME"),
         ("per odd:backwards", "found the entry point 'per odd:backwards'; expected MODULE:NAME"),
         ("per_odd:Box.inner", None),

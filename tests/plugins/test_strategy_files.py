@@ -95,32 +95,32 @@ def test_a_strategy_in_a_file_is_called_as_it_was_asked_for(file):
 
 
 NONE = "mine.py cannot be loaded: found no function that yields its visits; expected one def NAME"
+LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
 
 
 @pytest.mark.parametrize(
     ("source", "asked", "complaint"),
     [
-        ("", "", NONE),
-        ("def f(view): return [0]", "", f"{NONE}.* or a name, as in .*mine.py:NAME$"),
-        ("def f(view): return [0]", "", f"{NONE}.* with a yield, neither return nor async def, or"),
-        ("async def f(view): yield 0", "", f"{NONE}.*, neither return nor async def, or a name"),
-        (
-            OBJECT.replace("order =", "_own ="),
-            "",
-            f"{NONE}.* yield, or an object, as in order = _O",
-        ),
-        ("class Box: pass", "", f"{NONE}.* yield, or a name"),
-        ("from heapq import merge", "", f"{NONE}.* yield, or a name"),
+        ("", "", rf"{NONE}\(view\) with a yield$"),
+        ("", ":order", r"mine.py:order cannot be loaded: found no .* with a yield$"),
+        ("def _f(view): yield 0", "", f"{NONE}.*, or a name, as in .*mine.py:_f$"),
+        ("from heapq import merge", "", rf"{NONE}\(view\) with a yield$"),
+        (LISTS, "", "found f, g, which yield nothing; .*, neither return nor async def, or a name"),
+        ("class Box: pass", "", rf"{NONE}\(view\) with a yield$"),
         (TWO_STRATEGIES, "", "found backwards, forwards; expected .* as in .*mine.py:backwards$"),
         (TWO_STRATEGIES, ":sideways", "mine.py:sideways cannot be loaded: found backwards, forw"),
         (TWO_STRATEGIES, ":forward", "; did you mean forwards\\?$"),
-        ("number = 3", ":number", "mine.py:number cannot be loaded: found 3; expected a"),
+        ("number = 3", ":number", "mine.py:number cannot be loaded: found number = 3; expe"),
         (
             CLASSES,
             ":Class",
             "mine.py:Class cannot be loaded: found the class Class; expected an",
         ),
-        (CLASSES, ":plain", "mine.py:plain cannot be loaded: found <Plain object>; expected a fun"),
+        (
+            CLASSES,
+            ":plain",
+            "mine.py:plain cannot be .*: found plain = <Plain object>; expected a f",
+        ),
     ],
 )
 def test_a_file_without_a_usable_strategy_is_told(file, source, asked, complaint):
@@ -142,6 +142,86 @@ def test_an_object_of_the_author_is_named_as_the_author_wrote_it(file, asked, co
     """Without an address, which differs in each run, nor the name under which its file runs."""
     with pytest.raises(StrategyError, match=f"^strategy .*mine.py:{asked[:6]}[^ ]* ?.*{complaint}"):
         pla(TWO, file(CLASSES) + f":{asked}")
+
+
+YIELDS = "    def __call__(self, view, *, at: int = 1): yield at\n"
+A_CLASS = f"class Order:\n{YIELDS}"
+WITH_SETTINGS = "class Order:\n    def __init__(self, way): pass\n" + YIELDS
+STATIC = "class Order:\n    @staticmethod\n    def order(view): yield 1\n"
+RETURNS = "it returned {}; expected a generator of visits: yield, neither return nor async def"
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "problem"),
+    [
+        ("order = [0, 1]", "order", "found order = [0, 1]; expected a function that takes a view"),
+        ("order = iter([0, 1])", "order", "found order = <list_iterator object>; expected a funct"),
+        ("async def order(view): yield 0", "order", "found the async def order; expected a def w"),
+        ("async def order(view): return 0", "order", "found the async def order; expected a def"),
+        ("lst = [0]\nasync def order(view): pass", "order", "found the async def order; expected"),
+        (
+            A_CLASS.replace("def", "async def") + "order = Order()",
+            "order",
+            "found the async def order; expected a def with a yield",
+        ),
+        (A_CLASS, "Order", "found the class Order; expected an object, as in order = Order()"),
+        (A_CLASS.replace("yield at", "return [at]"), "Order", "found the class Order; expected an"),
+        (WITH_SETTINGS, "Order", "the class Order; expected an object, as in order = Order(...)"),
+        (
+            A_CLASS.replace("__call__", "visits"),
+            "Order",
+            "found the class Order, which has no __call__; expected def __call__(self, view) with",
+        ),
+        (STATIC, "Order", "found the class Order; expected its function, FILE.py:Order.order"),
+        ("def order(view): return [0]", "order", RETURNS.format("[0]")),
+        ("def order(view): view.margin(0)", "order", RETURNS.format("None")),
+        ("order = lambda view: [0]", "order", RETURNS.format("[0]")),
+        (
+            "from functools import partial\ndef _f(view, n): return [n]\norder = partial(_f, n=1)",
+            "order",
+            RETURNS.format("[1]"),
+        ),
+        (A_CLASS.replace("yield at", "return [at]") + "o = Order()", "o", RETURNS.format("[1]")),
+        ("def order(): yield 0", "order", "it raised TypeError: order() takes 0 positional"),
+    ],
+)
+def test_a_file_has_the_same_error_whether_its_object_is_named_or_not(file, source, name, problem):
+    """It names the object as the author wrote it."""
+    path = file(source)
+    messages = []
+    for asked in path, f"{path}:{name}":
+        with pytest.raises(StrategyError) as refused:
+            pla(TWO, asked)
+        messages.append(str(refused.value).replace(asked, "FILE.py").replace(path, "FILE.py"))
+    assert messages[0] == messages[1] and problem in messages[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "asked"),
+    [
+        (A_CLASS + "order = Order()", ""),
+        (WITH_SETTINGS + "order = Order(...)", ""),
+        (STATIC, ":Order.order"),
+        ("def _f(view): yield 1", ":_f"),
+        (
+            f"from functools import partial\n{BACKWARDS.replace('def b', 'def _b')}"
+            "\norder = partial(_backwards, step=1)",
+            "",
+        ),
+        ("order = lambda view: iter([1])", ""),
+        ("def order(view): return iter([1])", ""),
+        (A_CLASS.replace("yield at", "return iter([at])") + "order = Order()", ""),
+        (
+            "class Outer:\n" + STATIC.replace("\n", "\n    ").replace("class", "    class"),
+            ":Outer.Order.order",
+        ),
+    ],
+)
+def test_what_an_error_advises_works(file, source, asked):
+    """An object in the place of a class, a name with a dot or an underscore; and any function that
+    returns an iterator, if no other one yields.
+    """
+    assert pla(TWO, file(source) + asked).n == (1,)
 
 
 def test_a_file_that_is_not_there_is_told():

@@ -17,7 +17,7 @@ import oracle
 import pytest
 from conftest import ROOT
 
-from perceptron_ref import Dataset, PerceptronError, child, example, strategy, testing
+from perceptron_ref import Dataset, PerceptronError, child, example, pla, strategy, testing
 from perceptron_ref.cli.commands import check_strategy as check_strategy_command
 from perceptron_ref.plugins.strategy_files import run_as_module
 from perceptron_ref.testing import CheckFailed, check_strategy, checks, data
@@ -242,6 +242,75 @@ def test_all_failures_are_told_at_once(file):
     assert "\n2. honest-none: " in text
     assert (caught.value.complaint, caught.value.data) == ("", None)
     assert isinstance(caught.value, (AssertionError, PerceptronError))
+
+
+def attributes_of_a_run():
+    """Return the names of the attributes that a strategy could set in its run."""
+    names = []
+    pla(example("or"), lambda view: iter(names.extend(vars(view._run)) or ()))
+    return sorted({*names})
+
+
+@pytest.mark.parametrize("name", attributes_of_a_run())
+def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
+    """Whatever it is, and also while the strategy is called; the message names what it was and is,
+    and the number of the visit.
+    """
+
+    def meddles(view):
+        yield 0
+        setattr(view._run, name, {"n": [0] * 9}.get(name, "text"))
+        yield 0
+
+    def meddles_at_once(view):
+        setattr(view._run, name, {"n": [0] * 9}.get(name, "text"))
+        return meddles(view)
+
+    for order, visit in (meddles, 2), (meddles_at_once, 1):
+        now = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
+        with pytest.raises(CheckFailed) as caught:
+            check_strategy(order)
+        told = rf"asked for visit {visit}.*: it changed {name} of its run from .* to {now}; "
+        assert re.search(told + "expected a strategy that looks at its run and", str(caught.value))
+
+
+def test_counts_that_a_strategy_lowers_are_no_note():
+    """A count that is set back after each visit is refused, not shown as 0.3 visits an update; the
+    questions to the view, which it counts, are no change.
+    """
+
+    def forgets(view):
+        while True:
+            for n in range(len(view)):
+                view.margins(), view.squared_norm(n)
+                yield n
+                view._run.visits -= 1
+
+    def pleads(view):
+        while True:
+            for n in range(len(view)):
+                view.margin(n)
+                yield n
+                view._run._view_dot_products -= 2
+
+    told = failure(forgets, "valid-visits").complaint
+    assert "it changed visits of its run from 1 to 0; expected" in told
+    assert "it changed _view_dot_products of its run from 1 to 0" in str(failures(pleads))
+
+
+def test_updates_of_a_run_under_test_are_made_again():
+    """A strategy that corrects no mistake, by other margins in the loop's place, is refused."""
+
+    def other_margins(view):
+        yield 0
+        view._run.margins.correct_mistake(0)
+        while True:
+            yield range(len(view))
+
+    told = failure(other_margins, "valid-visits").complaint
+    assert (
+        "which was no mistake then; expected a strategy that looks" in told or "converged" in told
+    )
 
 
 # How checks are used
