@@ -92,6 +92,15 @@ def pytest_collection_finish():
     gc.enable()
 
 
+def pytest_sessionfinish():
+    """Search once more among all objects, so that an error in a destructor is seen. Then freeze
+    them: pytest searches ten times at its end, which takes two seconds.
+    """
+    if hasattr(gc, "freeze"):  # PyPy has none
+        gc.collect()
+        gc.freeze()
+
+
 def pytest_ignore_collect(collection_path, config):
     """Import no test of pages or of the site where none runs: the libraries that build the site may
     be missing, and need CPython 3.10.

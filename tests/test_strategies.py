@@ -23,7 +23,6 @@ every_order = pytest.mark.parametrize(
     ids=[" ".join([name, *options]) for name, options, _ in oracle.ORDERS],
 )
 
-SEPARABLE = oracle.separable_sets(250)
 
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
@@ -58,7 +57,7 @@ def test_all_end_on_separating_weights_within_the_bound(name, options, plain, co
     for the known w_f, whatever sign(0) is: only y_n w_t . x_n <= 0 is corrected.
     Lecture 2: L2.6
     """
-    for (rows, labels, w_f), zero in zip(SEPARABLE[:count], cycle([0, -1, +1])):
+    for (rows, labels, w_f), zero in zip(oracle.separable_sets(count), cycle([0, -1, +1])):
         data = Dataset(rows, labels)
         D = oracle.examples_of(data)
         run = pla(data, strategy(name, **options), sign_of_zero=zero, max_updates=None)

@@ -72,8 +72,18 @@ ROWS = [
     ),
     ("Survived,age\n1,3\n0,4\n", "fit FILE", "--label Survived", "N = 2, d = 1"),
     ("Survived,age\n1,3\n0,4\n", "fit FILE", "--label age", "N = 2, d = 1"),
-    ("1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n", "fit FILE", "--label 0", "N = 5, d = 3"),
-    ("1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n", "fit FILE", "--label 3", "N = 5, d = 3"),
+    (
+        "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n",
+        "fit FILE --max-updates 9",
+        "--label 0",
+        "N = 5, d = 3",
+    ),
+    (
+        "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n",
+        "fit FILE --max-updates 9",
+        "--label 3",
+        "N = 5, d = 3",
+    ),
     # cells
     ("Nr,a,y\nW,1,0\nV,2,1\n", "fit FILE", "--features -Nr", "N = 2, d = 1"),
     ("a,b,y\n1,NA,0\n2,3,1\n", "fit FILE", "--missing drop", "N = 1, d = 2"),

@@ -132,7 +132,10 @@ BEHIND = [  # B, I: names and cells behind #
         f"? FILE:1: found 'a', 'b', 'y' after a #, which may be names; …{HEADER}",
     ),
     row(
-        "the same", "# a y\n2 1\n3 0\n4 0\n5 1\n", "fit FILE --label y --header", "N = 4, d = 1: a"
+        "the same",
+        "# a y\n2 1\n3 0\n4 0\n5 1\n",
+        "fit FILE --label y --header --max-updates 9",
+        "N = 4, d = 1: a",
     ),
     row(
         "the same, a comment",
@@ -437,7 +440,7 @@ LIBSVM = [  # F: scikit-learn 1.9 and libsvm
 ]
 NUMBERS = [  # J, P, Q
     row("blood pressures", "a,y\n120/80,0\n140/90,1\n", "fit FILE", "N = 2, d = 1: a"),
-    row("months", "a,y\n1/2020,0\n2/2020,1\n", "fit FILE", "N = 2, d = 1: a"),
+    row("months", "a,y\n1/2020,0\n2/2020,1\n", "fit FILE --max-updates 9", "N = 2, d = 1: a"),
     row(
         "dates of a spreadsheet",
         "d,a,y\n01/31,1,0\n12/11,2,1\n",
@@ -554,7 +557,7 @@ WORDS = [  # M, N, R: labels
     row(
         "Windows, copy a.csv+b.csv",
         "yes,1,2\nno,3,4\n\ufeffyes,5,6\n",
-        "fit FILE --label 0 --positive yes",
+        "fit FILE --label 0 --positive yes --max-updates 9",
         "labels: column 1: +1 is 'yes', -1 is 'no'",
     ),
     row(
