@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
-from itertools import chain, compress
+from itertools import chain, compress, repeat
 from math import gcd, isqrt
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Dict
 
 from ..errors import DataError, quote
@@ -158,12 +159,18 @@ def over_common_denominator(
     >>> over_common_denominator([(2, 4), (2, 6)], [(1, 6), (1, 4)])
     (((2, 4), (3, 9)), 6)
     """
-    ratios, scale = ratios or [(1, x[0]) for x in rows], 1
-    for x, (_, q) in zip(rows, ratios):
+
+    def pairs() -> Iterable[tuple[int, int]]:
+        return ratios or zip(repeat(1), map(itemgetter(0), rows))
+
+    scale = 1
+    for x, (_, q) in zip(rows, pairs()):
         if scale % q:
             q //= reduce(gcd, stored_entries(x), q)
             scale *= q // gcd(scale, q)  # the least common multiple
-    for n, (x, (p, q)) in enumerate(zip(rows, ratios)):
+    for n, (x, (p, q)) in enumerate(zip(rows, pairs())):
+        if p == 1 and q == scale:  # as in most files
+            continue
         common = gcd(scale * p, q)  # shorter ints are faster
         p, q = scale * p // common, q // common
         if p != q:

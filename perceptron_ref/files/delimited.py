@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, Tuple
 
 from ..errors import DataError
+from ..exact.blocks import BlockReader
 from ..exact.common_denominator import RowReader, over_common_denominator
 from . import rules
 from .columns import Columns
 from .labels import Labels
+from .lines import DataLines
 from .numbers import NumberFormat, bad_number_hint
 from .options import DELIMITERS, Options, data_error, option_hint, shell_command
 from .table import FileTable
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 _UNESCAPE_QUOTES = """sed 's/\\\\"/""/g'"""
 _MAX_LINES_SHOWN = 10  # in a message
 _HEADER_SAMPLE = 10  # rows that decide whether the first line is a header
+_MAX_BLOCK_FAILURES = 3
 
 
 def split_rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
@@ -65,8 +68,13 @@ def _quotes_hint(line: str, delimiter: str) -> str:
     return ": " + shell_command(f'python3 -c "{program}" <')
 
 
-def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> FileTable:
-    """Return the table of (line number, text) lines, read in the format that `options` names."""
+def read_delimited(
+    lines: Iterable[tuple[int, str]], options: Options, data_lines: DataLines
+) -> FileTable:
+    """Return the table of (line number, text) lines, read in the format that `options` names.
+
+    data_lines: where the lines come from, which also has many at once.
+    """
     rows = split_rows(lines, options)
     first = next(rows)
     place, names = _header_after_hash(first, options)
@@ -86,7 +94,7 @@ def read_delimited(lines: Iterable[tuple[int, str]], options: Options) -> FileTa
                 )
     width = len(names or first[2])
     columns = Columns(place, names, width, options)
-    return _read_rows(columns, chain(first_rows, rows), options)
+    return _read_rows(columns, chain(first_rows, rows), options, data_lines)
 
 
 def _header_after_hash(first: Row, options: Options) -> tuple[str, list[str] | None]:
@@ -153,13 +161,17 @@ def _is_only_first_cell_quoted(line: str) -> bool:
     return re.match(r'\s*"[^"]*"[\s,;]+[^"\s,;]', line) is not None
 
 
-def _read_rows(columns: Columns, rows: Iterable[Row], options: Options) -> FileTable:
+def _read_rows(
+    columns: Columns, rows: Iterable[Row], options: Options, data_lines: DataLines
+) -> FileTable:
     """Return the table of the rows; DataError, with the place, if one cannot be read."""
     reader = _Reader(columns)
     for number, line, cells in rows:
         reader.read_row(number, line, cells)
         if len(reader.rows) == options.first:
             break
+        if number == data_lines.number:  # no line after it was taken
+            reader.read_blocks(data_lines)
     return reader.build_table()
 
 
@@ -171,16 +183,18 @@ class _Reader:
         line_number: The number of the line.
         feature_index: The index of the feature whose place was asked for last.
         dropped: The lines that were left out because a cell is missing.
+        block_failures: How many blocks in succession had to be read row by row.
     """
 
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
         self.number_format, self.row_reader = NumberFormat(columns), RowReader()
+        self.block_reader = BlockReader()
         self.labels = Labels(columns.options, columns)
         self.rows: list[tuple[int, ...]] = []
         self.ids: list[str] = []
         self.dropped: list[int] = []
-        self.line_number = self.feature_index = 0
+        self.line_number = self.feature_index = self.block_failures = 0
 
     def place_of_cell(self, i: int) -> str:
         """Return the place of the cell of feature i."""
@@ -213,6 +227,55 @@ class _Reader:
             self.labels.add(text, line_number)
         if columns.id is not None:
             self.ids.append(name)
+
+    def read_blocks(self, data_lines: DataLines) -> None:
+        """Read the next lines, many at once, until some must be read row by row."""
+        while self.options.first is None and self.block_failures < _MAX_BLOCK_FAILURES:
+            block = data_lines.next_block()
+            if block is None:
+                return
+            if not self._read_block(*block):
+                self.block_failures += 1
+                data_lines.put_back(*block)
+                return
+            self.block_failures = 0
+
+    def _read_block(self, line_number: int, text: str) -> bool:
+        """Read lines without quotes; return False, and read none, if only `read_row` can."""
+        columns, count = self.columns, text.count("\n")
+        if text[-1] != "\n":
+            text, count = text + "\n", count + 1
+        delimiter, width = DELIMITERS.get(self.options.format or ""), columns.width + 1
+        end = f"{delimiter or ' '}\0{delimiter or ' '}"  # a cell of its own, which no line has
+        cells = text.replace("\n", end).split(delimiter)[: count * width]
+        is_rectangular = cells[columns.width :: width].count("\0") == count
+        if not is_rectangular or not self.number_format.are_settled_in(text):
+            return False
+        numbers: Sequence[int] = range(line_number, line_number + count)
+        features = [cells[k::width] for k in columns.features]
+        labels = [] if columns.label is None else [*map(str.strip, cells[columns.label :: width])]
+        ids = [] if columns.id is None else [*map(str.strip, cells[columns.id :: width])]
+        dropped: list[int] = []
+        if self.options.missing:
+            if self.options.labelled and any(map(rules.is_missing_label, {*labels})):
+                return False
+            if any(["" in column for column in features]):
+                kept = ["" not in row for row in zip(*features)]
+                if not all([any(row) for row in zip(*features)]):  # maybe only delimiters
+                    return False
+                features = [[*compress(column, kept)] for column in features]
+                labels, ids = [*compress(labels, kept)], [*compress(ids, kept)]
+                dropped = [n for n, is_kept in zip(numbers, kept) if not is_kept]
+                numbers = [*compress(numbers, kept)]
+        rows = self.block_reader.read(features)
+        if rows is None:
+            return False
+        self.number_format.rows += len(rows)
+        self.rows += rows
+        self.labels.add_all(labels, numbers)
+        self.ids += ids
+        self.dropped += dropped
+        return True
 
     def _check_trailing_delimiter(self, text: str) -> None:
         """Refuse a last column that has no label if the first row cannot be read: each line ends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import compress
 from sys import intern
@@ -54,13 +55,20 @@ class Labels:
         if self._numbers is not None:
             self._numbers.append(number)
 
+    def add_all(self, texts: Sequence[str], numbers: Sequence[int]) -> None:
+        """Take the labels of many lines."""
+        lines = self.lines
+        for text, number in zip(texts, numbers):
+            if text not in lines:
+                lines[text] = number
+        self.texts += map(intern, texts)
+        if self._numbers is not None:
+            self._numbers += numbers
+
     @property
     def counts(self) -> dict[str, int]:
         """How often each label occurs, in the order of the file."""
-        counts = dict.fromkeys(self.lines, 0)
-        for text in self.texts:
-            counts[text] += 1
-        return counts
+        return {**dict.fromkeys(self.lines, 0), **Counter(self.texts)}
 
     @property
     def distinct_labels(self) -> set[Key]:
@@ -109,7 +117,7 @@ class Labels:
 
     def count_negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
         """Return the texts that mean -1, and how often each occurs; None if they are many."""
-        minus = {text for text, y in zip(self.texts, ys) if y < 0}
+        minus = {text for text, y in {*zip(self.texts, ys)} if y < 0}
         counts = {text: count for text, count in self.counts.items() if text in minus}
         return counts if len(counts) <= MAX_NEGATIVES else None
 

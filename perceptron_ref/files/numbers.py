@@ -82,6 +82,13 @@ class NumberFormat:
         if "/" in line:
             self._check_fractions_and_dates(cells, where)
 
+    def are_settled_in(self, text: str) -> bool:
+        """Tell whether each point in these lines is decimal, and no comma is in a number."""
+        if self.are_settled:
+            return True
+        is_decimal_open = self.options.format == "semicolon" and "," in text
+        return self.options.decimal != "," and "." not in text and not is_decimal_open
+
     def check_after_last_row(self) -> None:
         """Refuse decimal=',' if no number has a comma; ask whether points separate thousands."""
         options = self.options

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..disk import file_error
 from ..errors import DataError, DataWarning
 from . import rules, unsupported_formats
-from .options import Options, data_error, option_hint, shell_command
+from .lines import DataLines
+from .options import Options, data_error, option_hint
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -25,12 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read"]
 
-MAX_LINE_LENGTH = 5_000_000  # characters: a file without line ends must not fill the memory
 _FIRST_LINES = 10  # lines, to recognise the format
-_SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
-_DELETE_RETURNS, _SPLIT_AT_RETURNS = "tr -d '\\r' <", "tr '\\r' '\\n' <"
-_BOM = "\ufeff"
-_DELIMITERS = ',;"\t '
 
 
 def read(
@@ -129,7 +123,8 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
     options = Options(source=source, **how)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
     try:
-        lines = _lines_with_data(text, options)
+        data_lines = DataLines(text, options)
+        lines = iter(data_lines)
         first = list(islice(lines, min(_FIRST_LINES, options.first or _FIRST_LINES)))
         if not first:
             hint = (
@@ -151,7 +146,7 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
             return read_libsvm(lines, options)
         from .delimited import read_delimited
 
-        return read_delimited(lines, options)
+        return read_delimited(lines, options, data_lines)
     except OSError as error:
         raise file_error(source, "read", error, "a text file") from error
     finally:
@@ -177,59 +172,3 @@ def _strip_comments(
         if options.comments is None and options.format == "space":
             options.cell_counts_after_hash.add(len(line[len(bare) :].replace("#", " ").split()))
         yield number, bare
-
-
-def _lines_with_data(text: TextIO, options: Options) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) for every line that is neither blank nor a comment."""
-    start, last = None, -1
-    for number, line in enumerate(iter(partial(text.readline, MAX_LINE_LENGTH + 1), ""), start=1):
-        start = line[:100] if start is None else start
-        if len(line) > MAX_LINE_LENGTH:
-            problem = f"a line of more than {MAX_LINE_LENGTH:,} characters"
-            raise data_error(f"{options.source}:{number}", problem, "one example a line")
-        if not line.isascii() or "\0" in line:
-            line = _checked_utf_8_line(line, number, start, options)
-        if "#" in line and options.comments is not False and rules.is_comment(line):
-            options.comment_lines += [(number, line)] * (len(options.comment_lines) < 1_000)
-            continue
-        line = line.rstrip("\n")
-        bare = line.strip()
-        if not bare or (number == 1 and line.lower() in _SEPARATORS):
-            continue
-        if bare[0] in _DELIMITERS and not bare.strip(_DELIMITERS):
-            options.delimiter_lines.append(number)
-            continue
-        if last == number - 1 and type(text.newlines) is tuple:
-            _check_no_carriage_returns(text.newlines, options)
-        last = number
-        yield number, line
-
-
-def _check_no_carriage_returns(ends: tuple[str, ...], options: Options) -> None:
-    """Refuse carriage returns inside of lines, as `paste` leaves them.
-
-    In \\r\\r\\n the line between them is blank.
-    """
-    if "\r" in ends:
-        expected = f"line ends of one kind: {shell_command(_DELETE_RETURNS)} deletes these, "
-        expected += f"{shell_command(_SPLIT_AT_RETURNS)} makes lines of them"
-        raise data_error(options.source, "carriage returns beside other line ends", expected)
-
-
-def _checked_utf_8_line(line: str, number: int, start: str, options: Options) -> str:
-    """Return the line without a byte order mark, which joined files have in the middle.
-
-    Raises:
-        DataError: If it has bytes that are not UTF-8.
-    """
-    place = f"{options.source}:{number}"
-    odd = re.search("[\0\udc80-\udcff]", line)
-    if odd:
-        byte = ord(odd[0]) & 0xFF
-        raise unsupported_formats.encoding_error(
-            options.source, f"{place}: character {odd.start() + 1}", byte, start
-        )
-    if line.startswith(_BOM):
-        options.add_note("a byte order mark in front of the line is left out", place)
-        return line.lstrip(_BOM)
-    return line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from ..dataset import Dataset
@@ -113,6 +114,6 @@ class FileTable:
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is not None and columns.label_is_guessed and not columns.features_are_given:
             values = self.labels.distinct_labels
-            first = {row[1] for row in rows} if len(values) == 2 else ()
+            first = {*map(itemgetter(1), rows)} if len(values) == 2 else ()
             if rules.may_be_label(first, values, len(rows)):
                 raise columns.ambiguous_label_error(columns.features[0])

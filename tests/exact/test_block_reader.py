@@ -1,0 +1,80 @@
+"""Rows read column by column are the numbers that `rational` reads, or are left to others."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_ref.errors import DataError
+from perceptron_ref.exact.blocks import BlockReader
+from perceptron_ref.exact.rationals import rational
+
+ODD = (
+    "1 . -. .5 -.5 5. -5. .-5 1.-5 --1 1- 1e5 e5 1e 1e- 1e+5 -1E-5 0e9 0e999 1.2.3 +5 +-5 1,5 00.5 "
+)
+ODD += "-0 -0.0 1e22 1e23 1e-25 1.5e300 1e-300 1/2 1_0 \u0663 nan inf x"
+spellings = st.one_of(
+    st.integers(-999, 999).map(str),
+    st.decimals(-100, 100, places=3).map(str),
+    st.floats(-1e20, 1e20).map(repr),
+    st.floats(-1e5, 1e5).map("{:.3e}".format),
+    st.floats(-1e9, 1e9).map("{:.1f}".format),
+    st.sampled_from([*ODD.split(), "", " 2 ", "1 0"]),
+)
+SAME = st.sampled_from(["1.25", "-3.50", "0.75"])
+
+
+@given(st.lists(st.lists(spellings | SAME, min_size=3, max_size=3), min_size=1, max_size=8))
+def test_every_number_is_exact(rows):
+    """Also after numbers of more decimals, and if many cells repeat."""
+    reader = BlockReader()
+    for times in 1, 30:
+        columns = [[*column] * times for column in zip(*rows)]
+        done = reader.read(columns)
+        try:
+            expected = [[rational(v) for v in row] for row in rows] * times
+        except DataError:
+            assert done is None
+            continue
+        if done is not None:
+            assert [[Fraction(v, x[0]) for v in x[1:]] for x in done] == expected
+            assert len(done) == len(expected)
+
+
+@pytest.mark.parametrize(
+    ("column", "expected"),
+    [
+        ("1.25 -0.50", "100 125; 100 -50"),
+        ("7 -8", "1 7; 1 -8"),
+        ("1.5 2.25 -3", "100 150; 100 225; 100 -300"),
+        ("1.5e-1 2 3e1", "100 15; 100 200; 100 3000"),
+        ("0.1 112589990684262.5", "10 1; 10 1125899906842625"),  # 10 v > 2^50
+        ("0.1" + "0" * 16 + " 3", f"{10**17} {10**16}; {10**17} {3 * 10**17}"),
+        ("1e-23 1", None),
+        ("9" * 40, "1 " + "9" * 40),
+        ("9" * 41, None),
+        ("1,5 2", None),
+        ("1.-5 2.5", None),
+    ],
+)  # fmt: skip
+def test_a_column_is_read_or_left(column, expected):
+    """At the limits of what a float holds, and of the length."""
+    rows = BlockReader().read([column.split()])
+    done = rows and "; ".join(f"{q} {v}" for q, v in rows)
+    assert done == expected
+
+
+def test_no_columns_and_no_rows_are_left():
+    assert BlockReader().read([]) is BlockReader().read([[], []]) is None
+
+
+def test_no_more_spellings_are_remembered_than_help():
+    """Numbers that repeat within a block alone."""
+    reader = BlockReader()
+    for start in range(0, 30_000, 200):
+        cells = [f"{n}.5" for n in range(start, start + 200) for _ in range(4)]
+        assert reader.read([cells])[-1] == (10, 10 * (start + 199) + 5)
+    assert len(reader._remembered) <= 10_000

@@ -1,0 +1,112 @@
+"""Many lines read at once are what they are one by one: the same set, notes and errors."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from textfile import read_as_table
+
+from perceptron_ref.errors import DataError
+from perceptron_ref.files import lines
+from perceptron_ref.files.lines import DataLines
+
+FORMS = {
+    "three decimals": lambda draw: f"{draw.uniform(-99, 99):.3f}",
+    "mixed": lambda draw: f"{draw.uniform(-99, 99):.{draw.randrange(5)}f}",
+    "floats": lambda draw: repr(draw.uniform(-99, 99)),
+    "exponents": lambda draw: f"{draw.uniform(-99, 99):.2e}",
+    "ints": lambda draw: str(draw.randrange(-999, 1000)),
+    "halves": lambda draw: f"{draw.randrange(-20, 20)}.5",
+    "thousands": lambda draw: f"{draw.randrange(1, 9)}.125",
+    "plus": lambda draw: f"{draw.randrange(9):+}",
+    "few empty": lambda draw: f"{draw.randrange(9)}" * (draw.random() > 0.02),
+}
+MIXED = {
+    f"{one}, {other}": lambda draw, forms=(one, other): FORMS[draw.choice(forms)](draw)
+    for one, other in (("three decimals", "few empty"), ("ints", "exponents"), ("floats", "halves"))
+}
+FAULTS = [
+    "x,y,z,1", "1,2,3", "1,2,3,4,1", "1,,3,1", ",,,1", ",,,", "", "# note", "1,NA,3,1", "1,2,3,NA",
+    "1,2,3,", '"1",2,3,0', "1, 2 ,3 ,0", "1/2,2,3,1", "1 000,2,3,1", "1e2000,2,3,1", "1,.-5,3,1",
+    "1,--5,3,1", "1,1_0,3,1", "1,\u0663,3,1", "1,2,3,yes", "1,2,3,0 # a", "\ufeff1,2,3,0",
+    "1,2,3\t4,1", "1," + "9" * 50 + ",3,1", "0.5,1.2.3,4,1", " 1,2,3,1", "1,2,3,1\r", "1,1e,3,1",
+]  # fmt: skip
+
+
+def outcome(text, monkeypatch, at_once, **options):
+    """Return all that reading says, and how many lines were read at once."""
+    counts, next_block = [], DataLines.next_block
+
+    def counted(self):
+        block = next_block(self) if at_once else None
+        counts.append(0 if block is None else block[1].count("\n"))
+        return block
+
+    with monkeypatch.context() as patch:
+        patch.setattr(DataLines, "next_block", counted)
+        patch.setattr(lines, "_BLOCK", 400)
+        try:
+            table = read_as_table(text, **options)
+            data = table.unlabelled
+            if options.get("labelled", True):
+                data = table.build_dataset()
+            said = data.scaled_rows, data.ys, data.scale, data.labels, table.ids
+            said = *said, table.notes, table.warnings, table.labels.lines, data._layout
+        except DataError as error:
+            said = str(error)
+    return said, sum(counts)
+
+
+def written(form, N, seed=1, delimiter=","):
+    """Return N lines of three numbers of one form, and a label."""
+    draw = Random(seed)
+    return [delimiter.join([*[form(draw) for _ in range(3)], str(n % 2)]) for n in range(N)]
+
+
+def check_same(text, monkeypatch, **options):
+    """Check that a text is read alike in both ways; return the lines that were read at once."""
+    said, count = outcome(text, monkeypatch, True, **options)
+    assert said == outcome(text, monkeypatch, False, **options)[0]
+    return count
+
+
+@pytest.mark.parametrize("delimiter", ",;\t ")
+@pytest.mark.parametrize("form", [*FORMS, *MIXED])
+def test_numbers_of_each_form_are_read_at_once(form, delimiter, monkeypatch):
+    """Whatever separates the cells, with the options that choose columns and drop rows."""
+    if "empty" in form and delimiter == " ":
+        return
+    made = {**FORMS, **MIXED}[form]
+    text = "\n".join(["a b c y".replace(" ", delimiter), *written(made, 300, delimiter=delimiter)])
+    few = 0 if "empty" in form else 200
+    for options in {}, {"features": ["c", "a"]}, {"label": "a", "positive": "1"}, {"id": "b"}:
+        assert check_same(text, monkeypatch, decimal=".", **options) >= few
+        check_same(text, monkeypatch, **options)
+    assert check_same(text, monkeypatch, decimal=".", missing="drop") >= 200
+    check_same(text, monkeypatch, missing="drop", labelled=False)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_line_of_another_kind_is_met_in_its_place(fault, monkeypatch):
+    """Among the first lines, in the middle of a block, and last, with and without dropped rows."""
+    for position in 5, 60, 150, 299:
+        rows = written(FORMS["three decimals"], 300)
+        rows[position] = fault
+        for end in "", "\n":
+            for options in {}, {"missing": "drop"}, {"comments": True}, {"comments": False}:
+                check_same("\n".join(rows) + end, monkeypatch, **options)
+
+
+def test_a_limit_of_examples_is_kept(monkeypatch):
+    text = "\n".join(written(FORMS["ints"], 300))
+    assert check_same(text, monkeypatch, first=70) == 0
+
+
+def test_labels_are_counted_where_they_occur_first(monkeypatch):
+    """Words, and more than two of them."""
+    rows = written(FORMS["mixed"], 300)
+    rows = [f"{row[:-1]}{'abc'[min(n // 100, 2)]}" for n, row in enumerate(rows)]
+    assert check_same("\n".join(rows), monkeypatch, positive="c") > 200
+    assert check_same("\n".join(rows), monkeypatch) > 200
+    assert check_same("\n".join(rows), monkeypatch, positive="d") > 200
