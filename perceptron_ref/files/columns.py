@@ -243,8 +243,8 @@ class Columns:
                 self.options.add_note(f"{self.describe_column(k)} {reason}")
 
     def _match_names(self, like: Like, chosen: list[int], left_out: set[int | None]) -> None:
-        """If both files have names, the columns are matched by their names, and other columns are
-        left out, with a note.
+        """If both files have names, the columns are matched by name, and other columns are left
+        out, with a note.
         """
         self.is_matched_by_name = self.features_are_given = True
         self.features = [self._index_of(name, is_name=True) for name in like.names]
@@ -272,9 +272,9 @@ class Columns:
             self.options.add_note(f"columns that are not needed are left out: {names}")
 
     def _match_positions(self, like: Like, chosen: list[int], left_out: set[int | None]) -> None:
-        """If one file has no names, and both have the same number of columns, they are matched by
-        their places. Otherwise the columns of the second file are the features in their order, and
-        then, for `--test` and `margins`, the labels.
+        """If a file has no names, the columns are matched by position, provided that both files
+        have the same number of columns. If these numbers differ, the second file must have the
+        features in their order and then, for `--test` and `margins`, the labels.
         """
         layout, remaining = like._layout, [*self._columns_not_left_out(left_out)]
         positions = range(self.width) if layout and layout.width == self.width else remaining

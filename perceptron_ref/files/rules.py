@@ -44,8 +44,8 @@ def without_comment(line: str) -> str:
 
 
 def check_cells_after_hash(options: Options) -> None:
-    """In the format `space`, if every line has the same number of cells after a `#`, that is a
-    question.
+    """In the format `space`, if every line has the same number of cells after a `#`, the program
+    asks whether `#` begins a comment, which `--comments` or `--no-comments` answers.
     """
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
         cell_count = next(iter(options.cell_counts_after_hash))
@@ -71,7 +71,9 @@ def is_libsvm(line: str) -> bool:
 
 
 def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> None:
-    """Pairs that may be times of day, such as `12:30`, are a question."""
+    """If the pairs may be times of day, such as `12:30`, the program asks for the format, which
+    `--format` answers.
+    """
     by_line = [_pairs(line) for line in lines]
     are_times = all(re.fullmatch(_TIME, pair) for pairs in by_line for pair in pairs)
     if not are_times or len({*map(len, by_line)}) > 1:
@@ -105,7 +107,7 @@ def _indices_from_1(pairs: Sequence[str]) -> list[str]:
 
 def delimiter_of(lines: Sequence[str], options: Options) -> str:
     """The delimiter is the semicolon, tab or comma that occurs equally often in the first lines. If
-    two of them do, that is a question.
+    two of them do, the program asks which one separates the cells, which `--format` answers.
 
     Outside of quotes. Return its name; "space" without one.
     """
@@ -132,8 +134,8 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
 
 
 def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
-    """In lines without a header, blanks may separate the features if a single tab separates the
-    label.
+    """If there is no header, blanks may separate the features, provided that a single tab separates
+    the label from them.
 
     Not if they may be inside a cell, as in 1 234 or 2024 11 30.
     """
@@ -147,7 +149,8 @@ def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
 
 
 def check_no_title_line(lines: Sequence[str], bare: Sequence[str], options: Options) -> None:
-    """A title above the names of the columns is an error, which says how to delete it.
+    """A title above the names of the columns is an error, and the message says how to delete the
+    title.
 
     It lacks the delimiter that all other lines have.
     """
@@ -162,8 +165,8 @@ def check_no_title_line(lines: Sequence[str], bare: Sequence[str], options: Opti
 def check_no_title_with_empty_cells(
     place: str, names: Sequence[str], next_row: Sequence[str]
 ) -> None:
-    """So is a title that a spreadsheet padded with empty cells, or a first line that names groups
-    of columns.
+    """A title that a spreadsheet has padded with empty cells is an error, too, and so is a first
+    line that names groups of columns.
     """
     is_title = "" in names[1:] or len({*names[1:]}) < len(names) - 1
     if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
@@ -181,8 +184,8 @@ _RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in printed tables
 
 
 def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
-    """Another character between cells, such as `|` or a full-width comma, is an error, which says
-    how to replace it.
+    """Another character between the cells, such as `|` or a full-width comma, is an error, and the
+    message says how to replace the character.
     """
     ruler_lines = [line for line in lines if re.fullmatch(_RULER_LINE, line)]
     lines = [line for line in lines if line not in ruler_lines]
@@ -209,7 +212,7 @@ def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
 
 
 def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> None:
-    """Brackets or quotes around each line are an error, which says how to delete them."""
+    """Brackets or quotes around each line are an error, and the message says how to delete them."""
     texts = [line.strip() for line in lines]
     if not texts[1:]:
         return
@@ -279,8 +282,9 @@ def looks_like_number(cell: str) -> bool:
 
 
 def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
-    """A first line that counts, such as `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, is a question:
-    pandas writes such column names.
+    """If the first line counts, as in `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, the program asks
+    whether it is a header, which `--header` or `--no-header` answers: pandas writes such column
+    names.
 
     It counts from 0 twice where a column of labels was put beside a frame; but 0,1,0 above zeros
     and ones alone is an example, and so is 0,0,1.
@@ -317,8 +321,9 @@ def has_all_expected_names(options: Options, names: Sequence[str]) -> bool:
 def is_header_after_hash(
     place: str, cells: Sequence[str], names: list[str], options: Options
 ) -> bool:
-    """A line after `#` above the first example, with the same number of cells, is a question,
-    unless it contains all names of the other file or the model.
+    """If a comment above the first example has the same number of cells, the program asks whether
+    it is the header, which `--header` or `--no-header` answers. A comment that contains all names
+    of the other file or the model is the header.
 
     cells: those of the first line that is not a comment. names: the words
     after the # in the last such line.
@@ -339,8 +344,9 @@ def is_first_column_unnamed(
     options: Options,
     are_quoted: bool,
 ) -> bool:
-    """A header with one cell fewer than the other lines is a question, unless the first cells of
-    those lines are words or are the only quoted cells; then they are R's row names.
+    """If a header has one cell fewer than the other lines, the program asks which column has no
+    name, which `--features -0` or `--label INDEX` answers. First cells that are words, or that are
+    the only quoted cells, are R's row names.
 
     Return whether the first column has no name, not the last. rows: the first lines.
     """
@@ -367,8 +373,8 @@ def is_first_column_unnamed(
 
 
 def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
-    """If there is no header and only the first cells are in quotes, that is a question: they may be
-    R's row names.
+    """If there is no header and only the first cells are in quotes, the program asks whether they
+    are R's row names, which `--features` answers.
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
@@ -381,9 +387,9 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
 
 
 def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
-    """In the format `space`, a header that begins to the right of the first column is an error: if
-    the first column has no name and another name contains a blank, the header has as many words as
-    there are columns, and the names would stand above the wrong ones.
+    """In the format `space`, a header that begins to the right of the first column is an error.
+    Such a header may lack a name for the first column and have a blank inside another name; then
+    the number of words is right, but the names would be assigned to the wrong columns.
     """
 
     def indent(line: str) -> int:
@@ -397,8 +403,8 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
 
 
 def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> None:
-    """A character other than `#` before the names, such as `%`, is an error, which says how to
-    delete it.
+    """A character other than `#` before the names, such as `%`, is an error, and the message says
+    how to delete the character.
     """
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
@@ -407,8 +413,8 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
-    """A first column that numbers or names the rows is left out, with a note, if it has no name, or
-    one that pandas or R gives to such a column, such as `Unnamed: 0` and `...1`.
+    """A first column that only numbers or names the rows is left out, with a note, if it has no
+    name, or a name that pandas or R writes for such a column, such as `Unnamed: 0` or `...1`.
     """
     if not _lacks_name(name):
         return False
@@ -437,10 +443,10 @@ def split_features_option(features: object) -> list[object] | None:
 
 
 def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
-    """A feature called id, index, row, no, nr, num, number, \u7de8\u865f, \u5e8f\u865f or
-    \u5b78\u865f, or with one of these words at the end of its name, or nr or nummer at the end of a
-    word, gets a note if at least ten lines have different ints there: it may only number the
-    examples.
+    """A feature gets a note if there are at least ten examples, each with a different int in this
+    feature, and if the name ends with one of the words id, index, row, no, nr, num and number, with
+    the letters nr or nummer, or with \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f: such a feature may
+    only number the examples.
     """
     return may_number_examples(name, rows, i, scale)
 
@@ -452,8 +458,8 @@ _MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
 
 
 def may_have_thousands_separator(cell: str) -> bool:
-    """A comma or a point may separate thousands if three digits follow it and one to three digits
-    stand before it, as in `1,234`, but not in `0,234` or `1234,567`.
+    """A comma or a point may separate thousands if one to three digits come before it and three
+    digits after it, as in `1,234`, but not in `0,234` or `1234,567`.
     """
     return cell[-4:-3] in (",", ".") and re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
 
@@ -490,15 +496,15 @@ def is_missing(cell: str) -> bool:
 
 
 def is_missing_label(text: str) -> bool:
-    """In the column of the labels, the same are missing, except `-`, `--`, `.`, `k.A.`, `none` and
-    `missing`: these are labels.
+    """In the column of the labels, the same cells are missing, except `-`, `--`, `.`, `k.A.`,
+    `none` and `missing`, which are labels.
     """
     return text.casefold() in MISSING_TEXTS or is_spreadsheet_error(text)
 
 
 def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
-    """If there are two other labels beside one of these, a note says so, and `--missing drop`
-    leaves its examples out, too.
+    """If a file has at least two other labels in addition to one of these six, a note says so, and
+    `--missing drop` also leaves out the examples with this label.
 
     counts: how often each label occurs.
     """
@@ -527,15 +533,15 @@ MIN_EXAMPLES = 5  # examples: of fewer, most columns have two values
 
 
 def is_label_column_name(name: str) -> bool:
-    """If a column other than the last is called y, label, class, target or the like, a question
-    asks which of the two holds the labels.
+    """If a column other than the last is called y, label, class, target or the like, the program
+    asks which of the two holds the labels, which `--label` answers.
     """
     return name.casefold() in _LABELS
 
 
 def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
-    """The same question is asked if the first and the last column have two values each, in at least
-    5 examples.
+    """The program asks the same if there are at least 5 examples, and the first and the last column
+    have two different values each.
     """
     return N >= MIN_EXAMPLES and len(values) == len(labels) == 2
 
@@ -543,8 +549,8 @@ def may_be_label(values: Collection[object], labels: Collection[object], N: int)
 def is_unlike_other_labels(
     first: object, others: Collection[object], known: Collection[object]
 ) -> bool:
-    """If one label occurs only in the first line, and the other lines have two labels, that is a
-    question: the line may be a header.
+    """If one label occurs only in the first line, and the other lines have two labels, the program
+    asks whether the first line is a header, which `--header` or `--no-header` answers.
 
     The others count as labels if `known` contains one of them, if they are two numbers, or if
     they are one number and `first` is a word. `known` are the labels that an option or another file
@@ -559,8 +565,9 @@ def is_unlike_other_labels(
 
 
 def may_mean_either_sign(label: str) -> bool:
-    """If all labels that `--first N` reads are the same unsigned number, such as 1, that is a
-    question: later lines may hold a 2, and then 1 would mean -1.
+    """If all labels that `--first N` reads are the same unsigned number, such as 1, the program
+    asks whether this number means +1, which `--positive` answers: if a later line held a 2, then 1
+    would mean -1.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
