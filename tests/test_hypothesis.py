@@ -210,8 +210,12 @@ def test_an_x_that_does_not_fit_is_refused(x, parts):
     ],
 )
 def test_rows_that_do_not_fit_are_refused(rows, parts):
-    """With the place of what is wrong; so are data of another width."""
+    """With the place of what is wrong."""
     check_refused(parts, H.predict, rows)
+
+
+def test_data_of_another_width_are_refused():
+    """For answers, and to be compared with them."""
     for ask in (H.predict, H.mistakes):
         check_refused("…1 features…expected 2", ask, Dataset([[1]], [+1]))
 

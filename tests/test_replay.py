@@ -102,12 +102,20 @@ T = len(N_OF_T)
 )
 def test_what_cannot_be_is_refused(left):
     """Costs below the least, an end that is not due, what is no example, count or end, or nothing
-    that a run leaves. Lists are as good as tuples: JSON makes lists.
+    that a run leaves.
     """
     with pytest.raises(StrategyError, match=f"strategy mine: .*{LIES}"):
         replay_report("pla", AND, "mine", left)
+
+
+def test_no_report_is_refused_though_no_update_was_allowed():
+    """For Pocket, whose start could be its result."""
     with pytest.raises(StrategyError, match=NO_RUN):
         replay_report("pocket", AND, "mine", None, max_updates=0)
+
+
+def test_lists_are_as_good_as_tuples():
+    """JSON makes lists."""
     assert replay_report("pla", AND, "mine", ["converged", [*N_OF_T], T + 4, T + 4]).n == N_OF_T
 
 

@@ -64,10 +64,12 @@ def test_parts_keep_all_else():
 
 @pytest.mark.parametrize("size", [0, 10, "0.05", 1.0, -0.5, True])
 def test_no_part_may_be_empty(size):
-    """Nor may a size be anything but an int or a share, nor a seed, which would draw otherwise on
-    another Python, anything but an int; one example has no parts.
-    """
+    """A size is an int, or a share that leaves examples to both."""
     check_refused(f"found {size!r} as the size …of 10 examples; …an int from 1", D.split, size)
+
+
+def test_what_is_no_size_or_no_seed_is_refused():
+    """One example has no parts; a seed that is no int would draw otherwise on another Python."""
     check_refused("found 1 as the size …of 1 examples", Dataset([[1]], [+1]).split, 1)
     check_refused("found 'half'…a number", D.split, "half")
     check_refused("seed: found '3'…an int or None", D.split, 3, seed="3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import re
+from functools import lru_cache
 
 import pytest
 from conftest import ROOT
@@ -19,6 +20,12 @@ PRIVATE = {
 }
 
 
+@lru_cache(maxsize=None)
+def parsed(module):
+    """Return the syntax tree of a module."""
+    return ast.parse((CLI / module).read_text(encoding="utf-8"))
+
+
 def functions(tree):
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
@@ -26,7 +33,7 @@ def functions(tree):
 @pytest.mark.parametrize("module", MODULES)
 def test_only_doors_take_a_namespace(module):
     """`options.py` declares and reads options; elsewhere a Namespace reaches `run` alone."""
-    tree = ast.parse((CLI / module).read_text(encoding="utf-8"))
+    tree = parsed(module)
     for function in functions(tree):
         arguments = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
         if "args" in arguments and module != "options.py":
@@ -36,7 +43,7 @@ def test_only_doors_take_a_namespace(module):
 @pytest.mark.parametrize("module", MODULES)
 def test_no_private_name_of_argparse_is_used(module):
     """Such names change without notice: each is an attribute of a parser or a formatter."""
-    tree = ast.parse((CLI / module).read_text(encoding="utf-8"))
+    tree = parsed(module)
     own = {function.name for function in functions(tree)}
     used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert used & PRIVATE - own == set()

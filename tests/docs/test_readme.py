@@ -36,7 +36,7 @@ def test_both_show_and_name_the_same():
         for pattern, texts in ((FENCED.pattern, TEXTS), ("^#+ ", PROSE))
     )
     assert blocks[0] == blocks[1] != []
-    assert levels[0] == levels[1] == ["# ", "## ", "## ", "## ", "## "]
+    assert levels[0] == levels[1] != []
     assert code(CHINESE) - code(ENGLISH) == {"site/zh-TW/index.html"}
     assert code(ENGLISH) - code(CHINESE) == set()
 
@@ -63,7 +63,7 @@ def test_the_chinese_readme_keeps_the_rules():
     assert [problem for cell in cells for problem in problems(cell)] == []
     assert re.findall(r"^[^-\n].*\n[^-\n].*", PROSE[CHINESE], re.MULTILINE) == []
     assert re.findall(r"[\u3000-\u303f\uff00-\uffef]\*\*\S+", PROSE[CHINESE]) == []
-    assert PROSE[CHINESE].count("**") == PROSE[ENGLISH].count("**") == 12
+    assert PROSE[CHINESE].count("**") == PROSE[ENGLISH].count("**") > 0
 
 
 def test_the_picture_is_that_of_the_command_below_it(command, tmp_path):

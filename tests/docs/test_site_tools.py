@@ -35,8 +35,12 @@ AND = example("and")
     ],
 )
 def test_code_is_the_present_source_without_its_docstring(name, lines):
-    """What stands in the file, and nothing of its docstring, nor of what is said to mypy alone."""
+    """What stands in the file, and nothing of its docstring."""
     assert source(name).splitlines() == lines
+
+
+def test_code_has_nothing_that_is_said_to_mypy_alone():
+    """No comment "type: ignore", which the file has."""
     module = ROOT / "perceptron_ref" / "exact" / "checks.py"
     assert "type: ignore" in module.read_text(encoding="utf-8")
     assert "type: ignore" not in source("perceptron_ref.exact.checks:int_or_none")

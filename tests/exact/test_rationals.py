@@ -240,8 +240,12 @@ def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
     ],
 )
 def test_more_than_24_characters_become_about_12_digits(q, text):
-    """Zeros at the end are left out; a picture has less room."""
+    """Zeros at the end are left out."""
     assert short_text(q) == text
+
+
+def test_a_picture_has_less_room_for_a_number():
+    """So many characters, or else so many digits."""
     rooms = {(5, 3): "12345", (4, 3): "about 1.23E+4", (4, 1): "about 1E+4", (4, 6): "about 12345"}
     assert {room: short_text(12345, *room) for room in rooms} == rooms
 
