@@ -15,7 +15,7 @@ from .texts import has_words
 
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS / "playground"))
-from about import sentences as sentences  # noqa: E402
+from choices import sentences as sentences  # noqa: E402
 
 IN_ENGLISH = "This page is in English: names, commands and messages are English everywhere."
 PERMALINK = "Permanent link"  # of the sign beside a heading
@@ -40,7 +40,7 @@ def site_texts() -> list[tuple[str, str]]:
         for words in strings_in(script_words(folder)):
             texts.setdefault(words, f"docs/{folder}/words.json")
     for words in sentences(FIVE):  # that of another order stays English
-        texts.setdefault(words, "docs/playground/about.py")
+        texts.setdefault(words, "docs/playground/choices.py")
     return [(words, where) for words, where in texts.items() if has_words(words)]
 
 

@@ -28,7 +28,17 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parent / "live"
-SCRIPTS = ["exact", "draw", "proof", "kinds", "claims", "address", "sheet", "hands", "stage"]
+SCRIPTS = [
+    "pla",
+    "draw",
+    "proof",
+    "picture_kinds",
+    "run_claims",
+    "address",
+    "scene_sheet",
+    "interaction",
+    "live_picture",
+]
 SIZE = (640, 488)
 SMALL = (300, 220)
 
@@ -55,7 +65,7 @@ def live(
 
     Args:
         name: the file of its own page.
-        kind: a name in `docs/live/kinds.js`.
+        kind: a name in `docs/live/picture_kinds.js`.
         rows: x_1, x_2 and y of each example.
         said: a description of the picture at rest.
         size: its width and height in pixels.

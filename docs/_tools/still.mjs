@@ -1,22 +1,22 @@
-// One line of JSON in, {kind, config, W, H, words}; one line out, {svg, T, bound, query}: the live pictures of
-// docs/live at rest, without a browser.
+// Draw the live pictures of docs/live at rest, without a browser. Each line of input is the JSON of
+// {kind, config, W, H, words}; each line of output is that of {svg, T, bound, query}.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import vm from "node:vm";
-for (const name of ["exact", "draw", "proof", "kinds", "claims", "address"]) {
+for (const name of ["pla", "draw", "proof", "picture_kinds", "run_claims", "address"]) {
   vm.runInThisContext(readFileSync(new URL(`../live/${name}.js`, import.meta.url), "utf8"));
 }
-const { kinds, claims, address } = globalThis.perceptron;
+const { pictureKinds, claims, address } = globalThis.perceptron;
 createInterface({ input: process.stdin }).on("line", (line) => {
-  const { kind: name, config, W, H, words } = JSON.parse(line), kind = kinds[name];
+  const { kind: name, config, W, H, words } = JSON.parse(line), kind = pictureKinds[name];
   const knobs = Object.fromEntries((config.knobs || []).map(([key, , , , value]) => [key, value]));
   const points = config.rows.map(([x, y]) => [x, y]), ys = config.rows.map((row) => row[2]);
-  const data = kind.learn({ ...config, zero: 0, points, ys, ...knobs });
+  const data = kind.compute({ ...config, zero: 0, points, ys, ...knobs });
   const weights = config.weights ? [-knobs.threshold, knobs.w1, knobs.w2] : undefined;
-  const view = { ...kind.goal(config, data, W, H), ...knobs, guess: 0, W, H, words, x0: config.x0, weights };
+  const view = { ...kind.restingView(config, data, W, H), ...knobs, guess: 0, W, H, words, x0: config.x0, weights };
   const t = Math.min(config.t ?? data.T, data.T);
-  const [none] = claims(data, { ...config, points, ys }).none || [];
-  const svg = kind.draw({ ...view, t, data, arrows: config.arrows, still: true, none: words[none] });
-  const T = data.halted === false ? null : data.T, bound = data.best && data.best.bound.text;
-  console.log(JSON.stringify({ svg, T, bound, query: address.query(config, config.rows, data.halted) }));
+  const [none] = claims(data, { ...config, points, ys }).noLine || [];
+  const svg = kind.draw({ ...view, t, data, arrows: config.arrows, withExamples: true, noLine: words[none] });
+  const T = data.halted === false ? null : data.T, bound = data.separator && data.separator.bound.text;
+  console.log(JSON.stringify({ svg, T, bound, query: address.playgroundQuery(config, config.rows, data.halted) }));
 });

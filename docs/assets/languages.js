@@ -1,4 +1,4 @@
-// The links to other languages lead to the section at which the reader is.
+// Links to other languages open the section that the reader has in the address.
 for (const link of document.querySelectorAll("a[hreflang]")) {
   link.addEventListener("click", () => { link.hash = location.hash; });
 }

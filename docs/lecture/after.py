@@ -12,7 +12,7 @@ from _tools.stages import live
 from perceptron_ref import Dataset, Hypothesis, add, dot, example, pla, scale, squared_norm
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 
-# new data: as docs/live/kinds.js draws them
+# new data, drawn as in docs/live/picture_kinds.js
 
 TARGET = (1, 2, -3)
 _SMALL = {"hands": False, "steps": False}

@@ -2,16 +2,16 @@
 
 "what" is one of about, set, read, csv, run, compare, race, check, selftest and console.
 
-Every number that a reader sees comes from here, that is from the package. `answer` runs unchanged
+Every number that a reader sees comes from the package, through this module. `answer` runs unchanged
 on CPython and in the page, where a worker calls it:
 
 >>> print(answer('{"what": "set", "name": "xor"}'))  # doctest: +ELLIPSIS
 {"set": {"name": "xor", "names": ["x1", "x2"], "rows": [["0", "0"], ...
 
-    about.py    what there is to choose from
-    typed.py    the strategy that the reader types: its file, its output
-    as_json.py  a set, a run and its proof as JSON
-    console.py  the Python and the commands of pages
+    choices.py        visiting orders, sets of examples and starter files to choose from
+    reader_code.py    the strategy that the reader types: its file and its output
+    serialization.py  a set, a run and its proof as JSON
+    console.py        Python and commands of other pages
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ import warnings
 from time import monotonic
 from typing import Any, Callable, Dict, List, Sequence
 
-import about
-import typed
-from as_json import number, proof_as_json, run_as_json, set_as_json
-from typed import FILE, Answer, Printed, Say
+import choices
+import reader_code
+from reader_code import FILE, Answer, PrintedStream, Send
+from serialization import exact_number, proof_as_json, run_as_json, set_as_json
 
 import perceptron_ref
 from perceptron_ref import DataError, Dataset, Run, StrategyError, Update, pla, pocket, read
@@ -48,18 +48,18 @@ Question = Dict[str, Any]
 
 MOST_EXAMPLES, MOST_FEATURES, MOST_UPDATES = 200, 20, 10_000
 _PAUSE = 0.1  # seconds between two reports of progress
-_MOST_SECONDS = 3.0  # seconds, after which the search for a separating line gives up
+_SEARCH_SECONDS = 3.0  # seconds, after which the search for a separating line gives up
 _PASTED = "your data"
 # parts of messages with options to type elsewhere: the page has fields for them
-_ELSEWHERE = re.compile(r" \(\w+=.*?, --.*?\)(?=[,;]|$)|; say so by .*$")
+_OPTION_HINT = re.compile(r" \(\w+=.*?, --.*?\)(?=[,;]|$)|; say so by .*$")
 _SEED_COUNT = 3  # runs of a strategy with a seed in a race
 _ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
-def answer(text: str, say: Callable[[str], object] = lambda message: None) -> str:
+def answer(text: str, send: Callable[[str], object] = lambda message: None) -> str:
     """Return the answer to one question as JSON.
 
-    Whatever goes wrong is an answer, too: {"error": ..., "line": that of the typed file, or null}.
+    An error is an answer, too: {"error": ..., "line": the line of mine.py, or null}.
 
     Args:
         text: the question, a JSON object with the key "what".
@@ -67,35 +67,35 @@ def answer(text: str, say: Callable[[str], object] = lambda message: None) -> st
     """
     question = json.loads(text)
 
-    def send(message: Answer) -> None:
-        say(json.dumps(message))
+    def send_json(message: Answer) -> None:
+        send(json.dumps(message))
 
     if question["what"] == "console":
         import console
 
-        return json.dumps(console.run(question, send))
-    return json.dumps(_answer(question, send))
+        return json.dumps(console.run(question, send_json))
+    return json.dumps(_answer(question, send_json))
 
 
-def _answer(question: Question, say: Say) -> Answer:
+def _answer(question: Question, send: Send) -> Answer:
     """Return the answer, with the printed text if the reader's code may have run."""
-    printed = Printed(say)
+    printed = PrintedStream(send)
     try:
-        with typed.file_with(question.get("code")), typed.isolated_output(printed):
-            reply = _QUESTIONS[question["what"]](question, say)
-    except BaseException as error:  # typed code may raise all there is, SystemExit included
-        reply = typed.refusal(error)
-        reply.update(_blame(reply["error"], question.get("names") or []))
-        typed.unlink(error)
+        with reader_code.temporary_file(question.get("code")), reader_code.isolated_output(printed):
+            reply = _QUESTIONS[question["what"]](question, send)
+    except BaseException as error:  # the reader's code may raise anything, even SystemExit
+        reply = reader_code.error_answer(error)
+        reply.update(_blamed_field(reply["error"], question.get("names") or []))
+        reader_code.drop_causes(error)
     return {**reply, "printed": printed.text} if "code" in question else reply
 
 
-def _blame(message: str, names: Sequence[str]) -> Answer:
-    """Return the part of the question that a message blames, and the number in the examples.
+def _blamed_field(message: str, names: Sequence[str]) -> Answer:
+    """Return the field of the page that a message is about, and the cell of the examples, if any.
 
-    >>> _blame("eta: found '0'; expected a positive number", [])
+    >>> _blamed_field("eta: found '0'; expected a positive number", [])
     {'field': 'eta', 'at': None}
-    >>> _blame("example 2, feature debt: found 'z'", ["salary", "debt"])
+    >>> _blamed_field("example 2, feature debt: found 'z'", ["salary", "debt"])
     {'field': 'rows', 'at': [2, 1]}
     """
     setting = re.match(r"(w0|x0|eta|max_updates|sign_of_zero)\b", message)
@@ -104,7 +104,7 @@ def _blame(message: str, names: Sequence[str]) -> Answer:
     if number:
         field = "rows"
         at = [int(number[1]), names.index(number[2])] if number[2] in names else None
-    elif typed.line_in(message) or message.startswith((f"strategy {FILE}", f"{FILE}:")):
+    elif reader_code.line_named_in(message) or message.startswith((f"strategy {FILE}", f"{FILE}:")):
         field = "code"
     elif message.startswith("strategy ") or "expected one of the strategies" in message:
         field = "strategy"
@@ -112,10 +112,10 @@ def _blame(message: str, names: Sequence[str]) -> Answer:
 
 
 class _Progress:
-    """Reports, a few each second: how many updates were made."""
+    """Reports of the number of updates, at most a few per second."""
 
-    def __init__(self, say: Say) -> None:
-        self._say, self._due, self.t = say, 0.0, 0
+    def __init__(self, send: Send) -> None:
+        self._send, self._due, self.t = send, 0.0, 0
 
     def update(self, t: int) -> None:
         self.t = t
@@ -125,88 +125,96 @@ class _Progress:
         now = monotonic()
         if now >= self._due:
             self._due = now + _PAUSE
-            self._say({"t": self.t})
+            self._send({"t": self.t})
 
 
-def _about(question: Question, say: Say) -> Answer:
+def _about(question: Question, send: Send) -> Answer:
     return {
         "python": sys.version.split()[0],
         "version": perceptron_ref.__version__,
-        "strategies": about.strategies_as_json(),
-        "sets": about.SETS,
-        "starters": about.starters(),
+        "strategies": choices.strategies_as_json(),
+        "sets": choices.SETS,
+        "starters": choices.starters(),
     }
 
 
-def _set(question: Question, say: Say) -> Answer:
+def _set(question: Question, send: Send) -> Answer:
     name = question["name"]
-    return {"set": set_as_json(name, _small(f"example {name}", example_set(name)))}
+    return {"set": set_as_json(name, _checked_size(f"example {name}", example_set(name)))}
 
 
-def _read(question: Question, say: Say) -> Answer:
-    """Read the text that was pasted: "text", with "label", its column, and "positive", what is +1.
+def _read(question: Question, send: Send) -> Answer:
+    """Read the pasted "text"; "label" is the label column, "positive" the label that becomes +1.
 
-    Of two words the larger is +1, except that o beats x, as in the plane.
+    Without "positive", the larger of two words becomes +1, except that o becomes +1 beside x, as in
+    the plane.
     """
-    how: Dict[str, Any] = {"label": question.get("label"), "positive": question.get("positive")}
-    with typed.file_with(question["text"], _PASTED), warnings.catch_warnings(record=True) as doubts:
+    options: Dict[str, Any] = {"label": question.get("label"), "positive": question.get("positive")}
+    with (
+        reader_code.temporary_file(question["text"], _PASTED),
+        warnings.catch_warnings(record=True) as caught,
+    ):
         warnings.simplefilter("always")
         try:
-            data, chosen = read(_PASTED, **how), []
+            data, chosen = read(_PASTED, **options), []
         except DataError as error:
-            pair = _find_label_pair(question["text"], how) if how["positive"] is None else ()
+            pair = (
+                _find_label_pair(question["text"], options) if options["positive"] is None else ()
+            )
             if not pair:
-                raise DataError(_ELSEWHERE.sub("", str(error))) from None
-            other, larger = sorted(pair, key=lambda word: (word.lower() == "o", word))
-            del doubts[:]
-            data = read(_PASTED, **{**how, "positive": larger})
-            chosen = [f"{_PASTED}: the label {larger} is taken for +1, and {other} for -1"]
-    notes = chosen + [_ELSEWHERE.sub("", str(doubt.message)) for doubt in doubts]
-    return {"set": set_as_json("", _small(_PASTED, data)), "warnings": notes}
+                raise DataError(_OPTION_HINT.sub("", str(error))) from None
+            smaller, larger = sorted(pair, key=lambda word: (word.lower() == "o", word))
+            del caught[:]
+            data = read(_PASTED, **{**options, "positive": larger})
+            chosen = [f"{_PASTED}: the label {larger} is taken for +1, and {smaller} for -1"]
+    notes = chosen + [_OPTION_HINT.sub("", str(warning.message)) for warning in caught]
+    return {"set": set_as_json("", _checked_size(_PASTED, data)), "warnings": notes}
 
 
-def _find_label_pair(text: str, how: Dict[str, Any]) -> Sequence[str]:
-    """Return the two words that are the labels, if any; one of them is in the last line."""
+def _find_label_pair(text: str, options: Dict[str, Any]) -> Sequence[str]:
+    """Return the two words that are the labels, or (). The last line has one of them."""
     line = (text.strip().splitlines() or [""])[-1]
     for cell in reversed(re.split("[,;\t]", line) if re.search("[,;\t]", line) else line.split()):
         try:
-            other, word = read(_PASTED, **{**how, "positive": cell.strip(' "')}).labels
+            other, word = read(_PASTED, **{**options, "positive": cell.strip(' "')}).labels
         except DataError:
             continue
         return [other, word] if other else ()
     return ()
 
 
-def _small(source: str, data: Dataset) -> Dataset:
-    """Return the set; DataError if it is too large for the page."""
-    for count, most, what in (
+def _checked_size(source: str, data: Dataset) -> Dataset:
+    """Return the set; raise DataError if it is too large for the page."""
+    for count, limit, unit in (
         (data.N, MOST_EXAMPLES, "examples"),
         (data.d, MOST_FEATURES, "features"),
     ):
-        if count > most:
+        if count > limit:
             raise DataError(
-                f"{source}: found {count:,} {what}; expected at most {most} here: leave some out, "
+                f"{source}: found {count:,} {unit}; expected at most {limit} here: leave some out, "
                 "or install perceptron_ref, which takes more"
             )
     return data
 
 
-def _data(question: Question) -> Dataset:
+def _examples_of(question: Question) -> Dataset:
     """Return the examples on the page."""
     names, x0 = question.get("names"), question.get("x0", "1")
-    return _small("the examples", Dataset(question["rows"], question["labels"], names=names, x0=x0))
+    return _checked_size(
+        "the examples", Dataset(question["rows"], question["labels"], names=names, x0=x0)
+    )
 
 
-def _csv(question: Question, say: Say) -> Answer:
+def _csv(question: Question, send: Send) -> Answer:
     """Return the examples as a file that `perceptron-ref fit FILE.csv` takes."""
-    return {"text": as_csv(_data(question))}
+    return {"text": as_csv(_examples_of(question))}
 
 
-def _run(question: Question, say: Say) -> Answer:
-    data, progress = _data(question), _Progress(say)
-    text = _strategy(question)
+def _run(question: Question, send: Send) -> Answer:
+    data, progress = _examples_of(question), _Progress(send)
+    text = _strategy_of(question)
     run = _run_strategy(question, data, text, progress)
-    decision = _decide(data, progress)
+    decision = _search_separator(data, progress)
     w_f = decision.w_f if isinstance(decision, Separable) else (0,) * (1 + data.d)
     proof = Proof(run, w_f, on_update=progress.tick)
     is_pocket = question["algorithm"] == "pocket"
@@ -216,14 +224,18 @@ def _run(question: Question, say: Say) -> Answer:
     }
 
 
-def _strategy(question: Question) -> str:
-    """Return the strategy asked for: the typed one if there is code."""
+def _strategy_of(question: Question) -> str:
+    """Return the strategy of the question: mine.py if there is code."""
     text: str = question.get("strategy") or FILE
-    return FILE if question.get("code") is not None and not typed.is_typed(text) else text
+    return (
+        FILE
+        if question.get("code") is not None and not reader_code.is_reader_strategy(text)
+        else text
+    )
 
 
 def _run_strategy(question: Question, data: Dataset, text: str, progress: _Progress) -> Run:
-    """Run the strategy. A typed one may never end: the page stops Python if it does not respond."""
+    """Run the strategy. If mine.py never yields, the page stops Python."""
     algorithm, options = _options(question)
 
     def on_update(update: Update) -> None:
@@ -234,21 +246,23 @@ def _run_strategy(question: Question, data: Dataset, text: str, progress: _Progr
 
 
 def _options(question: Question) -> tuple[Callable[..., Run], dict[str, Any]]:
-    """Return the algorithm and its options, without those that the question leaves out."""
+    """Return the algorithm, and those of its options that the question has."""
     names = ("w0", "eta", "sign_of_zero", "max_updates")
     options = {name: question[name] for name in names if question.get(name) is not None}
-    most = options.setdefault("max_updates", 1000)
-    if isinstance(most, int) and most > MOST_UPDATES:
-        raise DataError(f"max_updates: found {most:,}; expected at most {MOST_UPDATES:,} here")
+    max_updates = options.setdefault("max_updates", 1000)
+    if isinstance(max_updates, int) and max_updates > MOST_UPDATES:
+        raise DataError(
+            f"max_updates: found {max_updates:,}; expected at most {MOST_UPDATES:,} here"
+        )
     algorithm = question["algorithm"]
     if algorithm not in _ALGORITHMS:
         raise DataError(f"algorithm: found {algorithm!r}; expected pla or pocket")
     return _ALGORITHMS[algorithm], options
 
 
-def _decide(data: Dataset, progress: _Progress) -> Any:
+def _search_separator(data: Dataset, progress: _Progress) -> Any:
     """Return whether a line separates, or Undecided if the search took too long."""
-    end = monotonic() + _MOST_SECONDS
+    end = monotonic() + _SEARCH_SECONDS
 
     def on_step(steps: int, support: int) -> None:
         progress.tick()
@@ -258,46 +272,53 @@ def _decide(data: Dataset, progress: _Progress) -> Any:
     return separability(data, on_step=on_step)
 
 
-def _compare(question: Question, say: Say) -> Answer:
-    data, progress = _data(question), _Progress(say)
+def _compare(question: Question, send: Send) -> Answer:
+    data, progress = _examples_of(question), _Progress(send)
     return {
         "rows": [_comparison(question, data, text, progress) for text in question["strategies"]]
     }
 
 
 def _comparison(question: Question, data: Dataset, text: str, progress: _Progress) -> Answer:
-    """Return what the strategy costs on the data, or why it fails; the others still run."""
+    """Return the costs of the strategy on the data, or its error, so that the others still run."""
     try:
         run = _run_strategy(question, data, text, progress)
     except StrategyError as error:
-        return {"strategy": text, **typed.refusal(error)}
+        return {"strategy": text, **reader_code.error_answer(error)}
     costs = {key: getattr(run, key) for key in ("visits", "dot_products", "mistakes")}
     return {"strategy": text, "status": run.status, "T": run.updates, **costs}
 
 
-def _race(question: Question, say: Say) -> Answer:
-    """Race the strategies against `cyclic` on those sets of the package's race that are small."""
+def _race(question: Question, send: Send) -> Answer:
+    """Race the strategies against `cyclic` on the small sets of the package's race."""
     sets = {name: data for name, data in default_sets().items() if data.N <= MOST_EXAMPLES}
     texts = list(dict.fromkeys(["cyclic", *question["strategies"]]))
-    entrants = [_entrant(sets, text, say) for text in texts]
+    entrants = [_entrant(sets, text, send) for text in texts]
     race = Race(sets, entrants)
     rows = [_placing(race, label) for label in race.ranking("updates")]
     return {"rows": rows, "sets": list(sets), "seeds": _SEED_COUNT}
 
 
-def _entrant(sets: dict[str, Dataset], text: str, say: Say) -> Entrant:
+def _entrant(sets: dict[str, Dataset], text: str, send: Send) -> Entrant:
     setup = RaceSetup(sets, seeds=_SEED_COUNT, max_updates=MOST_UPDATES)
-    return setup.run(text, text, lambda name: say({"race": {"strategy": text, "set": name}}))
+    return setup.run(text, text, lambda name: send({"race": {"strategy": text, "set": name}}))
 
 
 def _placing(race: Race, label: str) -> Answer:
-    """Return rank, costs, and costs by those of `cyclic` (geometric means) of a strategy."""
+    """Return a strategy's rank, its costs, and their geometric means relative to `cyclic`."""
     entrant = race.entrants[label]
     if entrant.error:
-        return {"strategy": label, "error": entrant.error, "line": typed.line_in(entrant.error)}
+        return {
+            "strategy": label,
+            "error": entrant.error,
+            "line": reader_code.line_named_in(entrant.error),
+        }
     measures = ("updates", "visits", "dot_products")
     costs = {
-        name: {**{m: number(outcome.means[m]) for m in measures}, "finished": outcome.finished}
+        name: {
+            **{m: exact_number(outcome.means[m]) for m in measures},
+            "finished": outcome.finished,
+        }
         for name, outcome in entrant.outcomes.items()
     }
     return {
@@ -309,18 +330,23 @@ def _placing(race: Race, label: str) -> Answer:
     }
 
 
-def _check(question: Question, say: Say) -> Answer:
-    """Check the typed strategy, and say the name of each check before it begins, so that the page
-    knows which one gave no answer. "before" has the answers to the checks that were made.
+def _check(question: Question, send: Send) -> Answer:
+    """Check mine.py. Send the name of each check before it starts, so that the page knows which one
+    does not return. "before" has the verdicts of the checks that are already done.
     """
     verdicts: List[Answer] = list(question.get("before") or [])
-    progress = _Progress(say)
+    progress = _Progress(send)
     subject = StrategyUnderTest(FILE, on_visit=progress.tick)
-    for check in remaining_checks(subject, {one["name"]: one["failure"] or "" for one in verdicts}):
-        say({"checking": {"name": check.name, "requires": check.says}})
+    for check in remaining_checks(
+        subject, {verdict["name"]: verdict["failure"] or "" for verdict in verdicts}
+    ):
+        send({"checking": {"name": check.name, "requires": check.says}})
         verdicts.append(_verdict(check))
-        say({"check": verdicts[-1]})
-    return {"checks": verdicts, "passes": all(one["verdict"] != FAILED.lower() for one in verdicts)}
+        send({"check": verdicts[-1]})
+    return {
+        "checks": verdicts,
+        "passes": all(verdict["verdict"] != FAILED.lower() for verdict in verdicts),
+    }
 
 
 def _verdict(check: Check) -> Answer:
@@ -332,12 +358,12 @@ def _verdict(check: Check) -> Answer:
         "verdict": verdict.lower(),
         "note": note,
         "failure": failure,
-        "line": typed.line_in(failure or ""),
+        "line": reader_code.line_named_in(failure or ""),
     }
 
 
-def _selftest(question: Question, say: Say) -> Answer:
-    runs, answers, progress = [], [], _Progress(say)
+def _selftest(question: Question, send: Send) -> Answer:
+    runs, answers, progress = [], [], _Progress(send)
     for case in golden_runs():
         runs.append(case.run())
         progress.update(len(runs))
@@ -352,7 +378,7 @@ def _selftest(question: Question, say: Say) -> Answer:
     }
 
 
-_QUESTIONS: Dict[str, Callable[[Question, Say], Answer]] = {
+_QUESTIONS: Dict[str, Callable[[Question, Send], Answer]] = {
     "about": _about,
     "set": _set,
     "read": _read,

@@ -1,8 +1,8 @@
-"""The output of an example of a page, as it is or changed: Python, commands, a file of Python.
+"""Run an example of a page, as it is or as a reader changed it: Python, commands, or a Python file.
 
-A block of Python is run as if typed at the prompt; those above it on the page run first. A command
-is `perceptron-ref ...`, run in this very process. Both find the page's files in a folder that is
-made for them; what they write there is handed back.
+Python runs as if typed at the prompt, after the examples above it on the page. A command is
+`perceptron-ref ...`, and runs in this process. Both run in a temporary folder with the page's
+files; the files that they write there are part of the answer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Callable, Dict, Iterator, List, Optional
 
-from typed import Answer, Printed, Say, isolated_output
+from reader_code import Answer, PrintedStream, Send, isolated_output
 
 import perceptron_ref
 from perceptron_ref import PerceptronError
@@ -32,7 +32,7 @@ from perceptron_ref.cli.main import main
 
 Block = Dict[str, str]
 
-EXAMPLE = "<example>"  # what an error calls the text in the editor
+EXAMPLE = "<example>"  # the name of the editor's text in tracebacks
 MOST_PICTURES = 4
 COLUMNS = "80"  # as in the outputs that pages show
 PROGRAMS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
@@ -40,22 +40,22 @@ FEATURES = [getattr(__future__, name).compiler_flag for name in __future__.all_f
 PACKAGE = str(Path(perceptron_ref.__file__).parent) + os.sep
 
 
-def run(question: Dict[str, Any], say: Say = lambda message: None) -> Answer:
+def run(question: Dict[str, Any], send: Send = lambda message: None) -> Answer:
     """Run a block of a page, and return what it printed.
 
     Args:
-        question: "files", the text of each file, by its name; bytes that are not UTF-8 are lone
-            surrogates, here and in the answer. "before", the blocks to be run first, in
-            silence. "block", its "kind" ("python"; "pycon", which shows the lines typed before
-            their output; "console", commands; "script", a file of Python with a "name"), its
-            "text", and "of", the object whose docstring it is from, so that it has the names of
-            that module.
-        say: is called with {"before": k} and {"printed": text} meanwhile.
+        question: "files", the text of each file by name; bytes that are not UTF-8 are lone
+            surrogates, here and in the answer. "before", the blocks to run first, without
+            output. "block", with its "kind" ("python"; "pycon", which shows typed lines above
+            their output; "console", commands; "script", a Python file with a "name"), its "text",
+            and "of", the object whose docstring has the example: the block then has the names of
+            that object's module.
+        send: is called with {"before": k} and {"printed": text} during the run.
 
     Returns:
         "printed", "error" (its last line, or None), "line" (of the block, or None), "status",
-        "files" that were written, "pictures" (SVG), and "before", which of the blocks before
-        failed, or None.
+        "files" that were written, "pictures" (SVG), and "before", the index of the earlier block
+        that failed, or None.
 
     >>> block = {"kind": "pycon", "text": "n = 2\\nn * 21"}
     >>> run({"files": {}, "before": [], "block": block})["printed"]
@@ -65,19 +65,25 @@ def run(question: Dict[str, Any], say: Say = lambda message: None) -> Answer:
     with _folder_with(question["files"]) as written:
         session = _Session(block.get("of", ""))
         for k, earlier in enumerate(question["before"]):
-            say({"before": k})
-            hidden = _Typed(lambda message: None)
-            result = session.run(earlier, hidden)
+            send({"before": k})
+            hidden_output = _OutputWithInput(lambda message: None)
+            result = session.run(earlier, hidden_output)
             if result["error"] is not None:
-                return {**result, "before": k, "printed": hidden.text, "files": {}, "pictures": []}
+                return {
+                    **result,
+                    "before": k,
+                    "printed": hidden_output.text,
+                    "files": {},
+                    "pictures": [],
+                }
         session.pictures.clear()
-        output = _Typed(say)
+        output = _OutputWithInput(send)
         result = session.run(block, output)
         files, pictures = written(), session.pictures
     return {**result, "before": None, "printed": output.text, "files": files, "pictures": pictures}
 
 
-class _Typed(Printed):
+class _OutputWithInput(PrintedStream):
     """The output, below the lines that were typed to print it."""
 
     typed = ""
@@ -115,11 +121,11 @@ def _folder_with(files: Dict[str, str]) -> Iterator[Callable[[], Dict[str, str]]
             for name, text in files.items():
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
                 Path(name).write_bytes(text.encode("utf-8", "surrogateescape"))
-            stamps = {path: _stamp(path) for path in _files()}
+            stamps = {path: _modification_mark(path) for path in _files()}
             yield lambda: {
                 path.as_posix(): path.read_bytes().decode("utf-8", "surrogateescape")
                 for path in _files()
-                if stamps.get(path) != _stamp(path)
+                if stamps.get(path) != _modification_mark(path)
             }
         finally:
             os.chdir(before)
@@ -137,7 +143,7 @@ def _files() -> List[Path]:
     return [path for path in sorted(Path().rglob("*")) if path.is_file()]
 
 
-def _stamp(path: Path) -> List[float]:
+def _modification_mark(path: Path) -> List[float]:
     """Return what changes when a file is written, even with the same text."""
     status = path.stat()
     return [status.st_ino, status.st_mtime_ns, status.st_size]
@@ -148,32 +154,32 @@ class _Session:
 
     def __init__(self, of: str) -> None:
         self.module = ModuleType("__main__")
-        vars(self.module).update(_names_around(of), __name__="__main__")
+        vars(self.module).update(_module_names(of), __name__="__main__")
         self.flags = 0  # of `from __future__ import ...`
         self.pictures: List[str] = []
 
-    def run(self, block: Block, output: _Typed) -> Answer:
+    def run(self, block: Block, output: _OutputWithInput) -> Answer:
         """Run a block; return its error, the line of it, and its exit status."""
-        works = {"console": _commands, "script": _script}
-        work = works.get(block["kind"], self._prompt)
+        runners = {"console": _commands, "script": _script}
+        runner = runners.get(block["kind"], self._prompt)
         result: Answer = {"error": None, "line": None, "status": 0}
         with isolated_output(output), self._as_main_module(output):
             try:
-                result["status"] = work(block, output)
+                result["status"] = runner(block, output)
             except SystemExit as end:
-                result["status"] = _status(end, output)
+                result["status"] = _exit_status(end, output)
             except BaseException as error:
                 message = _message_of(error)
                 output.write(message)
-                last = message.rstrip().rpartition("\n")[2]
-                line = _line(error, block.get("name", EXAMPLE))
-                result.update(error=last, line=line, status=1)
+                summary = message.rstrip().rpartition("\n")[2]
+                line = _error_line(error, block.get("name", EXAMPLE))
+                result.update(error=summary, line=line, status=1)
         return result
 
     @contextmanager
-    def _as_main_module(self, output: _Typed) -> Iterator[None]:
+    def _as_main_module(self, output: _OutputWithInput) -> Iterator[None]:
         """Make the session Python's main module."""
-        main_module, hook, words = sys.modules["__main__"], sys.displayhook, sys.argv
+        main_module, hook, argv = sys.modules["__main__"], sys.displayhook, sys.argv
         sys.modules["__main__"] = self.module
         sys.displayhook = lambda value: self._show(value, output)
         sys.argv, sys.stdin = [""], _EmptyInput()
@@ -181,39 +187,39 @@ class _Session:
         try:
             yield
         finally:
-            sys.modules["__main__"], sys.displayhook, sys.argv = main_module, hook, words
+            sys.modules["__main__"], sys.displayhook, sys.argv = main_module, hook, argv
 
-    def _prompt(self, block: Block, output: _Typed) -> int:
+    def _prompt(self, block: Block, output: _OutputWithInput) -> int:
         """Run statements as the prompt does: the value of an expression is shown."""
         text = block["text"]
         lines = text.split("\n")
         linecache.cache[EXAMPLE] = len(text), None, [line + "\n" for line in lines], EXAMPLE
-        whole = compile(text, EXAMPLE, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
-        assert isinstance(whole, ast.Module)
-        last = 0
-        for node in whole.body:
-            first = min([node, *getattr(node, "decorator_list", [])], key=_line_of).lineno
-            end = node.end_lineno or first
-            if block["kind"] == "pycon" and first > last:
-                output.typed = _prompted(lines[first - 1 : end])
+        module_tree = compile(text, EXAMPLE, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+        assert isinstance(module_tree, ast.Module)
+        last_line = 0
+        for node in module_tree.body:
+            first_line = min([node, *getattr(node, "decorator_list", [])], key=_first_line).lineno
+            end = node.end_lineno or first_line
+            if block["kind"] == "pycon" and first_line > last_line:
+                output.typed = _with_prompts(lines[first_line - 1 : end])
             tree = ast.Interactive([node])
             code = compile(tree, EXAMPLE, "single", self.flags, dont_inherit=True)
             self.flags |= sum(flag for flag in FEATURES if code.co_flags & flag & ~self.flags)
-            last = end
+            last_line = end
             exec(code, vars(self.module))
         return 0
 
-    def _show(self, value: object, output: _Typed) -> None:
+    def _show(self, value: object, output: _OutputWithInput) -> None:
         if value is None:
             return
         vars(self.module)["_"] = value
         output.write(f"{value!r}\n")
-        picture = _picture(value)
+        picture = _svg_of(value)
         if picture and len(self.pictures) < MOST_PICTURES:
             self.pictures.append(picture)
 
 
-def _script(block: Block, output: _Typed) -> int:
+def _script(block: Block, output: _OutputWithInput) -> int:
     """Run a file as `python3 FILE` does."""
     name = block["name"]
     sys.argv = [name]
@@ -222,21 +228,21 @@ def _script(block: Block, output: _Typed) -> int:
     return 0
 
 
-def _line_of(node: ast.AST) -> int:
+def _first_line(node: ast.AST) -> int:
     return int(getattr(node, "lineno"))
 
 
-def _prompted(lines: List[str]) -> str:
+def _with_prompts(lines: List[str]) -> str:
     """Return lines as they look when they are typed at the prompt."""
     prompts = [">>> ", *["... "] * (len(lines) - 1)]
     return "".join((prompt + line).rstrip() + "\n" for prompt, line in zip(prompts, lines))
 
 
-def _names_around(of: str) -> Dict[str, object]:
+def _module_names(object_name: str) -> Dict[str, object]:
     """Return the names of an object's module, which the example in its docstring may use; no names
     for "".
     """
-    module = of
+    module = object_name
     while module:
         try:
             return dict(vars(importlib.import_module(module)))
@@ -245,7 +251,7 @@ def _names_around(of: str) -> Dict[str, object]:
     return {}
 
 
-def _picture(value: object) -> Optional[str]:
+def _svg_of(value: object) -> Optional[str]:
     """Return the picture that a notebook shows of a value, as SVG, if it has one."""
     if isinstance(value, type):
         return None
@@ -255,11 +261,11 @@ def _picture(value: object) -> Optional[str]:
     return None
 
 
-def _status(end: SystemExit, output: _Typed) -> int:
+def _exit_status(error: SystemExit, output: _OutputWithInput) -> int:
     """Return the exit status that `sys.exit(...)` asks for; words are printed, and mean 1."""
-    if end.code is None or isinstance(end.code, int):
-        return int(end.code or 0)
-    output.write(f"{end.code}\n")
+    if error.code is None or isinstance(error.code, int):
+        return int(error.code or 0)
+    output.write(f"{error.code}\n")
     return 1
 
 
@@ -269,20 +275,20 @@ def _message_of(error: BaseException) -> str:
     """
     if isinstance(error, PerceptronError):
         return f"{type(error).__name__}: {error}\n"
-    whole = traceback.TracebackException.from_exception(error)
-    part: Optional[traceback.TracebackException] = whole
-    while part is not None:
-        users = [frame for frame in part.stack if not _is_ours(frame.filename)]
-        part.stack = traceback.StackSummary.from_list(users)
-        part = part.__cause__ or part.__context__
-    return "".join(whole.format())
+    full = traceback.TracebackException.from_exception(error)
+    current: Optional[traceback.TracebackException] = full
+    while current is not None:
+        reader_frames = [frame for frame in current.stack if not _is_internal_file(frame.filename)]
+        current.stack = traceback.StackSummary.from_list(reader_frames)
+        current = current.__cause__ or current.__context__
+    return "".join(full.format())
 
 
-def _is_ours(file: str) -> bool:
+def _is_internal_file(file: str) -> bool:
     return file == run.__code__.co_filename or os.path.abspath(file).startswith(PACKAGE)
 
 
-def _line(error: BaseException, name: str) -> Optional[int]:
+def _error_line(error: BaseException, name: str) -> Optional[int]:
     """Return the line of a file at which an error arose: the one that the message names, else
     the last one in the traceback.
     """
@@ -295,7 +301,7 @@ def _line(error: BaseException, name: str) -> Optional[int]:
     return next((frame.lineno for frame in reversed(frames) if frame.filename == name), None)
 
 
-def _commands(block: Block, output: _Typed) -> int:
+def _commands(block: Block, output: _OutputWithInput) -> int:
     """Run commands, one a line, as a terminal shows them; return the exit status of the last."""
     status = 0
     for line in block["text"].replace("\\\n", " ").split("\n"):
@@ -306,7 +312,7 @@ def _commands(block: Block, output: _Typed) -> int:
     return status
 
 
-def _command(line: str, output: _Typed) -> int:
+def _command(line: str, output: _OutputWithInput) -> int:
     try:
         words = _split_command(line)
     except ValueError as error:
@@ -320,7 +326,7 @@ def _command(line: str, output: _Typed) -> int:
     try:
         return main(words[start:])
     except SystemExit as end:
-        return _status(end, output)
+        return _exit_status(end, output)
 
 
 def _split_command(line: str) -> List[str]:

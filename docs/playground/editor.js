@@ -1,17 +1,17 @@
 /* An editor for short Python texts: a <textarea> with line numbers, indentation and a marked line.
  *
- * perceptron.editor({text, label, rows, run, changed}) returns {element, text, mark, focus}. Tab
- * indents, Shift+Tab takes it back; Escape, then Tab, leaves. Enter keeps the indentation, and
- * adds a step after a colon. Ctrl+Enter calls `run`. `mark(line)` marks the line of an error, and
- * `mark(0)` none; the mark goes with the next input.
+ * perceptron.editor({text, label, rows, run, onChange}) returns {element, text, mark, focus}. Tab
+ * indents, Shift+Tab unindents; Escape, then Tab, moves the focus on. Enter keeps the indentation,
+ * and indents after a colon. Ctrl+Enter calls `run`. `mark(line)` marks the line of an error,
+ * `mark(0)` removes the mark, and so does the next input.
  */
 (() => {
   "use strict";
-  const { made } = window.perceptron;
-  const STEP = "    ";
+  const { makeElement } = window.perceptron;
+  const INDENT = "    ";
 
-  /** Replace a part of the text as typing does, so that the browser's undo takes it back. */
-  const type = (area, from, to, text) => {
+  /** Replace a part of the text as typing does, so that the browser can undo it. */
+  const replaceText = (area, from, to, text) => {
     area.setSelectionRange(from, to);
     const command = text ? "insertText" : "delete";
     if (from === to && !text) return;
@@ -23,73 +23,73 @@
 
   const lineStart = (text, at) => text.lastIndexOf("\n", at - 1) + 1;
 
-  /** Indent the selected lines by a step, or take one back. */
-  const indent = (area, back) => {
+  /** Indent the selected lines, or unindent them if isBack. */
+  const indent = (area, isBack) => {
     const { value, selectionStart: from, selectionEnd: to } = area;
-    if (from === to && !back) {
+    if (from === to && !isBack) {
       const column = from - lineStart(value, from);
-      return type(area, from, to, STEP.slice(column % STEP.length));
+      return replaceText(area, from, to, INDENT.slice(column % INDENT.length));
     }
-    const begin = lineStart(value, from);
-    const old = value.slice(begin, to);
-    const lines = old.split("\n").map((line) => (back ? line.replace(/^ {1,4}/, "") : STEP + line));
+    const start = lineStart(value, from);
+    const before = value.slice(start, to);
+    const lines = before.split("\n").map((line) => (isBack ? line.replace(/^ {1,4}/, "") : INDENT + line));
     const text = lines.join("\n");
-    if (text === old) return;
-    type(area, begin, to, text);
-    area.setSelectionRange(from === to ? area.selectionEnd : begin, begin + text.length);
+    if (text === before) return;
+    replaceText(area, start, to, text);
+    area.setSelectionRange(from === to ? area.selectionEnd : start, start + text.length);
   };
 
-  /** Begin a line with the indentation of the former one, a step more after a colon. */
+  /** Start a line with the indentation of the line before; after a colon, indent it further. */
   const breakLine = (area) => {
     const { value, selectionStart: from, selectionEnd: to } = area;
     const line = value.slice(lineStart(value, from), from);
-    const more = /:\s*(#.*)?$/.test(line) ? STEP : "";
-    type(area, from, to, `\n${/^ */.exec(line)[0]}${more}`);
+    const extra = /:\s*(#.*)?$/.test(line) ? INDENT : "";
+    replaceText(area, from, to, `\n${/^ */.exec(line)[0]}${extra}`);
   };
 
-  window.perceptron.editor = ({ text, label, rows = 12, run, changed = () => {} }) => {
-    let marked = 0, leaves = false;
-    const numbers = made("pre", { "aria-hidden": "true" });
-    const area = made("textarea", {
+  window.perceptron.editor = ({ text, label, rows = 12, run, onChange = () => {} }) => {
+    let markedLine = 0, tabLeaves = false;
+    const numbers = makeElement("pre", { "aria-hidden": "true" });
+    const area = makeElement("textarea", {
       rows, wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
       autocorrect: "off", "aria-label": label,
     });
-    const number = () => {
+    const showNumbers = () => {
       const lines = Array.from(area.value.split("\n"), (_, i) => `${i + 1}`);
-      const all = lines.flatMap((n) => [+n === marked ? made("b", {}, n) : n, "\n"]);
-      numbers.replaceChildren(...all);
+      const elements = lines.flatMap((n) => [+n === markedLine ? makeElement("b", {}, n) : n, "\n"]);
+      numbers.replaceChildren(...elements);
       numbers.scrollTop = area.scrollTop;
     };
     const mark = (line) => {
-      marked = line || 0;
-      number();
-      if (!marked) return area.removeAttribute("aria-invalid");
+      markedLine = line || 0;
+      showNumbers();
+      if (!markedLine) return area.removeAttribute("aria-invalid");
       area.setAttribute("aria-invalid", "true");
-      const high = area.scrollHeight / area.value.split("\n").length;
-      const top = (marked - 1) * high;
-      if (top < area.scrollTop || top > area.scrollTop + area.clientHeight - 2 * high) {
+      const lineHeight = area.scrollHeight / area.value.split("\n").length;
+      const top = (markedLine - 1) * lineHeight;
+      if (top < area.scrollTop || top > area.scrollTop + area.clientHeight - 2 * lineHeight) {
         area.scrollTop = top - area.clientHeight / 2;
       }
     };
     area.addEventListener("scroll", () => { numbers.scrollTop = area.scrollTop; });
-    area.addEventListener("input", () => { mark(0); changed(area.value); });
+    area.addEventListener("input", () => { mark(0); onChange(area.value); });
     area.addEventListener("keydown", (event) => {
       const { key, shiftKey, altKey } = event, control = event.ctrlKey || event.metaKey;
-      const does =
+      const action =
         key === "Enter" && control && run ? run
         : control || altKey || event.isComposing ? null
-        : key === "Tab" && !leaves ? () => indent(area, shiftKey)
+        : key === "Tab" && !tabLeaves ? () => indent(area, shiftKey)
         : key === "Enter" ? () => breakLine(area)
         : null;
-      if (key !== "Shift") leaves = key === "Escape";
-      if (!does) return;
+      if (key !== "Shift") tabLeaves = key === "Escape";
+      if (!action) return;
       event.preventDefault();
-      does();
+      action();
     });
     area.value = text;
-    number();
+    showNumbers();
     return {
-      element: made("div", { class: "pg-editor" }, numbers, area),
+      element: makeElement("div", { class: "pg-editor" }, numbers, area),
       get text() { return area.value; },
       set text(value) { if (value !== area.value) { area.value = value; mark(0); } },
       mark,

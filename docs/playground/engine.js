@@ -1,14 +1,14 @@
-/* Python for this page: loads its parts, starts it in a worker, asks it, and ends it.
+/* Python for this page: load its parts, start it in a worker, ask it questions, and end it.
  *
- * Each part is a script that calls `perceptron.part` with its bytes as text, the manifest one that
- * calls `perceptron.manifest`: scripts are all that a page can load from disk as well.
+ * Each part is a script that calls `perceptron.part` with its bytes as text, and the manifest is a
+ * script that calls `perceptron.manifest`, because a page opened from disk can load only scripts.
  */
 (() => {
   "use strict";
   const perceptron = (window.perceptron = window.perceptron || {});
 
-  const SILENCE = 2000; // milliseconds without a response, after which Python is ended
-  const AT_ONCE = 4; // parts that are loaded beside each other
+  const MAX_SILENCE = 2000; // milliseconds without a response, after which Python is ended
+  const PARALLEL_LOADS = 4; // parts loaded at the same time
   const FOLDER = new URL("engine/", perceptron.base);
 
   let manifest = null;
@@ -23,15 +23,15 @@
 
   const failure = (name, message) => Object.assign(new Error(message), { name });
 
-  /** Return which key of `words` says why this browser is too old, or "". */
+  /** Return the key of the message why this browser is too old, or "". */
   const problem = () => {
     if (typeof WebAssembly !== "object") return "noWebAssembly";
-    const needed = [window.Worker, window.DecompressionStream, WebAssembly.compileStreaming];
-    return needed.every(Boolean) ? "" : "oldBrowser";
+    const features = [window.Worker, window.DecompressionStream, WebAssembly.compileStreaming];
+    return features.every(Boolean) ? "" : "oldBrowser";
   };
 
   /** Run a script of the engine's folder. */
-  const script = (name) =>
+  const loadScript = (name) =>
     new Promise((resolve, reject) => {
       const element = document.createElement("script");
       element.src = new URL(name, FOLDER);
@@ -43,141 +43,141 @@
       document.head.append(element);
     });
 
-  /** Load all parts that are not here yet, telling how many bytes have come. */
+  /** Load the missing parts; call progress({done, total}) with bytes. */
   const loadParts = async (progress) => {
-    if (!manifest) await script("manifest.js");
-    const all = Object.values(manifest.files).flat();
-    const total = all.reduce((sum, [, size]) => sum + size, 0);
-    const left = all.filter(([name]) => !parts.has(name));
-    const tell = () => {
-      const here = all.filter(([name]) => parts.has(name));
-      progress({ done: here.reduce((sum, [, size]) => sum + size, 0), total });
+    if (!manifest) await loadScript("manifest.js");
+    const partList = Object.values(manifest.files).flat();
+    const total = partList.reduce((sum, [, size]) => sum + size, 0);
+    const missing = partList.filter(([name]) => !parts.has(name));
+    const report = () => {
+      const loadedParts = partList.filter(([name]) => parts.has(name));
+      progress({ done: loadedParts.reduce((sum, [, size]) => sum + size, 0), total });
     };
     const loadNext = async () => {
-      while (left.length) {
-        await script(left.shift()[0]);
-        tell();
+      while (missing.length) {
+        await loadScript(missing.shift()[0]);
+        report();
       }
     };
-    tell();
-    await Promise.all(Array.from({ length: AT_ONCE }, loadNext));
+    report();
+    await Promise.all(Array.from({ length: PARALLEL_LOADS }, loadNext));
   };
 
-  /** Return a file of the engine, put together from its parts and unpacked. */
-  const unpacked = (name) => {
+  /** Return a file of the engine, joined from its parts and decompressed. */
+  const unpack = (name) => {
     const bytes = manifest.files[name].map(([part]) => parts.get(part));
     const stream = new Blob(bytes).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Response(stream, { headers: { "content-type": "application/wasm" } });
   };
 
-  let files = null; // what the worker is started with, kept for the next one
+  let files = null; // inputs of the worker, stored for a restart
   const loadFiles = async (progress) => {
     if (files) return;
     await loadParts(progress);
-    const wasm = await WebAssembly.compileStreaming(unpacked("wasm"));
-    const loaded = { engine: manifest.engine, wasm };
+    const wasm = await WebAssembly.compileStreaming(unpack("wasm"));
+    const newFiles = { engine: manifest.engine, wasm };
     for (const name of ["mjs", "asm", "stdlib", "package"]) {
-      loaded[name] = await unpacked(name).arrayBuffer();
+      newFiles[name] = await unpack(name).arrayBuffer();
     }
-    loaded.url = URL.createObjectURL(
-      new Blob([await unpacked("worker").text()], { type: "text/javascript" })
+    newFiles.url = URL.createObjectURL(
+      new Blob([await unpack("worker").text()], { type: "text/javascript" })
     );
     parts.clear();
-    files = loaded;
+    files = newFiles;
   };
 
   let worker = null;
-  let asked = null; // the question that Python is at work on
-  const hear = ({ data }) => {
-    if (asked && data.id === asked.id) asked.take(data);
+  let currentQuestion = null; // the question that Python is answering
+  const deliver = ({ data }) => {
+    if (currentQuestion && data.id === currentQuestion.id) currentQuestion.receive(data);
   };
 
   /** Start Python in a new worker. */
-  const boot = (progress) =>
+  const startWorker = (progress) =>
     new Promise((resolve, reject) => {
       const { url, ...start } = files;
-      // from disk the theme's search replaces Worker by an <iframe>; this is the browser's own
+      // perceptron.Worker is the browser's own: on disk the theme's search replaces Worker by an <iframe>
       worker = new (perceptron.Worker || Worker)(url);
       worker.onmessage = (event) => {
         const { phase, ready, failed, id } = event.data;
         if (phase) progress({ phase });
         else if (ready) resolve(ready);
         else if (failed && id === undefined) reject(failure("Failed", failed));
-        else hear(event);
+        else deliver(event);
       };
       worker.onerror = (event) => {
         const error = failure("Failed", event.message || "the worker could not be started");
         reject(error);
-        if (asked) asked.end(error);
+        if (currentQuestion) currentQuestion.fail(error);
       };
       worker.postMessage({ start });
     });
 
-  let started = null; // the promise of a Python that can be asked
+  let pythonReady = null; // resolves when Python can be asked
   const start = (progress = () => {}) => {
-    if (!started) {
-      started = loadFiles(progress).then(() => boot(progress));
-      started.catch(() => { started = null; }); // it may be tried again
+    if (!pythonReady) {
+      pythonReady = loadFiles(progress).then(() => startWorker(progress));
+      pythonReady.catch(() => { pythonReady = null; }); // so that the next call tries again
     }
-    return started;
+    return pythonReady;
   };
 
-  /** End Python with the question that it is at work on, and start it again. */
+  /** End Python, reject the current question with the error, and start Python again. */
   const restart = (error) => {
     worker.terminate();
-    started = boot(() => {});
-    started.catch(() => { started = null; });
-    asked.end(error);
+    pythonReady = startWorker(() => {});
+    pythonReady.catch(() => { pythonReady = null; });
+    currentQuestion.fail(error);
   };
 
-  let next = 1;
-  const askNow = (question, heard, silence) =>
+  let nextId = 1;
+  const send = (question, onMessage, silence) =>
     new Promise((resolve, reject) => {
-      const id = next++;
+      const id = nextId++;
       let timer = 0;
-      const wait = () => {
+      const restartTimer = () => {
         clearTimeout(timer);
         if (silence === Infinity) return;
         const message = `no response for ${silence / 1000} s`;
         timer = setTimeout(() => restart(failure("Silent", message)), silence);
       };
-      const end = (error) => { clearTimeout(timer); asked = null; reject(error); };
-      const take = (data) => {
-        if (data.heard !== undefined) { wait(); heard(JSON.parse(data.heard)); return; }
-        if (data.failed !== undefined) { end(failure("Failed", data.failed)); return; }
+      const fail = (error) => { clearTimeout(timer); currentQuestion = null; reject(error); };
+      const receive = (data) => {
+        if (data.message !== undefined) { restartTimer(); onMessage(JSON.parse(data.message)); return; }
+        if (data.failed !== undefined) { fail(failure("Failed", data.failed)); return; }
         clearTimeout(timer);
-        asked = null;
+        currentQuestion = null;
         resolve(JSON.parse(data.answer));
       };
-      asked = { id, take, end };
+      currentQuestion = { id, receive, fail };
       worker.postMessage({ ask: JSON.stringify(question), id });
-      wait();
+      restartTimer();
     });
 
-  let last = Promise.resolve(); // questions wait for the one before
-  let stops = 0;
-  const ask = (question, { heard = () => {}, silence = SILENCE } = {}) => {
-    const before = stops;
-    const answer = last.then(() => start()).then(() => {
-      if (stops !== before) throw failure("Stopped", "stopped");
-      return askNow(question, heard, silence);
+  let lastAnswer = Promise.resolve(); // each question waits for the one before
+  let stopCount = 0;
+  const ask = (question, { onMessage = () => {}, silence = MAX_SILENCE } = {}) => {
+    const stopsBefore = stopCount;
+    const answer = lastAnswer.then(() => start()).then(() => {
+      if (stopCount !== stopsBefore) throw failure("Stopped", "stopped");
+      return send(question, onMessage, silence);
     });
-    last = answer.catch(() => {});
+    lastAnswer = answer.catch(() => {});
     return answer;
   };
 
-  /** End Python now; all that it was asked is answered by an error of the name "Stopped". */
+  /** End Python now; its questions are rejected with an error named "Stopped". */
   const stop = () => {
-    stops += 1;
-    if (asked) restart(failure("Stopped", "stopped"));
+    stopCount += 1;
+    if (currentQuestion) restart(failure("Stopped", "stopped"));
   };
 
   perceptron.engine = {
     start,
     ask,
     stop,
-    get on() { return Boolean(started); },
-    get busy() { return Boolean(asked); },
+    get isStarted() { return Boolean(pythonReady); },
+    get isBusy() { return Boolean(currentQuestion); },
     get problem() { return problem(); },
   };
 })();

@@ -1,11 +1,11 @@
-/* The playground with Python: the questions, and the answers on the page.
+/* The playground with Python: it asks Python for runs, and shows the answers.
  *
- * perceptron.runs(app, about) adds the panels and the steps to the playground that app.js has made.
+ * perceptron.runs(app, about) adds the panels and the steps to the playground that app.js made.
  */
 (() => {
   "use strict";
   const perceptron = window.perceptron;
-  const { button, curves, engine, filled, made, ofLines, panels, states, typeset, value } = perceptron;
+  const { button, charts, engine, fillTemplate, makeElement, ofLines, panels, states, typeset, parseNumber } = perceptron;
   const words = perceptron.words.playground;
   const { formatNumber, isMistake } = panels;
 
@@ -14,11 +14,11 @@
     "font-size", "font-family", "font-weight", "visibility", "display",
   ];
 
-  /** Return a picture as a file of its own, its colours in it. */
-  const standalone = (svg) => {
+  /** Return an <svg> as the text of a file, with its styles inlined. */
+  const inlineStyles = (svg) => {
     const copy = svg.cloneNode(true);
-    const [all, copies] = [svg, copy].map((one) => [one, ...one.querySelectorAll("*")]);
-    all.forEach((element, i) => {
+    const [originals, copies] = [svg, copy].map((element) => [element, ...element.querySelectorAll("*")]);
+    originals.forEach((element, i) => {
       const style = getComputedStyle(element);
       for (const { name } of [...copies[i].attributes]) {
         if (/^(class|tabindex|role|data-|aria-)/.test(name)) copies[i].removeAttribute(name);
@@ -26,7 +26,7 @@
       const inlined = INLINED.map((name) => `${name}:${style.getPropertyValue(name)}`);
       copies[i].setAttribute("style", inlined.join(";"));
     });
-    all.forEach((element, i) => { if (element.matches(".hit, .front")) copies[i].remove(); });
+    originals.forEach((element, i) => { if (element.matches(".hit, .front")) copies[i].remove(); });
     const [, , width, height] = svg.getAttribute("viewBox").split(" ");
     const attributes = { xmlns: "http://www.w3.org/2000/svg", width, height };
     for (const name in attributes) copy.setAttribute(name, attributes[name]);
@@ -35,11 +35,11 @@
 
   const download = (name, text, type) => {
     const href = URL.createObjectURL(new Blob([text], { type }));
-    made("a", { href, download: name }).click();
+    makeElement("a", { href, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(href), 1000);
   };
 
-  /** Return the question for a state. */
+  /** Return the question that asks for the run of a state. */
   const questionOf = (state) => {
     const { rows, labels, names, x0, algorithm, order, code, w0, eta, sign0, updates } = state;
     return {
@@ -52,44 +52,44 @@
     };
   };
 
-  /** Add how Python is asked: ask, question, refuse; return the line that is seen meanwhile. */
-  const asking = (app) => {
-    const said = made("span", {}, words.works);
+  /** Add the methods that ask Python: ask, question, refuse; return the line shown while Python works. */
+  const addAsking = (app) => {
+    const status = makeElement("span", {}, words.works);
     const stop = button(words.stop, () => engine.stop());
-    let waiting = 0;
-    const busy = (more) => {
-      waiting += more;
-      app.root.setAttribute("aria-busy", waiting > 0);
-      if (waiting === 1 && more > 0) said.textContent = words.works;
+    let requests = 0;
+    const countRequests = (change) => {
+      requests += change;
+      app.root.setAttribute("aria-busy", requests > 0);
+      if (requests === 1 && change > 0) status.textContent = words.works;
     };
-    const ended = ({ name, message }) =>
+    const errorText = ({ name, message }) =>
       name === "Stopped" ? words.stopped
       : name === "Silent" ? words.silent
-      : filled(words.broken, { message });
+      : fillTemplate(words.broken, { message });
     Object.assign(app, {
-      busy,
-      /** Ask Python; return its answer, or null if it was ended.
+      countRequests,
+      /** Ask Python; return its answer, or null if Python was ended.
        *
-       * silent: called if Python does not respond; if it returns true, it has handled that, and
-       * `false` is returned.
+       * onSilence: is called if Python does not respond; if it returns true, it handled that, and ask returns
+       * false.
        */
-      async ask(question, heard = () => {}, silent = () => false) {
-        busy(1);
+      async ask(question, onMessage = () => {}, onSilence = () => false) {
+        countRequests(1);
         try {
           return await engine.ask(question, {
-            heard(message) {
-              if (message.t) said.textContent = filled(words.worksAt, { t: message.t });
-              heard(message);
+            onMessage(message) {
+              if (message.t) status.textContent = fillTemplate(words.worksAt, { t: message.t });
+              onMessage(message);
             },
           });
         } catch (error) {
-          if (error.name === "Silent" && silent()) return false;
-          app.say(ended(error));
+          if (error.name === "Silent" && onSilence()) return false;
+          app.say(errorText(error));
           return null;
-        } finally { busy(-1); }
+        } finally { countRequests(-1); }
       },
       question: () => questionOf(app.state),
-      /** Show what the package says of a question. field: the field to blame if it names none. */
+      /** Show the error in an answer. field: where to show it if the answer names no field. */
       refuse(answer, field = null) {
         if (answer) {
           const { error, line, at } = answer;
@@ -99,14 +99,14 @@
       },
       fault: (field) => (app.error && app.error.field === field ? app.error.message : ""),
     });
-    return made("div", { class: "pg-works" }, said, stop);
+    return makeElement("div", { class: "pg-works" }, status, stop);
   };
 
-  /** Add `run`, which asks for the run of the state as it is, and again if that has changed. */
-  const running = (app) => {
-    let isRunning = false, again = false;
+  /** Add `run`, which asks for the run of the current state, and again if the state changed meanwhile. */
+  const addRunning = (app) => {
+    let isRunning = false, isStale = false;
 
-    /** Ask for the examples of a set that only Python knows. */
+    /** Ask Python for the examples of a set that is not in the page. */
     const fetchSet = async () => {
       const { set } = app.state, answer = await app.ask({ what: "set", name: set });
       if (set !== app.state.set || app.state.rows) return;
@@ -120,38 +120,38 @@
       if (!app.error) app.say(words.empty);
       return false;
     };
-    const runOnce = async (anew) => {
-      const isNew = !app.state.rows;
-      if (isNew) await fetchSet();
-      if (!app.state.rows) return; // another set was taken meanwhile
+    const runOnce = async (refit) => {
+      const isNewSet = !app.state.rows;
+      if (isNewSet) await fetchSet();
+      if (!app.state.rows) return; // the reader chose another set meanwhile
       app.printed = "";
       if (!canRun()) {
         app.answer = null;
-        return app.show(anew || isNew);
+        return app.show(refit || isNewSet);
       }
       const { labels } = app.state;
-      const heard = ({ printed }) => { app.printed += printed || ""; };
-      const question = app.question(), answer = await app.ask(question, heard);
+      const onMessage = ({ printed }) => { app.printed += printed || ""; };
+      const question = app.question(), answer = await app.ask(question, onMessage);
       app.ran = question.code;
       if (answer) app.printed = answer.printed || "";
-      // while Python was at work examples may have come or gone: then the next answer fits
-      const isOf = app.state.rows && app.state.labels.join() === labels.join();
-      app.answer = answer && !answer.error && isOf ? answer : null;
+      // if the examples changed meanwhile, wait for the next answer
+      const isCurrent = app.state.rows && app.state.labels.join() === labels.join();
+      app.answer = answer && !answer.error && isCurrent ? answer : null;
       if (answer && answer.error) return app.refuse(answer);
-      app.show(anew || isNew);
+      app.show(refit || isNewSet);
     };
-    app.run = async (anew) => {
-      if (isRunning) { again = true; return; }
+    app.run = async (refit) => {
+      if (isRunning) { isStale = true; return; }
       isRunning = true;
-      app.busy(1);
+      app.countRequests(1);
       try {
         do {
-          again = false;
-          await runOnce(anew);
-        } while (again);
+          isStale = false;
+          await runOnce(refit);
+        } while (isStale);
       } finally {
         isRunning = false;
-        app.busy(-1);
+        app.countRequests(-1);
       }
     };
     Object.assign(app, {
@@ -161,20 +161,20 @@
     });
   };
 
-  /** Return the steps of a run: their controls, their sentence, the legend. */
-  const stepping = (app, parts) => {
+  /** Return the steps of a run: {elements, show}, with controls, a sentence and a legend. */
+  const makeSteps = (app, parts) => {
     let T = 0;
     const weights = (t) => {
       const w = app.answer.run.w[t].map((number) => number.value || 0);
-      return [w[0] * value(app.state.x0), w[1], w.length > 2 ? w[2] : 0];
+      return [w[0] * parseNumber(app.state.x0), w[1], w.length > 2 ? w[2] : 0];
     };
     const linesOf = (t) => {
-      const { run, proof } = app.answer, held = run.pocket ? run.pocket[t][1] : t;
+      const { run, proof } = app.answer, pocketTime = run.pocket ? run.pocket[t][1] : t;
       const { examples, point } = proof;
       return {
         w: weights(t),
-        former: !run.pocket && t > 0 && weights(t - 1), // one line is dashed
-        pocket: held !== t && weights(held),
+        former: !run.pocket && t > 0 && weights(t - 1), // at most one line is dashed
+        pocket: pocketTime !== t && weights(pocketTime),
         certificate: proof.separable === false && {
           examples, point: point && point.map((number) => number.value),
         },
@@ -183,33 +183,33 @@
     const draw = (t) => {
       for (const { step } of parts) if (step) step(t);
       if (!app.answer) return app.plane.step({});
-      const { run } = app.answer, seen = linesOf(t);
+      const { run } = app.answer, linesAtStep = linesOf(t);
       app.plane.step({
         ring: t < T ? run.n[t] : null,
         isMistake: (n) => isMistake(run, t, n),
-        lines: (how) => curves.lines(seen, how),
+        lines: (plane) => charts.lines(linesAtStep, plane),
       });
       app.state.t = t === T ? null : t;
       app.save();
     };
-    const said = (t) => {
+    const sentence = (t) => {
       if (!app.answer) return "";
       const { run } = app.answer, values = { t, k: run.mistakes[t], n: run.n[t] };
       if (t < T) {
         const margins = { before: formatNumber(run.before[t]), after: formatNumber(run.after[t]) };
-        return filled(words.saidStep, { ...values, ...margins });
+        return fillTemplate(words.saidStep, { ...values, ...margins });
       }
       const { separable } = app.answer.proof;
-      const form = run.status === "converged" ? words.saidEnd
+      const template = run.status === "converged" ? words.saidEnd
         : separable === false ? ofLines("saidNoLine", app.state) : words.saidStopped;
-      return filled(form, values);
+      return fillTemplate(template, values);
     };
     const controls = perceptron.stepControls({
-      title: words.planeName, name: "t", from: 0, draw, said,
+      title: words.planeName, name: "t", from: 0, draw, sentenceOf: sentence,
     });
-    const why = button(words.whyNot, () => app.root.querySelector(".pg-proof").focus());
-    const legend = made("p", { class: "pg-legend" });
-    const line = made("p", { class: "step-said pg-said" }, controls.line);
+    const whyButton = button(words.whyNot, () => app.root.querySelector(".pg-proof").focus());
+    const legend = makeElement("p", { class: "pg-legend" });
+    const line = makeElement("p", { class: "step-said pg-said" }, controls.line);
     const showLegend = ({ run, proof }) => {
       const dashed = run.pocket ? "pocket" : "former";
       const keys = ["line", ...(T ? [dashed, "ring"] : []), "mistake"];
@@ -221,26 +221,26 @@
       T = answer ? answer.run.T : 0;
       controls.element.hidden = !answer;
       legend.hidden = !answer || !app.isPlane();
-      why.hidden = !answer || answer.proof.separable !== false;
-      why.textContent = ofLines("whyNot", app.state);
+      whyButton.hidden = !answer || answer.proof.separable !== false;
+      whyButton.textContent = ofLines("whyNot", app.state);
       if (answer) showLegend(answer);
       controls.reset(T + 1, state.t === null ? T : state.t);
     };
-    return { elements: [controls.element, line, why, legend], show };
+    return { elements: [controls.element, line, whyButton, legend], show };
   };
 
   perceptron.runs = (app, about) => {
     const { root, plane } = app;
     Object.assign(app, { about, printed: "", download });
-    const works = asking(app);
-    running(app);
+    const workLine = addAsking(app);
+    addRunning(app);
 
-    const alert = made("p", { class: "pg-error", role: "alert" });
-    const settings = panels.settings(app), bars = panels.bars(app);
-    const beside = [panels.code(app), panels.numbers(app), panels.proof(app)];
-    const folds = panels.tools.map((tool) => tool(app));
-    const parts = [settings, bars, ...beside, ...folds];
-    const steps = stepping(app, parts);
+    const alert = makeElement("p", { class: "pg-error", role: "alert" });
+    const settings = panels.settingsPanel(app), bars = panels.barsPanel(app);
+    const sidePanels = [panels.strategyPanel(app), panels.numbersPanel(app), panels.proofPanel(app)];
+    const folds = panels.toolPanels.map((tool) => tool(app));
+    const parts = [settings, bars, ...sidePanels, ...folds];
+    const steps = makeSteps(app, parts);
     app.showRun = () => {
       for (const part of parts) part.show();
       const { error } = app;
@@ -248,11 +248,11 @@
       steps.show();
     };
     app.picture = () =>
-      standalone(app.isPlane() ? plane.element : bars.element.querySelector("svg"));
+      inlineStyles(app.isPlane() ? plane.element : bars.element.querySelector("svg"));
 
     plane.element.after(bars.element, ...steps.elements);
-    const elements = beside.map((one) => one.element);
-    app.columns.append(made("div", { class: "pg-side" }, settings.element, alert, ...elements));
-    root.append(made("div", { class: "pg-folds" }, ...folds.map((one) => one.element)), works);
+    const elements = sidePanels.map((part) => part.element);
+    app.columns.append(makeElement("div", { class: "pg-side" }, settings.element, alert, ...elements));
+    root.append(makeElement("div", { class: "pg-folds" }, ...folds.map((part) => part.element)), workLine);
   };
 })();

@@ -1,18 +1,18 @@
-/* The state of the playground, as a text for links, and its history.
+/* The state of the playground, its text for links, and its history.
  *
- * A state has everything a run depends on: the examples (`set`, the name of a set, until
- * they are changed), the settings as they were typed, and the step `t`, null for the last.
+ * A state is everything that a run depends on: the examples (with `set`, the name of their set,
+ * until the reader changes them), the settings as typed, and the step `t`, null for the last.
  */
 (() => {
   "use strict";
   const perceptron = window.perceptron;
 
-  const MAX_EXAMPLES = 200; // examples
+  const MAX_EXAMPLES = 200;
   const MAX_CELL_LENGTH = 60; // characters of a coordinate
   const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?(\/\d+)?$/i;
-  const ORDER = /^[a-z][\w-]*(:[^:]*)?$/; // no file, and no module
+  const ORDER = /^[a-z][\w-]*(:[^:]*)?$/; // a link may not name a file or a module
   const SETTINGS = { x0: "1", w0: "", eta: "1", sign0: "0", updates: "1000" };
-  const ORDERS = { pla: "cyclic", pocket: "random" }; // as `pla` and `pocket` take
+  const ORDERS = { pla: "cyclic", pocket: "random" }; // the defaults of `pla` and `pocket`
   const CHOICES = { algorithm: ["pla", "pocket"], sign0: ["0", "1", "-1"] };
 
   const names = (d) => Array.from({ length: d }, (_, i) => `x${i + 1}`);
@@ -23,13 +23,13 @@
     ...SETTINGS,
   });
 
-  /** Escape what a link needs escaped, and leave the signs of lists legible. */
-  const escaped = (text) =>
+  /** Escape a text for a link, but keep the separators of lists readable. */
+  const escapeText = (text) =>
     encodeURIComponent(text).replace(/%(2C|3B|3A|3D|2F|40)/g, (sign) => decodeURIComponent(sign));
 
   const orderText = ({ order, options }) => {
-    const given = Object.entries(options).map(([key, value]) => `${key}=${value}`);
-    return given.length ? `${order}:${given.join(",")}` : order;
+    const parameters = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+    return parameters.length ? `${order}:${parameters.join(",")}` : order;
   };
 
   const pointsText = ({ rows, labels }) =>
@@ -39,7 +39,7 @@
   const encode = (state, withT = true) => {
     const { set, rows, code, t } = state;
     const hasOwnNames = state.names.join() !== names(state.names.length).join();
-    const all = [
+    const entries = [
       set ? ["set", set] : ["p", pointsText(state)],
       ["names", !set && (hasOwnNames || !rows.length) && state.names.join()],
       ["algorithm", state.algorithm !== "pla" && state.algorithm],
@@ -48,8 +48,8 @@
       ["code", code],
       ["t", withT && t !== null && String(t)],
     ];
-    const given = all.filter(([key, value]) => value || key === "p");
-    return given.map(([key, value]) => `${key}=${escaped(value)}`).join("&");
+    const parameters = entries.filter(([key, value]) => value || key === "p");
+    return parameters.map(([key, value]) => `${key}=${escapeText(value)}`).join("&");
   };
 
   const isExample = (cells, d) =>
@@ -57,26 +57,26 @@
     /^[ox]$/.test(cells[d]) &&
     cells.slice(0, d).every((cell) => cell.length <= MAX_CELL_LENGTH && NUMBER.test(cell));
 
-  /** Read the examples of a link into the state; return what could not be read. */
+  /** Read the examples of a link into the state; return the parts that could not be read. */
   const readPoints = (state, text) => {
-    const all = text.split(";").filter(Boolean).map((example) => example.split(","));
-    const first = all.find((cells) => cells.length > 1 && isExample(cells, cells.length - 1));
-    const d = first ? first.length - 1 : 2;
-    const good = all.filter((cells) => isExample(cells, d));
-    const bad = [...all.filter((cells) => !isExample(cells, d)), ...good.slice(MAX_EXAMPLES)];
-    const kept = good.slice(0, MAX_EXAMPLES);
+    const examples = text.split(";").filter(Boolean).map((example) => example.split(","));
+    const firstValid = examples.find((cells) => cells.length > 1 && isExample(cells, cells.length - 1));
+    const d = firstValid ? firstValid.length - 1 : 2;
+    const validExamples = examples.filter((cells) => isExample(cells, d));
+    const invalidExamples = [...examples.filter((cells) => !isExample(cells, d)), ...validExamples.slice(MAX_EXAMPLES)];
+    const usedExamples = validExamples.slice(0, MAX_EXAMPLES);
     Object.assign(state, {
       set: "", names: names(d),
-      rows: kept.map((cells) => cells.slice(0, d)),
-      labels: kept.map((cells) => (cells[d] === "o" ? 1 : -1)),
+      rows: usedExamples.map((cells) => cells.slice(0, d)),
+      labels: usedExamples.map((cells) => (cells[d] === "o" ? 1 : -1)),
     });
-    return bad.map((cells) => `p=${cells.join(",")}`);
+    return invalidExamples.map((cells) => `p=${cells.join(",")}`);
   };
 
   const readOrder = (state, text) => {
     if (!ORDER.test(text)) return false;
-    const [order, rest = ""] = text.split(":");
-    const pairs = rest.split(",").filter(Boolean).map((pair) => pair.split("="));
+    const [order, optionsText = ""] = text.split(":");
+    const pairs = optionsText.split(",").filter(Boolean).map((pair) => pair.split("="));
     if (!pairs.every((pair) => pair.length === 2)) return false;
     Object.assign(state, { order, options: Object.fromEntries(pairs) });
     return true;
@@ -89,9 +89,9 @@
       return Boolean(Object.assign(state, { set: value, rows: null, labels: [] }));
     },
     names: (state, value) => {
-      const all = value.split(",");
-      if (state.rows && state.rows.length && all.length !== state.names.length) return false;
-      state.names = all;
+      const newNames = value.split(",");
+      if (state.rows && state.rows.length && newNames.length !== state.names.length) return false;
+      state.names = newNames;
       return true;
     },
     order: readOrder,
@@ -107,41 +107,41 @@
 
   /** Read a link: {state, unread}, with the parts that could not be read; null if it is not a state. */
   const decode = (text) => {
-    if (!text.includes("=")) return null; // the name of a heading
-    const state = initial(), unread = [], given = new Map(new URLSearchParams(text));
-    if (given.has("p")) {
-      unread.push(...readPoints(state, given.get("p")));
-      given.delete("p");
-      if (given.delete("set")) unread.push("set");
+    if (!text.includes("=")) return null; // the link to a heading
+    const state = initial(), unread = [], parameters = new Map(new URLSearchParams(text));
+    if (parameters.has("p")) {
+      unread.push(...readPoints(state, parameters.get("p")));
+      parameters.delete("p");
+      if (parameters.delete("set")) unread.push("set");
     }
-    for (const [key, value] of given) {
+    for (const [key, value] of parameters) {
       const reader = Object.hasOwn(READERS, key) ? READERS[key] : readSetting;
       if (reader(state, value, key) === false) unread.push(`${key}=${value.slice(0, MAX_CELL_LENGTH)}`);
     }
-    if (!given.has("order")) state.order = ORDERS[state.algorithm];
+    if (!parameters.has("order")) state.order = ORDERS[state.algorithm];
     return { state, unread };
   };
 
-  /** Return what changes with the algorithm: its own order takes the place of the other's. */
+  /** Return the changes of a new algorithm; a default order becomes the new algorithm's default. */
   const withAlgorithm = (state, algorithm) => ({
     algorithm, ...(orderText(state) === ORDERS[state.algorithm] && { order: ORDERS[algorithm] }),
   });
 
-  /** Keep the texts of former states, for undo and redo. */
-  const past = (now) => {
+  /** Return a history of states, as texts, with undo and redo. */
+  const history = (current) => {
     const before = [], after = [];
     const move = (from, to) => {
       if (!from.length) return null;
-      to.push(now);
-      return (now = from.pop());
+      to.push(current);
+      return (current = from.pop());
     };
     return {
       note(text) {
-        if (text === now) return;
-        before.push(now);
+        if (text === current) return;
+        before.push(current);
         if (before.length > 100) before.shift();
         after.length = 0;
-        now = text;
+        current = text;
       },
       undo: () => move(before, after),
       redo: () => move(after, before),
@@ -150,5 +150,5 @@
     };
   };
 
-  perceptron.states = { initial, encode, decode, withAlgorithm, past, orderText, names, MAX_EXAMPLES };
+  perceptron.states = { initial, encode, decode, withAlgorithm, history, orderText, names, MAX_EXAMPLES };
 })();

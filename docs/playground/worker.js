@@ -1,9 +1,9 @@
-/* Python, in a thread of its own: here, and nowhere else, code of readers runs.
+/* Python in a worker. The reader's code runs only here.
  *
- * A classic worker, made from a Blob: browsers start no other kind from disk.
+ * It is a classic worker made from a Blob, because a page opened from disk can start no other kind.
  * in:  {start: {wasm: WebAssembly.Module, mjs, asm, stdlib, package: ArrayBuffer, engine}}
  *      {ask: question as JSON, id}
- * out: {phase}, {ready: {python, ms}}, {heard: message as JSON, id}, {answer: JSON, id},
+ * out: {phase}, {ready: {python, ms}}, {message: JSON, id}, {answer: JSON, id},
  *      {failed: text, id}
  */
 "use strict";
@@ -12,16 +12,16 @@ const NETWORK = [
   "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "Worker",
   "SharedWorker", "BroadcastChannel", "indexedDB", "caches", "Notification",
 ];
-let answer = null;
+let answerQuestion = null;
 
 /** Import an ES module from its bytes. */
-const imported = (bytes) =>
+const importModule = (bytes) =>
   import(URL.createObjectURL(new Blob([bytes], { type: "text/javascript" })));
 
-/** Give Pyodide the files that it asks for by address, and nothing else to anybody. */
-const cutOff = (wasm, stdlib) => {
+/** Block the network, except for the two files that Pyodide fetches by address. */
+const isolate = (wasm, stdlib) => {
   const files = {
-    "engine:/pyodide.asm.wasm": new ArrayBuffer(0), // compiled already: see below
+    "engine:/pyodide.asm.wasm": new ArrayBuffer(0), // already compiled, see below
     "engine:/python_stdlib.zip": stdlib,
   };
   self.fetch = async (url) => {
@@ -38,12 +38,12 @@ const cutOff = (wasm, stdlib) => {
 };
 
 const start = async ({ wasm, mjs, asm, stdlib, package: modules, engine }) => {
-  const began = performance.now();
-  // Pyodide takes a worker in which this works for a classic one, and refuses those.
+  const startTime = performance.now();
+  // Pyodide refuses classic workers, and recognises one by a working importScripts.
   self.importScripts = () => { throw new Error("found importScripts called in a module"); };
-  const { loadPyodide } = await imported(mjs);
-  const { default: createPyodideModule } = await imported(asm);
-  cutOff(wasm, stdlib);
+  const { loadPyodide } = await importModule(mjs);
+  const { default: createPyodideModule } = await importModule(asm);
+  isolate(wasm, stdlib);
   postMessage({ phase: "python" });
   const python = await loadPyodide({
     createPyodideModule,
@@ -54,14 +54,14 @@ const start = async ({ wasm, mjs, asm, stdlib, package: modules, engine }) => {
   postMessage({ phase: "package" });
   python.unpackArchive(modules, "zip", { extractDir: "/package" });
   python.runPython("import sys; sys.path.insert(0, '/package'); import bridge");
-  answer = python.globals.get("bridge").answer;
+  answerQuestion = python.globals.get("bridge").answer;
   const version = python.runPython("sys.version.split()[0]");
-  postMessage({ ready: { python: version, ms: performance.now() - began } });
+  postMessage({ ready: { python: version, ms: performance.now() - startTime } });
 };
 
 const ask = (question, id) => {
-  const said = answer(question, (message) => postMessage({ heard: message, id }));
-  postMessage({ answer: said, id });
+  const reply = answerQuestion(question, (message) => postMessage({ message, id }));
+  postMessage({ answer: reply, id });
 };
 
 self.onmessage = async ({ data }) => {

@@ -5,10 +5,10 @@ import test from "node:test";
 import vm from "node:vm";
 
 const folder = new URL("../../docs/live/", import.meta.url);
-for (const name of ["exact", "draw", "proof", "kinds", "claims", "address", "sheet"]) {
+for (const name of ["pla", "draw", "proof", "picture_kinds", "run_claims", "address", "scene_sheet"]) {
   vm.runInThisContext(readFileSync(new URL(`${name}.js`, folder), "utf8"));
 }
-const { exact, draw, kinds, address, sheet } = globalThis.perceptron;
+const { pla, draw, pictureKinds, address, sceneSheet } = globalThis.perceptron;
 const words = JSON.parse(readFileSync(new URL("words.json", folder), "utf8"));
 const OR = { xs: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]], ys: [-1, 1, 1, 1] };
 const XOR = { xs: OR.xs, ys: [-1, 1, 1, -1] };
@@ -16,7 +16,7 @@ const W = 640, H = 480, SCENES = ["question", "gap", "fold", "forward", "length"
 
 /** Return sets of examples on the grid, drawn by the Mersenne Twister. */
 const sets = (howMany, x0) => {
-  const next = exact.draws(19, 5), label = exact.draws(2, 6);
+  const next = pla.randomDraws(19, 5), label = pla.randomDraws(2, 6);
   return Array.from({ length: howMany }, () => {
     const points = Array.from({ length: 6 }, () => [next() - 9, next() - 9]);
     return { x0, points, ys: points.map(() => 2 * label() - 1), updates: 40 };
@@ -24,37 +24,37 @@ const sets = (howMany, x0) => {
 };
 
 test("the logical or takes nine updates in the naive cycle", () => {
-  const { n, weights, halted } = exact.run(OR.xs, OR.ys);
+  const { n, weights, halted } = pla.run(OR.xs, OR.ys);
   assert.deepEqual([n, weights.at(-1), halted], [[0, 1, 2, 0, 0, 1, 0, 2, 0], [-1, 2, 2], true]);
 });
 
 test("w_f, rho^2 and the bound of the logical or are exact", () => {
-  const { w_f, R2, rho2, bound } = exact.best(OR.xs, OR.ys);
+  const { w_f, R2, rho2, bound } = pla.separator(OR.xs, OR.ys);
   assert.deepEqual([w_f, R2, rho2.text, bound.text], [[-1, 2, 2], 3, "1/9", "27"]);
 });
 
 test("no line separates XOR, and PLA is back at 0 after four updates", () => {
-  assert.equal(exact.best(XOR.xs, XOR.ys), null);
-  assert.deepEqual(exact.course(XOR.xs, XOR.ys, { updates: 4 }).weights.at(-1), [0, 0, 0]);
+  assert.equal(pla.separator(XOR.xs, XOR.ys), null);
+  assert.deepEqual(pla.measuredRun(XOR.xs, XOR.ys, { updates: 4 }).weights.at(-1), [0, 0, 0]);
 });
 
 test("with the feature x_1 x_2 PLA solves XOR", () => {
   const points = [[1, 1], [-1, 1], [1, -1], [-1, -1]];
-  assert.deepEqual(kinds.feature.learn({ points, ys: [-1, 1, 1, -1] }).weights.at(-1), [0, 0, 0, -4]);
+  assert.deepEqual(pictureKinds.feature.compute({ points, ys: [-1, 1, 1, -1] }).weights.at(-1), [0, 0, 0, -4]);
 });
 
 test("seed 7 draws what Python's Random(7).random() draws", () => {
-  const draw9 = exact.draws(9, 7);
+  const draw9 = pla.randomDraws(9, 7);
   assert.deepEqual([draw9(), draw9(), draw9(), draw9()], [2, 1, 5, 0]);
 });
 
 test("the pocket holds the first of equally good weights", () => {
-  const { mistakes, held } = exact.run(XOR.xs, XOR.ys, { pocket: true, most: 4 });
+  const { mistakes, pocketTimes: held } = pla.run(XOR.xs, XOR.ys, { pocket: true, maxUpdates: 4 });
   assert.deepEqual([mistakes, held], [[4, 2, 3, 2, 4], [0, 1, 1, 1, 1]]);
 });
 
 test("sign(0) = -1 makes no mistake where all labels are -1", () => {
-  assert.equal(exact.run([[1, 1], [1, 2]], [-1, -1], { zero: -1 }).T, 0);
+  assert.equal(pla.run([[1, 1], [1, 2]], [-1, -1], { zero: -1 }).T, 0);
 });
 
 for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]]) {
@@ -62,13 +62,13 @@ for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]
     for (const set of sets(30, x0)) {
       for (const scene of name === "proof" ? SCENES : [""]) {
         for (const pocket of name === "proof" ? [false] : [false, true]) {
-          const data = kinds[name].learn({ ...set, pocket });
-          const view = kinds[name].goal({ scene }, data, W, H);
+          const data = pictureKinds[name].compute({ ...set, pocket });
+          const view = pictureKinds[name].restingView({ scene }, data, W, H);
           for (const t of [0, 0.5, 1, data.T]) {
-            const svg = kinds[name].draw({ ...view, t: Math.min(t, data.T), W, H, data, words, x0, arrows: true, still: true });
+            const svg = pictureKinds[name].draw({ ...view, t: Math.min(t, data.T), W, H, data, words, x0, arrows: true, withExamples: true });
             assert.doesNotMatch(svg, /NaN|undefined|Infinity/);
           }
-          if (pocket) assert.doesNotMatch(draw.mistakes({ W, H: 110, t: 1, data, words }), /NaN|undefined/);
+          if (pocket) assert.doesNotMatch(draw.mistakeChart({ W, H: 110, t: 1, data, words }), /NaN|undefined/);
         }
       }
     }
@@ -76,35 +76,35 @@ for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]
 }
 
 /** Return the names of a picture, [middle, foot, width, text], after a check that none lies on another or is cut off. */
-const apart = (svg, w, h, told) => {
-  const names = [];
+const labelsOf = (svg, w, h, place) => {
+  const labels = [];
   for (const [, x, y, anchor, kind, inside] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
-    const wide = inside.replace(/<.*?>/g, "").length * (/large/.test(kind) ? 9 : /small/.test(kind) ? 6 : 7.5);
-    if (!/under/.test(kind)) names.push([+x + wide * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, wide, inside]);
+    const width = inside.replace(/<.*?>/g, "").length * (/large/.test(kind) ? 9 : /small/.test(kind) ? 6 : 7.5);
+    if (!/under/.test(kind)) labels.push([+x + width * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, width, inside]);
   }
-  names.forEach(([x, y, wide, a], i) => {
-    assert.ok(x - wide / 2 > -4 && x + wide / 2 < w + 4 && y > 8 && y < h, `${told}: ${a} is cut off`);
-    for (const [u, v, other, b] of names.slice(0, i)) {
-      assert.ok(Math.abs(x - u) >= (wide + other) / 2 - 6 || Math.abs(y - v) >= 12, `${told}: ${a} ${b}`);
+  labels.forEach(([x, y, width, a], i) => {
+    assert.ok(x - width / 2 > -4 && x + width / 2 < w + 4 && y > 8 && y < h, `${place}: ${a} is cut off`);
+    for (const [u, v, otherWidth, b] of labels.slice(0, i)) {
+      assert.ok(Math.abs(x - u) >= (width + otherWidth) / 2 - 6 || Math.abs(y - v) >= 12, `${place}: ${a} ${b}`);
     }
   });
-  return names;
+  return labels;
 };
 
 const OWN = [[0, 5, 1], [5, 1, 1], [0, -3, -1], [4, -1, 1], [-3, -5, -1], [4, -4, -1], [-3, -1, -1], [6, -2, 1]];
 const TIGHT = [[4, 3, 1], [3, -4, -1]]; // T is the bound
 test("no name lies on another, on an example or on the arrow of w_f, in any scene, at any step, on a telephone and a screen", () => {
   for (const rows of [OWN, TIGHT]) {
-    const data = kinds.proof.learn({ x0: 0, points: rows.map((row) => row.slice(0, 2)), ys: rows.map((row) => row[2]) });
+    const data = pictureKinds.proof.compute({ x0: 0, points: rows.map((row) => row.slice(0, 2)), ys: rows.map((row) => row[2]) });
     for (const [w, h] of [[372, 260], [640, 400], [500, 330]]) {
       for (const scene of SCENES) {
         for (let t = 0; t <= data.T; t += 1) {
-          const view = { ...kinds.proof.goal({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
-          const told = `${w} ${scene} ${t}`, names = apart(kinds.proof.draw(view), w, h, told);
-          if (view.turn && !view.graph) for (const [, y, , a] of names) assert.ok(y < view.oy - 2 || y > view.oy + 13, `${told}: ${a}`);
+          const view = { ...pictureKinds.proof.restingView({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
+          const place = `${w} ${scene} ${t}`, labels = labelsOf(pictureKinds.proof.draw(view), w, h, place);
+          if (view.turn && !view.graph) for (const [, y, , a] of labels) assert.ok(y < view.oy - 2 || y > view.oy + 13, `${place}: ${a}`);
           for (const [p, q] of view.turn || view.fold ? [] : rows) {
             const [a, b] = [w / 2 + view.unit * p, h / 2 - view.unit * q];
-            for (const [x, y, wide, name] of names) assert.ok(Math.abs(a - x) >= wide / 2 + 4 || Math.abs(b - y + 5) >= 13, `${told}: ${name}, (${p}, ${q})`);
+            for (const [x, y, width, name] of labels) assert.ok(Math.abs(a - x) >= width / 2 + 4 || Math.abs(b - y + 5) >= 13, `${place}: ${name}, (${p}, ${q})`);
           }
         }
       }
@@ -113,25 +113,25 @@ test("no name lies on another, on an example or on the arrow of w_f, in any scen
 });
 
 test("on a telephone the name of the weights is beside that of the axis", () => {
-  const view = { ...kinds.plane.goal({ area: [-1, 16, -1.5, 11] }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
-  const data = kinds.plane.learn({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
-  for (let w2 = 0; w2 <= 4; w2 += 1) apart(draw.plane({ ...view, data, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
+  const view = { ...pictureKinds.plane.restingView({ area: [-1, 16, -1.5, 11] }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
+  const data = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
+  for (let w2 = 0; w2 <= 4; w2 += 1) labelsOf(draw.plane({ ...view, data, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
 });
 
 test("a plane states its x_0, and marks and names the origin where it is 0", () => {
   for (const [kind, x0] of [["plane", 0], ["plane", 1], ["proof", 0], ["proof", 1]]) {
-    const points = [[2, 0], [5, 1]], data = kinds[kind].learn({ x0, points, ys: [1, -1] });
-    const view = { ...kinds[kind].goal({ scene: "question" }, data, W, H), guess: 0, t: data.T, W, H, data, words, x0 };
-    const svg = kinds[kind].draw(view);
+    const points = [[2, 0], [5, 1]], data = pictureKinds[kind].compute({ x0, points, ys: [1, -1] });
+    const view = { ...pictureKinds[kind].restingView({ scene: "question" }, data, W, H), guess: 0, t: data.T, W, H, data, words, x0 };
+    const svg = pictureKinds[kind].draw(view);
     assert.match(svg, new RegExp(`>x</tspan>.*?>0</tspan><tspan dy="-4"> = ${x0}<`));
     assert.equal(svg.includes(`>${words.origin}<`), x0 === 0);
   }
 });
 
 test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors have three coordinates", () => {
-  const data = kinds.proof.learn({ x0: 1, points: [[2, 0], [5, 1]], ys: [1, -1] });
+  const data = pictureKinds.proof.compute({ x0: 1, points: [[2, 0], [5, 1]], ys: [1, -1] });
   for (const scene of SCENES) {
-    const v = kinds.proof.goal({ scene }, data, W, H);
+    const v = pictureKinds.proof.restingView({ scene }, data, W, H);
     for (const name of ["wf", "wt", "zs", "ball", "front", "circle", "gap", "guess"]) assert.ok(!v[name] || (name === "wt" && !v.turn));
     assert.equal(v.graph, ["question", "gap", "fold"].includes(scene) ? 0 : 1);
   }
@@ -140,7 +140,7 @@ test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors 
 test("the sheet has a panel, a name and a sentence for each scene, of any set", () => {
   const config = { scenes: Object.fromEntries(SCENES.map((name) => [name, {}])) };
   for (const set of [...sets(10, 0), ...sets(10, 1)]) {
-    const { inside, width, height } = sheet({ kind: "proof", config, set, names: SCENES, words });
+    const { inside, width, height } = sceneSheet({ kind: "proof", config, set, names: SCENES, words });
     assert.equal(inside.match(/<svg /g).length, SCENES.length);
     assert.doesNotMatch(inside, /NaN|undefined|Infinity/);
     assert.ok(width > 1000 && height > width);
@@ -154,25 +154,25 @@ test("an address gives what it was made from", () => {
     [{ x0: 0, order: "random", seed: 7, zero: -1 }, [[1, 1, 1]], "update"],
     [{ x0: 0, order: "cyclic", seed: 0, zero: 1 }, false, ""],
   ]) {
-    const given = address.given(address.alone(set, now, rows, scene));
+    const given = address.parse(address.pictureQuery(set, now, rows, scene));
     assert.deepEqual({ ...now, seed: 0, zero: 0, ...given.set }, rows ? { ...set, rows } : set);
     assert.equal(given.scene || "", scene);
   }
 });
 
 test("an address takes a seed as the playground's links have it, and leaves out what is no value", () => {
-  assert.deepEqual(address.given("order=random:seed=3&x0=1").set, { x0: 1, order: "random", seed: 3 });
-  assert.deepEqual(address.given("p=1,x;a,2,o;3,4,o&x0=2&order=none&seed=-1&sign0=5").set, { rows: [[3, 4, 1]] });
+  assert.deepEqual(address.parse("order=random:seed=3&x0=1").set, { x0: 1, order: "random", seed: 3 });
+  assert.deepEqual(address.parse("p=1,x;a,2,o;3,4,o&x0=2&order=none&seed=-1&sign0=5").set, { rows: [[3, 4, 1]] });
 });
 
 test("the small pictures draw at every place of their sliders", () => {
   for (let N = 2; N <= 64; N += 2) {
-    const data = kinds.unseen.learn({ N });
+    const data = pictureKinds.unseen.compute({ N });
     assert.ok(data.halted);
-    assert.doesNotMatch(kinds.unseen.draw({ W, H, data, words }), /NaN|undefined/);
+    assert.doesNotMatch(pictureKinds.unseen.draw({ W, H, data, words }), /NaN|undefined/);
   }
   for (let margin = -3; margin <= 3; margin += 0.5) {
-    assert.doesNotMatch(kinds.loss.draw({ W, H, data: kinds.loss.learn(), words, margin }), /NaN|undefined/);
+    assert.doesNotMatch(pictureKinds.loss.draw({ W, H, data: pictureKinds.loss.compute(), words, margin }), /NaN|undefined/);
   }
 });
 
@@ -183,7 +183,7 @@ test("vectors are bold, and the letters of the guarantee have their colours", ()
 
 test("the tip of w_t is beyond t rho, and within sqrt(t) R", () => {
   for (const set of sets(60, 0)) {
-    const { best, along, lengths, rho, R } = kinds.plane.learn(set);
-    if (best) along.forEach((far, t) => assert.ok(t * rho <= far + 1e-9 && lengths[t] <= Math.sqrt(t) * R + 1e-9));
+    const { separator, projections, lengths, rho, R } = pictureKinds.plane.compute(set);
+    if (separator) projections.forEach((projection, t) => assert.ok(t * rho <= projection + 1e-9 && lengths[t] <= Math.sqrt(t) * R + 1e-9));
   }
 });

@@ -15,11 +15,11 @@ import warnings
 from fractions import Fraction
 from operator import ge, le
 
-import about
-import as_json
 import bridge
+import choices
 import pytest
-import typed
+import reader_code
+import serialization
 from conftest import ROOT
 
 import perceptron_ref
@@ -44,12 +44,12 @@ def folder(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-def ask(what, *, heard=None, **question):
+def ask(what, *, messages=None, **question):
     """Return the answer to a question, which goes and comes as text; heard takes the messages."""
-    said = []
-    answer = json.loads(bridge.answer(json.dumps({"what": what, **question}), said.append))
-    if heard is not None:
-        heard.extend(map(json.loads, said))
+    sent = []
+    answer = json.loads(bridge.answer(json.dumps({"what": what, **question}), sent.append))
+    if messages is not None:
+        messages.extend(map(json.loads, sent))
     return answer
 
 
@@ -65,8 +65,8 @@ def run_of(code, **question):
 
 def values(numbers):
     """Return the exact values of numbers in an answer, whose floats must be equal to them."""
-    assert all(float(Fraction(one["text"])) == one["value"] for one in numbers)
-    return [Fraction(one["text"]) for one in numbers]
+    assert all(float(Fraction(number["text"])) == number["value"] for number in numbers)
+    return [Fraction(number["text"]) for number in numbers]
 
 
 def last_first(view):
@@ -75,7 +75,7 @@ def last_first(view):
         yield range(len(view))[::-1]
 
 
-@pytest.mark.parametrize("module", [bridge, typed, as_json, about])
+@pytest.mark.parametrize("module", [bridge, choices, reader_code, serialization])
 def test_the_examples_in_docstrings_run(module):
     """They are not among the doctests of the test command, which leaves out what pages compute."""
     failed, tried = doctest.testmod(module)
@@ -85,17 +85,19 @@ def test_the_examples_in_docstrings_run(module):
 
 def test_the_page_hears_what_there_is_to_choose_from():
     """Versions, strategies with options and source, sets, and files to begin with."""
-    choices = ask("about")
-    assert (choices["python"], choices["version"]) == (
+    listed = ask("about")
+    assert (listed["python"], listed["version"]) == (
         sys.version.split()[0],
         perceptron_ref.__version__,
     )
-    by_name = {one["name"]: one for one in choices["strategies"]}
+    by_name = {one["name"]: one for one in listed["strategies"]}
     assert set(by_name) == set(strategies())
-    said = [one["says"] for key in ("sets", "strategies", "starters") for one in choices[key]]
-    assert about.sentences() == said  # the build makes the words of other languages of it
+    descriptions = [
+        entry["description"] for key in ("sets", "strategies", "starters") for entry in listed[key]
+    ]
+    assert choices.sentences() == descriptions  # the build makes the words of other languages of it
     random_draws = by_name["random"]
-    assert random_draws["says"].startswith("Every visit is drawn independently")
+    assert random_draws["description"].startswith("Every visit is drawn independently")
     assert random_draws["options"] == [
         {"name": "seed", "kind": "int", "default": 0},
         {"name": "until_right", "kind": "bool", "default": False},
@@ -117,17 +119,17 @@ def test_files_to_begin_with_are_strategies():
     assert {"last_first.py", "worst_margin.py"} < {starter["name"] for starter in starters}
     for starter in starters:
         assert run_of(starter["source"])["run"]["status"] == "converged"
-        assert starter["says"].endswith(".") and "Lecture" not in starter["says"]
+        assert starter["description"].endswith(".") and "Lecture" not in starter["description"]
 
 
 def test_every_set_that_is_offered_is_there():
     """The answer has it as its file has it, with the words of its labels."""
-    for one in ask("about")["sets"]:
-        shown, data = ask("set", name=one["name"])["set"], example(one["name"])
+    for entry in ask("about")["sets"]:
+        shown, data = ask("set", name=entry["name"])["set"], example(entry["name"])
         names, x0 = shown["names"], shown["x0"]
         again = Dataset(shown["rows"], shown["labels"], names=names, x0=x0)
         assert (again, again.names) == (data, data.names)
-        assert shown["name"] == one["name"]
+        assert shown["name"] == entry["name"]
     credit = ask("set", name="credit-2d")["set"]
     assert (credit["label_names"], credit["rows"][0]) == (["no", "yes"], ["12.4", "4.2"])
 
@@ -222,7 +224,7 @@ def test_a_run_is_that_of_the_package(algorithm, strategy, name, options):
     wrong = [[m < 0 or (m == 0 and y != sign) for m, y in zip(row, data.ys)] for row in margins]
     assert reply["mistakes"] == list(map(sum, wrong))
     bits = [sum(2**m for m, is_wrong in enumerate(row) if is_wrong) for row in wrong]
-    assert [int(digits, 16) for digits in reply["wrong"]] == bits
+    assert [int(digits, 16) for digits in reply["mistake_bits"]] == bits
     if algorithm is pocket:
         assert [least for least, _ in reply["pocket"]] == [
             least for _, _, least in expected.history
@@ -274,7 +276,7 @@ def test_the_certificate_of_others():
 
 def test_a_search_that_takes_too_long_is_left(monkeypatch):
     """Whether a line separates stays open; the answer has the run all the same."""
-    monkeypatch.setattr(bridge, "_MOST_SECONDS", -1)
+    monkeypatch.setattr(bridge, "_SEARCH_SECONDS", -1)
     answer = run()
     assert answer["proof"] == {"separable": None}
     assert (answer["run"]["T"], answer["run"]["aligned"]) == (9, None)
@@ -323,9 +325,9 @@ def test_what_cannot_be_run_is_an_error(question, error, field, at):
 def test_a_sign_of_life_comes_after_each_pause(pause, first, monkeypatch):
     """The first at once, then one for each pause that is over."""
     monkeypatch.setattr(bridge, "_PAUSE", pause)
-    heard = []
-    run(heard=heard)
-    assert [message["t"] for message in heard][:10] == first
+    messages = []
+    run(messages=messages)
+    assert [message["t"] for message in messages][:10] == first
 
 
 def test_a_typed_strategy_runs():
@@ -370,12 +372,12 @@ def test_a_chain_of_errors_is_taken_apart(monkeypatch):
     error.__cause__, error.__context__ = KeyError(), None
     error.__cause__.__context__ = first
     chain = [error, error.__cause__, first]
-    typed.unlink(error)
+    reader_code.drop_causes(error)
     assert [(one.__cause__, one.__context__) for one in chain] == [(None, None)] * 3
-    unlinked = []
-    monkeypatch.setattr(typed, "unlink", unlinked.append)
+    treated = []
+    monkeypatch.setattr(reader_code, "drop_causes", treated.append)
     run_of("def f():\n    return f()\ndef mine(view):\n    yield f()\n")
-    assert [type(error).__name__ for error in unlinked] == ["StrategyError"]
+    assert [type(error).__name__ for error in treated] == ["StrategyError"]
 
 
 def test_an_error_of_the_question_is_an_answer():
@@ -386,31 +388,31 @@ def test_an_error_of_the_question_is_an_answer():
 
 def test_what_is_printed_is_told_meanwhile_and_at_the_end():
     """Standard output and errors, in the order in which they came."""
-    heard = []
+    messages = []
     statement = "print('out'); import sys; print('err', file=sys.stderr)"
-    answer = run_of(CYCLE.format(statement), heard=heard)
+    answer = run_of(CYCLE.format(statement), messages=messages)
     assert answer["printed"] == "out\nerr\n"
-    assert "".join(message.get("printed", "") for message in heard) == "out\nerr\n"
+    assert "".join(message.get("printed", "") for message in messages) == "out\nerr\n"
     assert "printed" in run_of("print(7)\n1 / 0\n")
     assert "printed" not in run()
 
 
 def test_too_much_is_cut_off(monkeypatch):
     """One note says so, however much more comes; and in all messages together, too."""
-    heard = []
+    messages = []
     code = CYCLE.format("[print('x' * 999) for _ in range(100)]")
-    answer = run_of(code, heard=heard)
-    assert len(answer["printed"]) == 20_000 + len(typed.LEFT_OUT)
-    assert answer["printed"].endswith("x\n" + typed.LEFT_OUT)
-    pieces = [message["printed"] for message in heard if "printed" in message]
+    answer = run_of(code, messages=messages)
+    assert len(answer["printed"]) == 20_000 + len(reader_code.CUT_OFF_NOTE)
+    assert answer["printed"].endswith("x\n" + reader_code.CUT_OFF_NOTE)
+    pieces = [message["printed"] for message in messages if "printed" in message]
     assert "".join(pieces) == answer["printed"]
     assert len(pieces) <= 12
     answer = run_of(CYCLE.format("print('x' * 10**6)"))
-    assert len(answer["printed"]) == 20_000 + len(typed.LEFT_OUT)
-    monkeypatch.setattr(typed, "_PAUSE", 1000)  # few characters are gathered
-    heard = []
-    run_of(CYCLE.format("[print(n) for n in range(100)]"), heard=heard)
-    assert len([message for message in heard if "printed" in message]) == 2
+    assert len(answer["printed"]) == 20_000 + len(reader_code.CUT_OFF_NOTE)
+    monkeypatch.setattr(reader_code, "_PAUSE", 1000)  # few characters are gathered
+    messages = []
+    run_of(CYCLE.format("[print(n) for n in range(100)]"), messages=messages)
+    assert len([message for message in messages if "printed" in message]) == 2
 
 
 @pytest.mark.parametrize(
@@ -468,8 +470,10 @@ def test_a_race_is_that_of_the_package(few_sets):
     """Ranks, means and costs are those of the package's race on the sets that are small. One that
     fails is the last, with its error and its line.
     """
-    heard = []
-    answer = ask("race", code=LAST_FIRST, strategies=["mine.py", "random", "random"], heard=heard)
+    messages = []
+    answer = ask(
+        "race", code=LAST_FIRST, strategies=["mine.py", "random", "random"], messages=messages
+    )
     del few_sets["large"]
     assert answer["sets"] == ["or", "credit-2d"]
     orders = {"cyclic": "cyclic", "random": "random", "mine.py": last_first}
@@ -484,7 +488,7 @@ def test_a_race_is_that_of_the_package(few_sets):
         cost = row["costs"]["credit-2d"]
         assert (cost["updates"]["text"], cost["finished"]) == (exact_text(mean), True)
         assert row["unfinished"] == []
-    assert {"race": {"strategy": "mine.py", "set": "credit-2d"}} in heard
+    assert {"race": {"strategy": "mine.py", "set": "credit-2d"}} in messages
     code = "def mine(view):\n    yield 99\n"
     last = ask("race", code=code, strategies=["mine.py"])["rows"][-1]
     assert "on or: strategy mine.py, asked for visit 1, at mine.py:2" in last["error"]
@@ -493,13 +497,13 @@ def test_a_race_is_that_of_the_package(few_sets):
 
 def test_a_typed_strategy_is_checked():
     """Every check of the kit, told one by one."""
-    heard = []
-    answer = ask("check", code=LAST_FIRST, heard=heard)
+    messages = []
+    answer = ask("check", code=LAST_FIRST, messages=messages)
     names = [one["name"] for one in answer["checks"]]
     assert (names[:2], answer["passes"]) == (["answers", "valid-visits"], True)
     assert {one["verdict"] for one in answer["checks"]} == {"passed"}
-    assert [message["check"] for message in heard if "check" in message] == answer["checks"]
-    assert [message["checking"]["name"] for message in heard if "checking" in message] == names
+    assert [message["check"] for message in messages if "check" in message] == answer["checks"]
+    assert [message["checking"]["name"] for message in messages if "checking" in message] == names
 
 
 def test_checks_go_on_after_one_that_failed_or_gave_no_answer():
@@ -545,7 +549,7 @@ def test_csv_is_read_back(folder, question):
 
 def test_the_golden_runs_are_found_again():
     """The golden runs, as on every Python."""
-    heard = []
-    answer = ask("selftest", heard=heard)
+    messages = []
+    answer = ask("selftest", messages=messages)
     assert answer["fingerprint"] == answer["expected"] == expected_fingerprint()
-    assert heard[0] == {"t": 1}
+    assert messages[0] == {"t": 1}

@@ -44,16 +44,16 @@ def empty_folder(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def asked(text, kind="python", before=(), files=(), say=lambda message: None, **more):
+def answer_of(text, kind="python", before=(), files=(), send=lambda message: None, **more):
     """Return what comes of a block; before: blocks of the same kind, or with their own."""
-    blocks = [{"kind": kind, "text": each} for each in before]
+    blocks = [{"kind": kind, "text": earlier_text} for earlier_text in before]
     block = {"kind": kind, "text": text, **more}
-    return console.run({"files": dict(files), "before": blocks, "block": block}, say)
+    return console.run({"files": dict(files), "before": blocks, "block": block}, send)
 
 
 def printed(text, kind="python", **more):
     """Return what a block prints, which ends without an error."""
-    answer = asked(text, kind, **more)
+    answer = answer_of(text, kind, **more)
     assert (answer["error"], answer["before"]) == (None, None), answer["printed"]
     return answer["printed"]
 
@@ -134,7 +134,7 @@ def test_a_block_prints(kind, text, how, expected):
 def test_an_error_is_told_with_its_line(text, how, error, line):
     """And without frames that are not the reader's."""
     printed("left = 1")
-    answer = asked(text, **how)
+    answer = answer_of(text, **how)
     assert answer["error"].startswith(error)
     assert (answer["line"], answer["status"], answer["before"]) == (line, 1, None)
     assert "perceptron_ref/" not in answer["printed"] and answer["printed"].count("\n") < 20
@@ -142,7 +142,7 @@ def test_an_error_is_told_with_its_line(text, how, error, line):
 
 def test_an_error_is_told_as_python_tells_it():
     """With the reader's lines, their text, and no frame of others, nor of an error behind it."""
-    shown = asked("def f(n):\n    return 1 / n\n\nf(0)")["printed"]
+    shown = answer_of("def f(n):\n    return 1 / n\n\nf(0)")["printed"]
     assert shown.split("\n")[:3] == [
         *("Traceback (most recent call last):", '  File "<example>", line 4, in <module>'),
         "    f(0)",
@@ -153,17 +153,17 @@ def test_an_error_is_told_as_python_tells_it():
         f"{PACKAGE}try:\n    strategy('nobody')\n"
         "except LookupError as error:\n    raise KeyError(2) from error"
     )
-    shown = asked(text)["printed"]
+    shown = answer_of(text)["printed"]
     assert shown.count("  File") == 2 == shown.count('  File "<example>"')
     assert "direct cause" in shown and "found 'nobody'" in shown
-    shown = asked("print(1)\nfor n in 3\n    pass", "pycon")["printed"]
+    shown = answer_of("print(1)\nfor n in 3\n    pass", "pycon")["printed"]
     assert shown.startswith('  File "<example>", line 2\n    for n in 3\n')
-    assert asked("input('Name? ')")["printed"].startswith("Name? Traceback")
+    assert answer_of("input('Name? ')")["printed"].startswith("Name? Traceback")
 
 
 def test_an_error_of_an_earlier_block_says_which():
     """With what it printed; the block itself is not run."""
-    answer = asked("print('not run')", before=["n = 1", "n / 0", "n"])
+    answer = answer_of("print('not run')", before=["n = 1", "n / 0", "n"])
     assert (answer["before"], answer["line"]) == (1, 1)
     assert answer["error"] == "ZeroDivisionError: division by zero"
     assert "not run" not in answer["printed"]
@@ -175,17 +175,17 @@ def test_an_error_of_an_earlier_block_says_which():
 )
 def test_exit_ends_the_block(code, status, said):
     """With its status; words are printed."""
-    answer = asked(f"import sys\nsys.exit({code})\nprint('on')")
+    answer = answer_of(f"import sys\nsys.exit({code})\nprint('on')")
     outcome = answer["status"], answer["printed"], answer["error"]
     assert outcome == (status, said, None)
 
 
 def test_what_is_printed_is_said_meanwhile():
     """The pieces are the whole; of earlier blocks only which of them runs."""
-    heard = []
-    shown = printed("print('a')\nprint('b')", before=["print('hidden')"], say=heard.append)
-    assert heard[0] == {"before": 0}
-    assert "".join(message["printed"] for message in heard[1:]) == shown == "a\nb\n"
+    messages = []
+    shown = printed("print('a')\nprint('b')", before=["print('hidden')"], send=messages.append)
+    assert messages[0] == {"before": 0}
+    assert "".join(message["printed"] for message in messages[1:]) == shown == "a\nb\n"
 
 
 def test_warnings_are_shown_each_time():
@@ -203,7 +203,7 @@ def test_a_value_with_a_picture_shows_it():
     """A picture, and a set of two features, but no set of four, nor a class; no more than four, and
     none of earlier blocks.
     """
-    (svg,) = asked(f"{PACKAGE}example('or')")["pictures"]
+    (svg,) = answer_of(f"{PACKAGE}example('or')")["pictures"]
     assert svg.startswith("<svg ") and "The examples</title>" in svg
     for text, before, pictures in [
         ("example('credit')", [], 0),
@@ -215,7 +215,7 @@ def test_a_value_with_a_picture_shows_it():
         ),
         ("1", [f"{PACKAGE}example('or')"], 0),
     ]:
-        assert len(asked(PACKAGE + text, before=before)["pictures"]) == pictures
+        assert len(answer_of(PACKAGE + text, before=before)["pictures"]) == pictures
 
 
 # Files
@@ -229,12 +229,12 @@ def test_files_are_there_and_what_is_written_comes_back():
         f"{PATH}Path('new').mkdir()\nPath('new/b.txt').write_text('b')\n"
         "Path('a.txt').read_text()\nPath('c.txt').write_text('c')"
     )
-    answer = asked(text, files={"a.txt": "a\n", "c.txt": "c", "d/e.txt": "e"})
+    answer = answer_of(text, files={"a.txt": "a\n", "c.txt": "c", "d/e.txt": "e"})
     assert answer["printed"] == "1\n'a\\n'\n1\n"
     assert answer["files"] == {"new/b.txt": "b", "c.txt": "c"}
     assert printed("import os\nos.listdir()") == "[]\n"
     text = f"{PATH}b = Path('a').read_bytes()\nb\nPath('c').write_bytes(b)"
-    answer = asked(text, files={"a": "\udce9"})
+    answer = answer_of(text, files={"a": "\udce9"})
     assert answer["printed"] == "b'\\xe9'\n1\n" and answer["files"] == {"c": "\udce9"}
 
 
@@ -243,7 +243,7 @@ def test_a_module_or_a_strategy_of_the_page_is_read_anew():
     """After an edit its new text counts; no module is left, and no bytecode."""
     for n in (1, 2):
         with patch.object(sys, "dont_write_bytecode", False):
-            answer = asked("import mine\nmine.n", files={"mine.py": f"n = {n}\n"})
+            answer = answer_of("import mine\nmine.n", files={"mine.py": f"n = {n}\n"})
         assert (answer["printed"], answer["files"]) == (f"{n}\n", {})
     assert "mine" not in sys.modules
     command = "perceptron-ref fit --strategy mine.py"
@@ -283,13 +283,13 @@ def test_commands_run_in_turn():
     also over one with the same text.
     """
     text = f"{FIT} --save or.json\n\n# the same again\nperceptron-ref predict or.json two.csv"
-    answer = asked(text, "console", files={"two.csv": "x1,x2\n1,1\n0,0\n"})
+    answer = answer_of(text, "console", files={"two.csv": "x1,x2\n1,1\n0,0\n"})
     assert answer["printed"].endswith("$ perceptron-ref predict or.json two.csv\n1\n0\n")
     assert list(answer["files"]) == ["or.json"] and answer["status"] == 0
     command = "perceptron-ref draw example:or --force -o run.svg"
-    svg = asked(command, "console")["files"]["run.svg"]
+    svg = answer_of(command, "console")["files"]["run.svg"]
     assert svg.startswith("<svg ")
-    assert asked(command, "console", files={"run.svg": svg})["files"] == {"run.svg": svg}
+    assert answer_of(command, "console", files={"run.svg": svg})["files"] == {"run.svg": svg}
 
 
 @pytest.mark.ci
@@ -310,7 +310,7 @@ def test_commands_run_in_turn():
 )
 def test_a_command_that_fails_says_why(command, status, said):
     """And has its exit status; none of it is an error of Python."""
-    answer = asked(command, "console")
+    answer = answer_of(command, "console")
     assert answer["printed"].startswith(f"$ {command}\n") and said in answer["printed"]
     assert (answer["status"], answer["error"], answer["files"]) == (status, None, {})
 

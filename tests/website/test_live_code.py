@@ -158,8 +158,11 @@ def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, opened):
     tab.on("request", lambda request: asked.append(request.url.rpartition("/playground/")[2]))
     opened("index.html")
 
-    assert sorted(name for name in asked if name.startswith("live.")) == ["live.css", "live.js"]
-    assert not {"code.js", "words.js", "engine.js", "code.css"} & {*asked}
+    assert sorted(name for name in asked if name.startswith(("live.", "loader."))) == [
+        "live.css",
+        "loader.js",
+    ]
+    assert not {"code_blocks.js", "words.js", "engine.js", "code.css"} & {*asked}
     press(tab, 0)
     expect(tab.locator(".code-live [role=status]")).to_have_text("Python is ready.")
     assert any(name.startswith("engine/wasm") for name in asked)
@@ -194,7 +197,7 @@ def test_nothing_moves_when_the_buttons_come(browser, url):
     for stopped in (True, False):
         with window(browser) as page:
             if stopped:
-                page.route("**/live.js", lambda route: route.abort())
+                page.route("**/loader.js", lambda route: route.abort())
             page.goto(url + "lecture/hypotheses.html")
             assert page.locator(".live-button").count() == (0 if stopped else 3)
             heights.append(page.evaluate("document.documentElement.scrollHeight"))

@@ -15,16 +15,16 @@ Answer = Dict[str, Any]
 Number = Union[Fraction, int]
 
 
-def number(q: Number) -> Answer:
+def exact_number(q: Number) -> Answer:
     """Return a number as exact text, and as a float, or None if it is too large for a float.
 
-    >>> number(Fraction(1, 4)), number(10**400)["value"]
+    >>> exact_number(Fraction(1, 4)), exact_number(10**400)["value"]
     ({'text': '0.25', 'value': 0.25}, None)
     """
-    return {"text": exact_text(q), "value": as_float(q.numerator, q.denominator)}
+    return {"text": exact_text(q), "value": to_float(q.numerator, q.denominator)}
 
 
-def as_float(p: int, q: int) -> Optional[float]:
+def to_float(p: int, q: int) -> Optional[float]:
     """Return p/q, rounded correctly; None if it is too large."""
     try:
         return p / q
@@ -33,7 +33,7 @@ def as_float(p: int, q: int) -> Optional[float]:
 
 
 def set_as_json(name: str, data: Dataset) -> Answer:
-    """Return the examples as they are typed, with the names and labels of the set."""
+    """Return the examples as text, with the names and labels of the set."""
     return {
         "name": name,
         "names": list(data.names),
@@ -51,15 +51,15 @@ def run_as_json(
 
     Args:
         run: the run.
-        proof: the run beside weights that separate, or beside zeros.
-        is_pocket: whether it keeps weights in a pocket.
-        on_weights: is called with t for each w_t whose mistakes were counted.
+        proof: the run compared with weights that separate, or with zeros.
+        is_pocket: whether the algorithm is Pocket.
+        on_weights: is called with t after the mistakes of w_t are counted.
     """
-    wrong = []
+    mistakes_by_t = []
     for t, w in enumerate(proof.weights):
-        wrong.append(_mistakes_of(w, proof, run.sign_of_zero))
+        mistakes_by_t.append(_mistakes_of(w, proof, run.sign_of_zero))
         on_weights(t)
-    mistakes = list(map(len, wrong))
+    mistakes = list(map(len, mistakes_by_t))
     margins = list(correction_helps(proof))  # (after, "=", the same, ">=", before)
     w_x = proof.units["w"] * proof.units["x"]
     return {
@@ -73,10 +73,10 @@ def run_as_json(
         "before": _all_times(w_x, [before for *_, before in margins]),
         "after": _all_times(w_x, [after for after, *_ in margins]),
         "mistakes": mistakes,
-        "wrong": [f"{sum(1 << n for n in examples):x}" for examples in wrong],
+        "mistake_bits": [f"{sum(1 << n for n in examples):x}" for examples in mistakes_by_t],
         "pocket": pocket_history(mistakes) if is_pocket else None,
         "margins": _margins(proof, w_x, on_weights) if run.data.d > 2 else None,
-        "eta": number(run.eta),
+        "eta": exact_number(run.eta),
         "from_zero": not any(run.w0),
         **_proof_curves(proof, run.eta),
     }
@@ -100,22 +100,22 @@ def _proof_curves(proof: Proof, eta: Fraction) -> Answer:
         unit = units["w_f"] * units["w"]
         products = [unit * dot(proof.w_f, w) for w in proof.weights]
         aligned = {
-            "aligned": list(map(number, products)),
-            "aligned_bound": [number(products[0] + t * eta * w_f.least) for t in times],
+            "aligned": list(map(exact_number, products)),
+            "aligned_bound": [exact_number(products[0] + t * eta * w_f.least) for t in times],
         }
-        least = number(w_f.least)
+        least = exact_number(w_f.least)
     lengths = [units["w"] ** 2 * squared_norm(w) for w in proof.weights]
     return {
-        "lengths": list(map(number, lengths)),
-        "lengths_bound": [number(lengths[0] + t * eta**2 * w_f.R2) for t in times],
+        "lengths": list(map(exact_number, lengths)),
+        "lengths_bound": [exact_number(lengths[0] + t * eta**2 * w_f.R2) for t in times],
         **(aligned or {"aligned": None, "aligned_bound": None}),
         "least": least,
-        "R2": number(w_f.R2),
+        "R2": exact_number(w_f.R2),
     }
 
 
 def _all_times(unit: Fraction, numbers: Any) -> List[Answer]:
-    return [number(unit * value) for value in numbers]
+    return [exact_number(unit * value) for value in numbers]
 
 
 def _margins(
@@ -125,7 +125,7 @@ def _margins(
     rows, examples = [], list(zip(proof.xs, proof.ys))
     p, q = w_x.numerator, w_x.denominator
     for t, w in enumerate(proof.weights):
-        rows.append([as_float(y * dot(w, x) * p, q) for x, y in examples])
+        rows.append([to_float(y * dot(w, x) * p, q) for x, y in examples])
         on_weights(t)
     return rows
 
@@ -143,14 +143,14 @@ def pocket_history(mistakes: List[int]) -> List[List[int]]:
 
 
 def proof_as_json(answer: Union[Separable, NotSeparable, Undecided]) -> Answer:
-    """Return whether a line separates the examples, with what proves it."""
+    """Return whether a line separates the examples, with the proof."""
     if isinstance(answer, Separable):
         return {
             "separable": True,
-            "w_f": [number(w_i) for w_i in answer.w_f],
-            "rho2": number(answer.rho2),
-            "R2": number(answer.R2),
-            "bound": number(answer.bound),
+            "w_f": [exact_number(w_i) for w_i in answer.w_f],
+            "rho2": exact_number(answer.rho2),
+            "R2": exact_number(answer.R2),
+            "bound": exact_number(answer.bound),
             "support": list(answer.support),
         }
     if isinstance(answer, NotSeparable):
@@ -176,5 +176,6 @@ def _meeting_point(answer: NotSeparable) -> Optional[List[Answer]]:
     if not total or not data.x0:
         return None
     return [
-        number(sum(a * x[i] for a, x in shares) / Fraction(total)) for i in range(1, 1 + data.d)
+        exact_number(sum(a * x[i] for a, x in shares) / Fraction(total))
+        for i in range(1, 1 + data.d)
     ]

@@ -1,4 +1,4 @@
-"""What pictures say of a set (docs/live/claims.js), and what the package says of it."""
+"""What pictures say of a set (docs/live/run_claims.js), and what the package says of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 from conftest import ROOT
-from test_exact_js import LIMIT, ORDERS, answers, drawn, seeded
+from test_pla_js import LIMIT, ORDERS, random_set, script_answers, with_seed
 
 from perceptron_ref import Dataset, pla
 from perceptron_ref.theory.separability import Separable, separability
@@ -36,12 +36,12 @@ def settings_of(page):
     (config,) = stages.configs.values()
     cases = []
     for scene in (config.get("scenes") or {"": {}}).values():
-        now = {**config, **scene}
-        menus = now.get("menus", ())
-        x0s = (0, 1) if "x0" in menus else (now["x0"],)
+        scene_config = {**config, **scene}
+        menus = scene_config.get("menus", ())
+        x0s = (0, 1) if "x0" in menus else (scene_config["x0"],)
         zeros = (0, 1, -1) if "zero" in menus else (0,)
-        orders = ORDERS if "order" in menus else [now["order"]]
-        cases += product(x0s, orders, [now.get("seed", 0)], zeros)
+        orders = ORDERS if "order" in menus else [scene_config["order"]]
+        cases += product(x0s, orders, [scene_config.get("seed", 0)], zeros)
     return sorted(set(cases))
 
 
@@ -51,7 +51,7 @@ def expected(rows, labels, x0, order, seed, zero):
     answer = separability(data)
     bound = answer.bound if isinstance(answer, Separable) else None
     limit = 100_000 if bound else LIMIT
-    run = pla(data, seeded(order, seed), sign_of_zero=zero, max_updates=limit)
+    run = pla(data, with_seed(order, seed), sign_of_zero=zero, max_updates=limit)
     return bound, run.updates if run.status == "converged" else None
 
 
@@ -60,21 +60,21 @@ def test_a_picture_says_of_lines_and_T_what_the_package_says(page):
     """Of 200 sets, with the x_0 of the picture, in its order, and by its sign(0): whether a line
     separates, through the origin or elsewhere, T, the bound, and whether PLA never halts.
     """
-    rng, asked = random.Random(page), []
+    rng, cases = random.Random(page), []
     settings = settings_of(page)
     for k in range(SETS):
-        _, rows, labels = drawn(rng)
+        _, rows, labels = random_set(rng)
         x0, order, seed, zero = settings[k % len(settings)]
-        how = {"order": order, "seed": seed, "zero": zero, "updates": LIMIT}
-        asked.append((x0, rows, labels, how))
-    for (x0, rows, labels, how), said in zip(asked, answers(asked)):
-        claims = said["claims"]
-        bound, T = expected(rows, labels, x0, how["order"], how["seed"], how["zero"])
+        options = {"order": order, "seed": seed, "zero": zero, "updates": LIMIT}
+        cases.append((x0, rows, labels, options))
+    for (x0, rows, labels, options), answer in zip(cases, script_answers(cases)):
+        claims = answer["claims"]
+        bound, T = expected(rows, labels, x0, options["order"], options["seed"], options["zero"])
         one_line = isinstance(separability(Dataset(rows, labels)), Separable)
         none = "none" if x0 else "noneElsewhere" if one_line else "noneAtOrigin"
-        assert (claims["none"] and claims["none"][0]) == (None if bound else none)
+        assert (claims["noLine"] and claims["noLine"][0]) == (None if bound else none)
         if T is None:
-            is_known = bool(x0) or not how["zero"]  # PLA may halt with examples on its line
+            is_known = bool(x0) or not options["zero"]  # PLA may halt with examples on its line
             assert not bound and claims["end"][0] == ("endless" if is_known else "stopped")
             assert claims["updates"][1]["T"] == ("∞" if is_known else LIMIT)
         else:
@@ -90,10 +90,12 @@ def test_a_picture_says_of_lines_and_T_what_the_package_says(page):
 def test_no_line_without_the_origin_is_said_only_where_x_0_is_not_0():
     """Whatever the set: the words of a claim with x_0 = 0 name the origin, those with 1 do not."""
     rng = random.Random(3)
-    asked = [(x0, rows, labels, {"updates": 9}) for x0, rows, labels in map(drawn, [rng] * SETS)]
+    cases = [
+        (x0, rows, labels, {"updates": 9}) for x0, rows, labels in map(random_set, [rng] * SETS)
+    ]
     lines = 0
-    for (x0, *_), said in zip(asked, answers(asked)):
-        for claim in filter(None, said["claims"].values()):
+    for (x0, *_), answer in zip(cases, script_answers(cases)):
+        for claim in filter(None, answer["claims"].values()):
             words = WORDS[claim[0]]
             if "no line" in words.lower():
                 lines += 1
@@ -104,8 +106,8 @@ def test_no_line_without_the_origin_is_said_only_where_x_0_is_not_0():
 def test_two_examples_that_no_line_through_the_origin_separates():
     """A circle at (2, 0) and a cross at (5, 0): with x_0 = 1 a line does, and PLA halts."""
     two = [[2, 0], [5, 0]], [1, -1]
-    here, lifted = answers([(0, *two, {}), (1, *two, {})])
-    assert here["claims"]["none"][0] == "noneElsewhere"
-    assert here["claims"]["end"] == ["endless", {"T": 40}]
+    through_origin, with_x0 = script_answers([(0, *two, {}), (1, *two, {})])
+    assert through_origin["claims"]["noLine"][0] == "noneElsewhere"
+    assert through_origin["claims"]["end"] == ["endless", {"T": 40}]
     T = pla(Dataset(*two)).updates
-    assert lifted["claims"]["none"] is None and lifted["claims"]["end"] == ["done", {"T": T}]
+    assert with_x0["claims"]["noLine"] is None and with_x0["claims"]["end"] == ["done", {"T": T}]

@@ -15,8 +15,8 @@ from perceptron_ref.plugins.options import options_of
 Answer = Dict[str, Any]
 
 SETS = [
-    {"name": name, "says": says}
-    for name, says in (
+    {"name": name, "description": description}
+    for name, description in (
         ("or", "x1 or x2"),
         ("and", "x1 and x2"),
         ("xor", "either x1 or x2: no line separates"),
@@ -46,7 +46,9 @@ def strategies_as_json() -> List[Answer]:
     return [
         {
             "name": name,
-            "says": (inspect.getdoc(entries[0].load()) or "").partition("  ")[0].partition("\n")[0],
+            "description": (inspect.getdoc(entries[0].load()) or "")
+            .partition("  ")[0]
+            .partition("\n")[0],
             "options": [_option_as_json(option) for option in options_of(entries[0].load())],
             "source": _source(entries[0].load()),
         }
@@ -67,12 +69,15 @@ def _source(function: Any) -> str:
 
 
 def starters() -> List[Answer]:
-    """Return files from which a reader can start a strategy."""
+    """Return strategy files that a reader can start from."""
     files = [(f"{name}.py", _file_of_docs(f"{name}.py")) for name in _STARTER_FILES]
     for name in _STARTER_STRATEGIES:
         source = _source(perceptron_ref.strategies()[name][0].load())
         files.append((name.replace("-", "_") + ".py", source))
-    return [{"name": name, "says": says(text), "source": text} for name, text in files]
+    return [
+        {"name": name, "description": first_sentence_of(text), "source": text}
+        for name, text in files
+    ]
 
 
 def sentences(orders: Optional[Collection[str]] = None) -> List[str]:
@@ -81,14 +86,15 @@ def sentences(orders: Optional[Collection[str]] = None) -> List[str]:
     Args:
         orders: the names of visiting orders, by default all.
     """
-    listed = [one for one in strategies_as_json() if orders is None or one["name"] in orders]
-    return [one["says"] for one in [*SETS, *listed, *starters()]]
+    listed = [entry for entry in strategies_as_json() if orders is None or entry["name"] in orders]
+    return [entry["description"] for entry in [*SETS, *listed, *starters()]]
 
 
-def says(source: str) -> str:
+def first_sentence_of(source: str) -> str:
     """Return the first paragraph of the docstring of the first function, its label left out.
 
-    >>> says('def f(view):\\n    \\"\\"\\"Every visit\\n    anew.     Lecture 2: L2.6\\"\\"\\"')
+    >>> code = 'def f(view):\\n    \\"\\"\\"Every visit\\n    anew.     Lecture 2: L2.6\\"\\"\\"'
+    >>> first_sentence_of(code)
     'Every visit anew.'
     """
     functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
@@ -97,11 +103,11 @@ def says(source: str) -> str:
 
 
 def _file_of_docs(name: str) -> str:
-    """Return a file of docs/code, which lies beside this one in the page."""
-    here = os.path.dirname(__file__)
+    """Return a file of docs/code; in the page that folder is beside this file."""
+    folder = os.path.dirname(__file__)
     get_data = __loader__.get_data  # type: ignore[name-defined]  # also from a zip file
     try:
-        content: bytes = get_data(os.path.join(here, "code", name))
+        content: bytes = get_data(os.path.join(folder, "code", name))
     except OSError:
-        content = get_data(os.path.join(os.path.dirname(here), "code", name))
+        content = get_data(os.path.join(os.path.dirname(folder), "code", name))
     return content.decode()

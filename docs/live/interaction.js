@@ -1,0 +1,213 @@
+/* A reader's input: examples that are dragged, flipped, added and removed by mouse, touch and keys; moves of
+ * the view; questions with buttons as choices; saving a picture as a file.
+ */
+(() => {
+  "use strict";
+  const { draw, makeElement, fillTemplate } = window.perceptron;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+  const pointText = (p) => `(${p.join(", ")})`.replace(/-/g, "−");
+
+  const mixViews = (a, b, progress) => {
+    const view = {};
+    for (const name in b) view[name] = (a[name] ?? b[name]) * (1 - progress) + b[name] * progress;
+    return view;
+  };
+  const easeInOut = (progress) => (progress < 0.5 ? 4 * progress ** 3 : 1 - (2 - 2 * progress) ** 3 / 2);
+
+  /** Return moveTo(change, duration), which animates the view; it jumps if the reader prefers reduced motion. */
+  const viewMover = (view, onView) => {
+    let from = view, target = view, startTime = 0, duration = 1, frameRequest = 0;
+    const step = (time) => {
+      const progress = Math.max(0, Math.min(1, (time - startTime) / duration));
+      view = mixViews(from, target, easeInOut(progress));
+      frameRequest = progress < 1 ? requestAnimationFrame(step) : 0;
+      onView(view);
+    };
+    return (change, newDuration = 0) => {
+      cancelAnimationFrame(frameRequest);
+      target = { ...target, ...change };
+      if (!newDuration || reducedMotion.matches) { view = target; return onView(view); }
+      [from, startTime, duration] = [view, performance.now(), newDuration];
+      frameRequest = requestAnimationFrame(step);
+    };
+  };
+
+  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+  /** Put the examples of a set on an <svg> as things to drag, move by keys, flip and remove.
+   *
+   * toPixels(p, y): the pixels of an example. fromPixels(x, y, label): the place of pixels. limit: the least and
+   * greatest coordinates. beforeChange() is called before a gesture changes the set, onChange(sentence) after
+   * it, and onSelect(controller) when an example gets the focus or the last one loses it.
+   */
+  const exampleHandles = (svg, set, { toPixels, fromPixels, limit, words, beforeChange, onChange, onSelect, radius = 8 }) => {
+    const group = makeElement("g", { class: "handles" });
+    svg.append(group);
+    let elements = [], selected = 0, hasSelection = false, lastLabel = 1;
+    const describe = (n) => fillTemplate(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: pointText(set.points[n]) });
+    const updateName = (n) => elements[n].setAttribute("aria-label", `${describe(n)}. ${words.keys}`);
+    const drawExample = (n) => {
+      const rings = '<circle r="22" class="hit"/><circle r="15" class="focus"/>';
+      elements[n].innerHTML = rings + draw.exampleMark([0, 0], set.ys[n], radius);
+      updateName(n);
+    };
+    const placeAll = () => elements.length === set.points.length ? elements.forEach((handle, n) => {
+      handle.setAttribute("transform", `translate(${toPixels(set.points[n], set.ys[n]).map(draw.px).join(" ")})`);
+    }) : rebuild();
+    const isTaken = (a, b) => set.points.some(([c, d]) => c === a && d === b);
+    const isFree = (a, b) => !isTaken(a, b) && (set.x0 || a || b); // where x_0 = 0, x = 0 is on every line
+    const clamp = (p) => p.map((v, i) => Math.max(limit[2 * i], Math.min(limit[2 * i + 1], Math.round(v))));
+    const move = (n, p, isFirst) => {
+      const [a, b] = clamp(p);
+      if (!isFree(a, b)) return; // its own place is taken, too
+      if (isFirst) beforeChange();
+      set.points[n] = [a, b];
+      updateName(n);
+      onChange(describe(n));
+    };
+    const flip = (n) => {
+      beforeChange();
+      lastLabel = set.ys[n] = -set.ys[n];
+      drawExample(n);
+      onChange(describe(n));
+    };
+    const add = (p) => {
+      const [a, b] = clamp(p);
+      if (!isFree(a, b) || set.points.length >= 40) return;
+      beforeChange();
+      set.points.push([a, b]);
+      set.ys.push(lastLabel);
+      rebuild(set.points.length - 1);
+      onChange(describe(selected));
+    };
+    const remove = (n = selected) => {
+      if (set.points.length < 2 || !hasSelection) return;
+      beforeChange();
+      for (const list of [set.points, set.ys]) list.splice(n, 1);
+      rebuild(Math.max(0, n - 1));
+      onChange(fillTemplate(words.removed, { n }));
+    };
+    /** Add an example at a free place near the selected one. */
+    const addBeside = () => {
+      const [x, y] = set.points[selected];
+      for (let k = 1, p; k < 400; k += 1) { // a spiral outwards
+        p = clamp([x + Math.sqrt(k) * Math.cos(k), y + Math.sqrt(k) * Math.sin(k)]);
+        if (isFree(p[0], p[1])) return add(p);
+      }
+    };
+    const nearest = (x, y) => {
+      const distances = set.points.map((p, n) => { const [a, b] = toPixels(p, set.ys[n]); return Math.hypot(a - x, b - y); });
+      return distances.indexOf(Math.min(...distances));
+    };
+    /** Return where an event happened, in pixels of the picture. */
+    const pixels = (event) => {
+      const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
+      return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
+    };
+    let drag = null; // while the selected example is dragged
+    const endDrag = (event) => {
+      if (drag && !drag.isFar && event.type === "pointerup") flip(selected);
+      drag = null;
+      elements[selected].classList.remove("held");
+    };
+    const listeners = {
+      pointerdown: (event) => {
+        if (event.button || drag) return;
+        const p = pixels(event), n = nearest(...p), q = toPixels(set.points[n], set.ys[n]);
+        event.preventDefault(); // or the browser would focus the topmost example
+        elements[n].focus({ preventScroll: true }); // now, because a change of focus redraws the example
+        group.setPointerCapture(event.pointerId);
+        selected = n;
+        drag = { p, offset: [q[0] - p[0], q[1] - p[1]], isFar: false, hasMoved: false };
+        elements[n].classList.add("held");
+      },
+      pointermove: (event) => {
+        if (!drag) return;
+        const [x, y] = pixels(event), before = set.points[selected];
+        drag.isFar = drag.isFar || Math.hypot(x - drag.p[0], y - drag.p[1]) > 4;
+        if (!drag.isFar) return;
+        move(selected, fromPixels(x + drag.offset[0], y + drag.offset[1], set.ys[selected]), !drag.hasMoved);
+        drag.hasMoved = drag.hasMoved || before !== set.points[selected];
+      },
+      pointerup: endDrag,
+      pointercancel: endDrag,
+      touchstart: (event) => event.preventDefault(), // or the finger would scroll the page
+      focusin: (event) => { selected = elements.indexOf(event.target); hasSelection = true; onSelect(controller); },
+      keydown: (event) => {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        const step = KEYS[event.key], [x, y] = set.points[selected];
+        if (step) move(selected, [x + step[0], y + step[1]], true);
+        else if (event.key === "Enter" || event.key === " ") flip(selected);
+        else if (event.key === "Delete" || event.key === "Backspace") remove();
+        else return;
+        event.preventDefault();
+      },
+    };
+    for (const [eventType, listener] of Object.entries(listeners)) group.addEventListener(eventType, listener);
+    const rebuild = (n = -1) => {
+      elements = set.points.map((_, i) => makeElement("g", { class: "handle", tabindex: 0, role: "button", "data-example": i }));
+      group.replaceChildren(...elements);
+      elements.forEach((_, i) => drawExample(i));
+      placeAll();
+      const hadSelection = hasSelection;
+      selected = Math.max(n, 0);
+      hasSelection = n >= 0;
+      if (hasSelection || hadSelection) onSelect(controller);
+      if (hasSelection) elements[n].focus({ preventScroll: true });
+    };
+    svg.addEventListener("click", (event) => {
+      if (!event.target.closest(".handles") && group.getClientRects().length) add(fromPixels(...pixels(event), 1));
+    });
+    const controller = { layer: group, placeAll, rebuild, addBeside, remove, get selected() { return selected; }, get hasSelection() { return hasSelection; } };
+    rebuild();
+    return controller;
+  };
+
+  /** Turn the list of choices of a question into buttons. A press opens the answer and calls onAnswer(); no score
+   * is kept.
+   */
+  const makeChoices = (question, words, onAnswer) => {
+    const choices = question.querySelector("ul, ol"), answer = question.querySelector("details");
+    if (!choices || !answer) return;
+    const verdict = makeElement("span", { class: "verdict", role: "status" });
+    const buttons = [...choices.children].map((item, i) => {
+      const tex = item.querySelector("annotation"); // the accessible name of a formula
+      const onclick = () => {
+        buttons.forEach((button, k) => {
+          button.setAttribute("aria-pressed", String(k === i));
+          button.classList.toggle("right", k === +question.dataset.right);
+        });
+        verdict.textContent = i === +question.dataset.right ? words.right : words.wrong;
+        answer.open = true;
+        onAnswer();
+      };
+      const number = choices.matches("ol") && makeElement("span", { class: "number" }, `${i + 1}. `); // answers refer to it
+      return makeElement("button", { type: "button", onclick }, number, ...item.childNodes,
+        tex && makeElement("span", { class: "unseen" }, tex.textContent));
+    });
+    choices.replaceWith(makeElement("div", { class: "choices" }, ...buttons), verdict);
+  };
+
+  const SAVED_STYLES = ["fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap",
+    "stroke-linejoin", "opacity", "font"];
+
+  /** Download an <svg> with its styles inlined, because the file has no style sheet. */
+  const saveSvg = (svg, name) => {
+    const copy = svg.cloneNode(true), from = svg.querySelectorAll("*"), background = makeElement("style");
+    copy.querySelectorAll("*").forEach((element, i) => {
+      const style = getComputedStyle(from[i]);
+      element.setAttribute("style", SAVED_STYLES.map((key) => `${key}:${style.getPropertyValue(key)}`).join(";"));
+      element.removeAttribute("class");
+    });
+    background.textContent = `svg{background:${getComputedStyle(svg.parentNode).backgroundColor}}`;
+    copy.prepend(background);
+    const text = new XMLSerializer().serializeToString(copy);
+    const href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    const link = makeElement("a", { download: `${name}.svg`, href });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+
+  Object.assign(window.perceptron, { interaction: { reducedMotion, pointText, viewMover, exampleHandles, makeChoices, saveSvg } });
+})();

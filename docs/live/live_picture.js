@@ -1,0 +1,506 @@
+/* A live picture: a reader drags examples, and the run, its steps and its numbers follow at once.
+ *
+ * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}"> (stages.py
+ * documents the config). This script replaces it by the live picture. A section `[data-scene]` of the page
+ * changes the scene when a reader comes to it. `data-updates` and `data-bound` of the root stay up to date.
+ */
+(() => {
+  "use strict";
+  const { pla, draw, interaction, claims, pictureKinds, address, sceneSheet, stepControls, makeElement, fillTemplate, typeset, pictureWords: words } = window.perceptron;
+  const { reducedMotion } = interaction;
+  const STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
+
+  /** Return a claim as a sentence. */
+  const claimText = ([key, { T, b }]) =>
+    fillTemplate(words[key], { T: typeof T === "number" ? T.toLocaleString("en") : T, b: b && draw.shortNumber(b) });
+
+  /** Return the sentence for step k of the run. */
+  const stepSentence = (data, k, { noLine, end }) => {
+    if (data.pocketTimes?.length && k) {
+      const [t, s] = [k, data.pocketTimes[k]], [m, s_mistakes] = [data.mistakes[t], data.mistakes[s]];
+      return fillTemplate(s === t ? words.takes : words.keeps, { t, m, s, k: s_mistakes });
+    }
+    if (k < data.T) {
+      const n = data.n[k], [, x, y] = data.xs[n];
+      const kind = data.ys[n] > 0 ? words.o : words.x;
+      const corrects = fillTemplate(words.corrects, { t: k, n, y: kind, x: interaction.pointText([x, y]) });
+      return k ? corrects : `${words.start} ${corrects}`;
+    }
+    return [!data.halted && noLine, end].filter(Boolean).map(claimText).join(" ");
+  };
+
+  /** Return a bar that fills from 0 to the bound on T; if a reader sets the weights, their mistakes instead. */
+  const updateBar = () => {
+    const fill = makeElement("i"), end = makeElement("i", { class: "end" });
+    const countText = makeElement("b"), boundText = makeElement("span");
+    const bar = makeElement("div", { class: "bar", "aria-hidden": "true" }, fill, end);
+    const show = (data, t, mistakeCount, claims) => {
+      const bound = data.separator?.bound.value || 0;
+      bar.hidden = mistakeCount !== null || !bound;
+      fill.style.width = `${(100 * t) / bound}%`;
+      end.style.left = `${(100 * data.T) / bound}%`;
+      countText.textContent = mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.missed, { m: mistakeCount, N: data.xs.length });
+      boundText.textContent = mistakeCount === null && claims.bound ? claimText(claims.bound) : "";
+    };
+    return { element: makeElement("div", { class: "count" }, bar, makeElement("p", {}, countText, boundText)), show };
+  };
+
+  /** Return the four numbers of the proof after t updates, with <= between them. */
+  const inequalityChain = () => {
+    const along = "w_f\u2009·\u2009w_t / |w_f\u2009|";
+    const names = [["t ρ", "s-f"], [along, "s-f"], ["|w_t\u2009|", "s-w"], ["√t R", "s-R"]];
+    const cells = names.map(([, kind]) => makeElement("b", { class: kind })), element = makeElement("div", { class: "chain" });
+    names.forEach(([name, kind], i) => {
+      if (i) element.append(makeElement("span", {}, "≤"));
+      element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: kind }, ...typeset(name)), cells[i]));
+    });
+    const show = (data, k) => {
+      const values = data.separator ? [k * data.rho, data.projections[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
+      element.hidden = !data.separator; // without w_f there are no such numbers
+      cells.forEach((cell, i) => { cell.textContent = data.separator ? values[i].toFixed(2) : ""; });
+    };
+    return { element, show };
+  };
+
+  /** Return a menu with a label; `options` are [value, words]. */
+  const menu = (label, options, value, onChange) => {
+    const optionElements = options.map(([key, name]) => makeElement("option", { value: key, selected: key === value }, name));
+    return makeElement("label", {}, makeElement("span", {}, ...typeset(label)), makeElement("select", { onchange: (event) => onChange(event.target.value) }, ...optionElements));
+  };
+
+  /** Return the orders for a menu: random ones with a few seeds, among them the seed of the set. */
+  const orderOptions = (set) => pla.ORDERS.flatMap((order) => {
+    const isRandom = order.startsWith("random"), ownSeed = order === set.order ? set.seed : 0;
+    const seeds = [...new Set([...(order === "random" ? [0, 1, 2] : [0]), ownSeed])];
+    return isRandom ? seeds.map((s) => [`${order} ${s}`, fillTemplate(words.seeded, { order: words.orders[order], s })]) :
+      [[`${order} 0`, words.orders[order]]];
+  });
+
+  /** Return a slider for a number that readers can set: [name, least, greatest, step, value]. */
+  const sliderFor = ([name, least, greatest, step, value], onChange) => {
+    const withMinus = (number) => String(number).replace("-", "−");
+    const output = makeElement("output", {}, withMinus(value));
+    const slider = makeElement("input", { type: "range", min: least, max: greatest, showGuessedUpdate: step, value, oninput: () => {
+      output.textContent = withMinus(slider.value);
+      onChange(name, +slider.value);
+    } });
+    return makeElement("label", { class: "knob" }, makeElement("span", {}, ...typeset(words[name])), slider, output);
+  };
+
+  /** Return the section that the reader sees: the first whose heading is in the window above the reading level,
+   * else the last that begins above that level.
+   */
+  const wideScreen = matchMedia("(min-width: 68.75em)");
+  const sectionInView = (sections, picture) => {
+    const top = (element) => element.getBoundingClientRect().top, readingLevel = innerHeight * (wideScreen.matches ? 0.52 : 0.78);
+    const topEdge = wideScreen.matches ? -9 : picture.getBoundingClientRect().bottom; // on a narrow screen the picture covers the text above its lower edge
+    const startedSections = sections.filter((section, i) => !i || top(section) < readingLevel);
+    return startedSections.find((section) => top(section) > topEdge) || startedSections.pop();
+  };
+
+  /** One live picture. */
+  class LivePicture {
+    constructor(root) {
+      this.root = root;
+      this.config = JSON.parse(root.dataset.config);
+      this.kind = pictureKinds[root.dataset.live];
+      this.links = this.config.small ? null : root.nextElementSibling;
+      this.readAddress();
+      this.sceneConfig = { ...this.config };
+      this.knobs = Object.fromEntries((this.config.knobs || []).map(([name, , , , value]) => [name, value]));
+      this.set = { x0: this.config.x0, points: [], ys: [], zero: 0 };
+      this.view = { t: 0, unit: 1, ox: 0, oy: 0 };
+      [this.data, this.scene, this.announcement, this.isChanged] = [null, null, "", false];
+      this.undoStack = [];
+      this.savedWork = new Map(); // a reader's changes, by the rows with which a scene begins
+      this.menuChoices = {};
+      this.baseRows = JSON.stringify(this.config.rows);
+      this.handleSets = [];
+      this.visitedScenes = new Set();
+      this.load(this.config.rows);
+      this.build();
+      this.addListeners();
+      this.resize();
+    }
+
+    get t() { return Math.round(this.view.t); }
+    get weights() {
+      const { threshold, w1, w2 } = this.knobs;
+      return this.config.weights && [-threshold, w1, w2];
+    }
+    get rows() { return this.set.points.map((p, n) => [...p, this.set.ys[n]]); }
+
+    /** On the picture's own page, apply the settings in the address: examples, x_0, order, seed, sign(0), scene. */
+    readAddress() {
+      if (!document.body.matches(".embed")) return;
+      const { config } = this, { scenes = {} } = config, linked = address.parse(location.hash.slice(1));
+      for (const part of [config, ...Object.values(scenes)]) Object.assign(part, linked.set);
+      if (scenes[linked.scene]) config.scene = linked.scene;
+    }
+
+    load(rows) {
+      this.set.points = rows.map(([x, y]) => [x, y]);
+      this.set.ys = rows.map((row) => row[2]);
+    }
+
+    // --- drawing
+
+    build() {
+      const { config, root } = this, numbers = makeElement("div", { class: "numbers" });
+      this.drawing = makeElement("g", { "aria-hidden": "true" });
+      this.svg = makeElement("svg", { class: "stage-svg", role: "group", "aria-label": words.picture }, this.drawing);
+      this.mainBox = makeElement("div", { class: "stage-main" }, this.svg);
+      this.strip = makeElement("svg", { class: "stage-svg strip", "aria-hidden": "true" });
+      this.count = updateBar();
+      this.lengths = inequalityChain();
+      this.exactNumbers = makeElement("p", { class: "exactly" });
+      this.card = makeElement("p", { class: "card", role: "status" });
+      this.tools = makeElement("div", { class: "tools" });
+      this.moveTo = interaction.viewMover(this.view, (view) => this.drawView(view));
+      this.controls = stepControls({
+        title: words.picture, name: "t", from: 0, pace: 750,
+        draw: (k) => k === this.view.t || this.moveTo({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.frameDuration() * 0.56 : 0),
+        sentenceOf: (k) => this.sentenceOf(k),
+      });
+      if (config.chain) numbers.append(this.exactNumbers);
+      if (config.small) this.controls.element.hidden = true;
+      if (config.weights) numbers.append(this.card);
+      numbers.append(...(config.knobs || []).map((slider) => sliderFor(slider, (name, value) => this.setKnob(name, value))));
+      if (config.steps !== false) numbers.append(this.controls.element, makeElement("p", { class: "happened" }, this.controls.line));
+      if (config.count !== false) numbers.append(this.count.element);
+      if (config.chain) numbers.append(this.lengths.element);
+      numbers.append(this.strip);
+      const column = makeElement("div", { class: "under" }, numbers);
+      root.replaceChildren(this.mainBox, makeElement("div", { class: "below" }, column, this.tools));
+      if (config.hands !== false) this.addHandles(column);
+      const fileName = () => `perceptron-${this.scene || root.dataset.live}`;
+      const addressHelp = makeElement("span", { class: "told", hidden: true }, words.takes_address);
+      const frameCode = makeElement("input", { readonly: true, hidden: true, "aria-label": words.frame });
+      if (config.chain) this.links?.append(this.sheetLink());
+      this.links?.append(this.button("frame", () => {
+        frameCode.value = `<iframe src="${this.links.querySelector(".alone").href}" title="${words.picture}" width="800" height="450"></iframe>`;
+        frameCode.hidden = !frameCode.hidden;
+        frameCode.select();
+        addressHelp.hidden = frameCode.hidden;
+      }), this.button("svg", () => interaction.saveSvg(this.svg, fileName())), frameCode, addressHelp);
+    }
+
+    drawView(view) {
+      const { data, config, set, size: [W, H, stripWidth] } = this;
+      this.view = view;
+      this.drawing.innerHTML = this.kind.draw({
+        ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small,
+        noLine: this.claims.noLine && claimText(this.claims.noLine),
+      });
+      for (const handles of this.handleSets) handles.placeAll();
+      this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
+      const k = Math.min(this.t, data.T);
+      if (config.weights) this.showAnswer();
+      this.count.show(data, view.t, this.missed(k), this.claims);
+      if (config.chain) this.lengths.show(data, k);
+      if (set.pocket) this.strip.innerHTML = draw.mistakeChart({ W: stripWidth, H: STRIP, t: view.t, data, words });
+    }
+
+    /** Return the number of mistakes to show under the picture instead of T, or null to show T. */
+    missed(k) {
+      const { data, weights } = this;
+      if (weights) return pla.mistakesOf(weights, data.xs, data.ys).length;
+      return this.set.pocket ? data.mistakes[k] : null;
+    }
+
+    sentenceOf(k) {
+      const { announcement: change } = this;
+      this.announcement = "";
+      return [change, stepSentence(this.data, k, this.claims)].filter(Boolean).join(" ");
+    }
+
+    /** Show the score of the selected applicant, as a sum with the weights that the reader set. */
+    showAnswer() {
+      const [w0, w1, w2] = this.weights, n = this.handleSets[0].selected, [a, b] = this.set.points[n];
+      const score = w0 + w1 * a + w2 * b, withMinus = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
+      const sum = `${w1}·${a} ${withMinus(w2)}·${b} ${withMinus(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
+      const decision = score > 0 ? "yes" : score < 0 ? "no" : "border";
+      this.card.dataset.answer = decision;
+      this.root.querySelectorAll(".handle").forEach((handle, i) => handle.classList.toggle("chosen", i === n));
+      const applicant = makeElement("span", {}, fillTemplate(words.card, { n, a, b }));
+      this.card.replaceChildren(applicant, makeElement("span", {}, sum), makeElement("b", {}, words[decision]));
+    }
+
+    // --- computing
+
+    compute() {
+      const data = this.data = this.kind.compute({ ...this.set, ...this.knobs }), { separator } = data;
+      this.claims = claims(data, this.set);
+      this.root.classList.toggle("changed", this.undoStack.length > 0);
+      this.root.dataset.updates = data.halted === false ? "none" : String(data.T);
+      this.root.dataset.bound = separator ? separator.bound.text : "none";
+      this.exactNumbers.innerHTML = separator ? `<span class="s-R"><i>R</i><sup>2</sup> = ${separator.R2}</span>` +
+        `<span class="s-f"><i>ρ</i><sup>2</sup> = ${separator.rho2.text}</span>` +
+        `<span><i class="s-R">R</i><sup>2</sup>/<i class="s-f">ρ</i><sup>2</sup> = ${separator.bound.text}</span>` : "";
+      this.updateLinks();
+    }
+
+    /** Make the links open the same examples in the same order. */
+    updateLinks() {
+      const [toPlayground, toPicture] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
+      const playgroundHash = address.playgroundQuery(this.set, this.rows, this.data.halted);
+      if (toPlayground) toPlayground.hash = playgroundHash;
+      const pictureHash = address.pictureQuery(this.set, this.sceneConfig, this.isChanged && this.rows, this.scene);
+      if (toPicture) toPicture.hash = pictureHash;
+      if (this.onSheet) this.onSheet.href = `${toPicture.href.replace(/#.*/, "")}#sheet=all&${pictureHash}`;
+    }
+
+    restingView() {
+      const view = this.kind.restingView({ ...this.sceneConfig, scene: this.scene }, this.data, ...this.size);
+      return this.config.guess === 0 || this.isChanged ? { ...view, guess: 0 } : view;
+    }
+
+    restAt(k) {
+      this.moveTo({ ...this.restingView(), t: k });
+      this.controls.reset(this.data.T + 1, k);
+    }
+
+    onChange(change = "") {
+      this.compute();
+      this.announcement = change && `${change}.`.replace("..", ".");
+      this.restAt(this.data.T);
+    }
+
+    restoreRows(rows) {
+      this.load(rows);
+      for (const handles of this.handleSets) handles.rebuild();
+      this.onChange();
+    }
+
+    setKnob(name, value) {
+      this.knobs[name] = value;
+      this.compute();
+      this.drawView(this.view);
+    }
+
+    // --- examples and settings
+
+    /** Return the link to the sheet of all scenes. */
+    sheetLink() {
+      this.onSheet = makeElement("a", { class: "on-sheet", href: "" }, words.sheetLink);
+      return this.onSheet;
+    }
+
+    button(name, onclick) { return makeElement("button", { type: "button", class: name, onclick }, words[name]); }
+
+    /** Save the examples for Undo. */
+    pushUndo() {
+      this.undoStack.push(JSON.stringify(this.rows));
+      this.isChanged = true;
+    }
+
+    /** Restore the scene to its start: its examples, order, sign(0) and first step. */
+    restartScene() {
+      const { scene, sceneConfig } = this;
+      this.pushUndo();
+      this.load(sceneConfig.rows);
+      [this.isChanged, this.menuChoices] = [false, {}];
+      this.visitedScenes.delete(scene);
+      this.scene = null;
+      this.enterScene(scene);
+    }
+
+    /** Add handles to the examples; if scenes hide the examples, also an inset in which they can be dragged. */
+    addHandles(column) {
+      const { config, set } = this;
+      const limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
+      const sharedOptions = { limit, words,
+        onSelect: (handles) => {
+          if (handles.hasSelection || handles === this.activeHandles) this.activate(handles);
+          if (this.weights && this.data) this.showAnswer();
+        },
+        beforeChange: () => this.pushUndo(),
+        onChange: (change) => this.onChange(change) };
+      const foldSign = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
+      const plane = (factor) => draw.planeScale({ ...this.view, unit: this.view.unit * factor });
+      const points = interaction.exampleHandles(this.svg, set, { ...sharedOptions,
+        toPixels: (p, label) => plane(foldSign(label)).toPixels(p),
+        fromPixels: (x, y, label) => plane(Math.sign(foldSign(label))).fromPixels(x, y),
+      });
+      this.handleSets.push(points);
+      if (config.chain) column.append(this.makeInset(sharedOptions));
+      this.tools.append(this.button("add", () => this.activeHandles.addBeside()), this.button("remove", () => this.activeHandles.remove()),
+        this.button("undo", () => this.undoStack.length && this.restoreRows(JSON.parse(this.undoStack.pop()))),
+        this.button("again", () => this.restartScene()));
+      this.tools.after(makeElement("p", { class: "hint" }, words.hint));
+      this.activate(points);
+    }
+
+    /** Make the buttons act on these handles; Remove acts on the selected example. */
+    activate(activeHandles) {
+      this.activeHandles = activeHandles;
+      this.root.classList.toggle("picked", activeHandles.hasSelection);
+      this.tools.querySelector(".remove").disabled = !activeHandles.hasSelection;
+    }
+
+    makeInset(sharedOptions) {
+      const attributes = { role: "group", "aria-label": words.drag, viewBox: "0 0 208 160" };
+      const svg = makeElement("svg", { class: "stage-svg inset", ...attributes }), background = makeElement("g", { "aria-hidden": "true" });
+      const { toPixels, fromPixels, box } = draw.planeScale({ W: 208, H: 160, unit: 11.4 });
+      svg.append(background);
+      const handles = interaction.exampleHandles(svg, this.set, { ...sharedOptions, radius: 5, toPixels, fromPixels });
+      this.handleSets.push({ ...handles, placeAll: () => {
+        if (!this.view.turn) return; // then the inset is hidden
+        handles.placeAll();
+        const separator = this.data?.separator, line = separator ? draw.boundary(separator.w_f, box, toPixels, "s-f edge") : "";
+        background.innerHTML = line + ["name under", "name"].map((kind) => draw.text(words.drag, [8, 14], kind)).join("");
+      } });
+      return svg;
+    }
+
+    /** Apply a scene's settings, except those that the reader chose in its menus, and show the menus. */
+    applySettings({ x0, order, seed = 0, zero = 0, pocket, updates, menus: names = [] }) {
+      const { set, menuChoices } = this;
+      Object.assign(set, { x0, order, seed, zero, pocket, updates }, ...names.map((name) => menuChoices[name]));
+      const change = (name, setting) => { menuChoices[name] = setting; Object.assign(set, setting); this.onChange(); };
+      const menus = {
+        order: [orderOptions(set), `${set.order} ${set.seed}`, (value) => {
+          const [order, number] = value.split(" ");
+          change("order", { order, seed: +number });
+        }],
+        zero: [Object.entries(words.zeros), String(set.zero), (value) => change("zero", { zero: +value })],
+        x0: [Object.entries(words.x0s), String(set.x0), (value) => change("x0", { x0: +value })],
+      };
+      this.tools.querySelectorAll("label").forEach((label) => label.remove());
+      this.tools.append(...names.map((name) => menu(words[name], ...menus[name])));
+    }
+
+    // --- scenes
+
+    /** Move to a scene: its examples, its algorithm and its first step. */
+    enterScene(name) {
+      if (name === this.scene) return;
+      const isFirst = !this.visitedScenes.has(name), hadRun = this.data;
+      const scene = { ...this.config, ...(this.config.scenes || {})[name] };
+      this.visitedScenes.add(this.scene = name);
+      this.root.dataset.now = name;
+      for (const link of this.root.querySelectorAll(".scenes a")) {
+        link.setAttribute("aria-current", String(link.dataset.of === name));
+      }
+      this.switchExamples(JSON.stringify(scene.rows), scene.rows);
+      this.sceneConfig = scene;
+      this.applySettings(scene);
+      this.compute();
+      for (const handles of this.handleSets) handles.rebuild();
+      this.strip.toggleAttribute("hidden", !scene.pocket);
+      const isMoving = hadRun && !reducedMotion.matches, isPlaying = isFirst && scene.play && !reducedMotion.matches;
+      const firstStep = isFirst || !scene.play ? scene.t : undefined;
+      const k = Math.min(isPlaying ? 1 : firstStep ?? (isFirst ? Infinity : this.t), this.data.T);
+      if (isMoving) this.moveTo({ t: k });
+      this.controls.reset(this.data.T + 1, k);
+      this.moveTo({ ...this.restingView(), t: k }, isMoving ? 800 : 0);
+      if (isPlaying) setTimeout(() => { if (this.scene === name && this.t === k) this.controls.play(); }, 900);
+    }
+
+    /** Switch to the rows with which another scene begins, with the reader's changes to them. */
+    switchExamples(base, rows) {
+      const { savedWork, undoStack, isChanged } = this;
+      if (base === this.baseRows) return;
+      savedWork.set(this.baseRows, { rows: this.rows, undoStack, isChanged });
+      const reader = savedWork.get(base) || { rows, undoStack: [], isChanged: false };
+      this.load(reader.rows);
+      Object.assign(this, { baseRows: base, undoStack: reader.undoStack, isChanged: reader.isChanged });
+    }
+
+    /** Show the update that a question asks about, after the reader's guess. */
+    showGuessedUpdate(question) {
+      const k = +question.dataset.t;
+      this.enterScene(question.closest("section").dataset.scene);
+      if (this.isChanged || Object.keys(this.menuChoices).length) {
+        this.pushUndo();
+        [this.isChanged, this.menuChoices] = [false, {}];
+        this.applySettings(this.sceneConfig);
+        this.restoreRows(this.sceneConfig.rows);
+      }
+      this.config.guess = 0;
+      this.controls.reset(this.data.T + 1, k);
+      this.moveTo({ ...this.restingView(), t: k - 1 });
+      this.moveTo({ ...this.restingView(), t: k }, 1100);
+    }
+
+    resize() {
+      const { clientWidth: W, clientHeight: H } = this.mainBox, stripWidth = this.strip.getBoundingClientRect().width || W;
+      if (!W || !H) return;
+      this.size = [W, H, stripWidth];
+      this.svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
+      this.strip.setAttribute("viewBox", `0 0 ${stripWidth} ${STRIP}`);
+      if (this.data) this.moveTo({ ...this.restingView(), t: this.t });
+      this.chooseScene();
+    }
+
+    chooseScene() {
+      const { sections, scene, config } = this;
+      this.enterScene(sections.length ? sectionInView(sections, this.root).dataset.scene : scene ?? config.scene ?? "");
+    }
+
+    /** Listen to scrolling, to changes of size, and to links that show other examples. */
+    addListeners() {
+      const { config, root } = this, names = this.names = Object.keys(config.scenes || {}).filter((name) => words.bar[name]);
+      this.sections = config.scenes ? [...document.querySelectorAll("[data-scene]")] : [];
+      if (names.length) {
+        root.prepend(makeElement("nav", { class: "scenes", "aria-label": words.scenes }, ...names.map((name) => {
+          const section = this.sections.find((candidate) => candidate.dataset.scene === name);
+          const id = section ? section.querySelector("h2").id : "";
+          const onclick = (event) => { if (!section) { event.preventDefault(); this.enterScene(name); } };
+          return makeElement("a", { href: `#${id}`, "data-of": name, onclick }, words.bar[name]);
+        })));
+      }
+      root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keyboard shortcuts
+      for (const link of document.querySelectorAll("a.show")) {
+        link.addEventListener("click", (event) => {
+          event.preventDefault();
+          this.pushUndo();
+          this.restoreRows((config.sets || {})[link.dataset.set] || config.rows);
+        });
+      }
+      let frameRequest = 0;
+      const onScroll = () => { frameRequest = frameRequest || requestAnimationFrame(() => { frameRequest = 0; this.chooseScene(); }); };
+      if (this.sections.length) addEventListener("scroll", onScroll, { passive: true });
+      if (config.small) {
+        const play = () => { if (!reducedMotion.matches) this.controls.play(); };
+        root.parentElement.addEventListener("pointerenter", play);
+        root.parentElement.addEventListener("focusin", play);
+      }
+      new ResizeObserver(() => this.resize()).observe(this.mainBox);
+    }
+  }
+
+  /** Replace the picture by a sheet of all scenes, to print and to save. */
+  const showSheet = ({ root, config, set, names }) => {
+    const { inside: content, width, height } = sceneSheet({ kind: root.dataset.live, config, set, names, words });
+    const svg = makeElement("svg", { class: "stage-svg", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.sheetLink });
+    svg.innerHTML = content;
+    const save = makeElement("button", { type: "button", onclick: () => interaction.saveSvg(svg, "perceptron-proof") }, words.allSvg);
+    const print = makeElement("button", { type: "button", onclick: () => globalThis.print() }, words.print);
+    root.replaceWith(makeElement("div", { class: "sheet" }, makeElement("p", { class: "sheet-tools" }, print, save), svg));
+  };
+
+  /** Go to the same picture in the language that the address names. */
+  const openInLanguage = (lang) => {
+    const currentLanguage = document.documentElement.lang, languages = ["en", "zh-TW", "zh-CN"];
+    if (!languages.includes(lang) || lang === currentLanguage) return;
+    const hash = location.hash.replace(/[#&]lang=[^&]*/, "").replace(/^&?/, "#").replace("##", "#");
+    const page = `${currentLanguage === "en" ? "../" : "../../"}${lang === "en" ? "" : `${lang}/`}embed/${location.pathname.split("/").pop()}`;
+    location.replace(new URL(page, location.href).href + hash);
+  };
+
+  const start = () => {
+    if (document.body.matches(".embed") && matchMedia("(prefers-color-scheme: dark)").matches) {
+      document.body.dataset.mdColorScheme = "slate";
+    }
+    const embed = document.body.matches(".embed") ? address.parse(location.hash.slice(1)) : {};
+    if (embed.lang) openInLanguage(embed.lang);
+    const pictures = [...document.querySelectorAll(".stage[data-live]")].map((root) => new LivePicture(root));
+    if (embed.sheet && pictures[0].names.length) showSheet(pictures[0]);
+    for (const question of document.querySelectorAll(".predict")) {
+      interaction.makeChoices(question, words, () => { if (question.dataset.t) pictures[0].showGuessedUpdate(question); });
+    }
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();

@@ -1,0 +1,216 @@
+/* PLA, Pocket and the largest margin, exactly, on examples with small integer coordinates.
+ *
+ * No document is needed: pages, the build and the tests run this same file. xs are lists of integers with
+ * x_0 first; ys are -1 or +1. All numbers of a run are integers far below 2^53. Products that could exceed
+ * 2^53 use BigInt. Only Math.sqrt rounds, for pixels and for numbers that are shown rounded.
+ */
+(() => {
+  "use strict";
+  const MAX_UPDATES = 100000; // the same default as in the package
+
+  /** @type {(a: number[], b: number[]) => number} */
+  const dot = (a, b) => a.reduce((sum, a_i, i) => sum + a_i * b[i], 0);
+  /** @type {(a: number[], b: number[], by?: number) => number[]} */
+  const add = (a, b, factor = 1) => a.map((a_i, i) => a_i + factor * b[i]);
+  const cross = (a, b) =>
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  /** @type {(a: any, b: any) => any} of two numbers, or of two BigInts */
+  const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a < 0 ? -a : a; };
+  const inLowestTerms = (w) => {
+    const divisor = w.reduce(gcd, 0) || 1;
+    return w.map((w_i) => w_i / divisor + 0); // + 0: no negative zero
+  };
+
+  /** Return a fraction of two BigInts in lowest terms. */
+  const fraction = (p, q) => {
+    /** @type {bigint} */
+    const divisor = gcd(p, q), [n, d] = [p / divisor, q / divisor];
+    return { value: Number(p) / Number(q), text: d === 1n ? `${n}` : `${n}/${d}` };
+  };
+
+  /** Return whether sign(w . x) is not y. `zero` is sign(0): -1, +1, or 0, which is a mistake for both labels. */
+  const isMistake = (w, x, y, zero) => (Math.sign(dot(w, x)) || zero) !== y;
+
+  /** Return the x_n that w classifies wrongly. */
+  const mistakesOf = (w, xs, ys, zero = 0) => xs.filter((x, n) => isMistake(w, x, ys[n], zero));
+
+  /** Return a generator of random bits, the Mersenne Twister: each call returns the 27 and the 26 bits from which
+   * Python's `Random(seed).random()` makes its next number.
+   */
+  const randomBits = (seed) => {
+    const state = new Uint32Array(624), twist = (v, divisor) => Math.imul(v ^ (v >>> 30), divisor);
+    state[0] = 19650218;
+    for (let i = 1; i < 624; i += 1) state[i] = twist(state[i - 1], 1812433253) + i;
+    let i = 1;
+    const advance = () => { if ((i += 1) === 624) { state[0] = state[623]; i = 1; } };
+    for (let k = 0; k < 624; k += 1, advance()) state[i] = (state[i] ^ twist(state[i - 1], 1664525)) + seed;
+    for (let k = 0; k < 623; k += 1, advance()) state[i] = (state[i] ^ twist(state[i - 1], 1566083941)) - i;
+    state[0] = 0x80000000;
+    let position = 624;
+    const nextWord = () => {
+      if (position === 624) {
+        for (let k = position = 0; k < 624; k += 1) {
+          const y = (state[k] & 0x80000000) | (state[(k + 1) % 624] & 0x7fffffff);
+          state[k] = state[(k + 397) % 624] ^ (y >>> 1) ^ (y & 1 ? 0x9908b0df : 0);
+        }
+      }
+      let y = state[position++];
+      y ^= y >>> 11;
+      y ^= (y << 7) & 0x9d2c5680;
+      y ^= (y << 15) & 0xefc60000;
+      return (y ^ (y >>> 18)) >>> 0;
+    };
+    return () => [nextWord() >>> 5, nextWord() >>> 6];
+  };
+
+  /** Return a function that draws from 0, ..., N-1 in the same sequence as the package's order `random`. */
+  const randomDraws = (N, seed) => {
+    const nextBits = randomBits(seed);
+    return () => {
+      const [high, low] = nextBits();
+      return Math.floor((N * high + Math.floor((N * low) / 2 ** 26)) / 2 ** 27);
+    };
+  };
+
+  /** Return a function that steps through random permutations of 0, ..., N-1: a fresh one for each pass, or the first
+   * one again and again.
+   */
+  const permutationDraws = (N, seed, isFresh) => {
+    const nextBits = randomBits(seed);
+    let pass = [], position = 0;
+    return () => {
+      if (position === pass.length && (isFresh || !position)) {
+        const keys = Array.from({ length: N }, () => { const [high, low] = nextBits(); return high * 2 ** 26 + low; });
+        pass = keys.map((_, n) => n).sort((a, b) => keys[a] - keys[b]);
+      }
+      position %= pass.length;
+      return pass[position++];
+    };
+  };
+
+  /** Return a function of w that returns the n of the smallest margin, or -1 if w makes no mistake. */
+  const worstMargin = (xs, ys, zero) => (w) => {
+    const margins = xs.map((x, n) => ys[n] * dot(w, x)), least = Math.min(...margins);
+    return least < 0 ? margins.indexOf(least) : margins.findIndex((m, n) => !m && isMistake(w, xs[n], ys[n], zero));
+  };
+
+  const FIXED = "random-permutation:fresh=false";
+  const ORDERS = ["cyclic", "restart", "random", FIXED, "random-permutation", "worst-margin"];
+
+  /** Return a function (w, isNew) that returns the n to visit next; isNew says whether w has just changed. */
+  const visitingOrder = (xs, ys, { order = "cyclic", seed = 0, zero = 0 }) => {
+    const N = xs.length;
+    if (order === "random") return randomDraws(N, seed);
+    if (order === "worst-margin") return worstMargin(xs, ys, zero);
+    if (order !== "cyclic" && order !== "restart") return permutationDraws(N, seed, order !== FIXED);
+    let lastVisited = N - 1;
+    return (w, isNew) => (lastVisited = isNew && order === "restart" ? 0 : (lastVisited + 1) % N);
+  };
+
+  /** Return a function of w that returns the n of a mistake, or -1.
+   *
+   * It follows the order for at most 10 N visits, and then checks the examples that were not visited, as the
+   * package's loop does.
+   */
+  const mistakeFinder = (xs, ys, options) => {
+    const N = xs.length, next = visitingOrder(xs, ys, options), { zero = 0 } = options;
+    return (w) => {
+      const right = new Set();
+      for (let visit = 0; visit < 10 * N && right.size < N; visit += 1) {
+        const n = next(w, !visit);
+        if (n < 0) break;
+        if (isMistake(w, xs[n], ys[n], zero)) return n;
+        right.add(n);
+      }
+      return xs.findIndex((x, n) => !right.has(n) && isMistake(w, x, ys[n], zero));
+    };
+  };
+
+  /** Run PLA from w = 0. Return `n`: n(0), ..., n(T-1); `weights`: w_0, ..., w_T; `halted`: no mistake is left.
+   *
+   * options: order, one of ORDERS; seed; zero, which is sign(0); maxUpdates; pocket. With `pocket` the run
+   * stops as Pocket does, `mistakes` counts those of each w_t, and pocketTimes[t] is the s <= t with the
+   * weights w_s that are in the pocket after t updates.
+   */
+  const run = (xs, ys, options = {}) => {
+    const { maxUpdates = MAX_UPDATES, pocket = false, zero = 0 } = options;
+    const findMistake = mistakeFinder(xs, ys, options), n = [], mistakes = [], pocketTimes = [];
+    let w = xs[0].map(() => 0), pocketTime = 0, halted = false;
+    const weights = [w];
+    const count = () => {
+      mistakes.push(mistakesOf(w, xs, ys, zero).length);
+      if (mistakes[n.length] < mistakes[pocketTime]) pocketTime = n.length;
+      pocketTimes.push(pocketTime);
+      return mistakes[pocketTime] === 0;
+    };
+    while (!(pocket && (halted = count())) && !(pocket && n.length >= maxUpdates)) {
+      const n_t = findMistake(w);
+      if (n_t < 0) halted = true;
+      if (n_t < 0 || n.length >= maxUpdates) break;
+      w = add(w, xs[n_t], ys[n_t]);
+      weights.push(w);
+      n.push(n_t);
+    }
+    return { n, weights, T: n.length, halted, mistakes, pocketTimes };
+  };
+
+  /** Return w_f of largest rho in three coordinates, with rho^2 and R^2/rho^2 as fractions; null if no
+   * line separates.
+   *
+   * w_f points to the point nearest to 0 in the convex hull of all y_n x_n. That point is a corner, or the
+   * point nearest to 0 on the line of an edge or on the plane of a face. So it is enough to try all of these
+   * directions and to keep the one with the largest least margin.
+   */
+  const findSeparator = (xs, ys) => {
+    const zs = xs.map((x, n) => x.map((x_i) => ys[n] * x_i));
+    const R2 = Math.max(...xs.map((x) => dot(x, x)));
+    /** @type {any} */
+    let largest = null;
+    const consider = (direction) => {
+      const w = inLowestTerms(direction);
+      let least = Infinity;
+      for (const z of zs) {
+        const margin = w[0] * z[0] + w[1] * z[1] + w[2] * z[2];
+        if (margin <= 0) return;
+        if (margin < least) least = margin;
+      }
+      const p = BigInt(least) ** 2n, q = BigInt(dot(w, w));
+      if (!largest || p * largest.q > largest.p * q) largest = { w, least, p, q };
+    };
+    zs.forEach((a, i) => {
+      consider(a);
+      for (let j = i + 1; j < zs.length; j += 1) {
+        const ab = add(zs[j], a, -1);
+        consider(add(a.map((a_i) => a_i * dot(ab, ab)), ab, -dot(a, ab)));
+        for (let k = j + 1; k < zs.length; k += 1) {
+          const normal = cross(ab, add(zs[k], a, -1));
+          consider(dot(a, normal) < 0 ? normal.map((v) => -v) : normal);
+        }
+      }
+    });
+    if (!largest) return null;
+    const { w, least, p, q } = largest;
+    return { w_f: w, least, R2, rho2: fraction(p, q), bound: fraction(BigInt(R2) * q, p),
+      nearest: zs.flatMap((z, n) => (dot(w, z) === least ? [n] : [])) };
+  };
+
+  /** Return a run with the measures that pictures show: w_f, R, rho, |w_t| and w_f . w_t / |w_f|.
+   *
+   * If no line separates, or for Pocket, the run stops after `options.updates`.
+   */
+  const measuredRun = (xs, ys, options = {}) => {
+    const separator = findSeparator(xs, ys), maxUpdates = separator && !options.pocket ? MAX_UPDATES : options.updates || 40;
+    const result = run(xs, ys, { ...options, maxUpdates }), R = Math.sqrt(Math.max(...xs.map((x) => dot(x, x))));
+    const lengths = result.weights.map((w) => Math.sqrt(dot(w, w)));
+    if (!separator) return { xs, ys, ...result, R, lengths, separator: null };
+    const length_w_f = Math.sqrt(dot(separator.w_f, separator.w_f));
+    return { xs, ys, ...result, R, lengths, separator,
+      rho: separator.least / length_w_f,
+      unitSeparator: separator.w_f.map((w_i) => w_i / length_w_f),
+      projections: result.weights.map((w) => dot(separator.w_f, w) / length_w_f) };
+  };
+
+  globalThis.perceptron = Object.assign(globalThis.perceptron || {}, {
+    pla: { ORDERS, dot, plus: add, mistakesOf, randomDraws, run, separator: findSeparator, measuredRun },
+  });
+})();

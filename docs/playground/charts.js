@@ -1,0 +1,177 @@
+/* Charts of a run: curves over t, arrows of an update, bars of margins; and the lines that a step draws in the plane. */
+(() => {
+  "use strict";
+  const perceptron = window.perceptron;
+  const { makeElement } = perceptron;
+
+  const WIDTH = 280, HEIGHT = 150, SIDE = 8, TOP = 10, FOOT = 22;
+  const POINTS = 300; // the most in a curve
+
+  const makePicture = (label, ...inside) =>
+    makeElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label }, ...inside);
+
+  /** Return a figure: a picture with its accessible name `label`, and a caption. */
+  const makeFigure = (label, svg, words) =>
+    makeElement("figure", { class: "pg-small" }, svg, makeElement("figcaption", {}, words));
+
+  /** Return a linear scale that maps the least and the largest value to `from` and `to`. */
+  const scale = (values, from, to) => {
+    const low = values.reduce((a, b) => Math.min(a, b), 0);
+    const high = values.reduce((a, b) => Math.max(a, b), 0);
+    return (v) => from + ((v - low) / (high - low || 1)) * (to - from);
+  };
+
+  /** Return {element, show(t)}: two curves over t, the second dashed, with a marker at t.
+   *
+   * values, bounds: floats for t = 0, 1, ..., T. wordsAt(t): the caption.
+   */
+  const chart = (label, values, bounds, wordsAt) => {
+    const T = values.length - 1, stride = Math.ceil(T / POINTS) || 1;
+    const x = (t) => SIDE + (t / (T || 1)) * (WIDTH - 2 * SIDE);
+    const y = scale([...values, ...bounds], HEIGHT - FOOT, TOP);
+    const curve = (series, className) => {
+      const sampled = series.map((v, t) => [t, v]).filter(([t]) => t % stride === 0 || t === T);
+      const points = sampled.map(([t, v]) => `${x(t).toFixed(1)},${y(v).toFixed(1)}`).join(" ");
+      return makeElement("polyline", { class: className, points });
+    };
+    const marker = makeElement("path", { class: "at" }), dot = makeElement("circle", { class: "dot", r: 3.5 });
+    const count = makeElement("text", { y: HEIGHT - 5, "text-anchor": "middle" });
+    const svg = makePicture(
+      label,
+      makeElement("path", { class: "axis", d: `M${SIDE} ${y(0)}H${WIDTH - SIDE}` }),
+      curve(bounds, "limit"), curve(values, "curve"), marker, dot, count,
+    );
+    const caption = makeElement("span");
+    const show = (t) => {
+      marker.setAttribute("d", `M${x(t)} ${TOP}V${HEIGHT - FOOT}`);
+      dot.setAttribute("cx", x(t));
+      dot.setAttribute("cy", y(values[t]));
+      count.setAttribute("x", Math.max(SIDE + 18, Math.min(WIDTH - SIDE - 18, x(t))));
+      count.textContent = `t = ${t}`;
+      caption.replaceChildren(...[wordsAt(t)].flat());
+    };
+    return { element: makeFigure(label, svg, caption), show };
+  };
+
+  /** Return an arrow from a to b in pixels. */
+  const arrow = (className, [ax, ay], [bx, by]) => {
+    const length = Math.hypot(bx - ax, by - ay);
+    if (length < 1) return "";
+    const headSize = Math.min(8, length / 2), angle = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
+    const d = `M0 0H${length}M${length - headSize} ${-headSize / 2}L${length} 0L${length - headSize} ${headSize / 2}`;
+    return makeElement("path", { class: className, d, transform: `translate(${ax} ${ay}) rotate(${angle})` });
+  };
+
+  /** Return {element, show(t)}: w_t, the arrow of the update and w_{t+1}, all from 0.
+   *
+   * ws: two weights for t = 0, ..., T. kinds: the class of each update's arrow.
+   */
+  const arrows = (label, ws, kinds, wordsAt) => {
+    const drawing = makeElement("g"), caption = makeElement("span");
+    const show = (t) => {
+      const w_t = ws[t], w_next = ws[Math.min(t + 1, ws.length - 1)];
+      const points = [[0, 0], w_t, w_next];
+      const spans = [0, 1].map((i) => points.map((w) => w[i]));
+      const [low, high] = [spans.map((s) => Math.min(...s)), spans.map((s) => Math.max(...s))];
+      const space = [WIDTH - 40, HEIGHT - 40];
+      const unit = Math.min(...space.map((r, i) => r / (high[i] - low[i] || 1e-9)), 1e6);
+      const pixel = (w) => [
+        WIDTH / 2 + (w[0] - (low[0] + high[0]) / 2) * unit,
+        HEIGHT / 2 - (w[1] - (low[1] + high[1]) / 2) * unit,
+      ];
+      const zero = pixel([0, 0]), [from, to] = [pixel(w_t), pixel(w_next)];
+      drawing.replaceChildren(
+        makeElement("path", { class: "axis", d: `M0 ${zero[1]}H${WIDTH}M${zero[0]} 0V${HEIGHT}` }),
+        arrow("w", zero, from),
+        ...(t < ws.length - 1 ? [arrow("next", zero, to), arrow(kinds[t], from, to)] : []),
+        makeElement("circle", { class: "dot", cx: zero[0], cy: zero[1], r: 2.5 }),
+      );
+      caption.replaceChildren(...[wordsAt(t)].flat());
+    };
+    return { element: makeFigure(label, makePicture(label, drawing), caption), show };
+  };
+
+  /** Return {element, show(t)}: a bar for the margin of each example. mistakeAt(t): n(t), which is highlighted. */
+  const bars = (label, margins, mistakeAt, isMistake, wordsAt) => {
+    const drawing = makeElement("g"), caption = makeElement("span");
+    const show = (t) => {
+      const values = margins[t], barWidth = (WIDTH - 2 * SIDE) / values.length;
+      const y = scale(values, HEIGHT - FOOT, TOP);
+      drawing.replaceChildren(
+        ...values.flatMap((v, n) => {
+          const x = SIDE + n * barWidth + barWidth * 0.15, [a, b] = [y(0), y(v)].sort((p, q) => p - q);
+          const className = isMistake(t, n) ? "bar minus" : "bar plus";
+          const bar = { class: className, x, y: a, width: barWidth * 0.7, height: Math.max(b - a, 1.5) };
+          const hasName = values.length <= 24 || n === mistakeAt(t);
+          const place = { class: n === mistakeAt(t) ? "now" : "", x: x + barWidth * 0.35, y: HEIGHT - 6 };
+          const name = makeElement("text", { ...place, "text-anchor": "middle" }, `${n}`);
+          return [makeElement("rect", bar), hasName ? name : ""];
+        }),
+        makeElement("path", { class: "axis", d: `M${SIDE} ${y(0)}H${WIDTH - SIDE}` }),
+      );
+      caption.replaceChildren(...[wordsAt(t)].flat());
+    };
+    const element = makeFigure(label, makePicture(label, drawing), caption);
+    element.classList.add("pg-bars");
+    return { element, show };
+  };
+
+  /** Return the part of the view where w . x >= 0, and the ends of the line w . x = 0. */
+  const sides = ([w0, w1, w2], [[x1, x2], [y1, y2]]) => {
+    const score = ([x, y]) => w0 + w1 * x + w2 * y;
+    const box = [[x1, y1], [x2, y1], [x2, y2], [x1, y2]];
+    const side = [], ends = [];
+    box.forEach((a, i) => {
+      const b = box[(i + 1) % 4], from = score(a), to = score(b);
+      if (from >= 0) side.push(a);
+      if (from >= 0 === to >= 0) return;
+      const s = from / (from - to), end = [a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1])];
+      side.push(end);
+      ends.push(end);
+    });
+    return { side, ends };
+  };
+
+  const pair = (x, y) => `${x.toFixed(1)},${y.toFixed(1)}`;
+
+  /** Return the elements of the line of w; for className "line" also its two sides and its normal. */
+  const boundary = (w, className, { view, px, py }) => {
+    const { side, ends } = sides(w, view), opposite = sides(w.map((v) => -v), view).side, elements = [];
+    const pointsText = (corners) => corners.map(([x, y]) => pair(px(x), py(y))).join(" ");
+    if (!w.some(Boolean)) return elements; // w = 0 has no sides
+    for (const [name, area] of className === "line" ? [["opposite", opposite], ["side", side]] : []) {
+      if (area.length > 2) elements.push(makeElement("polygon", { class: name, points: pointsText(area) }));
+    }
+    if (ends.length < 2) return elements;
+    elements.push(makeElement("polyline", { class: className, points: pointsText(ends) }));
+    if (className !== "line") return elements;
+    const [[ax, ay], [bx, by]] = ends.map(([x, y]) => [px(x), py(y)]);
+    // in pixels, because the axes may have different scales
+    const dx = w[1] / (px(1) - px(0)), dy = w[2] / (py(1) - py(0));
+    const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
+    const transform = `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${angle})`;
+    const normal = makeElement("path", { class: "line", d: "M0 0H26M20 -4L26 0L20 4" });
+    return [...elements, makeElement("g", { transform }, normal)];
+  };
+
+  /** Return the convex hulls of the certificate's examples, by class, and a point in both. */
+  const hulls = ({ examples, point }, { data, px, py, toPixels }) => {
+    const elements = [1, -1].map((y) => {
+      const members = examples.filter((n) => data.labels[n] === y).map((n) => toPixels(data.rows[n]));
+      const points = members.map(([a, b]) => pair(a, b)).join(" ");
+      return makeElement("polygon", { class: y > 0 ? "hull plus" : "hull minus", points });
+    });
+    if (!point) return elements;
+    const [x, y = 0] = point;
+    return [...elements, makeElement("circle", { class: "meet", cx: px(x), cy: py(y), r: 5 })];
+  };
+
+  /** Return the elements that a step draws in the plane; `plane` has its data and scales. */
+  const lines = ({ w, former, pocket, certificate }, plane) => [
+    ...[["pocket", pocket], ["former", former], ["line", w]].flatMap(([className, weights]) =>
+      (weights ? boundary(weights, className, plane) : [])),
+    ...(certificate ? hulls(certificate, plane) : []),
+  ];
+
+  perceptron.charts = { chart, arrows, bars, lines };
+})();
