@@ -171,7 +171,6 @@ _search = ConeSearch(
 assert not any(_search.steps())  # no cone hides a better w
 _cones = ConeTree.from_nested_cuts([(1, 0), (0, 1)], _search.roots)
 assert _cones.proved_lower_bound(few) == cones_fewest > len(_proved(few).certificates)
-cones_cuts = sum(cut is not None for cut in _cones.cuts)
 
 
 def cone_cuts() -> Picture:
