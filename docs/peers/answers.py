@@ -1,4 +1,4 @@
-"""Ask perceptrons and their next of kin the questions of the page "Beside other tools".
+"""Ask perceptrons and their next of kin the questions of the page "Comparison with other tools".
 
 A function asks one question of each tool: it yields the tool, what was done, and the answer.
 """
@@ -347,7 +347,7 @@ def start() -> Answers:
     yield (
         "mlxtend",
         "fit with epochs=0, random_seed=1 and 2",
-        f"no: drawn, w_ = {drawn}; b_ = {number(ours[0].b_[0])}; "
+        f"no: w_ is random, {drawn}; b_ = {number(ours[0].b_[0])}; "
         f"an update adds {number(step)} eta y x",
     )
     yield (
@@ -400,7 +400,8 @@ def stopping() -> Answers:
     yield (
         "mlpack",
         "AND, max_iterations = 1, 5, 50",
-        f"when w is right, or after so many passes: {', '.join(right(v, AND) for v in few)} right",
+        "when w gets all right, or after max_iterations passes: "
+        f"{', '.join(right(v, AND) for v in few)} right",
     )
 
 
@@ -465,7 +466,7 @@ def no_warning() -> Answers:
     yield (
         "perceptron_ref",
         "status",
-        "yes: it is 'converged' only after each example was found right, and recounted",
+        "yes: it is 'converged' only if w gets every example right, which is counted twice",
     )
     digits, digit = load_digits(return_X_y=True)
     for answer, how, said in (
@@ -537,7 +538,8 @@ def shuffling() -> Answers:
     yield (
         "perceptron_ref",
         "strategy",
-        "as the strategy says: cyclic for PLA; random-permutation draws one cycle and keeps it",
+        "as the strategy says; the default is cyclic; random-permutation draws a new order for "
+        "each pass; with fresh=False it keeps the first",
     )
     for seed in (0, 1):
         first, *later = visits(seed, epochs=8)
@@ -558,7 +560,7 @@ def shuffling() -> Answers:
         "the rows that it takes in epochs 1, 2, 3, with random_seed=1",
         "a new permutation for each epoch, always: " + ", then ".join(map(shown, epochs[0])),
     )
-    yield "river", "learn_one", "as the stream comes"
+    yield "river", "learn_one", "in the order of the stream"
     sentences = [[(word, word.upper())] for word in "abcdef"]
     random.seed(1)
     PerceptronTagger(load=False).train(sentences, nr_iter=3)
@@ -576,7 +578,7 @@ def shuffling() -> Answers:
     yield (
         "mlpack",
         "AND, its rows in two orders",
-        "as given"
+        "in the order given"
         if mlpack_says(CORNERS, AND, CORNERS, max_iterations=2)
         != mlpack_says(CORNERS[::-1], AND[::-1], CORNERS, max_iterations=2)
         else "no difference seen",

@@ -1,4 +1,4 @@
-"""Write a table of the page "Beside other tools", with the versions that made it."""
+"""Write a table of the page "Comparison with other tools", with the versions that made it."""
 
 from __future__ import annotations
 
