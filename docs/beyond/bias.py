@@ -1,4 +1,4 @@
-"""The numbers and pictures of the page on a bias of its own."""
+"""The numbers and pictures of the page on a separate bias."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ assert [(5 * w_0, *w) for w_0, *w in weights(longer)] == weights(variant)
 
 
 def two_forms() -> Picture:
-    """The bias of its own and PLA with x_0 = 5: the same line at every t."""
+    """The separate bias and PLA with x_0 = 5: the same line at every t."""
     steps = []
     for t, (own, w_5) in enumerate(zip(weights(variant), weights(longer))):
         words = [f"t = {t}: b = {format_number(own[0])}, w = {format_vector(own[1:])}"]
@@ -51,12 +51,12 @@ def two_forms() -> Picture:
                 own,
                 n,
                 words,
-                said=f"Own bias: b = {format_number(own[0])}, "
+                said=f"Separate bias: b = {format_number(own[0])}, "
                 f"w = {format_vector(own[1:])}; {said}.",
             )
         )
     seen = f"b = {variant.b}, w = {format_vector(variant.w[1:])} after {k} updates."
-    return lines(D, steps, "A bias of its own, and PLA with x_0 = 5", seen)
+    return lines(D, steps, "A separate bias, and PLA with x_0 = 5", seen)
 
 
 def other_form() -> Picture:
@@ -157,7 +157,7 @@ def margins_of_examples() -> str:
 
 
 def the_same_run() -> str:
-    """The run with a bias of its own, and PLA with x_0 = R."""
+    """The run with a separate bias, and PLA with x_0 = R."""
     return python("""
 from perceptron_ref import Dataset, pla
 from perceptron_ref.theory.bias import pla_with_bias

@@ -66,7 +66,7 @@ def draw_update(run: Run, t: int) -> Picture:
     w, w_next = (multiply_by_unit(v, run.unit) for v in scaled)
     change, before, after = add(w_next, [-w_i for w_i in w]), y * dot(w, x), y * dot(w_next, x)
     names = f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"
-    if list(change) != [y * x_i for x_i in x]:  # another eta, or a bias of its own
+    if list(change) != [y * x_i for x_i in x]:  # another eta, or a separate bias
         names = names[0], f"{names[2]} \u2212 {names[0]}", names[2]
     body: list[str] = []
     legend_items: list[tuple[str, str]] = []
