@@ -57,6 +57,11 @@ def mine(view):
 """
 
 
+in_processes = pytest.mark.parametrize(  # .ci/run starts them
+    "has_processes", [pytest.param(True, marks=pytest.mark.ci), False], ids=["process", "here"]
+)
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """Go to an empty folder."""
@@ -195,8 +200,10 @@ DRAWS = {  # how a strategy draws an example, and whether its runs may differ
         pytest.param("race example:or --strategies", marks=pytest.mark.ci),
     ],
 )
-def test_who_draws_without_a_seed_hears_of_it(file, capfd, words, draw):
+@in_processes
+def test_who_draws_without_a_seed_hears_of_it(file, capfd, monkeypatch, has_processes, words, draw):
     """As its runs may differ from each other; on standard error, beside the result."""
+    monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     if "numpy" in draw:
         pytest.importorskip("numpy")
     mine = file(
@@ -444,8 +451,12 @@ def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
 @pytest.mark.parametrize(
     ("order", "noted"), [("0", True), ("range(1, len(view))", True), ("range(len(view))", False)]
 )
-def test_a_strategy_that_leaves_examples_out_gets_a_note(file, capfd, order, noted):
+@in_processes
+def test_a_strategy_that_leaves_examples_out_gets_a_note(
+    file, capfd, monkeypatch, has_processes, order, noted
+):
     """The loop finds their mistakes once it has lost patience; the run is right all the same."""
+    monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     mine = file(f"def mine(view):\n    while True:\n        yield {order}\n")
     status = main(["fit", "example:or", "--strategy", mine])
     out, err = capfd.readouterr()

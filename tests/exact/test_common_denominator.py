@@ -91,9 +91,9 @@ def test_the_least_multiple_that_makes_ints(values, expected):
 def test_a_row_is_the_same_whether_cells_repeat_or_not(row, expected):
     """A reader may look cells up that it has read before, or read a whole row at once."""
     cells, answers = row.split(), []
-    for kinds in 1, 30_000:
+    for kinds, count in (1, 300), (30_000, 3_000):
         reader = RowReader()
-        for i in range(3_000):
+        for i in range(count):
             reader.read([f"{(10 * i + k) % kinds}.125" for k in range(10)], at)
         try:
             q, *ints = reader.read([*cells], at)
