@@ -93,7 +93,7 @@ def from_the_length() -> str:
     least, most = square / found.R2, sqrt(square / found.rho2)
     assert square == 9 and found.R2 == 3 and found.rho2 == Fraction(1, 9)
     assert least <= run.updates <= most
-    return f"{least} to {most:g}; the naive cycle makes {run.updates}"
+    return f"{least} to {most:g}; the naive cycle makes {run.updates} updates"
 
 
 def subsets() -> str:
@@ -136,8 +136,8 @@ def without_one() -> str:
     assert pla(rest, max_updates=5000).status == "max_updates"
     worst, drawn = (f"{run.updates:,}" for run in runs)
     return (
-        f"flower {FLOWER}. On the others `worst-margin` takes {worst} updates and `random` "
-        f"{drawn}; the naive cycle takes {NAIVE:,}. The bound is "
+        f"flower {FLOWER}. On the others `worst-margin` makes {worst} updates, `random` "
+        f"{drawn}, and the naive cycle {NAIVE:,}. The bound is "
         f"{float(best(rest).bound):,.0f}"
     )
 
@@ -205,7 +205,7 @@ def sure_margin() -> str:
     run, found = pla(AND), best(AND)
     rho, least = sqrt(Separator(AND, run.w).rho2), 1 / sqrt(run.updates * found.R2)
     assert 0 < least <= 1 / sqrt(squared_norm(run.w)) <= rho
-    return f"at least {least:.3f}; the run has {rho:.3f}, and the largest is {sqrt(found.rho2):.3f}"
+    return f"at least {least:.3f}. It is {rho:.3f}, and the largest is {sqrt(found.rho2):.3f}"
 
 
 def insisting(data: Dataset, c: int) -> tuple[int, Vector]:
