@@ -10,8 +10,7 @@ MEANINGS = {
     "mistake": "An example that w gets wrong; a score of 0 counts as wrong unless you choose "
     "otherwise",
     "update": "One change of w, on one mistake, counted by t; T is how many a run makes",
-    "pass": "Several visits that a strategy asks for at once, usually of all examples; then it is "
-    "an epoch",
+    "pass": "Several visits that a strategy asks for at once; a pass over all examples is an epoch",
     "converge": "To reach weights that make no mistake; PLA then makes no more updates and halts",
     "weights": "The numbers w_0 to w_d: how much each feature counts, and for which answer",
     "threshold": "The weighted sum of the features must be above it for the answer +1; it is -w_0 "
