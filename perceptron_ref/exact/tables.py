@@ -30,6 +30,7 @@ from .frames import (
     type_with_article,
 )
 from .labels import first_few, lookalike_warnings, signs_of_labels
+from .row_numbers import may_number_examples
 from .sequences import as_list, check_distinct
 from .sparse import SparseVector, choose_dense_or_sparse
 
@@ -307,27 +308,6 @@ def warn_of_numbered(
                 stacklevel=5,
             )
             return
-
-
-def may_number_examples(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
-    """Return whether a feature, by its name, may number the examples, and has all different ints.
-
-    Args:
-        name: The name of the feature.
-        rows: The examples, as ints.
-        i: The index of the feature.
-        scale: What the ints are multiplied by.
-    """
-    if len(rows) < _MIN_EXAMPLES or not re.fullmatch(_NUMBERS_EXAMPLES, name.strip()):
-        return False
-    return all(x[i] % scale == 0 for x in rows) and len({x[i] for x in rows}) == len(rows)
-
-
-_NUMBERS_EXAMPLES = (
-    r"(?i:(.*[ _.-])?(id|index|idx|row|no|nr|num|number)\.?)|.*[a-z]I[dD]"
-    r"|(?i:.*(nr|nummer)\.?)"  # German: Kundennr, Matrikelnummer
-    "|.*[\u7de8\u7f16\u5e8f\u5b78\u5b66][\u865f\u53f7]"  # Chinese: bianhao, xuhao, xuehao
-)
 
 
 def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:

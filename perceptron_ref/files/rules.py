@@ -14,7 +14,7 @@ from typing import Any
 from ..errors import DataError, quote
 from ..exact.labels import lookalike_warnings
 from ..exact.rationals import is_number
-from ..exact.tables import may_number_examples
+from ..exact.row_numbers import may_number_examples
 from .options import DELIMITERS, Options, data_error, option_hint, shell_command, yes_no_option_hint
 
 # Lines and comments
