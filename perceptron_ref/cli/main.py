@@ -48,7 +48,11 @@ EPILOG = """\
   perceptron-ref help words
 
 `help words` says what an update, a visit, T and the other words of the reports mean.
+
+exit status 2 means wrong usage: an unknown command or option, a value that its option takes for no
+data, or options that do not go together. An error in data, a file or a strategy gives 1.
 """
+_EXIT_STATUS = "\nexit status: 0 if it ran; 1 for an error; 2 for wrong usage.\n"
 
 
 class _NoFormatter:
@@ -198,7 +202,8 @@ def _add_command(command: Parser, name: str, shows_all: bool) -> None:
     """Declare a command: its module knows its options, its examples and what runs it."""
     module = import_module(f".commands.{name.replace('-', '_')}", __package__)
     command.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
-    command.epilog = module.EPILOG.replace("perceptron-ref ", f"{program_name()} ")
+    epilog = module.EPILOG + _EXIT_STATUS * ("exit status:" not in module.EPILOG)
+    command.epilog = epilog.replace("perceptron-ref ", f"{program_name()} ")
     module.add_options(command)
     command.set_defaults(run=module.run)
     command.usage = " ".join([command.prog, *_required_arguments(command), "[option ...]"])

@@ -10,9 +10,12 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..errors import quote
+from ..dataset import Dataset
+from ..errors import DataError, StrategyError, quote
+from ..exact.rationals import rational
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS
+from ..plugins.options import checked_options, parse_name_and_options
 from .outcome import CONVERGED
 from .requests import DataRequest, Reading, ReportForm, RunRequest, UsageError
 from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
@@ -59,16 +62,52 @@ class _Switch(argparse.Action):
         setattr(args, self.dest, not str(option).startswith("--no-"))
 
 
-def parse_int_at_least(text: str, least: int = 0, alternatives: str = "") -> int:
-    """Return the int >= least that an option's text stands for."""
+def parse_int_at_least(
+    text: str, least: int = 0, alternatives: str = "", shown: str | None = None
+) -> int:
+    """Return the int >= least that an option's text stands for. shown: what an error shows."""
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
         size = " of at most 18 digits" if len(text) > 18 else ""
-        raise _value_error(text, f"an int >= {least}{size}{alternatives}")
+        raise _value_error(shown or text, f"an int >= {least}{size}{alternatives}")
     return int(text)
 
 
 def _parse_right_in_a_row(text: str) -> int | str:
-    return parse_int_at_least(text, 0, ", or a text such as 5N") if text.isdecimal() else text
+    more = ", or a text such as 5N"
+    if text.endswith("N") and parse_int_at_least(text[:-1], 1, more, shown=text):
+        return text
+    return parse_int_at_least(text, 1, more)
+
+
+def _check_number(text: str, is_positive: bool = False) -> str:
+    """Return the text of an option as typed, if it stands for an exact number."""
+    try:
+        number = rational(text)
+    except DataError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if is_positive and number <= 0:
+        raise _value_error(text, "a positive number")
+    return text
+
+
+def _check_numbers(text: str) -> str:
+    """Return the text of an option as typed, if it stands for numbers with commas between them."""
+    for part in text.split(","):
+        _check_number(part)
+    return text
+
+
+def _check_split(text: str) -> str:
+    """Return SIZE[:seed=S,stratified=true] as typed, if any set could be split by it."""
+    try:
+        size, given = parse_name_and_options(text)
+        checked_options(Dataset.split, given)
+        if rational(size) <= 0:
+            raise DataError(f"found {quote(size)}; expected a positive number")
+    except (DataError, StrategyError) as error:
+        message = f"{error} (N or a share, as in 200 or 0.8:seed=3)"
+        raise argparse.ArgumentTypeError(message) from None
+    return text
 
 
 def _parse_limit(text: str) -> int | None:
@@ -198,7 +237,11 @@ _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     "--missing": {"choices": (DROP,)},
     "--strategies": {"nargs": "+", "action": "extend"},
     "--sign-of-zero": {"type": int, "choices": (-1, 0, 1), "default": 0},
-    "--eta": {"default": "1"},
+    "--eta": {"type": partial(_check_number, is_positive=True), "default": "1"},
+    "--scale": {"type": partial(_check_number, is_positive=True)},
+    "--x0": {"type": _check_number},
+    "--w-f": {"type": _check_numbers},
+    "--split": {"type": _check_split},
     "--engine": {"choices": ("fast", "plain"), "default": "fast"},
     "--right-in-a-row": {"type": _parse_right_in_a_row},
     "--max-updates": {"type": _parse_limit, "default": argparse.SUPPRESS},

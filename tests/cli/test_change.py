@@ -154,10 +154,6 @@ def test_a_set_is_split_for_training_and_test(command, text, size, how):
     ("words", "parts"),
     [
         ("--split 5", "--split: …5…5 examples"),
-        ("--split 2:sed=3", "--split: …'sed'…did you mean seed?"),
-        ("--split 2:seed", "--split: …'2:seed'…key=value"),
-        ("--split 2:stratified=7", "--split: …stratified=7…true or false"),
-        ("--split 70%", "--split: …'70%'…a number such as"),
         (f"--split {'9' * 30}", f"--split: …{'9' * 30}…size"),
         ("--first 6", "…5 examples…at least 6…--first"),
     ],

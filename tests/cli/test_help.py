@@ -113,3 +113,14 @@ def test_each_help_says_what_a_table_holds(command, name):
     """What a row of it is, and that numbers are rounded."""
     text = " ".join(command("help", name, "--all")[1].partition("--csv OUT")[2].split())
     assert re.match("write a table.* a row for each .*fractions are rounded", text)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_each_command_lists_its_exit_statuses(name, command):
+    """The one of wrong usage is the same for all; the help of the program says what that is."""
+    text = " ".join(command("help", name)[1].split())
+    assert "exit status: 0 if " in text and "2 for wrong usage" in text
+    assert (
+        "exit status 2 means wrong usage: an unknown command or option, a value that"
+        in " ".join(command("help")[1].split())
+    )

@@ -29,7 +29,8 @@ examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref check-strategy hardest-first/hardest_first.py
 
-exit status: 0 if no check fails, 1 if one does. A check is not judged while a more basic one fails.
+exit status: 0 if no check fails; 1 if one does, or for an error; 2 for wrong usage. A check is not
+judged while a more basic one fails.
 """
 SECONDS = 20.0  # that a strategy which is not ours may take to load, or for a check: most take ms
 _KEYS = "name requires verdict note complaint data".split()

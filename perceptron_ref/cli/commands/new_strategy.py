@@ -24,6 +24,9 @@ EPILOG = """\
 examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref new-strategy easiest-first --in .
+
+exit status: 0 if the project was written; 1 if the name cannot be used, or the folder cannot be
+written; 2 for wrong usage.
 """
 
 _SOURCE = "PATH-OR-URL"

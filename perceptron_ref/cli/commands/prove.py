@@ -24,8 +24,9 @@ examples:
   perceptron-ref prove example:iris-setosa --strategy worst-margin
   perceptron-ref prove example:and --w-f=-3,2,2 --json
 
-exit status: 0 if every statement holds; 1 if one fails, or if no line separates the data, which is
-then proved; 3 if --max-seconds ended it before all was checked, and nothing failed.
+exit status: 0 if every statement holds; 1 if one fails, if no line separates the data, which is
+then proved, or for an error; 2 for wrong usage; 3 if --max-seconds ended it before all was checked,
+and nothing failed.
 The table "closest" has both sides for the t where their difference is least; of L2.8, t is the
 example n. Labels such as L2.9 are explained on the site's page "Why PLA halts", and in the file
 docs/lecture/guarantee.md.

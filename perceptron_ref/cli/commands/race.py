@@ -13,7 +13,7 @@ from random import SystemRandom
 
 from ...child import run_in_child
 from ...dataset import Dataset
-from ...errors import StrategyError, one_line_text
+from ...errors import StrategyError, one_line_text, quote
 from ...examples import PREFIX
 from ...named_tuples import NamedTuple
 from ...plugins.registry import find_entry
@@ -89,7 +89,12 @@ def add_options(parser: options.Parser) -> None:
 
 
 def _parse_seconds(text: str) -> float | None:
-    return None if text.lower() == "none" else options.parse_seconds(text)
+    if text.lower() == "none":
+        return None
+    if not options.parse_seconds(text):
+        message = f"found {quote(text)}; expected a positive number of seconds, or none"
+        raise argparse.ArgumentTypeError(message)
+    return options.parse_seconds(text)
 
 
 class _Setup(NamedTuple):

@@ -16,6 +16,8 @@ examples:
   perceptron-ref --version
 
 Every Python finds the same fingerprint.
+
+exit status: 0 if nothing differs; 1 if something does; 2 for wrong usage.
 """
 
 

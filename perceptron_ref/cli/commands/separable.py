@@ -41,8 +41,8 @@ examples:
   perceptron-ref separable example:iris-setosa --json
   perceptron-ref separable example:separable:N=1000,d=5 --max-seconds 60
 
-exit status: 0 if a line separates the data, 1 if none does, 3 if --max-seconds ended the search
-before either was known. Then rho^2 has bounds from both sides.
+exit status: 0 if a line separates the data; 1 if none does, or for an error; 2 for wrong usage; 3
+if --max-seconds ended the search before either was known. Then rho^2 has bounds from both sides.
 
 rho counts w_0 in |w_f|, as the proof does. svm_margin does not: it is the largest distance in the
 plane, of a line that may be another one. --save and --draw take the line of rho, with --svm the
