@@ -86,8 +86,7 @@ class Search:
         current_pass: The pass that the strategy asked for last; empty before the first.
         place: The next visit is current_pass[place].
         visits_before: The visits of the run before the first one of w_t.
-        seen_right: The examples that w_t was seen to get right, in the order of their first visits:
-            a dict without values, because sets have no order.
+        seen_right: The examples that w_t was seen to get right.
     """
 
     run: Run
@@ -101,7 +100,7 @@ class Search:
         self.run, self.passes = run, passes
         self.current_pass: Sequence[int] = ()
         self.place = self.visits_before = 0
-        self.seen_right: dict[int, None] = {}
+        self.seen_right: set[int] = set()
 
     def next_mistake(self) -> int | None:
         """Return a mistake of w_t, or None if none is found.     Lecture 2: L2.5
@@ -111,7 +110,7 @@ class Search:
         that it is done. So if the strategy finds nothing, the loop visits all examples that were
         not yet seen to be right.
         """
-        self.visits_before, self.seen_right = self.run.visits, {}
+        self.visits_before, self.seen_right = self.run.visits, set()
         n = self.visit_passes()
         if n is None and len(self.seen_right) < self.run.N:
             n = self.visit_unseen()
@@ -141,7 +140,7 @@ class Search:
             if is_mistake(single):  # sign(w_t . x_n) != y_n
                 n = single
             else:
-                seen_right[single] = None
+                seen_right.add(single)
         self.current_pass, self.place = the_pass, place
         return n
 
@@ -178,9 +177,12 @@ class Search:
             run.visits += first + 1 - place
             return the_pass[first], first + 1
         visited, seen_right = the_pass[place:end], self.seen_right
-        seen_right.update(dict.fromkeys(visited))
-        if len(seen_right) == run.N:
-            last_new = next(reversed(seen_right))  # with its first visit all were seen
+        last_new = None
+        if len(seen_right) + len(visited) >= run.N:  # with its first visit all may have been seen
+            in_order = visited if isinstance(visited, range) else dict.fromkeys(visited)
+            last_new = next((n for n in reversed(in_order) if n not in seen_right), None)
+        seen_right.update(visited)
+        if last_new is not None and len(seen_right) == run.N:
             end = place + visited.index(last_new) + 1
         run.visits += end - place
         return None, end

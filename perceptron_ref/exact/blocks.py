@@ -17,7 +17,7 @@ _MAX_DIGITS = 40  # in a row, of a number that is read here
 _MAX_FLOAT_DECIMALS = 22  # 10^22 is the largest power of 10 that is a float
 _FLOAT_LIMIT = 2**50
 _SAMPLE = 64  # cells that show whether a column repeats its numbers
-_MAX_SPELLINGS = 10_000  # that a reader remembers
+_MAX_SPELLINGS = 10_000  # that a reader remembers; twice as many if most cells repeat
 _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
 
 
@@ -60,9 +60,11 @@ class BlockReader:
     def _ints_of(self, column: _Column) -> list[int]:
         """Return the numbers of a column times 10^k; ValueError if a cell holds no number."""
         remembered, cells = self._remembered, column.cells
-        if 2 * len({*cells[:_SAMPLE]}) < len(cells[:_SAMPLE]):
+        sample = cells[:_SAMPLE]
+        known = sum(map(remembered.__contains__, sample))
+        if len(remembered) < _MAX_SPELLINGS or 10 * known >= 9 * len(sample):
             new = [*{*cells}.difference(remembered)]
-            if len(new) + len(remembered) <= _MAX_SPELLINGS:  # equal numbers share one int
+            if len(new) + len(remembered) <= 2 * _MAX_SPELLINGS:  # equal numbers share one int
                 remembered.update(zip(new, column.ints(self._k, new) if new else ()))
                 return [*map(remembered.__getitem__, cells)]
         return column.ints(self._k, cells)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, DataWarning, quote
 from ..named_tuples import NamedTuple
+from .blocks import BlockReader
 from .checks import checked_feature_names, default_feature_names
 from .common_denominator import RowReader, over_common_denominator
 from .frames import (
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from . import sparse
     from .labels import Pair
 
+_BLOCK_ROWS = 500  # that are read at once
 _MIN_EXAMPLES = 10  # in fewer a feature may separate the labels by chance
 MAX_FEATURES = 1_000_000  # of sparse rows, because all weights and names are held
 
@@ -341,16 +343,39 @@ def int_rows_and_denominator(table: Table, names: Sequence[str]) -> tuple[sparse
     Raises:
         DataError: If a cell holds no number; the message says which, and the remedy.
     """
-    reader, rows, indices = RowReader(), [], table.indices
-    for n, cells in enumerate(table.cells):
-        cell_names = names if indices is None else [names[i - 1] for i in indices[n][1:]]
-        try:
-            rows.append(reader.read(cells, lambda i: f"example {n}, feature {cell_names[i]}"))
-        except DataError as error:
-            raise DataError(f"{error}{_bad_cell_hint(table, n)}") from None
-    del reader  # and the spellings that it remembers, because memory use peaks now
+    reader, block_reader, rows, indices = RowReader(), BlockReader(), [], table.indices
+    for start in range(0, len(table.cells), _BLOCK_ROWS):
+        block = table.cells[start : start + _BLOCK_ROWS]
+        columns = _text_columns(block) if indices is None and table.d <= _BLOCK_ROWS else None
+        at_once = columns and block_reader.read(columns)
+        if at_once:
+            rows += at_once
+            continue
+        for n, cells in enumerate(block, start):
+            cell_names = names if indices is None else [names[i - 1] for i in indices[n][1:]]
+            try:
+                rows.append(reader.read(cells, lambda i: f"example {n}, feature {cell_names[i]}"))
+            except DataError as error:
+                raise DataError(f"{error}{_bad_cell_hint(table, n)}") from None
+    del reader, block_reader  # and the spellings that they remember, because memory use peaks now
     scaled, scale = over_common_denominator(rows)
     return (scaled if indices is None else choose_dense_or_sparse(indices, scaled, table.d)), scale
+
+
+def _text_columns(rows: list[list[Any]]) -> list[list[str]] | None:
+    """Return the columns of texts, floats and ints as text; None if all are ints, which take less
+    time row by row, or if there are other numbers.
+    """
+    columns = [*zip(*rows)]
+    kinds = [{*map(type, column)} for column in columns]
+    if not all([k <= {float, int} or k == {str} for k in kinds]) or all(
+        [k == {int} for k in kinds]
+    ):
+        return None
+    try:
+        return [[*map(str if k == {str} else repr, c)] for c, k in zip(columns, kinds)]
+    except ValueError:  # an int of very many digits
+        return None
 
 
 def _bad_cell_hint(table: Table, n: int) -> str:

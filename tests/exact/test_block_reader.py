@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perceptron_ref import Dataset
 from perceptron_ref.errors import DataError
 from perceptron_ref.exact.blocks import BlockReader
 from perceptron_ref.exact.rationals import rational
@@ -77,4 +78,17 @@ def test_no_more_spellings_are_remembered_than_help():
     for start in range(0, 30_000, 200):
         cells = [f"{n}.5" for n in range(start, start + 200) for _ in range(4)]
         assert reader.read([cells])[-1] == (10, 10 * (start + 199) + 5)
-    assert len(reader._remembered) <= 10_000
+    assert len(reader._remembered) <= 20_000
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        [0.5, 2, -1e-7], ["0.5", "2", "1e-7"], [0.1, True], [0.5, Fraction(1, 3)], [0.25, "1/4"],
+        [2, 7], [1.5, 10**5000], [1e300, 1e-300], ["1.5", " 2 "], [0.30000000000000004, 0.3],
+    ],
+)  # fmt: skip
+def test_rows_of_callers_are_exact_whatever_kinds_they_mix(column):
+    """Floats and ints beside each other, texts, and kinds that are read row by row."""
+    data = Dataset([[v, 3] for v in column], [(-1) ** n for n in range(len(column))])
+    assert [x[1] for x in data.xs] == [*map(rational, column)]
