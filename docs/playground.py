@@ -26,13 +26,19 @@ def _answer_of(**question: object) -> dict[str, object]:
 
 
 def known() -> str:
-    """Return the menu of sets, and the small ones of them, as the bridge tells them."""
-    sets, data = _answer_of(what="about")["sets"], {}
+    """Return the menus of sets and visiting orders, and the small sets, as the bridge has them."""
+    about, data = _answer_of(what="about"), {}
+    sets = about["sets"]
+    strategies = [
+        {key: value for key, value in one.items() if key != "source"}
+        for one in about["strategies"]  # type: ignore[attr-defined]
+    ]
     for name in [one["name"] for one in sets]:  # type: ignore[attr-defined]
         known_set = _answer_of(what="set", name=name)["set"]
         if len(known_set["rows"]) <= _MOST:  # type: ignore[index]
             data[name] = known_set
-    text = json.dumps({"sets": sets, "data": data}, separators=(",", ":")).replace("<", "\\u003c")
+    known = {"sets": sets, "data": data, "about": {"strategies": strategies, "starters": []}}
+    text = json.dumps(known, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" class="playground-known">{text}</script>'
 
 

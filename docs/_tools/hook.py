@@ -22,6 +22,7 @@ sys.path.insert(0, str(DOCS))  # pages say `from _tools import code`
 
 from _tools import engine, glossary, material, stages  # noqa: E402
 from _tools.around import LEARN  # noqa: E402
+from _tools.bundles import bundle  # noqa: E402
 from _tools.catalogues import LANGUAGE  # noqa: E402
 from _tools.extensions import LectureMarkdown  # noqa: E402
 from _tools.formulas import plain  # noqa: E402
@@ -59,6 +60,13 @@ OPTION = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
 FORMULA = re.compile(r'<(bdi|div) class="formula".*?</\1>', re.DOTALL)
 TEX = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
 SYMBOLS = re.compile(r'<h2 id="symbols">(.*?)<a .*?(<table.*?</table>)', re.DOTALL)
+# what is typed or is drawn, formulas, and tags: a hyphen before a number stays one there
+VERBATIM = re.compile(
+    r"<(code|pre|script|style|svg|textarea|kbd)\b.*?</\1>"
+    r'|<(bdi|div) class="formula".*?</\2>|<[^>]*>',
+    re.DOTALL,
+)
+NEGATIVE = re.compile(r"(?<![\w.,)\]−-])-(?=\d)")
 KEYWORDS = dict(
     line.split("\t")
     for line in (DOCS / "_tools" / "keywords.tsv").read_text("utf-8").splitlines()
@@ -98,9 +106,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     shim = f"{KEPT}\n{(MODULES / 'iframe-worker' / 'shim' / 'index.js').read_text('utf-8')}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
     scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
-    for path in sorted(scripts):
+    for path in sorted([*scripts, stages.FOLDER / "pla.js"]):
         to = f"assets/playground/{path.name}"
-        files.append(File.generated(config, to, abs_src_path=str(path)))
+        files.append(File.generated(config, to, content=bundle([path])))
     for name, text in stages.sent().items():
         files.append(File.generated(config, f"assets/live/{name}", content=text))
     for name, text in scripts_of_words():
@@ -135,6 +143,7 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
             symbols = f"{table[2]}<p>{links['glossary.md']}</p>"
             listed = "".join(f"<li>{link}</li>" for link in links.values())
             folds = _fold(table[1], symbols) + _fold(say(LEARN), f"<ul>{listed}</ul>")
+            folds = f'<div class="page-folds">{folds}</div>'
             page.content = (page.content or "").replace("</p>", f"</p>{folds}", 1)
 
 
@@ -173,8 +182,22 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
     html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)  # an empty one heads nothing
     html = re.sub(r"<th\b", '<th scope="col"', html)
+    html = with_minus(html)
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATED.sub(r"\2", heading[0]), html)
     return ABBREVIATED.sub(_explain_once(), html)
+
+
+def with_minus(html: str) -> str:
+    """Return a page whose negative numbers have the sign for minus, but in code and formulas.
+
+    >>> with_minus('<p title="-1">2^-53 or -0.5, as <code>-1</code>; 3-4, x-1</p>')
+    '<p title="-1">2^−53 or −0.5, as <code>-1</code>; 3-4, x-1</p>'
+    """
+    parts, end = [], 0
+    for verbatim in VERBATIM.finditer(html):
+        parts += [NEGATIVE.sub("\u2212", html[end : verbatim.start()]), verbatim[0]]
+        end = verbatim.end()
+    return "".join([*parts, NEGATIVE.sub("\u2212", html[end:])])
 
 
 @event_priority(100)

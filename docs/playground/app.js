@@ -9,7 +9,7 @@
   const words = perceptron.words.playground;
   const translateDescription = (english) => perceptron.words.says[english] || english; // a description of a set or an order
 
-  const PYTHON_FILES = ["editor.css", "editor", "charts", "panels", "engine", "runs"];
+  const PYTHON_FILES = ["editor.css", "editor", "tools", "engine", "runs"];
   const SAVE_DELAY = 200; // milliseconds between two changes of the address
   const FIRST_CODE = `def mine(view):
     """The naive cycle, one visit after the other."""
@@ -27,10 +27,10 @@
     makeElement("button", { type: "button", onclick, ...attributes }, text);
   const options = (pairs) => pairs.map(([value, text]) => makeElement("option", { value }, text));
 
-  /** Return the sets in the page: {sets, data}, their list, and their examples by name. */
-  const pageSets = () => {
+  /** Return what the page knows: {sets, data, about}, the sets, examples by their name, and visiting orders. */
+  const pageChoices = () => {
     const element = document.querySelector("script.playground-known");
-    return { sets: [], data: {}, ...(element ? JSON.parse(element.textContent) : {}) };
+    return { sets: [], data: {}, about: { strategies: [], starters: [] }, ...(element ? JSON.parse(element.textContent) : {}) };
   };
 
   /** Return the bar that starts Python and shows the progress: {element, progress, fail}. */
@@ -84,7 +84,7 @@
     const sizes = makeElement("div", { class: "pg-kinds" }, ...zooms, fit);
     const otherTools = [undo, redo, clear, sizes, set];
     const element = makeElement("div", { class: "pg-row pg-tools" }, places, flip, remove, ...otherTools);
-    const pairs = pageSets().sets.map(({ name, description }) => [name, `${name}: ${translateDescription(description)}`]);
+    const pairs = pageChoices().sets.map(({ name, description }) => [name, `${name}: ${translateDescription(description)}`]);
     set.append(...options([["", words.sets], ...pairs]));
     const show = () => {
       labelButtons.forEach((kind, i) => kind.setAttribute("aria-pressed", (label > 0) === (i === 0)));
@@ -164,6 +164,15 @@
   const changing = (app) => {
     const { data } = app;
     const historyText = () => states.encode({ ...app.state, code: "" }, false);
+    /** Compute the run without Python if that is possible; else say that it needs Python. */
+    const runQuickly = () => {
+      const { set, rows } = app.state;
+      app.answer = perceptron.quickAnswer(app.state);
+      if (app.damage) return;
+      const reason = !(rows && app.isPlane()) ? fillTemplate(words.setNeedsPython, { set })
+        : rows.length ? words.runNeedsPython : words.empty;
+      app.say(perceptron.joinSentences([app.isForeign && words.foreignWaits, !app.answer && reason]));
+    };
     Object.assign(app, {
       historyText,
       /** Change the state, and run. Save the former state for Undo, unless isFinal is false: a drag goes on.
@@ -183,15 +192,9 @@
       refresh(refit) {
         const { set, rows } = app.state;
         if (!rows && data[set]) app.useSet(data[set]);
+        if (!app.run) runQuickly();
         app.show(refit);
         if (app.run) app.run(refit);
-        else if (!app.damage) {
-          const isDrawable = app.state.rows && app.isPlane();
-          app.say(perceptron.joinSentences([
-            app.isForeign && words.foreignWaits,
-            !isDrawable && fillTemplate(words.setNeedsPython, { set }),
-          ]));
-        }
       },
       restore(text) {
         if (text === null) return;
@@ -234,7 +237,7 @@
   perceptron.playground = (root) => {
     const note = makeElement("p", { class: "pg-note", role: "status" });
     const app = {
-      root, state: states.initial(), data: pageSets().data, run: null,
+      root, state: states.initial(), data: pageChoices().data, about: pageChoices().about, run: null,
       answer: null, error: null, trusted: "", isForeign: false, damage: "",
       isPlane: () => app.state.names.length < 3,
       chosen: () => app.plane.chosen,
@@ -257,6 +260,7 @@
     root.classList.add("pg-page");
     root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keyboard shortcuts
     root.replaceChildren(start.element, app.columns);
+    perceptron.board(app);
 
     app.open(location.hash.slice(1));
     app.history = states.history(app.historyText());

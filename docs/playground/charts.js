@@ -21,45 +21,56 @@
     return (v) => from + ((v - low) / (high - low || 1)) * (to - from);
   };
 
+  const shortNumber = (v) => String(+v.toPrecision(4)).replace("-", "−");
+
   /** Return {element, show(t)}: two curves over t, the second dashed, with a marker at t.
    *
-   * values, bounds: floats for t = 0, 1, ..., T. wordsAt(t): the caption.
+   * values, bounds: floats for t = 0, 1, ..., T. className: of the picture, for its colours. wordsAt(t): the caption.
    */
-  const chart = (label, values, bounds, wordsAt) => {
+  const chart = (label, values, bounds, className, wordsAt) => {
     const T = values.length - 1, stride = Math.ceil(T / POINTS) || 1;
     const x = (t) => SIDE + (t / (T || 1)) * (WIDTH - 2 * SIDE);
     const y = scale([...values, ...bounds], HEIGHT - FOOT, TOP);
-    const curve = (series, className) => {
+    const curve = (series, kind) => {
       const sampled = series.map((v, t) => [t, v]).filter(([t]) => t % stride === 0 || t === T);
       const points = sampled.map(([t, v]) => `${x(t).toFixed(1)},${y(v).toFixed(1)}`).join(" ");
-      return makeElement("polyline", { class: className, points });
+      return makeElement("polyline", { class: kind, points });
     };
     const marker = makeElement("path", { class: "at" }), dot = makeElement("circle", { class: "dot", r: 3.5 });
     const count = makeElement("text", { y: HEIGHT - 5, "text-anchor": "middle" });
     const svg = makePicture(
       label,
-      makeElement("path", { class: "axis", d: `M${SIDE} ${y(0)}H${WIDTH - SIDE}` }),
+      makeElement("path", { class: "axis", d: `M${SIDE} ${TOP}V${y(0)}H${WIDTH - SIDE}` }),
+      makeElement("text", { x: SIDE + 5, y: TOP + 10 }, shortNumber([...values, ...bounds].reduce((a, b) => Math.max(a, b), 0))),
+      makeElement("text", { x: WIDTH - SIDE, y: HEIGHT - 5, "text-anchor": "end" }, `T = ${T}`),
       curve(bounds, "limit"), curve(values, "curve"), marker, dot, count,
     );
+    if (className) svg.classList.add(className);
     const caption = makeElement("span");
     const show = (t) => {
       marker.setAttribute("d", `M${x(t)} ${TOP}V${HEIGHT - FOOT}`);
       dot.setAttribute("cx", x(t));
       dot.setAttribute("cy", y(values[t]));
-      count.setAttribute("x", Math.max(SIDE + 18, Math.min(WIDTH - SIDE - 18, x(t))));
+      count.setAttribute("x", Math.max(SIDE + 18, Math.min(WIDTH - SIDE - 84, x(t))));
       count.textContent = `t = ${t}`;
       caption.replaceChildren(...[wordsAt(t)].flat());
     };
     return { element: makeFigure(label, svg, caption), show };
   };
 
+  /** Return an arrow to the right with a filled head, as the live pictures have it. */
+  const arrowParts = (className, length) => {
+    const headSize = Math.min(11, length * 0.6), side = headSize * 0.42;
+    return [makeElement("path", { class: className, d: `M0 0H${length - 0.8 * headSize}` }),
+      makeElement("path", { class: `${className} head`, d: `M${length} 0L${length - headSize} ${-side}V${side}z` })];
+  };
+
   /** Return an arrow from a to b in pixels. */
   const arrow = (className, [ax, ay], [bx, by]) => {
     const length = Math.hypot(bx - ax, by - ay);
     if (length < 1) return "";
-    const headSize = Math.min(8, length / 2), angle = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
-    const d = `M0 0H${length}M${length - headSize} ${-headSize / 2}L${length} 0L${length - headSize} ${headSize / 2}`;
-    return makeElement("path", { class: className, d, transform: `translate(${ax} ${ay}) rotate(${angle})` });
+    const angle = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
+    return makeElement("g", { transform: `translate(${ax} ${ay}) rotate(${angle})` }, ...arrowParts(className, length));
   };
 
   /** Return {element, show(t)}: w_t, the arrow of the update and w_{t+1}, all from 0.
@@ -150,8 +161,7 @@
     const dx = w[1] / (px(1) - px(0)), dy = w[2] / (py(1) - py(0));
     const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
     const transform = `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${angle})`;
-    const normal = makeElement("path", { class: "line", d: "M0 0H26M20 -4L26 0L20 4" });
-    return [...elements, makeElement("g", { transform }, normal)];
+    return [...elements, makeElement("g", { transform }, ...arrowParts("w", 46))];
   };
 
   /** Return the convex hulls of the certificate's examples, by class, and a point in both. */

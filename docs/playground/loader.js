@@ -26,7 +26,8 @@
 
   const base = new URL(".", document.currentScript.src).href;
   const WORDS = [`words-${lang}`];
-  const PLAYGROUND = ["playground.css", ...WORDS, "state", "plane", "app"]; // app.js loads the rest
+  const PLAYGROUND = ["playground.css", ...WORDS,
+    "pla", "quick", "state", "plane", "charts", "app", "panels", "board"]; // app.js loads the rest
   const CODE = ["editor.css", "code.css", ...WORDS, "editor", "engine", "code_blocks"];
 
   const makeElement = (tag, properties) => Object.assign(document.createElement(tag), properties);

@@ -131,6 +131,16 @@
       return fillTemplate(words.example, { n, y, x: data.rows[n].join(", ") });
     };
 
+    const NUMBER_PLACES = [[9, -8, "start"], [-9, -8, "end"], [9, 16, "start"], [-9, 16, "end"]];
+    /** Return a place beside example n where its number covers no other example; undefined if there is none. */
+    const numberPlace = (n) => {
+      const [x, y] = toPixels(data.rows[n]), others = data.rows.filter((_, i) => i !== n).map(toPixels);
+      const isFree = ([dx, dy]) => others.every(([a, b]) =>
+        !(Math.abs(a - x - 1.5 * dx) < 16 && Math.abs(b - y - dy + 4) < 14));
+      const [dx, dy, anchor] = NUMBER_PLACES.find(isFree) || [];
+      return anchor && { x: dx, y: dy, "text-anchor": anchor };
+    };
+
     /** Draw an example. Its element is reused, because a new one would lose the focus. */
     const drawPoint = (group, n) => {
       const [x, y] = toPixels(data.rows[n]);
@@ -151,7 +161,7 @@
         data.labels[n] > 0
           ? makeElement("circle", { class: "o", r: 6.5 })
           : makeElement("path", { class: "x", d: "M-5.2 -5.2l10.4 10.4m0 -10.4l-10.4 10.4" }),
-        data.rows.length <= 30 ? makeElement("text", { x: 9, y: -8 }, `${n}`) : "",
+        data.rows.length <= 30 ? makeElement("text", numberPlace(n) || { visibility: "hidden" }, `${n}`) : "",
       );
     };
 

@@ -1,13 +1,12 @@
 /* The playground with Python: it asks Python for runs, and shows the answers.
  *
- * perceptron.runs(app, about) adds the panels and the steps to the playground that app.js made.
+ * perceptron.runs(app, about) adds to the panels of board.js the reader's own strategy and the tools.
  */
 (() => {
   "use strict";
   const perceptron = window.perceptron;
-  const { button, charts, engine, fillTemplate, makeElement, ofLines, panels, states, typeset, parseNumber } = perceptron;
+  const { button, engine, fillTemplate, makeElement, panels, states } = perceptron;
   const words = perceptron.words.playground;
-  const { formatNumber, isMistake } = panels;
 
   const INLINED = [
     "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity",
@@ -97,7 +96,6 @@
         }
         app.show();
       },
-      fault: (field) => (app.error && app.error.field === field ? app.error.message : ""),
     });
     return makeElement("div", { class: "pg-works" }, status, stop);
   };
@@ -161,98 +159,17 @@
     });
   };
 
-  /** Return the steps of a run: {elements, show}, with controls, a sentence and a legend. */
-  const makeSteps = (app, parts) => {
-    let T = 0;
-    const weights = (t) => {
-      const w = app.answer.run.w[t].map((number) => number.value || 0);
-      return [w[0] * parseNumber(app.state.x0), w[1], w.length > 2 ? w[2] : 0];
-    };
-    const linesOf = (t) => {
-      const { run, proof } = app.answer, pocketTime = run.pocket ? run.pocket[t][1] : t;
-      const { examples, point } = proof;
-      return {
-        w: weights(t),
-        former: !run.pocket && t > 0 && weights(t - 1), // at most one line is dashed
-        pocket: pocketTime !== t && weights(pocketTime),
-        certificate: proof.separable === false && {
-          examples, point: point && point.map((number) => number.value),
-        },
-      };
-    };
-    const draw = (t) => {
-      for (const { step } of parts) if (step) step(t);
-      if (!app.answer) return app.plane.step({});
-      const { run } = app.answer, linesAtStep = linesOf(t);
-      app.plane.step({
-        ring: t < T ? run.n[t] : null,
-        isMistake: (n) => isMistake(run, t, n),
-        lines: (plane) => charts.lines(linesAtStep, plane),
-      });
-      app.state.t = t === T ? null : t;
-      app.save();
-    };
-    const sentence = (t) => {
-      if (!app.answer) return "";
-      const { run } = app.answer, values = { t, k: run.mistakes[t], n: run.n[t] };
-      if (t < T) {
-        const margins = { before: formatNumber(run.before[t]), after: formatNumber(run.after[t]) };
-        return fillTemplate(words.saidStep, { ...values, ...margins });
-      }
-      const { separable } = app.answer.proof;
-      const template = run.status === "converged" ? words.saidEnd
-        : separable === false ? ofLines("saidNoLine", app.state) : words.saidStopped;
-      return fillTemplate(template, values);
-    };
-    const controls = perceptron.stepControls({
-      title: words.planeName, name: "t", from: 0, draw, sentenceOf: sentence,
-    });
-    const whyButton = button(words.whyNot, () => app.root.querySelector(".pg-proof").focus());
-    const legend = makeElement("p", { class: "pg-legend" });
-    const line = makeElement("p", { class: "step-said pg-said" }, controls.line);
-    const showLegend = ({ run, proof }) => {
-      const dashed = run.pocket ? "pocket" : "former";
-      const keys = ["line", ...(T ? [dashed, "ring"] : []), "mistake"];
-      if (proof.separable === false) keys.push("hulls");
-      legend.replaceChildren(...typeset(keys.map((key) => words.legend[key]).join(" · ")));
-    };
-    const show = () => {
-      const { answer, state } = app;
-      T = answer ? answer.run.T : 0;
-      controls.element.hidden = !answer;
-      legend.hidden = !answer || !app.isPlane();
-      whyButton.hidden = !answer || answer.proof.separable !== false;
-      whyButton.textContent = ofLines("whyNot", app.state);
-      if (answer) showLegend(answer);
-      controls.reset(T + 1, state.t === null ? T : state.t);
-    };
-    return { elements: [controls.element, line, whyButton, legend], show };
-  };
-
   perceptron.runs = (app, about) => {
     const { root, plane } = app;
     Object.assign(app, { about, printed: "", download });
     const workLine = addAsking(app);
     addRunning(app);
 
-    const alert = makeElement("p", { class: "pg-error", role: "alert" });
-    const settings = panels.settingsPanel(app), bars = panels.barsPanel(app);
-    const sidePanels = [panels.strategyPanel(app), panels.numbersPanel(app), panels.proofPanel(app)];
-    const folds = panels.toolPanels.map((tool) => tool(app));
-    const parts = [settings, bars, ...sidePanels, ...folds];
-    const steps = makeSteps(app, parts);
-    app.showRun = () => {
-      for (const part of parts) part.show();
-      const { error } = app;
-      alert.textContent = error && !error.field ? error.message : "";
-      steps.show();
-    };
+    const strategy = panels.strategyPanel(app), folds = panels.toolPanels.map((tool) => tool(app));
+    app.parts.push(strategy, ...folds);
     app.picture = () =>
-      inlineStyles(app.isPlane() ? plane.element : bars.element.querySelector("svg"));
-
-    plane.element.after(bars.element, ...steps.elements);
-    const elements = sidePanels.map((part) => part.element);
-    app.columns.append(makeElement("div", { class: "pg-side" }, settings.element, alert, ...elements));
+      inlineStyles(app.isPlane() ? plane.element : app.bars.element.querySelector("svg"));
+    app.side.querySelector(".pg-numbers").before(strategy.element);
     root.append(makeElement("div", { class: "pg-folds" }, ...folds.map((part) => part.element)), workLine);
   };
 })();

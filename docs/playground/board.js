@@ -1,0 +1,102 @@
+/* What shows a run: settings, steps in the plane, numbers, proof. It is there before Python is, and then shows
+ * what quick.js computes.
+ *
+ * perceptron.board(app) adds it to the playground that app.js made; runs.js adds what needs Python.
+ */
+(() => {
+  "use strict";
+  const perceptron = window.perceptron;
+  const { button, charts, fillTemplate, makeElement, ofLines, panels, typeset, parseNumber } = perceptron;
+  const words = perceptron.words.playground;
+  const { formatNumber, isMistake } = panels;
+
+  /** Return the steps of a run: {elements, show}, with controls, a sentence and a legend. */
+  const makeSteps = (app, parts) => {
+    let T = 0;
+    const weights = (t) => {
+      const w = app.answer.run.w[t].map((number) => number.value || 0);
+      return [w[0] * parseNumber(app.state.x0), w[1], w.length > 2 ? w[2] : 0];
+    };
+    const linesOf = (t) => {
+      const { run, proof } = app.answer, pocketTime = run.pocket ? run.pocket[t][1] : t;
+      const { examples, point } = proof;
+      return {
+        w: weights(t),
+        former: !run.pocket && t > 0 && weights(t - 1), // at most one line is dashed
+        pocket: pocketTime !== t && weights(pocketTime),
+        certificate: examples && {
+          examples, point: point && point.map((number) => number.value),
+        },
+      };
+    };
+    const draw = (t) => {
+      for (const { step } of parts) if (step) step(t);
+      if (!app.answer) return app.plane.step({});
+      const { run } = app.answer, linesAtStep = linesOf(t);
+      app.plane.step({
+        ring: t < T ? run.n[t] : null,
+        isMistake: (n) => isMistake(run, t, n),
+        lines: (plane) => charts.lines(linesAtStep, plane),
+      });
+      app.state.t = t === T ? null : t;
+      app.save();
+    };
+    const sentence = (t) => {
+      if (!app.answer) return "";
+      const { run } = app.answer, values = { t, k: run.mistakes[t], n: run.n[t] };
+      if (t < T) {
+        const margins = { before: formatNumber(run.before[t]), after: formatNumber(run.after[t]) };
+        return fillTemplate(words.saidStep, { ...values, ...margins });
+      }
+      const { separable } = app.answer.proof;
+      const template = run.status === "converged" ? words.saidEnd
+        : separable === false ? ofLines("saidNoLine", app.state) : words.saidStopped;
+      return fillTemplate(template, values);
+    };
+    const controls = perceptron.stepControls({
+      title: words.planeName, name: "t", from: 0, draw, sentenceOf: sentence,
+    });
+    const whyButton = button(words.whyNot, () => app.root.querySelector(".pg-proof").focus());
+    const legend = makeElement("p", { class: "pg-legend" });
+    const line = makeElement("p", { class: "step-said pg-said" }, controls.line);
+    const showLegend = ({ run, proof }) => {
+      const dashed = run.pocket ? "pocket" : "former";
+      const keys = ["line", ...(T ? [dashed, "ring"] : []), "mistake"];
+      if (proof.separable === false) keys.push("hulls");
+      legend.replaceChildren(...typeset(keys.map((key) => words.legend[key]).join(" · ")));
+    };
+    const show = () => {
+      const { answer, state } = app;
+      T = answer ? answer.run.T : 0;
+      controls.element.hidden = !answer;
+      legend.hidden = !answer || !app.isPlane();
+      whyButton.hidden = !answer || answer.proof.separable !== false;
+      whyButton.textContent = ofLines("whyNot", app.state);
+      if (answer) showLegend(answer);
+      controls.reset(T + 1, state.t === null ? T : state.t);
+    };
+    return { elements: [controls.element, line, whyButton, legend], show };
+  };
+
+  perceptron.board = (app) => {
+    const alert = makeElement("p", { class: "pg-error", role: "alert" });
+    const settings = panels.settingsPanel(app), bars = panels.barsPanel(app);
+    const sidePanels = [panels.numbersPanel(app), panels.proofPanel(app)];
+    const parts = [settings, bars, ...sidePanels];
+    const steps = makeSteps(app, parts);
+    Object.assign(app, {
+      parts, bars,
+      fault: (field) => (app.error && app.error.field === field ? app.error.message : ""),
+      showRun() {
+        for (const part of parts) part.show();
+        const { error } = app;
+        alert.textContent = error && !error.field ? error.message : "";
+        steps.show();
+      },
+    });
+    app.plane.element.after(bars.element, ...steps.elements);
+    const elements = sidePanels.map((part) => part.element);
+    app.side = makeElement("div", { class: "pg-side" }, settings.element, alert, ...elements);
+    app.columns.append(app.side);
+  };
+})();

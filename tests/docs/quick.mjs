@@ -1,0 +1,9 @@
+// One line of JSON in, a state of the playground; one line out: what quick.js answers before Python is there.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import vm from "node:vm";
+globalThis.window = globalThis;
+for (const name of ["live/pla", "playground/quick"]) {
+  vm.runInThisContext(readFileSync(new URL(`../../docs/${name}.js`, import.meta.url), "utf8"));
+}
+createInterface({ input: process.stdin }).on("line", (line) => console.log(JSON.stringify(globalThis.perceptron.quickAnswer(JSON.parse(line)))));

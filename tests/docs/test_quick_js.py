@@ -1,0 +1,120 @@
+"""What the playground computes before Python is there (docs/playground/quick.js), and Python."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT, sizes
+
+sys.path.insert(0, str(ROOT / "docs" / "playground"))
+import bridge  # noqa: E402
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
+ORDERS = [
+    ("cyclic", {}),
+    ("restart", {}),
+    ("random", {"seed": "3"}),
+    ("random-permutation", {"seed": "1"}),
+    ("random-permutation", {"seed": "2", "fresh": "false"}),
+    ("worst-margin", {}),
+]
+NOT_THERE = {"visits", "dot_products", "strategy", "eta", "least", "R2"}
+
+
+def drawn(rng):
+    """Return a state of the playground: ints, decimals or fractions, of one or two features."""
+    numbers = rng.choice(
+        [
+            lambda: str(rng.randint(-9, 9)),
+            lambda: f"{rng.randint(-20, 20) / 10}",
+            lambda: f"{rng.randint(-5, 5)}/{rng.randint(1, 4)}",
+        ]
+    )
+    d, (order, options) = rng.choice((1, 2, 2, 2)), rng.choice(ORDERS)
+    rows = [[numbers() for _ in range(d)] for _ in range(rng.randint(1, 8))]
+    return {
+        "rows": rows,
+        "labels": [rng.choice((-1, 1)) for _ in rows],
+        "names": [f"x{i + 1}" for i in range(d)],
+        "x0": rng.choice(("1", "1", "0", "2", "0.5")),
+        "algorithm": rng.choice(("pla", "pla", "pocket")),
+        "order": order,
+        "options": options,
+        "code": "",
+        "w0": "",
+        "eta": "1",
+        "sign0": rng.choice(("0", "0", "1", "-1")),
+        "updates": rng.choice(("7", "1000")),
+    }
+
+
+def quickly(states):
+    """Return what the script says of each state."""
+    done = subprocess.run(
+        ["node", ROOT / "tests" / "docs" / "quick.mjs"],
+        input="\n".join(map(json.dumps, states)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return list(map(json.loads, done.stdout.splitlines()))
+
+
+def of_python(state):
+    """Return what the bridge says of it."""
+    options = ",".join(f"{key}={value}" for key, value in state["options"].items())
+    question = {
+        "what": "run",
+        **{key: state[key] for key in ("rows", "labels", "names", "x0", "algorithm", "eta")},
+        "strategy": f"{state['order']}:{options}" if options else state["order"],
+        "code": None,
+        "w0": None,
+        "sign_of_zero": int(state["sign0"]),
+        "max_updates": int(state["updates"]),
+    }
+    return json.loads(bridge.answer(json.dumps(question)))
+
+
+@pytest.mark.ci
+@sizes(40, 200)
+def test_before_python_the_playground_says_what_python_says(count):
+    """Each number of a run and of its proof, exactly; the certificate waits for Python."""
+    rng = random.Random(4)
+    states = [drawn(rng) for _ in range(count)]
+    separable = 0
+    for state, quick in zip(states, quickly(states)):
+        python = of_python(state)
+        run = {key: value for key, value in python["run"].items() if key not in NOT_THERE}
+        assert quick["run"] == run, state
+        assert quick["proof"]["separable"] is python["proof"]["separable"]
+        if quick["proof"]["separable"]:
+            separable += 1
+            support = python["proof"].pop("support")  # the package names no more than it needs
+            assert set(support) <= set(quick["proof"].pop("support"))
+            assert quick["proof"] == python["proof"], state
+    assert separable > count / 4
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"w0": "1,0,0"},
+        {"eta": "2"},
+        {"order": "mine"},
+        {"options": {"until_right": "true"}},
+        {"updates": "100000"},
+        {"rows": [["1e9", "0"]]},
+        {"rows": [["x", "0"]]},
+        {"rows": []},
+    ],
+)
+def test_what_it_does_not_compute_waits_for_python(other):
+    """It says nothing of that, rather than something else."""
+    state = {**drawn(random.Random(0)), "names": ["x1", "x2"], "rows": [["1", "0"]], "labels": [1]}
+    assert quickly([{**state, "order": "cyclic", "options": {}, **other}]) == [None]
