@@ -20,11 +20,11 @@ _HEIGHT, _HEIGHT_1D = 290, 100
 _OUTSIDE = 240  # pixels from the middle of a picture to a place outside of any picture
 _MAX_STRETCH = 3  # times longer that a feature's span may become for the sake of equal units
 
-# what `Plane.line_transform` moves: the line, the sides above and below it, an arrow down
+# what `Plane.line_transform` moves: the line, the sides above and below it, an arrow and its tip
 _LINE_PATH = f"M-{2 * _OUTSIDE} 0H{2 * _OUTSIDE}"
 _POSITIVE_SIDE = path(f"{_LINE_PATH}V-{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "opposite")
 _POSITIVE_SIDE += path(f"{_LINE_PATH}V{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "side")
-_ARROW_PATH = "M0 0V17M-4 12L0 18L4 12"
+_SHAFT_PATH, _TIP = "M0 0V22", path("M0 30L-4.5 20H4.5z", "tip")
 
 
 class Plane:
@@ -99,7 +99,7 @@ class Plane:
         ringed_example: int | None = None,
         boxed_examples: Iterable[int] = (),
         previous_w: Sequence[Fraction] | None = None,
-        arrow: str = _ARROW_PATH,
+        has_arrow: bool = True,
         margin: Fraction | None = None,
     ) -> str:
         """Return the line w . x = 0 with its positive side; nothing for weights of zero.
@@ -109,10 +109,12 @@ class Plane:
             ringed_example: The example that gets a ring.
             boxed_examples: The examples that get squares.
             previous_w: Earlier weights, whose line is dashed.
-            arrow: The path of the arrow into the positive side.
+            has_arrow: Whether an arrow leads into the positive side.
             margin: If given, two dashed lines where w . x is +margin and -margin.
         """
-        lines = self._move_to_line(w, _POSITIVE_SIDE + path(_LINE_PATH + arrow, "line"))
+        shaft, tip = (_SHAFT_PATH, _TIP) if has_arrow else ("", "")
+        line = path(_LINE_PATH + shaft, "line") + tip
+        lines = self._move_to_line(w, _POSITIVE_SIDE + line)
         if previous_w is not None:
             lines += self._move_to_line(previous_w, path(_LINE_PATH, "before"))
         if margin is not None:
