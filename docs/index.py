@@ -50,5 +50,5 @@ small = {
     ),
 }
 
-fit = output("python3 -m perceptron_ref fit")
-prove = output("python3 -m perceptron_ref prove example:and", lines=slice(2, None))
+fit = output("python3 -m perceptron_ref fit", lines=slice(0, 8))
+prove = output("python3 -m perceptron_ref prove example:and", lines=slice(2, 16))

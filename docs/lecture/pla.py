@@ -159,7 +159,7 @@ def all_visits() -> str:
 
 def trace() -> str:
     """The run on the command line."""
-    return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(16, None))
+    return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(18, -2))
 
 
 # --- what the weights count ------------------------------------------------------------------

@@ -100,8 +100,8 @@ def said(block):
 
 
 def lines(text):
-    """Return the lines of a text; of blanks in a row one is left."""
-    return [" ".join(line.split()) for line in text.strip("\n").split("\n")]
+    """Return the lines of a text without dots; of blanks in a row one is left."""
+    return [" ".join(line.split()) for line in text.strip("\n").split("\n") if line != "..."]
 
 
 def is_equal(shown, printed):
