@@ -128,8 +128,8 @@ def alone(name: str, head: str) -> str:
     title = label[1] if label else name  # what is seen
     up = "../../" if "SITE_WITHIN" in os.environ else "../"  # in the folder of a language
     icon = f'<link rel="icon" href="{up}assets/favicon.svg">'
-    styles = ["assets/site.css", "assets/steps.css", "assets/live/live.css"]
-    linked = "".join(f'<link rel="stylesheet" href="{up}{style}">' for style in styles)
+    styles = ["katex/katex.min.css", "site.css", "steps.css", "live/live.css"]
+    linked = "".join(f'<link rel="stylesheet" href="{up}assets/{style}">' for style in styles)
     return (
         f'<!doctype html><html lang="{LANGUAGE}"><head>{head}<meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'

@@ -38,7 +38,7 @@ assert not by_hand.mistakes(_rounded) and rounded_N < plane.N
 
 def _picture(threshold: int, w1: int, w2: int) -> dict[str, Any]:
     knobs = [("threshold", -4, 16, 1, threshold), ("w1", -4, 4, 1, w1), ("w2", -4, 4, 1, w2)]
-    return {"knobs": knobs, "weights": True, "steps": False, "area": [-1, 16, -1.5, 11]}
+    return {"knobs": knobs, "weights": True, "steps": False, "area": [-1.4, 16, -2.6, 11]}
 
 
 stage = live(

@@ -40,12 +40,13 @@
   const FORMULA_PARTS = /\*(\w)\*|~(.)~|_\{(.*?)\}|_(\w)|\^\{(.*?)\}|\^(\w)/;
   const COLOURS = { R: " s-R", ρ: " s-f" };
   const formula = (words, p, kind = "", anchor = "start") => {
-    let raise = 0, spans = "";
+    let raise = 0, spans = "", root = "";
     words.split(FORMULA_PARTS).forEach((part, i) => {
       if (!part) return;
       const slot = i % 7, dy = slot === 3 || slot === 4 ? 4 : slot > 4 ? -6 : 0;
       const subscript = /\d/.test(part) ? "sub up" : "sub";
-      const className = slot > 2 ? subscript : ["", "b", `i${COLOURS[part] || ""}`][slot];
+      const className = slot > 2 ? subscript : ["", "b", `i${COLOURS[part] || root}`][slot];
+      root = part.endsWith("√") ? " root" : "";
       spans += `<tspan${className ? ` class="${className}"` : ""}${dy + raise ? ` dy="${dy + raise}"` : ""}>${part}</tspan>`;
       raise = -dy;
     });
@@ -138,12 +139,20 @@
     box: [-ox / unit, (W - ox) / unit, (oy - H) / unit, oy / unit],
   });
 
-  /** Return the normal of the line of w as an arrow of fixed length, from the point of the line nearest to 0. */
-  const normalArrow = (w, toPixels, name, placeLabel, kind = "s-w") => {
+  /** Return the normal of the line of w as an arrow of fixed length, from the point of the line nearest to 0
+   * from which arrow and name are within a picture of W by H pixels.
+   */
+  const normalArrow = (w, toPixels, name, placeLabel, kind = "s-w", [W, H] = [Infinity, Infinity]) => {
     const length = Math.hypot(w[1], w[2]), arrowLength = 46;
     if (!length) return "";
-    const foot = toPixels([1, 2].map((i) => (-w[0] * w[i]) / length ** 2));
-    const tip = [foot[0] + (arrowLength * w[1]) / length, foot[1] - (arrowLength * w[2]) / length];
+    const [u, v] = [w[1] / length, -w[2] / length], nearest = toPixels([1, 2].map((i) => (-w[0] * w[i]) / length ** 2));
+    /** @type {(s: number) => Point} */
+    const footAt = (s) => [nearest[0] - s * v, nearest[1] + s * u];
+    /** @type {(p: Point) => Point} */
+    const tipOf = ([x, y]) => [x + arrowLength * u, y + arrowLength * v];
+    const isInside = ([x, y]) => x > 30 && x < W - 76 && y > 44 && y < H - 44;
+    const shifts = [0, ...Array.from({ length: 60 }, (_, i) => 12 * (i + 1)).flatMap((s) => [s, -s])];
+    const foot = footAt(shifts.find((s) => isInside(footAt(s)) && isInside(tipOf(footAt(s)))) || 0), tip = tipOf(foot);
     return arrow(foot, tip, `${kind} w`) + placeLabel(name, [tip[0] + 8, tip[1] + (w[2] < 0 ? 14 : -4)], `${kind} halo`);
   };
 
@@ -171,16 +180,28 @@
     return shapes.join("");
   };
 
+  /** Return both axes with a number at every fourth unit; no label covers these. */
+  const axes = (toPixels, box, occupied) => {
+    const [, right, , top] = box;
+    const O = toPixels([0, 0]), fourTimes = (v) => toPixels([4 * v, 4 * v]);
+    const shapes = [line(O, toPixels([right, 0]), "thin axis"), line(O, toPixels([0, top]), "thin axis")];
+    const addNumber = (v, x, y, anchor) => { occupied.push([x, 10, y - 5, 8]); shapes.push(text(v, [x, y], "name", anchor)); };
+    for (let v = 0; v < right / 4; v += 1) addNumber(4 * v, fourTimes(v)[0], O[1] + 15, "middle");
+    for (let v = 1; v < top / 4 - 0.4; v += 1) addNumber(4 * v, O[0] - 8, fourTimes(v)[1] + 5, "end");
+    return shapes.join("");
+  };
+
   /** Return the plane of examples with the line after t updates.
    *
    * view: W, H, unit (pixels per unit), t, data (from pla.measuredRun), x0, words. weights: a reader's own
    * weights, drawn instead of w_t. arrows: draw the update as vectors. withExamples: draw the examples, too,
-   * because no handles show them.
+   * because no handles show them. small: a thumbnail, without names.
    */
   const plane = (view) => {
-    const { W, H, t, data, withExamples, words, x0, weights } = view, { toPixels, box } = planeScale(view);
+    const { W, H, t, data, withExamples, words, x0, weights, small } = view, { toPixels, box } = planeScale(view);
     const w = weights || interpolate(data.weights, t), k = Math.round(t), shapes = [sides(w, box, toPixels), gridDots(box, toPixels)];
-    const pixels = data.xs.map(([, x, y]) => toPixels([x, y])), { occupied, labels, placeLabel } = labelPlacer(pixels, H);
+    const pixels = data.xs.map(([, x, y]) => toPixels([x, y])), { occupied, labels, placeLabel: place } = labelPlacer(pixels, H);
+    const placeLabel = small ? () => "" : place;
     occupied.push([60, 60, 17, 9], [W - 60, 60, H - 17, 9]); // the names of the axes
     const isResting = !weights && k < data.T && Math.abs(t - k) < 0.01, nextMistake = isResting ? data.n[k] : -1;
     const formerWeights = weights || view.arrows || data.pocketTimes.length ? [] : data.weights.slice(Math.max(1, k - 7), k);
@@ -191,16 +212,18 @@
       shapes.push(boundary(pocketWeights, box, toPixels, "kept"));
     }
     shapes.push(boundary(w, box, toPixels, "line"));
-    if (!weights) shapes.push(originMark(toPixels, x0, view, placeLabel));
+    if (weights) shapes.push(axes(toPixels, box, occupied));
+    else if (!small) shapes.push(originMark(toPixels, x0, view, placeLabel));
     if (view.arrows && !x0) shapes.push(updateArrows(view, w, toPixels, data.n[Math.floor(t)] ?? -1, placeLabel));
-    else shapes.push(normalArrow(w, toPixels, weights ? "(~w~_1, ~w~_2)" : "*w*_t", placeLabel));
+    else shapes.push(normalArrow(w, toPixels, weights ? "(~w~_1, ~w~_2)" : "*w*_t", placeLabel, "s-w", [W, H]));
     if (nextMistake >= 0) shapes.push(disc(pixels[nextMistake], 17, "ring"));
     const mistaken = weights ? perceptron.pla.mistakesOf(w, data.xs, data.ys) : [];
     mistaken.forEach((x) => shapes.push(disc(toPixels(x.slice(1)), 15, "ring")));
     if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, data.ys[n])));
     const unit = W > 420 ? ` (${words.unit})` : ""; // a phone is too narrow for the unit
     const [xName, yName] = weights ? [words.across + unit, words.up + unit] : ["~x~_1", "~x~_2"];
-    labels.push(formula(`${xName} →`, [W - 12, H - 12], "name", "end"), formula(`↑ ${yName}`, [12, 22], "name"));
+    const xPlace = [W - 12, H - (weights ? 5 : 12)];
+    if (!small) labels.push(formula(`${xName} →`, xPlace, "name", "end"), formula(`↑ ${yName}`, [12, 22], "name"));
     return shapes.concat(labels).join("");
   };
 

@@ -52,7 +52,9 @@
     const cells = names.map(([, kind]) => makeElement("b", { class: kind })), element = makeElement("div", { class: "chain" });
     names.forEach(([name, kind], i) => {
       if (i) element.append(makeElement("span", {}, "≤"));
-      element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: kind }, ...typeset(name)), cells[i]));
+      const [before, root] = name.split("√"); // t alone is under the root
+      const inside = root ? ["√", makeElement("span", { class: "root" }, root[0]), root.slice(1)] : typeset(before);
+      element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: kind }, ...inside), cells[i]));
     });
     const show = (data, k) => {
       const values = data.separator ? [k * data.rho, data.projections[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
@@ -186,10 +188,10 @@
     }
 
     drawView(view) {
-      const { data, config, set, size: [W, H, stripWidth] } = this;
+      const { data, config, set, size: [W, H] } = this;
       this.view = view;
       this.drawing.innerHTML = this.kind.draw({
-        ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small,
+        ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small, small: config.small,
         noLine: this.claims.noLine && claimText(this.claims.noLine),
       });
       for (const handles of this.handleSets) handles.placeAll();
@@ -198,7 +200,14 @@
       if (config.weights) this.showAnswer();
       this.count.show(data, view.t, this.missed(k), this.claims);
       if (config.chain) this.lengths.show(data, k);
-      if (set.pocket) this.strip.innerHTML = draw.mistakeChart({ W: stripWidth, H: STRIP, t: view.t, data, words });
+      if (set.pocket) this.drawStrip();
+    }
+
+    /** Draw the mistakes over t, as large as the page has room for them. */
+    drawStrip() {
+      const { width, height } = this.strip.getBoundingClientRect(), [W, H] = width ? [width, height] : [this.size[0], STRIP];
+      this.strip.setAttribute("viewBox", `0 0 ${W} ${H}`);
+      this.strip.innerHTML = draw.mistakeChart({ W, H, t: this.view.t, data: this.data, words });
     }
 
     /** Return the number of mistakes to show under the picture instead of T, or null to show T. */
@@ -424,11 +433,10 @@
     }
 
     resize() {
-      const { clientWidth: W, clientHeight: H } = this.mainBox, stripWidth = this.strip.getBoundingClientRect().width || W;
+      const { clientWidth: W, clientHeight: H } = this.mainBox;
       if (!W || !H) return;
-      this.size = [W, H, stripWidth];
+      this.size = [W, H];
       this.svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
-      this.strip.setAttribute("viewBox", `0 0 ${stripWidth} ${STRIP}`);
       if (this.data) this.moveTo({ ...this.restingView(), t: this.t });
       this.chooseScene();
     }

@@ -40,8 +40,8 @@
       const ring = k < data.T && Math.abs(t - k) < 0.01 ? disc(toPixels(data.xs[data.n[k]].slice(1, 3)), 17, "ring") : "";
       const axes = line(toPixels([box[0], 0]), toPixels([box[1], 0]), "before") + line(toPixels([0, box[2]]), toPixels([0, box[3]]), "before");
       const marks = view.withExamples ? data.xs.map(([, x, y], n) => exampleMark(toPixels([x, y]), data.ys[n])).join("") : "";
-      return side(true) + side(false) + axes + ring + marks + formula("~x~_1 →", [W - 8, toPixels([0, 0])[1] - 8], "name", "end") +
-        formula("↑ ~x~_2", [toPixels([0, 0])[0] + 8, 18], "name");
+      return side(true) + side(false) + axes + ring + marks + (view.small ? "" : formula("~x~_1 →", [W - 8, toPixels([0, 0])[1] - 8], "name", "end") +
+        formula("↑ ~x~_2", [toPixels([0, 0])[0] + 8, 18], "name"));
     },
   };
 

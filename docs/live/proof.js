@@ -204,9 +204,11 @@
   };
 
   /** Return the graph of t rho and sqrt(t) R over t. The run stays between them, so T is at most where they meet. */
-  const graph = ({ W, H, t, data }) => {
+  const graph = ({ W, H, t, data, small }) => {
+    const write = small ? () => "" : placeLabel;
     const { separator, rho, R, T } = data, bound = separator.bound.value, last = bound * 1.07;
-    const [left, right, top, bottom] = [28, W - 24, W > 420 ? 26 : 56, H - 30]; // on a phone the buttons cover the top
+    const isLow = H < 230; // on a phone, where the names are under the picture
+    const [left, right, top, bottom] = [small ? 12 : 28, W - 24, W > 420 || isLow ? 26 : 56, H - (small ? 12 : 30)];
     const x = (s) => left + ((right - left) * s) / last, y = (view) => bottom - ((bottom - top) * view) / (last * rho);
     const root = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
     const curve = (lastT) => Array.from({ length: 61 }, (_, i) => root(lastT * (i / 60) ** 2)).join("L");
@@ -214,29 +216,31 @@
     let step = 1;
     while (x(step) - left < 46) step *= /^1/.test(String(step)) ? 5 : 2; // 1, 5, 10, 50, ...
     for (let s = step; x(s) < right - 30; s += step) {
-      shapes.push(path(`M${px(x(s))} ${bottom}v5`, "thin ink"), placeLabel(String(s), [x(s), bottom + 21], "small", "middle"));
+      shapes.push(path(`M${px(x(s))} ${bottom}v5`, "thin ink"), write(String(s), [x(s), bottom + 21], "small", "middle"));
     }
     shapes.push(path(`M${left} ${top - 10}V${bottom}H${right + 10}`, "thin ink"));
-    shapes.push(placeLabel("~t~", [right + 12, bottom + 21], "", "end"));
+    shapes.push(write("~t~", [right + 12, bottom + 21], "", "end"));
     shapes.push(path(`M${curve(bound)}L${left} ${bottom}z`, "between"), path(`M${curve(last)}`, "s-R edge"));
     shapes.push(line([left, bottom], [x(last), y(last * rho)], "s-f edge"));
-    shapes.push(placeLabel("√~t~ ~R~", [x(bound * 0.4) - 8, y(Math.sqrt(bound * 0.4) * R) - 10], "s-R large", "end"));
-    shapes.push(placeLabel("~t~ ~ρ~", [x(bound * 0.72) + 12, y(bound * 0.72 * rho) + 22], "s-f large"));
+    shapes.push(write("√~t~ ~R~", [x(bound * 0.4) - 8, y(Math.sqrt(bound * 0.4) * R) - 10], "s-R large", "end"));
+    shapes.push(write("~t~ ~ρ~", [x(bound * 0.72) + 12, y(bound * 0.72 * rho) + 22], "s-f large"));
     const lastDrawn = Math.min(T, 4000, Math.ceil(t)), stride = Math.max(1, Math.ceil(lastDrawn / 400));
     for (const [values, kind] of [[data.lengths, "s-w"], [data.projections, "s-f"]]) {
       let d = "";
       for (let s = 0; s <= lastDrawn; s += stride) d += `${d ? "L" : "M"}${px(x(s))} ${px(y(values[s]))}`;
       shapes.push(path(d, `${kind} run`));
-      if (T <= 30) for (let s = 1; s <= Math.round(t); s += 1) shapes.push(disc([x(s), y(values[s])], 3.4, `${kind} dot`));
+      if (T <= 30) for (let s = 1; s <= Math.round(t); s += 1) shapes.push(disc([x(s), y(values[s])], small ? 2 : 3.4, `${kind} dot`));
     }
     const isNearEdge = x(T) > W - 90;
-    placeLabel("|*w*_t\u2009|", [left + 9, top + 8], "s-w"); // no curve enters this corner
-    placeLabel("*w*_f\u2009·\u2009*w*_t / |*w*_f\u2009|", [left + 9, top + 32], "s-f");
+    if (!isLow) {
+      write("|*w*_t\u2009|", [left + 9, top + 8], "s-w"); // no curve enters this corner
+      write("*w*_f\u2009·\u2009*w*_t / |*w*_f\u2009|", [left + 9, top + 32], "s-f");
+    }
     shapes.push(path(`M${px(x(T))} ${px(y(data.projections[T]))}V${bottom}`, "thin dashed ink"));
     const T_place = [x(T) + (isNearEdge ? -10 : 8), bottom - (isNearEdge ? 42 : 12)];
-    shapes.push(placeLabel(`~T~ = ${T}`, T_place, "s-w large halo", isNearEdge ? "end" : "start"));
+    if (!isLow) shapes.push(write(`~T~ = ${T}`, T_place, "s-w large halo", isNearEdge ? "end" : "start"));
     shapes.push(path(`M${px(end[0])} ${px(end[1])}V${bottom}`, "thin dashed ink"), disc(end, 9, "ring"));
-    shapes.push(placeLabel(`~R~^2/~ρ~^2 = ${shortNumber(bound)}`, [end[0] - 10, bottom - 12], "large halo", "end"));
+    shapes.push(write(`~R~^2/~ρ~^2 = ${shortNumber(bound)}`, [end[0] - 10, bottom - 12], isLow ? "halo" : "large halo", "end"));
     return shapes.join("");
   };
 

@@ -96,7 +96,7 @@ const TIGHT = [[4, 3, 1], [3, -4, -1]]; // T is the bound
 test("no name lies on another, on an example or on the arrow of w_f, in any scene, at any step, on a telephone and a screen", () => {
   for (const rows of [OWN, TIGHT]) {
     const data = pictureKinds.proof.compute({ x0: 0, points: rows.map((row) => row.slice(0, 2)), ys: rows.map((row) => row[2]) });
-    for (const [w, h] of [[372, 260], [640, 400], [500, 330]]) {
+    for (const [w, h] of [[358, 186], [372, 260], [640, 400], [500, 330]]) {
       for (const scene of SCENES) {
         for (let t = 0; t <= data.T; t += 1) {
           const view = { ...pictureKinds.proof.restingView({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
@@ -113,9 +113,27 @@ test("no name lies on another, on an example or on the arrow of w_f, in any scen
 });
 
 test("on a telephone the name of the weights is beside that of the axis", () => {
-  const view = { ...pictureKinds.plane.restingView({ area: [-1, 16, -1.5, 11] }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
+  const view = { ...pictureKinds.plane.restingView({ area: [-1.4, 16, -2.6, 11] }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
   const data = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
   for (let w2 = 0; w2 <= 4; w2 += 1) labelsOf(draw.plane({ ...view, data, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
+});
+
+test("the normal of the weights is within the picture at every setting of the sliders", () => {
+  for (const [w, h] of [[640, 488], [358, 184]]) {
+    const view = { ...pictureKinds.plane.restingView({ area: [-1.4, 16, -2.6, 11] }, null, w, h), W: w, H: h, t: 0, words, x0: 1 };
+    const data = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 4]], ys: [1, -1] });
+    for (let c = -4; c <= 16; c += 2) {
+      for (const [w1, w2] of [[2, -2], [1, 0], [4, -4], [1, -1], [2, 1], [0, 1]]) {
+        const svg = draw.plane({ ...view, data, weights: [-c, w1, w2] });
+        const line = /M(\S+) (\S+)L(\S+) (\S+)" class="line"/.exec(svg).slice(1).map(Number);
+        const is_seen = Array.from({ length: 99 }, (_, i) => [0, 1].map((k) => line[k] + ((line[k + 2] - line[k]) * i) / 98));
+        if (!is_seen.some(([x, y]) => x > 100 && x < w - 130 && y > 90 && y < h - 90)) continue;
+        const [x, y] = /M(\S+) (\S+)L\S+ \S+L\S+ \S+z" class="s-w w head/.exec(svg).slice(1).map(Number);
+        assert.ok(x > 0 && x < w && y > 0 && y < h, `${w}: ${[-c, w1, w2]}`);
+        labelsOf(svg, w, h, `${[-c, w1, w2]}`);
+      }
+    }
+  }
 });
 
 test("a plane states its x_0, and marks and names the origin where it is 0", () => {

@@ -536,3 +536,71 @@ def test_on_page_5_a_picture_stays_beside_its_sections(url, tab):
         tab.locator(f"#{heading}").evaluate("e => e.scrollIntoView()")
         box = tab.locator(f"[data-live={kind}] .stage-main").bounding_box()
         assert box["x"] > 600 and 0 < box["y"] + box["height"] < 900
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+@pytest.mark.parametrize("page", LECTURE)
+def test_the_picture_that_stays_leaves_most_of_a_phone_to_the_text(page, url, browser):
+    """With its controls, and without the header, it covers 40 % of the screen in every scene."""
+    for language in ("", "zh-TW/"):
+        with window(browser, **PHONE) as tab:
+            calm(tab)
+            tab.goto(f"{url}{language}lecture/{page}.html")
+            sections = tab.locator(".explain-text h2")
+            covered = []
+            for section in sections.all():
+                section.evaluate("e => e.scrollIntoView()")
+                tab.wait_for_timeout(150)
+                box = tab.locator(".explain-picture").bounding_box()
+                covered.append(box["y"] + box["height"])
+            assert max(covered) <= 0.41 * 844, covered
+
+
+def test_on_a_phone_pocket_shows_its_chart_and_says_what_it_keeps(url, browser):
+    """It is the point of the page."""
+    with window(browser, **PHONE) as tab:
+        calm(tab)
+        tab.goto(url + "lecture/pocket.html")
+        tab.locator("[data-scene]").nth(1).evaluate("e => e.scrollIntoView()")
+        tab.wait_for_timeout(200)
+        assert tab.locator(f"{STAGE} .strip").bounding_box()["height"] > 60
+        assert "pocket" in tab.locator(f"{STAGE} .happened").inner_text()
+        inside = (
+            "svg => [...svg.querySelectorAll('text')].every(e => e.getBBox().x + e.getBBox().width"
+        )
+        assert tab.locator(f"{STAGE} .strip").evaluate(f"{inside} <= svg.clientWidth)")
+
+
+def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
+    """Buttons, and menus with their labels."""
+    boxes = """() => [...document.querySelectorAll('.tools > button, .tools > label > *')]
+      .map(e => e.getBoundingClientRect()).filter(b => b.width)
+      .map(b => [b.left, b.right, b.top, b.bottom])"""
+    with window(browser, **PHONE) as tab:
+        tab.goto(url + "embed/pla.html")
+        tab.wait_for_selector(f"{STAGE} .tools select")
+        all_boxes = tab.evaluate(boxes)
+        for i, (left, right, top, bottom) in enumerate(all_boxes):
+            assert 0 <= left and right <= 390 and right - left >= 16
+            for x0, x1, y0, y1 in all_boxes[:i]:
+                assert left >= x1 - 1 or right <= x0 + 1 or top >= y1 - 1 or bottom <= y0 + 1
+
+
+def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
+    """Those of the page that it is taken from; so has the sheet of scenes."""
+    for where in ("embed/pla.html", "embed/guarantee.html#sheet=all"):
+        tab.goto(url + where)
+        tab.wait_for_selector(".stage-svg .m")
+        tab.evaluate("document.fonts.ready")
+        loaded = "[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)"
+        assert any("KaTeX_Main" in family for family in tab.evaluate(loaded)), where
+
+
+@pytest.mark.parametrize("page", [*LECTURE, "after"])
+def test_a_lecture_page_is_printed_on_few_sheets(page, url, tab):
+    """Without controls, navigation, and folds that paper cannot open: 11 at most with our fonts."""
+    tab.goto(f"{url}lecture/{page}.html")
+    sheets = tab.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "15mm"))
+    assert len(re.findall(rb"/Type\s*/Page\b", sheets)) <= 12
