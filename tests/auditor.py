@@ -1,4 +1,4 @@
-"""docs/code/audit.py, which checks what records of results claim, by plain fractions."""
+"""docs/code/audit.py, the standalone program that checks the claims of records, as a module."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ audit = module_from_spec(_SPEC)
 _SPEC.loader.exec_module(audit)
 
 
-def false(record):
-    """Return (label, words) of each claim of a record that the auditor finds false; a record that
-    it cannot audit is one such claim. The record goes through JSON first.
+def false_claims(record):
+    """Return (label, words) of each claim of a record that the auditor rejects. A record that it
+    cannot audit is one such claim. The record is converted to JSON and back first.
     """
     try:
         checks = list(audit.checks(json.loads(json.dumps(record))))
     except Exception as error:
         return [("cannot be audited", repr(error))]
-    return [(label, words) for label, words, said, true in checks if said != true]
+    return [(label, words) for label, words, claimed, true in checks if claimed != true]

@@ -1,6 +1,6 @@
 """Errors, compared by the parts of their one line: the place, what was found, what was expected,
 and the option that helps. Tables write these parts in this order, with "…" between them for any
-words. Words may follow the last part; `matches` of textfile.py takes a whole line.
+words. Words may follow the last part; `matches` of text_reading.py takes a whole line.
 """
 
 from __future__ import annotations

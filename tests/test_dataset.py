@@ -13,11 +13,11 @@ from numbers import Integral
 
 import oracle
 import pytest
+from fake_arrays import Single
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
-from standins import Single
-from textfile import read_text
+from text_reading import read_text
 
 from perceptron_ref import Dataset, pla, read
 from perceptron_ref.exact import sparse as sparse_module

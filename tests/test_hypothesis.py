@@ -11,10 +11,10 @@ from unittest.mock import Mock
 
 import oracle
 import pytest
+from fake_arrays import Array, Column, Frame, Index, Sparse
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
-from standins import Array, Column, Frame, Index, Sparse
 
 from perceptron_ref import Dataset, Hypothesis, example, pla, sign
 

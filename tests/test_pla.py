@@ -476,7 +476,7 @@ HAS = "…a view has len(view), …margins()"
         (order_of(iter), f"strategy order…TypeError: …{HAS}"),
     ],
 )
-def test_what_is_no_strategy_is_refused(value, parts):
+def test_a_value_that_is_no_strategy_is_refused(value, parts):
     """The error names strategies that are near, or what a view has, where a strategy asks it for
     anything else.
     """

@@ -177,7 +177,7 @@ def test_the_example_of_the_classifier_runs():
 
 def test_reading_arrays_imports_nothing():
     """The package asks a value whether it is an array; it imports no library to find out."""
-    read = "from standins import Array; Dataset(Array([[1.0]]), Array([1], kind='i'))"
+    read = "from fake_arrays import Array; Dataset(Array([[1.0]]), Array([1], kind='i'))"
     code = f"import sys; from perceptron_ref import Dataset; sys.path.append('tests'); {read}"
     code += "; print({'numpy', 'sklearn'} & {*sys.modules})"
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE)

@@ -10,10 +10,10 @@ from itertools import chain, cycle, islice
 import oracle
 import pytest
 from conftest import sizes
+from fake_arrays import Index
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
-from standins import Index
 
 from perceptron_ref import Dataset, StrategyError, example, pla, squared_norm, strategy
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from itertools import islice
 
+from fake_arrays import Index
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
-from standins import Index
 
 from perceptron_ref import Dataset, StrategyError
 from perceptron_ref.exact.checks import checked_example_index, checked_visits

@@ -15,7 +15,7 @@ from math import gcd
 
 import oracle
 import pytest
-from auditor import false
+from auditor import false_claims
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
@@ -221,14 +221,14 @@ def test_a_record_of_another_x_0_is_found_out():
     D = Dataset([[3], [5]], [-1, 1], x0=HALF)
     record = audit_record(separability(D))
     without = {key: record[key] for key in record if key != "x0"}
-    assert record["x0"] == "0.5" and false(record) == []
+    assert record["x0"] == "0.5" and false_claims(record) == []
     for forged in ({**record, "x0": "1"}, without, {**record, "normalized": True}):
-        assert "L2.1" in dict(false(forged))
+        assert "L2.1" in dict(false_claims(forged))
     normalized = audit_record(separability(D.normalized()))
-    assert normalized["normalized"] is True and false(normalized) == []
+    assert normalized["normalized"] is True and false_claims(normalized) == []
     assert "x0" not in audit_record(separability(D.with_x0(1)))
     zeros = Proof(pla(Dataset([[0]], [1], x0=0), max_updates=2), [1, 1])  # R = 0
-    assert false(audit_record(zeros)) == []
+    assert false_claims(audit_record(zeros)) == []
 
 
 def test_a_threefold_xor_without_a_threshold():

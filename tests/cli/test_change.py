@@ -6,7 +6,7 @@ import json
 
 import pytest
 from messages import check_told
-from screen import facts, rows
+from report_tables import facts, rows
 
 from perceptron_ref import Hypothesis, example, pla, read
 from perceptron_ref.theory.separability import separability

@@ -10,7 +10,7 @@ from math import inf
 
 import pytest
 from conftest import ROOT
-from screen import facts, rows
+from report_tables import facts, rows
 
 from perceptron_ref import StrategyError
 from perceptron_ref.cli.commands import check_strategy

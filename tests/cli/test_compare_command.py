@@ -7,7 +7,7 @@ import re
 import sys
 
 import pytest
-from screen import facts, rows
+from report_tables import facts, rows
 
 from perceptron_ref import example, pla, pocket, strategies, strategy
 from perceptron_ref.cli.commands import compare as module

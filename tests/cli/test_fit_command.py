@@ -6,7 +6,7 @@ import json
 from functools import partial
 
 import pytest
-from screen import facts
+from report_tables import facts
 
 from perceptron_ref import DataError, Hypothesis, example, pla, pocket, strategy
 from perceptron_ref.drawing import Picture

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from screen import facts
+from report_tables import facts
 
 from perceptron_ref import Hypothesis, example
 from perceptron_ref.drawing.typography import format_vector

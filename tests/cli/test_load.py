@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from conftest import ROOT
-from screen import facts
+from report_tables import facts
 
 from perceptron_ref import Hypothesis
 from perceptron_ref.cli.main import main

@@ -6,7 +6,7 @@ import csv
 import json
 
 import pytest
-from screen import facts, records
+from report_tables import facts, records
 
 from perceptron_ref import Hypothesis
 

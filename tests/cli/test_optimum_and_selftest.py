@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from screen import facts
+from report_tables import facts
 
 from perceptron_ref import Hypothesis, example
 from perceptron_ref.cli.commands import selftest

@@ -8,7 +8,7 @@ import re
 
 import pytest
 from conftest import PAUSE
-from screen import facts
+from report_tables import facts
 
 from perceptron_ref import Hypothesis, example, pla, pocket
 from perceptron_ref.cli.progress import Progress

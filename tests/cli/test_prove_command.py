@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from screen import facts, rows
+from report_tables import facts, rows
 
 from perceptron_ref import dot, example, pla
 from perceptron_ref.cli.commands import prove as module

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from conftest import ROOT
-from screen import facts, rows
+from report_tables import facts, rows
 
 from perceptron_ref import strategies
 from perceptron_ref.cli.commands import race

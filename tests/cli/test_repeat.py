@@ -6,7 +6,7 @@ import json
 
 import pytest
 from conftest import no_child_is_left
-from screen import facts, rows
+from report_tables import facts, rows
 
 from perceptron_ref import example, repeat
 from perceptron_ref.cli.progress import Progress

@@ -7,7 +7,7 @@ import json
 import sys
 
 import pytest
-from screen import facts, rows
+from report_tables import facts, rows
 
 from perceptron_ref import example
 from perceptron_ref.cli.commands.separable import print_answer

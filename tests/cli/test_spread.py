@@ -7,7 +7,7 @@ import io
 import json
 
 import pytest
-from screen import rows
+from report_tables import rows
 
 from perceptron_ref import Hypothesis, example, repeat
 

@@ -1,4 +1,4 @@
-"""Charts of an experiment: bars and curves are where the numbers say."""
+"""Charts of an experiment: the bars and curves are where the numbers put them."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from perceptron_ref.drawing.charts import draw_ranking
 def bars(svg):
     """Return (left, top, right) of every bar, from left to right."""
     path = re.search('class="bar" d="([^"]*)"', svg).group(1)
-    found = re.findall(r"M([\d.-]+) 248V([\d.-]+)H([\d.-]+)V248z", path)
-    assert "".join("M{} 248V{}H{}V248z".format(*bar) for bar in found) == path
-    return [tuple(map(float, bar)) for bar in found]
+    rectangles = re.findall(r"M([\d.-]+) 248V([\d.-]+)H([\d.-]+)V248z", path)
+    assert "".join("M{} 248V{}H{}V248z".format(*bar) for bar in rectangles) == path
+    return [tuple(map(float, bar)) for bar in rectangles]
 
 
 def points(svg, kind):
-    """Return the places along the curve of a kind; the first is that of the legend."""
+    """Return the points of the curve with this class; the first belongs to the legend."""
     *_, path = re.findall(f'<path class="{kind}" d="M([^"]*)"', svg)
     return [tuple(map(float, place.split())) for place in path.split("L")]
 
 
-def test_a_bar_is_as_high_as_its_numbers_are_many():
-    """One for each number, and none where none is."""
-    found = bars(draw_histogram([3, 5, 5, 5, 6, 6]))
-    heights = [248 - top for _, top, _ in found]
+def test_the_height_of_a_bar_is_the_count_of_its_number():
+    """Each number that occurs has one bar."""
+    rectangles = bars(draw_histogram([3, 5, 5, 5, 6, 6]))
+    heights = [248 - top for _, top, _ in rectangles]
     assert [round(height / heights[0], 1) for height in heights] == [1, 3, 2]
-    middles = [(left + right) / 2 for left, _, right in found]
+    middles = [(left + right) / 2 for left, _, right in rectangles]
     assert round((middles[1] - middles[0]) / (middles[2] - middles[1]), 2) == 2
-    assert all(right - left <= 60.1 for left, _, right in found)
-    assert 58 < found[0][0] and found[-1][2] < 424  # inside of the frame
+    assert all(right - left <= 60.1 for left, _, right in rectangles)
+    assert 58 < rectangles[0][0] and rectangles[-1][2] < 424  # inside of the frame
 
 
-def test_many_numbers_are_drawn_in_classes():
-    """At most 40, of equal width, and each number is in one of them."""
+def test_many_numbers_are_grouped_into_at_most_40_bins():
+    """The bins have equal width, and every number is in one of them."""
     svg = draw_histogram(range(0, 100_000, 7))
     assert 30 < len(bars(svg)) <= 40
     assert "A bar counts 2500 neighbouring numbers." in svg
@@ -48,8 +48,8 @@ def test_many_numbers_are_drawn_in_classes():
     assert len(draw_histogram(range(40)).split("neighbouring")) == 1
 
 
-def test_mean_and_median_stand_where_they_are():
-    """The mean is a line, the median is broken."""
+def test_mean_and_median_are_lines_at_their_values():
+    """The mean is a solid line, the median a dashed one."""
     svg = draw_histogram([0, 0, 0, 10])
     places = {
         kind: re.search(f'class="{kind}" d="M([\\d.]+) 248V28"', svg) for kind in ("line", "before")
@@ -64,7 +64,7 @@ def test_mean_and_median_stand_where_they_are():
 
 @pytest.mark.parametrize("values", [[7], [0], [50] * 2000, [10**30, 10**30 + 10**20]])
 def test_few_and_huge_numbers_can_be_drawn(values):
-    """One run, zero updates, all the same, beyond all floats."""
+    """A histogram can show one run, zero updates, equal numbers, and numbers beyond all floats."""
     svg = draw_histogram(values)
     ElementTree.fromstring(svg)
     assert len(bars(svg)) == len(set(values))
@@ -73,8 +73,8 @@ def test_few_and_huge_numbers_can_be_drawn(values):
 @pytest.mark.parametrize(
     "options", [{}, {"eta": "1/3"}, {"w0": [0, 5, "1/2"]}, {"eta": 2, "w0": [1, 1, 1]}]
 )
-def test_the_lengths_are_those_of_the_run(options):
-    """To a tenth of a pixel, below the bound, whatever the start and eta."""
+def test_the_curve_of_lengths_matches_the_run(options):
+    """It is right to a tenth of a pixel and below the bound, for any start and eta."""
     run = pla(example("and"), **options)
     svg = draw_length(run)
     ws = [run.w0, *(w for *_, w in run.replay())]
@@ -95,15 +95,15 @@ def test_the_lengths_are_those_of_the_run(options):
 
 
 def test_a_bound_far_above_leaves_the_picture():
-    """Twice as high as the longest weights, or |w_t| would lie flat on the axis."""
+    """The axis ends at twice the largest length, or the curve of |w_t| would look flat."""
     svg = draw_length(pla(example("pair", m=4)))
     highest = min(y for _, y in points(svg, "line"))
     top, bottom = points(svg, "before")[-1][1], points(svg, "before")[0][1]
     assert abs((bottom - highest) * 2 - (bottom - top)) < 0.3
 
 
-def test_a_sparse_set_has_lengths_too(tmp_path):
-    """The same as with its zeros written out."""
+def test_a_sparse_set_gives_the_same_lengths(tmp_path):
+    """They equal those of the same set with its zeros written out."""
     sparse, dense = tmp_path / "sparse.libsvm", tmp_path / "dense.csv"
     sparse.write_text("+1 1:3 9000:1\n-1 2:5\n+1 3:1 9000:-2\n")
     dense.write_text("3,0,0,1,+1\n0,5,0,0,-1\n0,0,1,-2,+1\n")
@@ -112,11 +112,11 @@ def test_a_sparse_set_has_lengths_too(tmp_path):
 
 
 def test_many_runs_show_their_histogram_in_a_notebook():
-    """With how many of them erred; as plain text they stay a line."""
-    found = repeat(example("and"), "random", seeds=3, max_updates=15)
-    shown = found._repr_mimebundle_()
-    assert shown["image/svg+xml"] == draw_histogram(found.updates, with_mistakes=2)
-    assert shown["text/plain"] == repr(found)
+    """It says how many runs ended with mistakes; the plain text is the repr of one line."""
+    repeated = repeat(example("and"), "random", seeds=3, max_updates=15)
+    shown = repeated._repr_mimebundle_()
+    assert shown["image/svg+xml"] == draw_histogram(repeated.updates, with_mistakes=2)
+    assert shown["text/plain"] == repr(repeated)
     assert "2 of them ended with mistakes left." in shown["text/html"]
 
 
@@ -140,22 +140,22 @@ STOPPED = pla(example("xor"), max_updates=9)
         (draw_length(pla(example("or"))), "NOT converged", 0),
     ],
 )
-def test_what_a_chart_says(svg, part, times):
-    """In the caption, and in the words for those who cannot see it."""
+def test_a_chart_has_a_caption_and_a_description(svg, part, times):
+    """Both contain the expected sentence."""
     assert svg.count(part) == times
 
 
 @pytest.mark.parametrize("costs", [("0.6", "1.3"), ("0.8", "1.1"), ("1", "1"), ("0.01", "90")])
-def test_a_ranking_has_numbers_to_read_its_costs_by(costs):
-    """Two at least, also where the costs differ little."""
+def test_the_axis_of_a_ranking_has_at_least_two_ticks(costs):
+    """It has them even if the costs differ little."""
     rows = [(cost, Decimal(cost), [Decimal(cost)], False) for cost in costs]
     svg = draw_ranking(rows, "updates")
     assert len(re.findall('class="tick"', svg)) >= 2
 
 
-def test_a_ranking_is_drawn_in_a_logarithmic_scale():
-    """Equal ratios are equally far apart; each seed has its place, the least and the most at the
-    ends; an arrow for a lower bound, and a sentence for what failed.
+def test_a_ranking_has_a_logarithmic_scale():
+    """Equal ratios have equal distances. Each seed has a mark; the least and the largest are at the
+    ends. An arrow marks a lower bound, and a sentence explains a failure.
     """
     D = Decimal
     rows = [

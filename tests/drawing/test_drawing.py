@@ -1,4 +1,4 @@
-"""Pictures: what is drawn is where the numbers say, in valid files that need nothing else."""
+"""Pictures: shapes are where the numbers put them, in valid files that need nothing else."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ SETS = {
 
 @lru_cache(maxsize=None)
 def pictures_of(name):
-    """Return every kind of picture of a set and its runs, by a name for each."""
+    """Return every kind of picture of a set and of its runs, by name."""
     data = SETS[name]
     run, kept = pla(data, max_updates=60), pocket(data, max_updates=30)
     return {
@@ -91,42 +91,42 @@ def pictures_of(name):
 
 @pytest.fixture(params=product(SETS, pictures_of("or")), ids=" ".join)
 def picture(request):
-    """Return one kind of picture of one set, for every kind and every set."""
+    """Return each kind of picture of each set."""
     name, kind = request.param
     return pictures_of(name)[kind]
 
 
 @lru_cache(maxsize=None)
 def parsed(svg):
-    """Return the picture as a tree, the same to all who read it."""
+    """Return the picture as a tree of XML."""
     return ElementTree.fromstring(svg)
 
 
 def style_for_browsers(svg):
-    """Return the style sheet with variables and motion."""
+    """Return the style sheet with variables and animation."""
     return [*parsed(svg).iter(f"{SVG}style")][1].text
 
 
 def texts(svg):
-    """Return all words that are seen, in order."""
+    """Return all visible texts, in order."""
     return [
         "".join(element.itertext()).replace("\xa0", " ")
         for element in parsed(svg).iter(f"{SVG}text")
     ]
 
 
-def words(svg):
-    """Return all words that are seen as one text."""
+def visible_text(svg):
+    """Return all visible texts as one."""
     return " | ".join(texts(svg))
 
 
 def description(svg):
-    """Return what the picture says in words."""
+    """Return the description of the picture."""
     return parsed(svg).find(f"{SVG}desc").text
 
 
 def of_class(svg, kind):
-    """Return the elements of a class outside of the legend, whose symbols stand in groups of their
+    """Return the elements of a class, except those of the legend, which are in groups of their
     own.
     """
     root = parsed(svg)
@@ -136,31 +136,33 @@ def of_class(svg, kind):
 
 
 def places(svg, kind):
-    """Return where the marks of a class stand, in pixels."""
-    found = [re.findall(r"M([-\d.]+) ([-\d.]+)m", e.get("d")) for e in of_class(svg, kind)]
-    return [(float(x), float(y)) for ends in found for x, y in ends]
+    """Return the places of the marks of a class, in pixels."""
+    endpoints = [re.findall(r"M([-\d.]+) ([-\d.]+)m", e.get("d")) for e in of_class(svg, kind)]
+    return [(float(x), float(y)) for ends in endpoints for x, y in ends]
 
 
 def curve(element):
-    """Return the corners of a polyline."""
+    """Return the points of a polyline."""
     corners = re.findall(r"[ML]([-\d.]+) ([-\d.]+)", element.get("d"))
     return [(float(x), float(y)) for x, y in corners]
 
 
 def lines_of(svg):
-    """Return where the lines stand, as the six numbers of their transforms."""
-    found = re.findall(r'transform="matrix\((.*?)\)"', svg)
-    return [[float(entry) for entry in entries.split(",")] for entries in found]
+    """Return the transforms of the lines, six numbers each."""
+    transforms = re.findall(r'transform="matrix\((.*?)\)"', svg)
+    return [[float(entry) for entry in entries.split(",")] for entries in transforms]
 
 
 def scales(svg):
-    """Return the functions from pixels to values of x_1 and x_2, read off the picture's ticks."""
+    """Return the functions from pixels to values of x_1 and x_2, computed from the ticks of the
+    picture.
+    """
     below, beside = (g for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
     return scale(below, "x", 0), scale(beside, "y", 5)
 
 
 def scale(ticks, coordinate, shift):
-    """Return the function from pixels to values that the ticks of one axis show."""
+    """Return the function from pixels to values that the ticks of one axis define."""
     marks = [(float(t.get(coordinate)) - shift, float(t.text.replace("−", "-"))) for t in ticks]
     if len(marks) > 3:
         marks = marks[1:-1]  # the number at an edge may stand beside its tick, to be whole
@@ -172,8 +174,8 @@ def scale(ticks, coordinate, shift):
 
 
 def test_a_picture_is_one_file_that_needs_nothing_else(picture):
-    """Valid XML in ASCII, no script, no link but into itself, no blank line that would end it in a
-    Markdown page; coordinates stay small, however large the numbers are.
+    """It is valid XML in ASCII, without scripts, without links except into itself, and without
+    blank lines, which would end it in a Markdown page. Coordinates stay small for large numbers.
     """
     svg, root = picture, parsed(picture)
     assert root.tag == f"{SVG}svg"
@@ -191,8 +193,8 @@ def test_a_picture_is_one_file_that_needs_nothing_else(picture):
     assert max(map(abs, numbers)) < 1000
 
 
-def test_a_picture_says_what_it_shows(picture):
-    """An image to screen readers, with a title and a description that are there."""
+def test_a_picture_has_a_title_and_a_description(picture):
+    """It has the role of an image, and the ids of its title and its description exist."""
     root = parsed(picture)
     named = {e.get("id"): e for e in root}
     assert root.get("role") == "img"
@@ -228,17 +230,19 @@ def boxes(svg):
 
 
 def test_no_text_is_clipped_and_none_lies_on_another(picture):
-    """Every text is inside of the picture; two meet only where they are seen at different times."""
+    """Every text is inside the picture. Two may overlap only if they are visible at different
+    times.
+    """
     _, _, width, height = map(float, parsed(picture).get("viewBox").split())
-    found = list(boxes(picture))
-    assert [b for b in found if b[1] < 0 or b[2] > width or b[3] < 0 or b[4] > height] == []
-    for a, b in combinations(found, 2):
+    text_boxes = list(boxes(picture))
+    assert [b for b in text_boxes if b[1] < 0 or b[2] > width or b[3] < 0 or b[4] > height] == []
+    for a, b in combinations(text_boxes, 2):
         if a[0] is None or b[0] is None or a[0] == b[0]:
             assert a[2] <= b[1] or b[2] <= a[1] or a[4] <= b[3] or b[4] <= a[3], (a, b)
 
 
 def test_the_colours_follow_the_page_and_the_reader():
-    """A page may set them; else light or dark as the reader has it."""
+    """A page may set them; otherwise they are light or dark as the reader's system is."""
     svg = draw_data(example("or"))
     style = style_for_browsers(svg)
     assert "--ink:var(--perceptron-ink,#10141a)" in style
@@ -248,16 +252,16 @@ def test_the_colours_follow_the_page_and_the_reader():
     assert ".perceptron .before" not in svg
 
 
-def test_other_programs_find_light_colours_in_a_style_sheet_of_their_own():
-    """It comes first, and has no rule that Inkscape or CairoSVG cannot read."""
+def test_other_programs_read_light_colours_from_the_first_style_sheet():
+    """Its rules are simple enough for Inkscape and CairoSVG."""
     plain_style, _ = (style.text for style in parsed(draw_run(RUN)).iter(f"{SVG}style"))
     assert re.search(r"\.perceptron \.o\{fill:#ffffff;stroke:#1f5c99;", plain_style)
     assert not re.search("@|var|auto|%", plain_style)
 
 
-def test_many_pictures_fit_into_one_page():
-    """Names are a picture's own, made from what it shows: the same picture has the same, another
-    has others.
+def test_ids_of_pictures_do_not_clash_in_one_page():
+    """Ids are made from the content: the same picture has the same ids, another picture has
+    others.
     """
     pictures = [svg for name in SETS for svg in pictures_of(name).values()]
     keys = {svg: re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1) for svg in pictures}
@@ -266,9 +270,9 @@ def test_many_pictures_fit_into_one_page():
     assert draw_run(pla(example("or"))) == pictures_of("or")["run"]
 
 
-def test_names_are_shown_as_they_are_or_marked():
-    """Markup is escaped, what XML cannot hold is a question mark in a diamond, what is too long
-    ends in an ellipsis.
+def test_names_are_escaped_and_shortened():
+    """Markup is escaped, characters that XML forbids become U+FFFD, and long names end in an
+    ellipsis.
     """
     assert texts(draw_data(ODD))[-4:-2] == ["<b>&\"'</b>]]>\ufffd\ufffd[2J →", "↑ \ufffdx\ufffdabc"]
     across, up = texts(draw_data(NAMED))[-4:-2]
@@ -280,8 +284,8 @@ def test_names_are_shown_as_they_are_or_marked():
 # The plane
 
 
-def test_a_plane_has_dots_where_its_ticks_cross():
-    """No line is drawn but that of w, both of whose sides are shaded."""
+def test_a_plane_has_dots_where_tick_positions_cross():
+    """The only line is that of w, and both of its sides are shaded."""
     svg = draw_data(example("or"), Hypothesis([-1, 2, 2]))
     dots = re.findall(r"M([-\d.]+) ([-\d.]+)h0", of_class(svg, "dots")[0].get("d"))
     below, beside = (list(g) for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
@@ -291,8 +295,8 @@ def test_a_plane_has_dots_where_its_ticks_cross():
 
 
 @pytest.mark.parametrize(("name", "formula"), [("x2", "x2"), ("x12", "x12"), ("x", None)])
-def test_a_feature_without_a_name_is_set_as_in_a_formula(name, formula):
-    """Its letter and its index, with the arrow of the axis; a name of its own is a word."""
+def test_a_feature_without_a_name_is_typeset_as_a_formula(name, formula):
+    """It shows x and the index, with the arrow of the axis; a name is shown as a word."""
     svg = draw_data(Dataset([[1, 2], [3, 1]], [1, -1], names=["age", name]))
     set_as = {
         "".join(part.text for part in list(text)[:2])
@@ -312,21 +316,21 @@ def test_a_feature_without_a_name_is_set_as_in_a_formula(name, formula):
         ([[1, 2]] * 50 + [[2, 1]], "+" * 51, [(116.7, 48.7), (365.3, 297.3)], []),  # once a place
     ],
 )
-def test_examples_are_marked_where_they_are(rows, ys, o, x):
-    """o for y = +1, x for y = -1, in pixels of the frame: x_1 to the right, x_2 upwards."""
+def test_examples_are_marked_at_their_coordinates(rows, ys, o, x):
+    """y = +1 is a circle and y = -1 a cross, with x_1 to the right and x_2 upwards."""
     svg = draw_data(Dataset(rows, [int(f"{y}1") for y in ys]))
     assert (places(svg, "o"), places(svg, "x")) == (o, x)
     across, up = scales(svg)
     assert [(round(across(a)), round(up(b))) for a, b in places(svg, "o")[:1]] == [tuple(rows[0])]
 
 
-def test_one_feature_is_a_line_with_a_row_for_each_label():
-    """x_1 to the right; y = +1 above y = -1."""
+def test_a_set_with_one_feature_has_a_row_for_each_label():
+    """x_1 is to the right, and y = +1 above y = -1."""
     svg = draw_data(example("pair", m=10), Hypothesis([-21, 2]))
     ((x_x, x_y),), ((o_x, o_y),) = places(svg, "x"), places(svg, "o")
     assert x_x < o_x
     assert o_y < x_y
-    assert "0, 1, 2" not in words(svg)
+    assert "0, 1, 2" not in visible_text(svg)
     assert lines_of(svg) == [[0, -1, 1, 0, 241, 58]]
 
 
@@ -336,7 +340,7 @@ ints = st.integers(-20, 20)
 @pytest.mark.ci
 @given(st.lists(st.tuples(ints, ints), min_size=2, max_size=6), st.tuples(ints, ints, ints))
 def test_the_line_is_where_the_score_is_zero(rows, w):
-    """Measured by the ticks: w . x = 0 on the line, w . x > 0 on the side that is shaded."""
+    """Measured by the ticks, w . x = 0 on the line, and w . x > 0 on the shaded side of +1."""
     data = Dataset(rows, [1] * len(rows))
     svg = draw_data(data, Hypothesis(w))
     across, up = scales(svg)
@@ -350,7 +354,7 @@ def test_the_line_is_where_the_score_is_zero(rows, w):
     def score(x, y):
         return w[0] + w[1] * across(a * x + c * y + e) + w[2] * up(b * x + d * y + f)
 
-    if "outside" in words(svg) or "no line" in words(svg):
+    if "outside" in visible_text(svg) or "no line" in visible_text(svg):
         for x, y in product((58, 424), (28, 318)):  # the corners: shaded is what lies beyond it
             shaded = b * (e - x) + a * (y - f) > 0
             assert shaded is (w[0] + w[1] * across(x) + w[2] * up(y) > 0)
@@ -372,10 +376,10 @@ def test_the_line_is_where_the_score_is_zero(rows, w):
         (["1e400", "1e398", 1], "the line lies outside of the picture", True),
     ],
 )
-def test_where_there_is_no_line_to_be_seen_that_is_said(w, said, shaded):
-    """And all or nothing of the plane is shaded."""
+def test_a_caption_explains_an_invisible_line(w, said, shaded):
+    """The whole plane is shaded, or nothing is."""
     svg = draw_data(example("xor"), Hypothesis(w))
-    assert said in words(svg).replace(" | ", " ")
+    assert said in visible_text(svg).replace(" | ", " ")
     assert len(lines_of(svg)) == (shaded is not None)
     for _, _, c, d, e, f in lines_of(svg):
         centre = (241 - e) * c + (173 - f) * d
@@ -385,8 +389,8 @@ def test_where_there_is_no_line_to_be_seen_that_is_said(w, said, shaded):
 FEW = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
 
 
-def test_mistakes_stand_in_squares():
-    """The examples with h(x_n) != y_n, and no other."""
+def test_mistakes_are_marked_by_squares():
+    """They are exactly the examples with h(x_n) != y_n."""
     svg = draw_data(FEW, Hypothesis([-1, 1, 0]))
     assert places(svg, "mistake") == [*places(svg, "o")[:1], *places(svg, "x")]
     assert len(places(draw_data(FEW, Hypothesis([1, 0, 0])), "mistake")) == 1
@@ -421,8 +425,8 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("draw", "message"), REFUSED)
-def test_what_cannot_be_drawn_is_refused(draw, message):
-    """The error says what was found, and what can be drawn."""
+def test_an_object_that_cannot_be_drawn_is_refused(draw, message):
+    """The error says what was found and what can be drawn."""
     with pytest.raises(DataError, match=message):
         draw()
 
@@ -437,9 +441,7 @@ def test_what_cannot_be_drawn_is_refused(draw, message):
 )
 @example_of(low=Fraction(509760375382), length=Fraction(1018), exponent=1)  # up to +10,000
 def test_ticks_are_round_numbers(low, length, exponent):
-    """Multiples of 1, 2 or 5 times a power of ten, all between the ends, and short enough to stand
-    beside an axis.
-    """
+    """They are multiples of 1, 2 or 5 times a power of ten, between the ends, with short texts."""
     low, length = low * Fraction(10) ** exponent, length * Fraction(10) ** exponent
     ticks = Axis(low, low + length, 318, 28).ticks()
     one_digit = f"{float(ticks.step):.0e}"
@@ -469,13 +471,15 @@ def test_ticks_are_round_numbers(low, length, exponent):
     ],
 )
 def test_the_texts_of_ticks(low, high, texts, note):
-    """In full where that is short, else in a unit, else counted from the first."""
+    """They are whole if short, else in a unit, else relative to the first tick."""
     ticks = Ticks(Axis(Fraction(low), Fraction(high), 318, 28), 5)
     assert (" ".join(ticks.texts), ticks.note.replace("−", "-")) == (texts, note)
 
 
-def test_numbers_are_short_and_rounded_ones_say_so():
-    """Eight characters in full; else five digits, after a sign for "about" unless they are all."""
+def test_long_numbers_are_rounded_and_marked():
+    """Up to eight characters are shown; longer numbers have five digits after the sign for
+    "about".
+    """
     values = Fraction(1, 3), Fraction(10**9, 7), Fraction(-1, 7 * 10**9), 10**12, 123456789, 0
     shown = ["1/3", "≈1.4286e8", "≈−1.4286e−10", "1e12", "≈1.2346e8", "0"]
     assert [*map(format_number, values)] == shown
@@ -485,15 +489,15 @@ def test_numbers_are_short_and_rounded_ones_say_so():
 
 
 def line_of(frame):
-    """Return where the line of a frame stands, as a transform, or None."""
+    """Return the transform of the line of a frame, or None."""
     lines = [g for g in frame.iter(f"{SVG}g") if g.find(f"{SVG}path[@class='line']") is not None]
     assert len(lines) <= 1
     return lines[0].get("transform") if lines else None
 
 
-def test_a_run_is_every_line_in_turn():
-    """A frame for every t, with all that changes: w_t in words, its line, a ring around x_n(t), and
-    a sentence that says so; the last is that of w_T.
+def test_a_run_has_a_frame_for_every_t():
+    """Each frame has w_t in words, its line, a ring around x_n(t), and a sentence; the last frame
+    shows w_T.
     """
     run, svg = AND, draw_run(AND)
     plane = Plane(run.data, 52)
@@ -521,11 +525,13 @@ def test_a_run_is_every_line_in_turn():
     kinds = [e.get("class") for e in parsed(svg)]
     assert kinds.index("last") < kinds.index("o") < kinds.index("x")  # points over the lines
     assert last.get("data-said") == "t = 18: w = (−4, 3, 2). No mistake."
-    assert "t = 18: w = (−4, 3, 2) | no mistake" in words(svg)
+    assert "t = 18: w = (−4, 3, 2) | no mistake" in visible_text(svg)
 
 
-def test_the_sentence_of_a_frame_is_whole():
-    """What is cut in the picture is not cut where it is spoken; why no line is seen is said."""
+def test_the_spoken_sentence_of_a_frame_is_complete():
+    """The visible text may be shortened, the sentence for screen readers is not. It explains an
+    invisible line.
+    """
     run = pla(Dataset([["1/7", 2], ["5/13", 1]], [1, -1], x0="123456789/1000"), max_updates=1)
     (first,), (last,) = (of_class(draw_run(run), kind) for kind in ("f", "last"))
     why = "weights of zero draw no line", "the line lies outside of the picture"
@@ -543,9 +549,9 @@ def test_the_sentence_of_a_frame_is_whole():
         (NOWHERE, 4, 0, 8_800, 1_200, "13.63636", "40.90909"),
     ],
 )
-def test_one_frame_is_seen_at_a_time(run, frames, start, all_, each, hides, shows):
-    """One after the other, round and round, from the first line that can be seen, be it the last,
-    which stays four seconds longer.
+def test_the_animation_shows_one_frame_at_a_time(run, frames, start, all_, each, hides, shows):
+    """Frames follow each other in a loop that begins with the first visible line. The last frame
+    stays four seconds longer.
     """
     svg = draw_run(run)
     style = re.sub("p[0-9a-f]{8}", "", style_for_browsers(svg))
@@ -558,8 +564,10 @@ def test_one_frame_is_seen_at_a_time(run, frames, start, all_, each, hides, show
     assert re.findall('data-start="(.*?)"', svg) == [str(start)] * (start > 0)
 
 
-def test_what_moves_is_asked_for_in_one_rule():
-    """Not in print, nor where less motion is asked for; a still picture has none of it."""
+def test_animation_is_switched_on_by_one_rule():
+    """It does not apply in print, or if the reader prefers reduced motion; a still picture has no
+    such rule.
+    """
     svg = draw_run(pla(example("or")))
     media = "@media screen and (prefers-reduced-motion:no-preference){"
     style, _, motion = style_for_browsers(svg).partition(media)
@@ -576,8 +584,8 @@ def test_what_moves_is_asked_for_in_one_rule():
         assert "animation" not in still and parsed(still).get("tabindex") is None
 
 
-def test_weights_of_zero_are_seen_as_no_line():
-    """Where w_t = 0 a frame has none, the last one too."""
+def test_a_frame_with_zero_weights_has_no_line():
+    """This holds for the last frame, too."""
     svg = draw_run(pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=8))
     frames = [*of_class(svg, "f"), *of_class(svg, "last")]
     assert [line_of(frame) is not None for frame in frames] == [False, True] * 4 + [False]
@@ -587,17 +595,19 @@ def test_weights_of_zero_are_seen_as_no_line():
     assert of_class(draw_run(EMPTY), "trail") == []
 
 
-def test_of_a_long_run_a_subset_is_shown_and_said():
-    """At most 48 lines, the first ones all; a row of SAID has the number of all."""
+def test_a_long_run_is_shown_by_at_most_48_lines():
+    """The first lines are all there, and the caption has the number of all."""
     svg = draw_run(pla(example("pair")))
     ts = choose_updates_to_draw(445, 48)
     assert ts[:6] == [0, 1, 2, 3, 4, 5]
-    assert [int(t) for t in re.findall(r"t = (\d+): w", words(svg))] == ts
+    assert [int(t) for t in re.findall(r"t = (\d+): w", visible_text(svg))] == ts
 
 
 @given(st.integers(0, 10**6), st.integers(8, 60))
-def test_shown_updates_are_few_and_rise(T, most):
-    """From 0 to T, no more than asked for, none twice; no step but the last is a smaller one."""
+def test_the_shown_updates_increase_from_0_to_T(T, most):
+    """There are at most as many as requested, without repetition, and their distances do not
+    decrease except at the end.
+    """
     ts = choose_updates_to_draw(T, most)
     steps = [b - a for a, b in zip(ts, ts[1:])]
     assert (ts[0], ts[-1]) == (0, T)
@@ -606,8 +616,8 @@ def test_shown_updates_are_few_and_rise(T, most):
     assert min(steps, default=1) > 0
 
 
-def test_pocket_ends_on_what_the_pocket_holds():
-    """After w_T the weights kept, if they are others; the picture at rest is theirs."""
+def test_a_run_of_pocket_ends_with_the_weights_in_the_pocket():
+    """If they differ from w_T, they have a frame after it, which is also the still picture."""
     run = pocket(example("xor"), "random-permutation", max_updates=50)
     assert run.w != run.w_last
     svg = draw_run(run)
@@ -616,14 +626,14 @@ def test_pocket_ends_on_what_the_pocket_holds():
     assert shown[0] == "in the pocket: w = (−1, −1, −1)"
     assert len(places(svg, "mistake")) == run.mistakes == 2
     assert "mistake of the last line" in texts(svg)
-    assert "in the pocket" not in words(draw_run(pocket(example("or"))))
+    assert "in the pocket" not in visible_text(draw_run(pocket(example("or"))))
 
 
 # One update
 
 
 def arrows(svg):
-    """Return the arrows of w_t, y_n x_n, w_{t+1}: across and up."""
+    """Return the arrows of w_t, y_n x_n and w_{t+1}, as (right, up)."""
     drawn = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
     ends = [curve(e) for e in drawn if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
     return [(c - a, b - d) for (a, b), (c, d) in ends]
@@ -633,8 +643,8 @@ def arrows(svg):
     ("name", "t"), [("credit", 3), ("credit-2d", 10), ("pair", 200), ("and", 5), ("iris-setosa", 3)]
 )
 def test_the_arrows_have_true_lengths_and_angles(name, t):
-    """Whatever the number of features: lengths and scalar products are those of the vectors, times
-    one factor.
+    """With any number of features, their lengths and scalar products are those of the vectors,
+    times one factor.
     """
     run = pla(example(name))
     _, n, w, w_next = list(run.replay())[t]
@@ -648,9 +658,9 @@ def test_the_arrows_have_true_lengths_and_angles(name, t):
         assert isclose(sqrt(dot(arrow, arrow)), sqrt(factor * float(squared_norm(v))), abs_tol=0.3)
 
 
-def test_both_lines_of_an_update_are_seen():
-    """That of w_t dashed, that of w_{t+1} with its side, the example ringed; why one is not seen is
-    said.
+def test_an_update_shows_both_lines():
+    """The line of w_t is dashed, that of w_{t+1} has its shaded side, and the example has a ring. A
+    caption explains an invisible line.
     """
     svg, (_, n, w, w_next) = draw_update(AND, 5), list(AND.replay())[5]
     plane, key = Plane(AND.data), re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1)
@@ -699,9 +709,9 @@ SAID = [
 
 
 @pytest.mark.parametrize(("svg", "part"), SAID)
-def test_pictures_say_what_they_show(svg, part):
-    """In this order, in the picture."""
-    assert part in words(svg)
+def test_pictures_have_the_expected_texts(svg, part):
+    """The visible texts are in this order."""
+    assert part in visible_text(svg)
 
 
 DESCRIBED = [
@@ -719,13 +729,15 @@ DESCRIBED = [
 
 
 @pytest.mark.parametrize(("svg", "part"), DESCRIBED)
-def test_pictures_are_described_for_those_who_do_not_see_them(svg, part):
-    """In words and numbers; ELSEWHERE has no angle, as L2.11 says nothing of it."""
+def test_pictures_have_descriptions_in_words_and_numbers(svg, part):
+    """ELSEWHERE has no angle, because L2.11 does not apply to it."""
     assert part in description(svg)
 
 
-def test_what_is_not_there_is_not_said():
-    """Alignment without w_f; an angle from elsewhere; arrows of zero; mistakes where none is."""
+def test_descriptions_omit_what_the_picture_lacks():
+    """Without w_f there is no alignment, from another start no angle, for zero vectors no arrow,
+    and without mistakes no square.
+    """
     assert "Alignment (L2.9)" not in texts(draw_derivation(XOR))
     assert "Cosine of the angle (L2.11)" not in texts(ELSEWHERE)
     tips = [len(of_class(draw_update(BACK, t), "tip")) for t in (0, 1)]
@@ -740,16 +752,16 @@ def test_what_is_not_there_is_not_said():
 
 
 def panels(svg):
-    """Return the curves of each panel: (the run's, the bound)."""
+    """Return the curves of each panel: (of the run, of the bound)."""
     lines = [curve(e) for e in of_class(svg, "line") + of_class(svg, "thin") if "L" in e.get("d")]
     bounds = [curve(e) for e in of_class(svg, "before")]
     return list(zip(sorted(lines, key=lambda c: c[0][1]), sorted(bounds, key=lambda c: c[0][1])))
 
 
 @pytest.mark.parametrize("name", ["and", "credit", "credit-2d", "pair", "spam"])
-def test_no_curve_enters_what_is_grey(name):
-    """In pixels, too: the alignment and the cosine stay above their bounds, the squared length
-    below; the grey ends at the edge on the other side.
+def test_no_curve_enters_the_grey_area(name):
+    """In pixels, alignment and cosine stay above their bounds, and the squared length below its
+    bound. The grey area reaches to the edge.
     """
     svg = draw_derivation(pla(example(name)))
     edges = [float(y) for y in re.findall('class="barred" d="M.*?V([0-9.]+)H58z"', svg)]
@@ -767,7 +779,9 @@ def test_no_curve_enters_what_is_grey(name):
 
 
 def test_a_derivation_of_five_thousand_updates_is_small():
-    """A curve has at most 300 points, the extremes of the rest among them, in a thin line."""
+    """A curve has at most 300 points, which include the extremes between them, and is a thin
+    line.
+    """
     run = pla(example("pair", m=35))
     svg = draw_derivation(run)
     assert run.updates == 5045
@@ -777,9 +791,9 @@ def test_a_derivation_of_five_thousand_updates_is_small():
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=200), st.integers(1, 20))
-def test_extremes_keep_the_peaks(values, half):
-    """The ends, the least and the largest are among them, in order, and no more than asked for
-    beside the ends.
+def test_extremes_include_the_peaks(values, half):
+    """The ends, the least and the largest values are included, in order; the number of points is
+    limited.
     """
     kept = downsampled_indices(values, 2 * half)
     assert kept == sorted(set(kept))
@@ -788,8 +802,10 @@ def test_extremes_keep_the_peaks(values, half):
     assert len(kept) <= 2 * half + 2
 
 
-def test_the_pocket_over_t():
-    """Its curve falls where the history says; w_t's has every t; the best line's is level."""
+def test_the_chart_of_pocket_has_three_curves():
+    """The pocket's curve falls where the history says, that of w_t has every t, and that of the
+    best line is level.
+    """
     run = pocket(example("iris-versicolor-virginica"), max_updates=200)
     svg = draw_pocket(run, fewest=1)
     (met,), (kept,), (best,) = (map(curve, of_class(svg, e)) for e in ("pale", "line", "before"))
@@ -807,7 +823,9 @@ def test_the_pocket_over_t():
 
 
 def test_margins_are_stems_from_zero():
-    """y_n w . x_n over n: up for right, down for wrong, mistakes in squares, the least a line."""
+    """y_n w . x_n over n goes up if right, and down if wrong. Mistakes have squares; a line marks
+    the least margin.
+    """
     (zero,), (stems,) = of_class(STEMS, "zero"), of_class(STEMS, "pale")
     assert zero.get("d") == "M58 96.6H424"
     assert stems.get("d") == "M119 96.6V148M241 96.6V250.9M363 96.6V45.1"
@@ -816,8 +834,8 @@ def test_margins_are_stems_from_zero():
     assert zero.get("d") == "M58 250.9H424"  # in the frame, also where no margin is negative
 
 
-def test_margins_of_very_many_examples_are_their_extremes():
-    """5,000 stems are drawn as 2,000, the least among them, and the caption says so."""
+def test_very_many_margins_are_reduced_to_their_extremes():
+    """5,000 stems become 2,000, which include the least margin; the caption says so."""
     data = example("noisy", N=5000, seed=3)
     h = Hypothesis([1, 2, 3])
     svg = draw_margins(data, h)
@@ -832,8 +850,8 @@ def test_margins_of_very_many_examples_are_their_extremes():
 
 
 @pytest.mark.ci
-def test_two_thousand_examples_stay_small():
-    """Under 200 KB, moving or not, separable or not."""
+def test_a_picture_of_two_thousand_examples_is_small():
+    """It has under 200 KB, animated or still, separable or not."""
     separable, noisy = example("separable", N=2000, seed=1), example("noisy", N=2000, flips=900)
     run = pla(separable)
     stopped = pla(noisy, max_updates=500)
@@ -843,8 +861,8 @@ def test_two_thousand_examples_stay_small():
 
 
 @pytest.mark.parametrize("d", [1, 2])
-def test_places_are_those_of_the_axes_to_a_tenth(d):
-    """Halves upwards, by ints alone."""
+def test_places_are_rounded_to_a_tenth_of_a_pixel(d):
+    """Halves are rounded up, with ints alone."""
     random = Random(d)
     rows = [[Fraction(random.randint(-99, 99), 7) for _ in range(d)] for _ in range(201)]
     data = Dataset(rows, [random.choice([-1, 1]) for _ in rows])
@@ -863,8 +881,8 @@ LINES["equal labels"] = separability(Dataset([[1, 2], [3, 4]], [1, 1]))
 
 @pytest.mark.parametrize("name", [name for name, answer in LINES.items() if answer.separable])
 def test_the_line_of_largest_margin_is_drawn_for_odd_sets(name):
-    """Whatever the size of the numbers; also where the line lies outside of the picture. In the
-    plane each example of the support has its ring.
+    """It works for numbers of any size, and for lines outside the picture. Each example of the
+    support has a ring.
     """
     answer = LINES[name]
     svg = draw_separator(answer)
@@ -885,16 +903,16 @@ def box_of(path):
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def test_the_frame_goes_from_end_to_end_of_both_axes():
-    """With round corners."""
+def test_the_frame_spans_both_axes():
+    """Its corners are round."""
     data = example("credit-2d")
     x_axis, y_axis = Plane(data).x_axis, Plane(data).y_axis
     (frame,) = re.findall('class="frame" d="([^"]*)"', draw_data(data))
     assert box_of(frame) == (x_axis.start, y_axis.end, x_axis.end, y_axis.start)
 
 
-def test_a_number_at_the_right_edge_is_whole():
-    """It stands to the left of its tick, three pixels from the edge, where fonts are wider."""
+def test_a_number_at_the_right_edge_is_not_clipped():
+    """It ends three pixels from the edge, because fonts differ in width."""
     svg = draw_data(Dataset([[0, 1], [10**8, 2]], [+1, -1]))
     below = next(g for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
     ends = [float(t.get("x")) + text_width(t.text) / 2 for t in below]

@@ -1,4 +1,4 @@
-"""What a notebook shows of each object: pictures, tables, nothing slow and nothing unescaped."""
+"""How a notebook shows each object: with pictures and tables, fast, and with all texts escaped."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from perceptron_ref.theory.separability import Separator, Undecided, separabilit
 HTML, SVG, PLAIN = "text/html", "image/svg+xml", "text/plain"
 
 
-def stop(*_):
-    """End what asks."""
+def interrupt(*_):
+    """Stop a search."""
     raise StopIteration
 
 
@@ -43,18 +43,18 @@ OBJECTS.update(  # and without
         "a proof": derive(AND),
         "one statement": derive(AND)[3],
         "not separable": separability(example("xor")),
-        "undecided": separability(example("credit"), on_step=stop),
+        "undecided": separability(example("credit"), on_step=interrupt),
     }
 )
 
 
 def forms(value):
-    """Return what a notebook asks an object for."""
+    """Return the forms of an object that a notebook asks for."""
     return value._repr_mimebundle_(include=None, exclude=None)
 
 
 def tree(value):
-    """Return an object's HTML, which is XML; an error where tags do not match."""
+    """Return an object's HTML as a tree; raise an error if tags do not match."""
     return ElementTree.fromstring(forms(value)[HTML])
 
 
@@ -63,31 +63,33 @@ def tags(value):
     return {element.tag.rpartition("}")[2] for element in tree(value).iter()}
 
 
-def seen(value):
+def visible_texts(value):
     """Return the texts of an object's HTML."""
     styles = {element.text for element in tree(value).iter() if element.tag.endswith("style")}
     return " | ".join(text for text in tree(value).itertext() if text not in styles)
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_an_object_shows_itself(name):
-    """As well-formed HTML, as text, and as a picture where there is one."""
+def test_each_object_has_forms_for_notebooks(name):
+    """It has well-formed HTML and plain text, and a picture if its kind has one."""
     value = OBJECTS[name]
-    found = forms(value)
-    assert set(found) == {HTML, PLAIN} | ({SVG} if name in PICTURED else set())
-    assert found[PLAIN] == repr(value)
-    assert value._repr_html_() == found[HTML]
-    assert ("svg" in tags(value)) == (SVG in found)
+    shown_forms = forms(value)
+    assert set(shown_forms) == {HTML, PLAIN} | ({SVG} if name in PICTURED else set())
+    assert shown_forms[PLAIN] == repr(value)
+    assert value._repr_html_() == shown_forms[HTML]
+    assert ("svg" in tags(value)) == (SVG in shown_forms)
     assert not {"script", "link", "img"} & tags(value)
-    assert len(found[HTML]) < 22_000
+    assert len(shown_forms[HTML]) < 22_000
 
 
-def test_several_in_one_notebook_do_not_clash():
-    """No two objects have an id in common, and all styles are of pictures and tables of ours."""
-    found = [forms(value)[HTML] for value in OBJECTS.values()]
-    ids = [set(re.findall(r'\bid="(.*?)"', html)) for html in found]
+def test_ids_and_styles_do_not_clash_in_a_notebook():
+    """No two objects share an id, and every style applies to this package's pictures and tables
+    only.
+    """
+    documents = [forms(value)[HTML] for value in OBJECTS.values()]
+    ids = [set(re.findall(r'\bid="(.*?)"', html)) for html in documents]
     assert sum(map(len, ids)) == len(set().union(*ids)) > 10
-    for html in found:
+    for html in documents:
         assert "--perceptron-paper:transparent;--perceptron-ink:currentColor;" in html
         for style in re.findall("<style>(.*?)</style>", html, flags=re.DOTALL):
             keyframes = r"@keyframes \w+\{(?:[^{}]*\{[^{}]*\})*\}"
@@ -97,8 +99,8 @@ def test_several_in_one_notebook_do_not_clash():
                     assert re.search(r"\.perceptron\b|\.p[0-9a-f]{8}\b", selector), selector
 
 
-def test_names_and_labels_from_files_are_text():
-    """No markup of a file is markup of the notebook."""
+def test_names_and_labels_from_files_are_escaped():
+    """Markup in a file does not become markup of the notebook."""
     bad = "<script>alert(1)</script>"
     data = Dataset([[1, 2], [3, 4]], [1, -1], names=[bad, "b&\"c'"])
     h = Hypothesis([1, 2, 3], names=[bad, "</style>"], labels=("<b>", "</td>"))
@@ -110,23 +112,25 @@ def test_names_and_labels_from_files_are_text():
     order.__name__ = order.__qualname__ = bad
     for value in (data, h, pla(data, order), separability(data), derive(pla(data))):
         assert "script" not in tags(value)
-    assert bad in seen(data)
-    assert "</td>" in seen(h)
+    assert bad in visible_texts(data)
+    assert "</td>" in visible_texts(h)
 
 
-def test_of_sparse_examples_what_is_not_zero_is_shown(tmp_path):
-    """Without making the zeros, most of 47,236 features."""
+def test_sparse_examples_are_shown_by_their_nonzeros(tmp_path):
+    """The zeros, most of 47,236 features, are never stored."""
     lines = [f"{(-1) ** n:+d} {1 + n % 40_000}:0.25 47236:{n}\n" for n in range(1, 2_001)]
     file = tmp_path / "data.libsvm"
     file.write_text("".join(lines))
     sparse = read(file)
-    assert "0 | x2 = 0.25, x47236 = 1 | \u22121 | " in seen(sparse)
+    assert "0 | x2 = 0.25, x47236 = 1 | \u22121 | " in visible_texts(sparse)
     assert "scaled_xs" not in vars(sparse)
     assert len(forms(sparse)[HTML]) < 4_000
 
 
 def test_a_large_set_is_not_drawn():
-    """Of more than 5,000 examples the table alone is shown, of 5,000 updates 48 lines."""
+    """With more than 5,000 examples only the table is shown; 5,000 updates are shown by 48
+    lines.
+    """
     few, many = (Dataset([[n % 97, n % 89] for n in range(N)], [1] * N) for N in (5_000, 5_001))
     assert (SVG in forms(few), SVG in forms(many)) == (True, False)
     assert SVG not in forms(pla(many, max_updates=9))
@@ -161,7 +165,7 @@ ROWS = [
         "L2.12 | T <= R^2 / rho^2 | yes | 1 | 18 and 51, t = 18",
     ),
     (derive(pla(example("and")), [1, 2, 2]), " | no | "),
-    (derive(pla(example("and")), on_step=stop), "not checked"),
+    (derive(pla(example("and")), on_step=interrupt), "not checked"),
     (separability(example("and")), "rho2 | 1/17 \u2248 0.058824 | R2 | 3 | bound | 51 | support"),
     (separability(example("xor")), "examples | 0, 1, 2, 3 | coefficients | 1, 1, 1, 1"),
     (
@@ -181,9 +185,9 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("value", "text"), ROWS)
-def test_an_object_is_shown_in_numbers(value, text):
-    """Its attributes by their names, numbers exact, of many the first."""
-    assert text in seen(value)
+def test_the_table_of_an_object_has_its_numbers(value, text):
+    """It has attributes by name, with exact numbers, and the first of many."""
+    assert text in visible_texts(value)
 
 
 REPRS = [
@@ -196,21 +200,21 @@ REPRS = [
 
 
 @pytest.mark.parametrize(("value", "text"), REPRS)
-def test_an_object_tells_what_it_is_in_a_line(value, text):
-    """A derivation is the list of its verdicts."""
+def test_an_object_has_a_headline(value, text):
+    """A derivation shows its verdicts instead."""
     assert repr(value) == text
     assert isinstance(value, list) == isinstance(value, Derivation)
 
 
-def test_asking_for_the_repr_of_a_view_costs_nothing():
-    """No product more."""
-    seen = []
+def test_the_repr_of_a_view_costs_no_dot_product():
+    """The count of dot products stays the same."""
+    visible_texts = []
 
     def order(view):
         while True:
-            seen.append(repr(view))
+            visible_texts.append(repr(view))
             yield range(len(view))
 
     run = pla(example("or"), order)
-    assert seen[0] == "<View of 4 examples after 0 updates>"
+    assert visible_texts[0] == "<View of 4 examples after 0 updates>"
     assert run.dot_products == run.visits

@@ -1,4 +1,4 @@
-"""Pictures in another language: every word can be another, and the layout follows."""
+"""Pictures in another language: every text is translated, and the layout adapts."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ from perceptron_ref.drawing.typography import (
 
 
 @pytest.fixture
-def speaking():
-    """Return a function that sets the language of pictures; afterwards they speak English."""
+def set_language():
+    """Return a function that sets the language of pictures; afterwards it is English again."""
     yield set_translation
     set_translation(None)
 
 
-def test_every_word_of_a_picture_passes_through_the_language(speaking):
-    """Title, description, sentences of frames, axes, legend; numbers between them stay."""
+def test_every_text_of_a_picture_is_translated(set_language):
+    """Title, description, sentences of frames, axes and legend are translated; the numbers in them
+    stay.
+    """
     asked = []
-    speaking(lambda words: asked.append(words) or "\u5b57")
+    set_language(lambda words: asked.append(words) or "\u5b57")
     picture = draw_run(pla(example("credit-2d")))
     assert "The line of w_t, update by update" in asked
     assert "annual_salary" in asked and "to be corrected" in asked
@@ -40,27 +42,27 @@ def test_every_word_of_a_picture_passes_through_the_language(speaking):
     assert set(re.findall('data-said="(.*?)"', picture)) == {"&#23383;"}
 
 
-def test_subscripts_of_another_language_are_lowered(speaking):
-    """As those of English are."""
-    speaking(lambda words: "w_t \u7684\u7dda")
+def test_subscripts_in_translations_are_lowered(set_language):
+    """They look like those in English."""
+    set_language(lambda words: "w_t \u7684\u7dda")
     assert math_svg("line of w_t") == (
         '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
         '<tspan dy="-3">\u00a0\u7684\u7dda</tspan>'
     )
 
 
-def test_words_are_put_into_another_language_once(speaking):
-    """What is said already passes through unchanged, also cut short or in lines."""
-    speaking(lambda words: words + "!")
+def test_a_text_is_translated_once(set_language):
+    """A translated text stays the same, even if it was shortened or wrapped."""
+    set_language(lambda words: words + "!")
     assert plain_svg(translate("a")) == "a!"
     assert plain_svg(shorten_to_width(translate("annual_salary"), 80)).count("!") == 0
     assert (shorten_to_width("aa", 16), shorten_to_width("aa", 15)) == ("aa", "\u2026")
     assert [plain_svg(line) for line in wrap_lines("one two", 40)] == ["one", "two!"]
 
 
-def test_a_legend_has_room_for_the_words_of_another_language(speaking):
-    """The next item begins behind them."""
-    speaking(lambda words: "\u6b0a\u91cd" * len(words))
+def test_the_legend_fits_translated_texts(set_language):
+    """The next item begins after the text."""
+    set_language(lambda words: "\u6b0a\u91cd" * len(words))
     drawn, _ = draw_legend(
         [("o", plain_svg("a")), ("x", plain_svg("bb")), ("ring", plain_svg("ccc"))], 0
     )
@@ -82,6 +84,6 @@ def test_a_legend_has_room_for_the_words_of_another_language(speaking):
         ("\u4e00\u4e8c\uff08\u4e09\uff09", 42, ["\u4e00\u4e8c", "\uff08\u4e09\uff09"]),
     ],
 )
-def test_lines_of_chinese_end_where_chinese_may(words, width, expected):
-    """Between characters; none begins with a full stop or ends with an opening bracket."""
+def test_chinese_texts_are_wrapped_between_characters(words, width, expected):
+    """No line begins with a full stop or ends with an opening bracket."""
     assert wrap_lines(words, width) == expected

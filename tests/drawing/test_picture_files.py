@@ -1,4 +1,4 @@
-"""A picture as text that people keep: its size, the file it is saved in, its still form."""
+"""A picture as a text to keep: its size, its file, and its still form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PICTURE = draw_run(RUN)
 
 @pytest.fixture
 def cairo(monkeypatch):
-    """Put a library that notes what it is asked for in the place of cairosvg."""
+    """Replace cairosvg by a module that records its arguments."""
     asked = []
 
     def noted(kind):
@@ -47,7 +47,7 @@ def cairo(monkeypatch):
 
 @pytest.fixture
 def no_cairo(monkeypatch):
-    """Let the import of cairosvg fail, as where it does not find the library cairo."""
+    """Make the import of cairosvg fail, as it does without the library cairo."""
 
     def importing(name, *rest):
         if name == "cairosvg":
@@ -60,15 +60,15 @@ def no_cairo(monkeypatch):
 
 
 def test_a_picture_is_its_text():
-    """Equal to it, of its length, and the same after a copy."""
+    """It equals the text, has its length, and survives a copy."""
     assert isinstance(PICTURE, Picture)
     assert str(PICTURE) == PICTURE
     assert type(str(PICTURE)) is str
     assert pickle.loads(pickle.dumps(PICTURE)) == PICTURE
 
 
-def test_the_size_is_that_of_the_root_alone():
-    """The height follows the width; what is drawn, its box and its key stay."""
+def test_width_changes_only_the_size_of_the_root():
+    """The height follows the width; the content, its viewBox and its ids stay."""
     large = PICTURE.sized(800)
     assert large.size == (800, 826)
     assert 'viewBox="0 0 440 454" width="800" height="825.5"' in large
@@ -82,15 +82,15 @@ def test_the_size_is_that_of_the_root_alone():
     ("width", "expected"),
     [(0, "an int from 1 to 10000"), ("9", "an int from 1"), (10_001, "an int from 1")],
 )
-def test_a_width_that_is_none_is_refused(width, expected):
-    """No size of zero, none that fills the memory."""
+def test_an_invalid_width_is_refused(width, expected):
+    """It may not be 0, nor so large that it fills the memory."""
     with pytest.raises(DataError, match=f"^width: found .*; expected {expected}"):
         PICTURE.sized(width)
 
 
 @pytest.mark.parametrize("name", ["run.svg", "run.SVG", "run", ".svg"])
-def test_svg_is_saved_as_it_is(tmp_path, name):
-    """Under a name that ends so, or has no ending; `width` sizes it."""
+def test_an_svg_file_is_the_text_of_the_picture(tmp_path, name):
+    """The name ends in .svg or has no ending; `width` sets the size."""
     PICTURE.save(tmp_path / name)
     assert (tmp_path / name).read_bytes() == PICTURE.encode()
     PICTURE.save(tmp_path / name, width=600)
@@ -98,8 +98,8 @@ def test_svg_is_saved_as_it_is(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", ["d.jpg", "d.html", "d.svgz", "d.PNG.gif"])
-def test_what_cannot_be_written_is_named(tmp_path, name):
-    """The error says what can, and nothing is written."""
+def test_an_unsupported_file_format_is_refused(tmp_path, name):
+    """The error names the supported formats, and no file is written."""
     with pytest.raises(DataError, match="found a name that ends in .*; expected .svg, .* .png or "):
         PICTURE.save(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
@@ -107,8 +107,10 @@ def test_what_cannot_be_written_is_named(tmp_path, name):
 
 @pytest.mark.usefixtures("no_cairo")
 @pytest.mark.parametrize(("name", "kind"), [("d.png", "PNG"), ("d.PDF", "PDF")])
-def test_without_cairosvg_the_way_to_a_bitmap_is_told(tmp_path, name, kind):
-    """In one line: what is missing, how to get it, and the name that needs none."""
+def test_without_cairosvg_the_error_says_how_to_save_a_bitmap(tmp_path, name, kind):
+    """It is one line: what is missing, how to install it, and the file name that works without
+    it.
+    """
     with pytest.raises(DataError) as error:
         PICTURE.save(tmp_path / name)
     assert str(error.value) == (
@@ -119,7 +121,7 @@ def test_without_cairosvg_the_way_to_a_bitmap_is_told(tmp_path, name, kind):
 
 
 def test_cairosvg_gets_the_still_picture(tmp_path, cairo):
-    """Two pixels for one, unless a width is asked for; a PDF has no pixels."""
+    """It has two pixels per unit, unless a width is given; a PDF has no pixels."""
     PICTURE.save(tmp_path / "d.png")
     PICTURE.save(tmp_path / "d.png", width=800)
     PICTURE.save(tmp_path / "d.pdf")
@@ -137,8 +139,10 @@ def test_cairosvg_gets_the_still_picture(tmp_path, cairo):
     [PICTURE, draw_derivation(RUN), draw_data(RUN.data)],
     ids=["run", "derivation", "data"],
 )
-def test_the_still_form_asks_for_nothing_new(picture):
-    """No script, motion, variables or sizes in per cent; light colours, and the same shapes."""
+def test_the_still_form_is_plain_svg(picture):
+    """It has no script, animation, variables or percentages, but light colours and the same
+    shapes.
+    """
     still = picture.still()
     root = ElementTree.fromstring(still)
     style = root.find("{http://www.w3.org/2000/svg}style").text
@@ -148,8 +152,8 @@ def test_the_still_form_asks_for_nothing_new(picture):
     assert still.count("<path") == picture.count("<path")
 
 
-def test_no_text_with_subscripts_ends_at_its_x():
-    """In a bitmap its parts would lie on each other: w_1 - w_0 on w_1."""
+def test_no_text_with_subscripts_is_right_aligned():
+    """In a bitmap the parts of such a text would overlap."""
     picture = draw_update(pla(example("or"), eta=2, w0=["1/4", "1/8", "-1/4"]), 0)
     assert re.search('"><tspan class="vector">w</tspan><tspan[^>]*>1<.*>&#160;&#8722; <', picture)
     assert not re.search('text-anchor="end">[^<]*<tspan', picture)
@@ -169,7 +173,7 @@ def test_no_text_with_subscripts_ends_at_its_x():
     ids=["run", "derivation", "data", "histogram", "update", "pocket", "margins"],
 )
 def test_cairosvg_converts_a_saved_picture(picture):
-    """Not only the still form: nbconvert hands it what a notebook has. It is not an empty page."""
+    """nbconvert passes the animated form, so it must convert, too. The page is not empty."""
     cairosvg = pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))
     png = cairosvg.svg2png(bytestring=picture.encode())
     assert png[16:24] == b"".join(side.to_bytes(4, "big") for side in picture.size)
@@ -179,7 +183,7 @@ def test_cairosvg_converts_a_saved_picture(picture):
 
 
 def test_a_bitmap_shows_the_line(tmp_path):
-    """With the library itself: the paper is white, and something is drawn on it."""
+    """With the real library, the background is white, and something is drawn on it."""
     cairosvg = pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))
     PICTURE.save(tmp_path / "run.png")
     content = (tmp_path / "run.png").read_bytes()

@@ -6,8 +6,8 @@ from enum import IntEnum
 from fractions import Fraction
 
 import pytest
+from fake_arrays import Index
 from messages import check_refused
-from standins import Index
 
 from perceptron_ref.exact.checks import (
     checked_count,

@@ -9,9 +9,9 @@ from fractions import Fraction
 from numbers import Rational
 
 import pytest
+from fake_arrays import Single
 from hypothesis import given
 from hypothesis import strategies as st
-from standins import Single
 
 from perceptron_ref import DataError
 from perceptron_ref.errors import quote

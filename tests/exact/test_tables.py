@@ -9,19 +9,19 @@ from ipaddress import ip_network
 from itertools import repeat
 
 import pytest
-from messages import check_told, message_of
-from standins import (
+from fake_arrays import (
     Array,
     Column,
     Fields,
     Frame,
+    HasArray,
     Labelled,
     LabelledRow,
-    Offers,
     OnlyList,
     Single,
     Sparse,
 )
+from messages import check_told, message_of
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
 from perceptron_ref.exact import sequences
@@ -43,7 +43,7 @@ def refusal(*given, **options):
         Array([[0.1, 2.0], [3.0, -4.0]]),
         Array([["0.1", "2"], ["3", "-4"]], kind="U"),
         Array([[Decimal("0.1"), 2], [Fraction(3), "-4"]], kind="O"),
-        Offers(Array([[0.1, 2.0], [3.0, -4.0]])),
+        HasArray(Array([[0.1, 2.0], [3.0, -4.0]])),
         [Array([0.1, 2.0]), Array([3.0, -4.0])],
         Array([Array([0.1, 2.0]), [3, -4]], kind="O"),
         [Column(Array([0.1, 2.0])), [3, -4]],

@@ -1,4 +1,4 @@
-"""The embedded sets: how many examples, of what, with which label, and which of them a line
+"""The embedded sets: their number of examples, features and labels, and which of them a line
 separates.
 """
 
@@ -30,16 +30,16 @@ EXPECTED = {
 }
 
 
-def test_all_sets_are_expected_here():
-    """Each embedded set has its row above, and is described in a line."""
+def test_each_embedded_set_has_a_row_here():
+    """Each embedded set has a row in EXPECTED, and a description of one line."""
     assert {*EXAMPLES} == {*EXPECTED}
     assert all(chosen.summary and "\n" not in chosen.summary for chosen in EXAMPLES.values())
     assert PREFIX == "example:"
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_a_set_is_what_it_is_said_to_be(name):
-    """Size, classes, scale, names and labels of each set."""
+def test_a_set_has_its_documented_content(name):
+    """Size, classes, scale, names and labels of each set are as expected."""
     D = example(name)
     positive = sum(y == 1 for y in D.ys)
     assert (D.N, positive, D.scale, D.names) == EXPECTED[name][:4]
@@ -48,8 +48,10 @@ def test_a_set_is_what_it_is_said_to_be(name):
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_a_line_separates_what_is_called_separable_and_nothing_else(name):
-    """PLA ends without a mistake there, and elsewhere goes on and on.     Lecture 2: L1.1, L2.13"""
+def test_exactly_the_sets_called_separable_are_separable(name):
+    """On these sets PLA halts without a mistake; on the others it goes on.     Lecture 2: L1.1,
+    L2.13
+    """
     run = pla(example(name), max_updates=2000)
     is_separable = "not separable" not in EXAMPLES[name].summary
     assert "separable" in EXAMPLES[name].summary
@@ -58,15 +60,15 @@ def test_a_line_separates_what_is_called_separable_and_nothing_else(name):
 
 
 def test_the_logical_sets_are_their_truth_tables():
-    """or, and, xor have the four inputs 00, 01, 10, 11 and their value as label."""
+    """or, and, xor have the inputs 00, 01, 10, 11, labelled with their value."""
     for name, ys in {"or": (-1, 1, 1, 1), "and": (-1, -1, -1, 1), "xor": (-1, 1, 1, -1)}.items():
         D = example(name)
         assert D.xs == ((1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))
         assert D.ys == ys
 
 
-def test_the_irises_are_fishers():
-    """150 irises, 50 of each kind, with the sums of Fisher's table and its 35th and 38th rows as he
+def test_the_iris_set_is_fishers_table():
+    """It has 150 irises, 50 of each kind, with the sums of Fisher's table, and rows 35 and 38 as he
     printed them.
     """
     D = example("iris-setosa")
@@ -77,8 +79,10 @@ def test_the_irises_are_fishers():
     assert D.xs[37][1:] == (Fraction(49, 10), Fraction(36, 10), Fraction(14, 10), Fraction(1, 10))
 
 
-def test_cuts_of_a_set_keep_its_order():
-    """credit-2d has two features of all applicants; two kinds of iris leave out setosa alone."""
+def test_subsets_keep_the_order_of_their_set():
+    """credit-2d has two features of all applicants; iris-versicolor-virginica leaves out setosa
+    only.
+    """
     whole, plane = example("credit"), example("credit-2d")
     assert plane.xs == tuple((x[0], x[2], x[4]) for x in whole.xs) and plane.ys == whole.ys
     D = example("iris-versicolor-virginica")
@@ -87,8 +91,8 @@ def test_cuts_of_a_set_keep_its_order():
 
 
 def test_spam_words_get_large_positive_weights():
-    """Of e-mails by keyword frequencies PLA learns that "free, drug, fantastic, deal" speak for
-    spam.  Lecture 2: Q1
+    """From e-mails by keyword frequencies, PLA learns that "free, drug, fantastic, deal" indicate
+    spam.     Lecture 2: Q1
     """
     weights = pla(example("spam")).hypothesis.weights
     assert (
@@ -99,8 +103,8 @@ def test_spam_words_get_large_positive_weights():
 
 
 @pytest.mark.parametrize("name", ["credit.csv", "spam.csv"])
-def test_made_up_data_are_said_to_be(name):
-    """The files that hold no measurements say so."""
+def test_made_up_sets_say_so(name):
+    """A file without measurements begins with a comment that it is made up."""
     assert get_data("perceptron_ref.examples", name).startswith(b"# Made up.")
 
 
@@ -116,16 +120,16 @@ def test_made_up_data_are_said_to_be(name):
         (["or"], ""),
     ],
 )
-def test_an_unknown_set_is_refused_with_those_that_there_are(name, meant):
-    """A name that no set has is refused, all names are listed, and the nearest is pointed out."""
+def test_an_unknown_set_name_is_refused_with_the_known_names(name, meant):
+    """The error lists all names and suggests the nearest."""
     with pytest.raises(DataError) as caught:
         example(name)
     every = ", ".join([*EXAMPLES, *GENERATORS])
     assert str(caught.value) == f"found {str(name)!r}; expected one of the examples {every}{meant}"
 
 
-def test_a_set_is_named_as_on_the_command_line():
-    """Its options may stand in the text, and `example:` in front of it."""
+def test_example_accepts_names_as_typed_on_the_command_line():
+    """The name may have options after a colon, and `example:` in front."""
     assert example("hadamard:k=4") == example("hadamard", k=4)
     assert example("example:noisy:N=20,flips=3") == example("noisy", N=20, flips=3)
     assert example("noisy:N=9", N=20, flips=3) == example("noisy", N=20, flips=3)
@@ -139,15 +143,15 @@ def test_a_set_is_named_as_on_the_command_line():
         ("credit:k=4", {}, "example credit: found the option 'k'; it takes none"),
     ],
 )
-def test_a_text_with_wrong_options_is_bad_data(name, options, complaint):
-    """DataError, as for a wrong name."""
+def test_wrong_options_of_a_set_raise_data_error(name, options, complaint):
+    """An invalid option raises the same error as an unknown name."""
     with pytest.raises(DataError, match=complaint):
         example(name, **options)
 
 
 @pytest.mark.parametrize("name", ["credit", "example:separable:N=6,d=2,seed=16", "hadamard:k=3"])
-def test_an_example_is_printed_as_a_file_that_is_read_back(command, file, name):
-    """For a class, or another program."""
+def test_the_examples_command_prints_a_file_that_can_be_read(command, file, name):
+    """The output is a CSV file for a class or for another program."""
     status, out, err = command("examples", name)
     assert (status, err) == (0, "")
     assert read(file(out, "set.csv")) == example(name)

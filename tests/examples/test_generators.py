@@ -1,4 +1,4 @@
-"""Data made to order: the fact that each is made for."""
+"""Generated sets: each has the property that it is made for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from perceptron_ref.theory.separability import separability
 @pytest.mark.parametrize("k", [1, 2, 3, 5])
 def test_hadamard_data_attain_the_bound(k):
     """On mutually orthogonal examples PLA makes exactly N = R^2/rho^2 updates, in any order.
-
     Lecture 2: L2.12
     """
     D = example("hadamard", k=k)
@@ -28,8 +27,10 @@ def test_hadamard_data_attain_the_bound(k):
 
 
 @pytest.mark.parametrize("m", [1, 2, 3, 7, 20])
-def test_pingpong_data_send_the_naive_cycle_to_and_fro(m):
-    """2 m^2 + 1 updates in the naive cycle, of at most 4 m^2 + 1; 2 in a lucky order."""
+def test_pingpong_data_are_slow_in_the_naive_cycle(m):
+    """The naive cycle needs 2 m^2 + 1 updates, where the bound is 4 m^2 + 1; a lucky order
+    needs 2.
+    """
     D = example("pingpong", m=m)
     assert [x[1] for x in D.xs] == [m, -2 * m, 2 * m]
     assert pla(D).updates == 2 * m**2 + 1
@@ -41,17 +42,15 @@ def test_pingpong_data_send_the_naive_cycle_to_and_fro(m):
 def test_a_pair_has_a_narrow_gap_far_from_the_origin(m):
     """rho^2 = 1/(4 m^2 + 4 m + 5), attained by (-2m - 1, 2)."""
     D = example("pair", m=m)
-    found = separability(D)
-    assert found.rho2 == Fraction(1, 4 * m**2 + 4 * m + 5)
-    assert found.w_f == (-2 * m - 1, 2)
+    answer = separability(D)
+    assert answer.rho2 == Fraction(1, 4 * m**2 + 4 * m + 5)
+    assert answer.w_f == (-2 * m - 1, 2)
     assert pla(D).status == "converged"
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 4, 5, 6])
 def test_powers_take_exponentially_many_updates(d):
-    """2^(2d-1) updates in the naive cycle, and a rho that falls at least by half with every
-    feature.
-    """
+    """The naive cycle makes 2^(2d-1) updates, and each further feature at least halves rho."""
     D = example("powers", d=d)
     assert pla(D).updates == 2 ** (2 * d - 1)
     assert separability(D).rho2 <= Fraction(1, 4 ** (d - 1))
@@ -61,8 +60,8 @@ def test_powers_take_exponentially_many_updates(d):
     ("N", "d", "seed", "margin"),
     [(1, 1, 0, 0), (3, 1, 0, 60), (40, 5, 2, "7.5"), (100, 20, 3, Fraction(1, 3))],
 )
-def test_separable_sets_have_the_margin_asked_for(N, d, seed, margin):
-    """N examples of d features that some line separates, with rho at least the margin."""
+def test_separable_sets_have_at_least_the_requested_margin(N, d, seed, margin):
+    """A line separates N examples with d features, and rho is at least the margin."""
     D = example("separable", N=N, d=d, seed=seed, margin=margin)
     assert (D.N, D.d) == (N, d)
     assert separability(D).rho2 >= Fraction(margin) ** 2
@@ -70,7 +69,7 @@ def test_separable_sets_have_the_margin_asked_for(N, d, seed, margin):
 
 
 def test_random_sets_are_the_same_on_every_python():
-    """Literal numbers of one small set, and sums that tell others apart."""
+    """A small set equals literal numbers; larger sets have literal sums."""
     D = example("separable", N=3, d=2, seed=0)
     assert [tuple(map(int, x)) for x in D.xs] == [(1, -48, 2), (1, -19, 57), (1, -40, -5)]
     assert D.ys == (-1, -1, -1)
@@ -80,8 +79,10 @@ def test_random_sets_are_the_same_on_every_python():
     assert example("noisy", seed=1) != example("noisy", seed=2)
 
 
-def test_noisy_sets_have_so_many_labels_turned_round():
-    """The same examples as the separable set of that seed, with exactly that many other labels."""
+def test_noisy_sets_have_the_requested_number_of_flipped_labels():
+    """The examples are those of the separable set with the same seed, and exactly `flips` labels
+    differ.
+    """
     clean = example("separable", N=60, d=3, seed=4, margin=1)
     for flips in (0, 1, 17, 60):
         D = example("noisy", N=60, d=3, seed=4, flips=flips)
@@ -114,5 +115,5 @@ def test_noisy_sets_have_so_many_labels_turned_round():
     ],
 )
 def test_options_out_of_range_are_refused(name, options, parts):
-    """What was found, and what was expected."""
+    """The error says what was found and what was expected."""
     check_refused(f"example {name}: {parts}", example, name, **options)

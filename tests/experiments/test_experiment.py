@@ -1,4 +1,4 @@
-"""`repeat`: many runs from Python, and what came of them."""
+"""`repeat` makes many runs from Python, and collects their results."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ AND, XOR = example("and"), example("xor")
 
 
 def mine(view, *, seed=0):
-    """Visit the examples from one that the seed chooses on, in cycles."""
+    """Visit the examples in cycles, starting from one that depends on the seed."""
     N = len(view)
     while True:
         yield [(seed + n) % N for n in range(N)]
 
 
-def hides(view, *, seed=0):
+def fails_with_seed(view, *, seed=0):
     """Fail with one seed."""
     if seed == 2:
         raise ValueError("found seed 2")
@@ -59,14 +59,16 @@ NOISY, NEW = (example("noisy", N=40, d=2, flips=5, seed=s) for s in (1, 2))
         *((pla, AND.with_x0(q), XOR.with_x0(q), {"max_updates": 9}) for q in ("1/2", 0)),
     ],
 )
-def test_a_record_is_what_the_run_says(algorithm, data, test, options):
-    """Each number as the algorithm has it for that seed: of Pocket the numbers of both weights, the
-    pocket's and w_T; the threshold is -w_0 x_0, and none where x_0 = 0.
+def test_a_record_has_the_numbers_of_its_run(algorithm, data, test, options):
+    """Each number equals that of a run with the same seed. Pocket has numbers of its best weights
+    and of w_T. The threshold is -w_0 x_0, or None with x_0 = 0.
     """
     seeds = [3, 8, 0, 1]
-    found = repeat(data, "random", algorithm=algorithm.__name__, seeds=seeds, test=test, **options)
-    assert [each.seed for each in found.runs] == seeds == list(found.seeds)
-    for record in found.runs:
+    repeated = repeat(
+        data, "random", algorithm=algorithm.__name__, seeds=seeds, test=test, **options
+    )
+    assert [each.seed for each in repeated.runs] == seeds == list(repeated.seeds)
+    for record in repeated.runs:
         run = algorithm(data, strategy("random", seed=record.seed), **options)
         w_last = getattr(run, "w_last", run.w)
         assert record[1:4] == (run.status, run.updates, run.visits)
@@ -78,53 +80,53 @@ def test_a_record_is_what_the_run_says(algorithm, data, test, options):
         assert record.test_mistakes == run.hypothesis.mistakes(test)
         assert record.test_mistakes_last == Hypothesis(w_last, x0=data.x0).mistakes(test)
         assert record.last_example == run.n[-1]
-    of_last = sum(each.test_mistakes_last for each in found.runs)
-    assert (found.E_test_last is None) == (algorithm is pla)
-    assert (found.E_test_last or found.E_test).mean == Fraction(of_last, 4 * test.N)
-    assert ("threshold" in found.statistics) == (data.x0 != 0)
+    of_last = sum(each.test_mistakes_last for each in repeated.runs)
+    assert (repeated.E_test_last is None) == (algorithm is pla)
+    assert (repeated.E_test_last or repeated.E_test).mean == Fraction(of_last, 4 * test.N)
+    assert ("threshold" in repeated.statistics) == (data.x0 != 0)
 
 
 def records(*updates, mistakes=0):
-    """Return what may have come of runs of PLA."""
+    """Return records of made-up runs of PLA."""
     return [
         RunRecord(s, "converged", T, T + 4, mistakes, 0, T, square_root(T), Fraction(1), 1, 0, None)
         for s, T in enumerate(updates)
     ]
 
 
-def test_the_statistics_of_some_runs():
-    """Of updates, visits, lengths, thresholds and errors, exact."""
-    found = Repeated("pocket", "random", 4, 8, 3, [*records(4, 16), *records(25, mistakes=2)])
-    assert (found.updates.mean, found.updates.median) == (15, 16)
-    assert found.visits.mean == 19
-    assert found.statistics["squared_length"].most == 25
-    assert list(found.lengths) == [2, 4, 5]
-    assert found.statistics["threshold"].mean == 1
-    assert found.E_in.mean == Fraction(2, 4) / 3
-    assert found.E_test.median == Fraction(1, 8)
-    assert found.E_test_last.mean == 0
-    assert found.statistics["E_in_last"].mean == 0
-    assert found.without_mistakes == 2
-    assert found.statuses == {"converged": 3}
+def test_statistics_of_runs_are_exact():
+    """Updates, visits, lengths, thresholds and errors have exact means, medians and extremes."""
+    repeated = Repeated("pocket", "random", 4, 8, 3, [*records(4, 16), *records(25, mistakes=2)])
+    assert (repeated.updates.mean, repeated.updates.median) == (15, 16)
+    assert repeated.visits.mean == 19
+    assert repeated.statistics["squared_length"].most == 25
+    assert list(repeated.lengths) == [2, 4, 5]
+    assert repeated.statistics["threshold"].mean == 1
+    assert repeated.E_in.mean == Fraction(2, 4) / 3
+    assert repeated.E_test.median == Fraction(1, 8)
+    assert repeated.E_test_last.mean == 0
+    assert repeated.statistics["E_in_last"].mean == 0
+    assert repeated.without_mistakes == 2
+    assert repeated.statuses == {"converged": 3}
 
 
-def test_one_run_without_an_update():
-    """Its statistics are those of one number, and no example was corrected."""
-    found = repeat(AND, "random", seeds=2, w0=iter([-3, 2, 2]))  # which can be taken once
-    assert found.updates.quartiles == (0, 0, 0)
-    assert found.runs[0].last_example is None
-    assert found.runs[0].squared_length == 17
-    assert "2 runs, updates mean 0," in repr(found)
+def test_a_run_without_an_update_has_statistics():
+    """They are those of one number, and last_example is None."""
+    repeated = repeat(AND, "random", seeds=2, w0=iter([-3, 2, 2]))  # which can be taken once
+    assert repeated.updates.quartiles == (0, 0, 0)
+    assert repeated.runs[0].last_example is None
+    assert repeated.runs[0].squared_length == 17
+    assert "2 runs, updates mean 0," in repr(repeated)
     assert repeat(XOR, "random", seeds=1, max_updates=0).statuses == {"max_updates": 1}
 
 
-def test_plain_values_are_json():
-    """All of it: exact numbers as text, lengths as floats, null beyond all floats."""
-    found = repeat(AND, "random", seeds=2, eta="1/3").as_dict()
-    assert json.loads(json.dumps(found)) == found
-    assert found["records"][0]["squared_length"] == "17/9"
-    assert found["statistics"]["length"]["least"] == 17**0.5 / 3
-    assert "E_test" not in found["statistics"]
+def test_as_dict_can_be_written_as_json():
+    """Exact numbers become text, lengths floats, and numbers beyond all floats null."""
+    record_dict = repeat(AND, "random", seeds=2, eta="1/3").as_dict()
+    assert json.loads(json.dumps(record_dict)) == record_dict
+    assert record_dict["records"][0]["squared_length"] == "17/9"
+    assert record_dict["statistics"]["length"]["least"] == 17**0.5 / 3
+    assert "E_test" not in record_dict["statistics"]
     huge = repeat(Dataset([[10**400], [-(10**400)]], [1, -1]), "random", seeds=1).as_dict()
     assert huge["statistics"]["length"]["mean"] is None
 
@@ -134,11 +136,11 @@ FILE = str(ROOT / "docs/code/random_mistake.py")
 
 @pytest.mark.ci
 @pytest.mark.parametrize("order", ["random", FILE])
-def test_processes_change_nothing(order):
-    """The same records, in the same order, by their own children."""
+def test_parallel_runs_give_the_same_records(order):
+    """Two child processes return the same records in the same order."""
     alone, seen = repeat(AND, order, seeds=range(3, 11)), []
-    found = repeat(AND, order, seeds=range(3, 11), jobs=2, on_run=seen.append)
-    assert found.runs == alone.runs == tuple(seen)
+    parallel = repeat(AND, order, seeds=range(3, 11), jobs=2, on_run=seen.append)
+    assert parallel.runs == alone.runs == tuple(seen)
 
 
 @pytest.mark.parametrize(
@@ -152,8 +154,10 @@ def test_processes_change_nothing(order):
         (mine, 2, True, 0),
     ],
 )
-def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
-    """If there are processes, as many runs, and a strategy that can be sent to a child."""
+def test_each_job_runs_in_its_own_child(monkeypatch, order, jobs, has_processes, children):
+    """It does so if processes are available, there are as many runs as jobs, and the strategy can
+    be sent to a child.
+    """
     alone, works = repeat(AND, order, seeds=range(3, 9), test=XOR), []
 
     @contextmanager
@@ -169,8 +173,8 @@ def test_each_job_is_a_child(monkeypatch, order, jobs, has_processes, children):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_on_run_stops_the_experiment_by_stop_iteration(jobs):
-    """The runs that it has seen are returned."""
+def test_stop_iteration_from_on_run_stops_the_experiment(jobs):
+    """The runs reported so far are returned."""
     seen = []
 
     def on_run(record):
@@ -178,26 +182,26 @@ def test_on_run_stops_the_experiment_by_stop_iteration(jobs):
         if len(seen) == 3:
             raise StopIteration
 
-    found = repeat(AND, "random", seeds=1000, jobs=jobs, on_run=on_run)
-    assert found.runs == tuple(seen)
-    assert (len(found.runs), found.asked) == (3, 1000)
+    repeated = repeat(AND, "random", seeds=1000, jobs=jobs, on_run=on_run)
+    assert repeated.runs == tuple(seen)
+    assert (len(repeated.runs), repeated.asked) == (3, 1000)
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_error_in_a_strategy_is_told(jobs):
-    """It names the strategy and the seed."""
+def test_an_error_in_a_strategy_names_strategy_and_seed(jobs):
+    """The StrategyError is the same in this process and in a child."""
     with pytest.raises(StrategyError, match=r"strategy hides, seed 2, .*: found seed 2"):
-        repeat(AND, hides, seeds=4, jobs=jobs)
+        repeat(AND, fails_with_seed, seeds=4, jobs=jobs)
 
 
-def test_seeds_count_on_from_the_strategys_own():
+def test_seeds_continue_from_the_seed_of_the_strategy():
     """A number of them; or those that are given, in their order."""
     assert repeat(AND, strategy("random", seed=7), seeds=2).seeds == (7, 8)
     assert repeat(AND, "random", seeds=(n for n in (5, 3))).seeds == (5, 3)
-    kept = strategy("random-permutation", fresh=False)
-    found = repeat(AND, kept, seeds=[4]).runs[0]
-    assert found.updates == pla(AND, strategy("random-permutation", seed=4, fresh=False)).updates
+    fixed_permutation = strategy("random-permutation", fresh=False)
+    record = repeat(AND, fixed_permutation, seeds=[4]).runs[0]
+    assert record.updates == pla(AND, strategy("random-permutation", seed=4, fresh=False)).updates
 
 
 TURNED = Dataset([[1, 2], [3, 4]], [0, 1], positive=0)
@@ -223,13 +227,15 @@ NAMED, SWAPPED = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for names in
         ({"w0": [1]}, "w0: …1 …3"),
     ],
 )
-def test_what_cannot_be_repeated_is_refused(options, parts):
-    """Before anything is run."""
+def test_invalid_arguments_are_refused(options, parts):
+    """The error comes before any run."""
     check_refused(parts, repeat, **{"data": AND, **options})
 
 
-def test_options_that_there_are_not():
-    """As Python says it; `on_update` would be called in other processes."""
+def test_unknown_options_raise_type_error():
+    """Python's own message names the option. `on_update` is refused because it would be called in
+    other processes.
+    """
     with pytest.raises(TypeError, match="unexpected keyword argument 'max_update'$"):
         repeat(AND, max_update=3, jobs=2)
     with pytest.raises(TypeError, match="'on_update'$"):
@@ -253,8 +259,8 @@ print(repeat(example("and"), mine, seeds=4, jobs=2).updates.mean)
 
 @pytest.mark.ci
 @pytest.mark.parametrize("how", ["script", "-c"])
-def test_a_script_needs_no_guard(tmp_path, how):
-    """No process imports it; the strategy that is written in it runs in its own process."""
+def test_a_script_needs_no_main_guard(tmp_path, how):
+    """No child imports the script; a strategy defined in it runs in the script's process."""
     script = tmp_path / "script.py"
     script.write_text(WITHOUT_GUARD)
     words = [sys.executable, *([script] if how == "script" else ["-c", WITHOUT_GUARD])]
@@ -271,27 +277,27 @@ LEFT = make_report(pla(AND, mine))
 
 
 @pytest.mark.parametrize(
-    ("told", "seed"),
+    ("reports", "seed"),
     [
         *[([each], 0) for each in (None, ("converged", (0,), 1, 0), [1, 2], "converged", 7)],
         *[([], 0), ([LEFT], 1), ([LEFT, None, LEFT], 1)],
     ],
 )
-def test_what_another_process_makes_up_is_refused(monkeypatch, told, seed):
-    """Code that is not ours may say anything, or less than it should: its runs are replayed, and
-    counted, and the error names the seed of the first that is none.
+def test_forged_reports_of_a_child_are_refused(monkeypatch, reports, seed):
+    """A child runs code that may report anything, or too little. Its runs are replayed and counted,
+    and the error names the seed of the first invalid one.
     """
     monkeypatch.setattr(child, "can_start_processes", lambda: False)
-    monkeypatch.setattr(Experiment, "run_and_report", lambda self, seeds: iter(told))
-    made = Experiment("pla", named(mine), {}, AND, None, range(8))
+    monkeypatch.setattr(Experiment, "run_and_report", lambda self, seeds: iter(reports))
+    experiment = Experiment("pla", named(mine), {}, AND, None, range(8))
     with pytest.raises(StrategyError, match=f"^strategy mine, seed {seed}: "):
-        list(made._run_in_children(1, None, print))
+        list(experiment._run_in_children(1, None, print))
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
-    """`on_update` ends the experiment: a run that is not done is none, and no process is left."""
+def test_on_update_can_stop_the_experiment_in_the_middle_of_a_run(jobs):
+    """The unfinished run is discarded, and no child process stays alive."""
 
     def is_over(update):
         raise StopIteration
@@ -304,13 +310,19 @@ def test_the_time_is_looked_at_in_the_middle_of_runs(jobs):
 # Long experiments
 
 
-def test_an_experiment_on_a_set_that_no_line_separates_ends(monkeypatch):
-    """After ten runs at the limit that nobody set; one of the user's makes all runs."""
+def test_an_experiment_on_a_nonseparable_set_stops_early(monkeypatch):
+    """It stops after ten runs that reach the default limit. If the user sets a limit, all runs are
+    made.
+    """
     monkeypatch.setattr(pla, "__kwdefaults__", {**pla.__kwdefaults__, "max_updates": 30})
-    with pytest.warns(DataWarning, match="^repeat: found 10 runs .* for 1,000 runs: separ") as told:
-        found = repeat(example("xor"))
-    assert told[0].filename == __file__
-    assert repr(found).startswith("<Repeated pla, random: 10 of 1,000 runs, 10 with mistakes left,")
+    with pytest.warns(
+        DataWarning, match="^repeat: found 10 runs .* for 1,000 runs: separ"
+    ) as warnings:
+        repeated = repeat(example("xor"))
+    assert warnings[0].filename == __file__
+    assert repr(repeated).startswith(
+        "<Repeated pla, random: 10 of 1,000 runs, 10 with mistakes left,"
+    )
     for limit in ({"max_updates": 30}, {"max_visits": 30}, {"right_in_a_row": 40}):
         assert len(repeat(example("xor"), seeds=12, **limit).runs) == 12
     assert len(repeat(example("xor"), seeds=12, algorithm="pocket", max_updates=9).runs) == 12
@@ -318,16 +330,16 @@ def test_an_experiment_on_a_set_that_no_line_separates_ends(monkeypatch):
     assert len(repeat(example("and"), seeds=12, max_updates=None).runs) == 12
 
 
-def test_an_experiment_of_which_a_run_converged_goes_on(monkeypatch):
-    """A line separates then: the others were only longer."""
+def test_an_experiment_continues_if_one_run_converged(monkeypatch):
+    """Then a line separates the examples, and the other runs were only longer."""
     monkeypatch.setattr(pla, "__kwdefaults__", {**pla.__kwdefaults__, "max_updates": 14})
     assert 0 < repeat(example("and"), seeds=20).without_mistakes < 20
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_bar_shows_the_runs_that_are_done(jobs, capsys):
-    """On standard error, where it was asked for; nothing is shown otherwise."""
+def test_a_progress_bar_shows_the_number_of_finished_runs(jobs, capsys):
+    """It is on standard error, and only if requested."""
     repeat(example("and"), seeds=3)
     assert capsys.readouterr() == ("", "")
     repeat(example("and"), seeds=3, jobs=jobs, progress=True)
@@ -337,8 +349,8 @@ def test_a_bar_shows_the_runs_that_are_done(jobs, capsys):
     assert last.startswith("[########################] 3 of 3 runs, ")
 
 
-def test_a_bar_shows_the_run_at_work(capsys, monkeypatch):
-    """As one may take long; its line ends where an error ends the experiment, too."""
+def test_a_progress_bar_shows_the_current_run(capsys, monkeypatch):
+    """One run may take long. The bar's line also ends if an error stops the experiment."""
     monkeypatch.setattr(progress, "_PAUSE", 0)
     with pytest.raises(ZeroDivisionError):
         repeat(example("and"), seeds=3, progress=True, on_run=lambda record: 1 / 0)

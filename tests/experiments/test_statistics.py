@@ -1,4 +1,4 @@
-"""Statistics of some numbers: exact, by their definitions."""
+"""Statistics of numbers are exact, and agree with their definitions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NUMBERS = st.lists(
 
 @given(NUMBERS)
 def test_the_statistics_are_those_of_the_standard_library(numbers):
-    """Which is given Fractions, to compute exactly, too."""
-    found, exact = Summary(numbers), [Fraction(number) for number in numbers]
-    assert (found.mean, found.median) == (mean(exact), median(exact))
-    assert list(found.quartiles) == quantiles(exact, n=4, method="inclusive")
-    assert (found.least, found.most) == (min(numbers), max(numbers))
+    """`statistics` computes exactly, too, because it gets Fractions."""
+    summary, exact = Summary(numbers), [Fraction(number) for number in numbers]
+    assert (summary.mean, summary.median) == (mean(exact), median(exact))
+    assert list(summary.quartiles) == quantiles(exact, n=4, method="inclusive")
+    assert (summary.least, summary.most) == (min(numbers), max(numbers))
 
 
 @pytest.mark.parametrize(
@@ -34,17 +34,17 @@ def test_the_statistics_are_those_of_the_standard_library(numbers):
     ],
 )
 def test_quartiles_of_few_numbers(numbers, expected):
-    """One, two or three."""
+    """One, two or three numbers have quartiles, too."""
     assert Summary(numbers).quartiles == expected
 
 
 def test_the_numbers_keep_their_order():
-    """They are a tuple as they came."""
-    found = Summary(iter([3, 1, 2]))
-    assert found == (3, 1, 2) == (*found,) and found != Summary([1, 2, 3])
+    """A Summary is the tuple of its numbers in their order."""
+    summary = Summary(iter([3, 1, 2]))
+    assert summary == (3, 1, 2) == (*summary,) and summary != Summary([1, 2, 3])
 
 
 def test_huge_numbers_are_shown():
-    """Beyond all floats."""
+    """Their repr works beyond all floats."""
     shown = "mean 1E+400, median 1E+400, least 1E+400, most 1E+400"
     assert repr(Summary([10**400])) == f"<Summary of 1: {shown}>"

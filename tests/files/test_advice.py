@@ -1,8 +1,8 @@
-"""The advice of errors about files: whoever follows it arrives.
+"""The advice in errors about files works: a user who follows it gets a result.
 
-A row is the files, a command that fails, the words of the error that advise something, and the size
-that the advised command then finds. Words that begin with -- are options, added to the command; a
-command of a shell stands as it is typed, FILE being the name of the file.
+A row has the files, a command that fails, the advice in its error, and the size that the advised
+command reports. Advice that begins with -- is added to the command as options. Other advice is a
+shell command, typed as it stands; FILE is the name of the file.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import sys
 import zipfile
 
 import pytest
-from screen import facts
+from report_tables import facts
 
 
-def zipped(name, content):
-    """Return an archive of one file."""
+def zip_archive(name, content):
+    """Return a ZIP archive with one file."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         archive.writestr(name, content)
@@ -262,7 +262,7 @@ ROWS = [
     ),
     (gzip.compress(AB.encode()), "fit FILE", "gzip -dc FILE > FILE.csv", "N = 2, d = 2"),
     (
-        zipped("a.csv", AB.encode()),
+        zip_archive("a.csv", AB.encode()),
         "fit FILE",
         "unzip -p FILE > FILE.csv",
         "python -m zipfile -e FILE . && mv a.csv FILE.csv # > FILE.csv",
@@ -316,15 +316,17 @@ ROWS = [
 
 
 def as_parameter(row):
-    """Return a row for pytest, named by its advice; .ci/run alone starts a shell."""
+    """Return a row as a parameter of pytest, named by its advice; rows that start a shell are
+    marked ci.
+    """
     advised, *typed = row[2:-1]
     in_shell = not (typed or [advised])[0].startswith("--")
     return pytest.param(row, id=advised, marks=[pytest.mark.ci] if in_shell else [])
 
 
 @pytest.mark.parametrize("row", [*map(as_parameter, ROWS)])
-def test_whoever_follows_the_advice_arrives(command, tmp_path, monkeypatch, row):
-    """The error has these words, and what they advise finds the right number of examples."""
+def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, row):
+    """The error contains the advice, and the advised command reads the right number of examples."""
     files, words, advised, *typed, expected = row
     monkeypatch.chdir(tmp_path)
     for name, content in zip(
@@ -355,15 +357,19 @@ def size(out):
 
 
 def run_in_shell(line, folder):
-    """Run a line for a shell, as a user types it."""
+    """Run a line in a shell, as a user would type it."""
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     subprocess.run(
         ["bash", "-c", line], cwd=str(folder), env={**os.environ, "PATH": path}, check=True
     )
 
 
-def test_a_command_against_thousands_leaves_the_header_as_it_is(command, tmp_path, monkeypatch):
-    """Also below comments, and for a second file, whose names then still are those of the model."""
+def test_the_advised_removal_of_thousands_separators_keeps_the_header(
+    command, tmp_path, monkeypatch
+):
+    """The command that removes thousands separators changes no name in the header, even below
+    comments, so the file still matches the model.
+    """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "FILE").write_text("# flats\nsq.m;v1.5;y\n1.868;1;1\n950;3.205;0\n")
     _, _, err = command("fit", "FILE")

@@ -1,4 +1,4 @@
-"""Labels as files write them: which mean +1, and what is refused."""
+"""Labels in files: which label becomes +1, and which labels are refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import sizes
-from textfile import matches, read_text
+from text_reading import matches, read_text
 
 from perceptron_ref import DataError, Hypothesis
 
@@ -18,15 +18,15 @@ ODD_FIRST_LABEL = "data:1: found the label '1' in this line alone; …"
 SOLD, UNNAMED_MODEL = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
 
 
-def labelled(*labels):
-    """Return the text of a file with those labels."""
+def text_with_labels(*labels):
+    """Return the text of a file with these labels."""
     return "\n".join(f"{n + 5},{label}" for n, label in enumerate(labels))
 
 
 @pytest.mark.parametrize(
     ("labels", "options", "expected"),
     [
-        # of two numbers, compared as numbers, the larger is +1; one alone is +1 if positive
+        # the larger of two numbers is +1; a single number is +1 if positive
         ("-1 +1", {}, "-+ ('-1', '+1')"),
         ("+1 -1", {}, "+- ('-1', '+1')"),
         ("0 1 0", {}, "-+- ('0', '1')"),
@@ -39,7 +39,7 @@ def labelled(*labels):
         ("1 1", {}, "++ ('-1', '1')"),
         ("0 0", {}, "-- ('0', '+1')"),
         ("-1 -1.0", {}, "-- ('-1', '+1')"),
-        # positive= makes one label +1, and all others -1; capitals tell labels apart
+        # positive= makes one label +1, and all others -1; labels are case-sensitive
         ("setosa b c", {"positive": "setosa"}, "+-- (None, 'setosa')"),
         ("no yes", {"positive": "no"}, "+- ('yes', 'no')"),
         ("yes Yes", {"positive": "yes"}, "+- ('Yes', 'yes')"),
@@ -96,9 +96,9 @@ def labelled(*labels):
     ],
 )
 def test_labels_are_read_or_refused(labels, options, expected):
-    """The signs and label names of a file, or its error message."""
+    """A file gives the expected signs and label names, or the expected error."""
     try:
-        data = read_text(labelled(*labels.split()), **options)
+        data = read_text(text_with_labels(*labels.split()), **options)
         outcome = f"{''.join('+' if y > 0 else '-' for y in data.ys)} {data.labels}"
     except DataError as error:
         outcome = str(error)
@@ -107,5 +107,5 @@ def test_labels_are_read_or_refused(labels, options, expected):
 
 @sizes(10_000, 50_000)
 def test_many_labels_are_read(count):
-    """20,000 labels with two spellings give 20,000 signs; 100,000 in .ci/run."""
-    assert read_text(labelled(*(["0", "1"] * count))).ys == (-1, 1) * count
+    """Two spellings on 20,000 lines (100,000 in .ci/run) give 20,000 signs."""
+    assert read_text(text_with_labels(*(["0", "1"] * count))).ys == (-1, 1) * count

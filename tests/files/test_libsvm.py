@@ -1,11 +1,11 @@
-"""The libsvm format: features left out are zero, indices ascend from 1, and every slip is refused
-with its place.
+"""The libsvm format: missing features are zero, indices ascend from 1, and each error names its
+line.
 """
 
 from __future__ import annotations
 
 import pytest
-from textfile import check_read, one_line, read_as_table, read_text, refusal
+from text_reading import check_read, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import Dataset, Hypothesis
 from perceptron_ref.exact import sparse
@@ -14,8 +14,8 @@ from perceptron_ref.files.rules import is_libsvm
 
 
 def test_features_that_are_left_out_are_zero():
-    """A line has its label first, then index:value for each feature that is not zero; the largest
-    index tells d.
+    """A line has its label, then index:value for each feature that is not zero. The largest index
+    is d.
     """
     data = read_text("+1 1:0.5 3:2\n-1\n+1 2:-1/3\n-1 1:1e-1 2:0 4:7\n")
     assert data == Dataset(
@@ -31,7 +31,7 @@ def test_features_that_are_left_out_are_zero():
         ("ham 1:1\nspam 1:2\n", {"positive": "spam"}, "x1: (1) -1, (2) +1"),
         ("1 1:1\n1 1:2\n", {}, "x1: (1) +1, (2) +1"),
         ("1 1:1\n2 1:2\n3 1:3\n", {}, "data: column 1: found 3 labels: '1' (1), …--positive 1)…"),
-        # what follows # behind a blank is a comment; a # within a label is part of it
+        # after a blank, # begins a comment; a # within a label is part of it
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
         # labels alone are no examples
@@ -49,8 +49,10 @@ def test_features_that_are_left_out_are_zero():
         ("+1 1:2\n", {"decimal": ","}, "data: found decimal=','; expected none, as a libsvm …"),
     ],
 )
-def test_labels_come_first(text, options, expected):
-    """They are read as in other formats; there are no columns, and no header."""
+def test_the_label_comes_first_on_a_line(text, options, expected):
+    """Labels in libsvm files are read by the same rules as in other formats; there are no columns
+    and no header.
+    """
     check_read(text, expected, **options)
 
 
@@ -72,8 +74,8 @@ def test_labels_come_first(text, options, expected):
         ("1 # 2:3", False),
     ],
 )
-def test_libsvm_is_told_by_pairs_of_index_and_number(line, expected):
-    """A line looks like libsvm if it is pairs behind at most one label, and at least one pair."""
+def test_libsvm_is_detected_by_pairs_of_index_and_number(line, expected):
+    """A line looks like libsvm if it is at most one label, followed by one or more pairs."""
     assert is_libsvm(line) is expected
 
 
@@ -99,17 +101,17 @@ PAIR = "expected index:value, such as 3:0.5, with an index from"
         ("nan 1:2\n", "1: column 1: found 'nan'; expected a label"),
     ],
 )
-def test_slips_are_refused_with_their_place(text, message):
-    """Indices that do not ascend from 1, are too large or none, values that are no numbers, and
-    missing labels.
+def test_invalid_lines_are_refused_with_their_place(text, message):
+    """An index that does not ascend from 1, is too large or is missing, a value that is no number,
+    and a missing label are errors.
     """
     check_read(text, f"data:{message}")
 
 
 @pytest.mark.parametrize(("nonzeros", "is_sparse"), [(0, True), (1, True), (2, False), (8, False)])
-def test_a_table_of_zeros_for_the_most_part_is_read_into_its_nonzeros(nonzeros, is_sparse):
-    """Sparse are rows of which fewer than a quarter of the N (1 + d) numbers, x_0 among them, are
-    not 0: of two rows of 8 numbers, three. The set is the same, whichever way it is held.
+def test_mostly_zero_tables_become_sparse(nonzeros, is_sparse):
+    """A table is stored sparse if fewer than a quarter of its N (1 + d) numbers, x_0 among them,
+    are nonzero. Dense or sparse, the set is the same.
     """
     like = Dataset([[0] * 7], [1])
     pairs = " ".join(f"{i}:{i}" for i in range(1, 1 + min(nonzeros, 7)))
@@ -120,24 +122,24 @@ def test_a_table_of_zeros_for_the_most_part_is_read_into_its_nonzeros(nonzeros, 
     assert data == expected and data.scaled_xs == expected.scaled_xs
 
 
-def test_zeros_that_are_written_out_are_zeros():
-    """A value of 0 is none of the nonzeros, and counts as none."""
+def test_explicit_zeros_are_not_stored():
+    """A value of 0 in the file is treated like a missing feature."""
     data = read_text("+1 1:0 2:0.0 3:0 4:5 30:0\n")
     assert data.sparse_xs == (SparseVector((0, 4), (1, 5)),)
     assert data.d == 30
     assert read_text("+1 1:0 2:0.0 3:0 4:0 5:0 6:0\n").sparse_xs == (SparseVector((0,), (1,)),)
 
 
-def test_a_later_denominator_reaches_the_nonzeros_read_before():
-    """All rows are brought to the last scale, x_0 included."""
+def test_a_later_denominator_rescales_earlier_nonzeros():
+    """All rows, with their x_0, are multiplied by the final scale."""
     data = read_text("+1 9:3\n-1 8:0.5\n-1 7:1/3\n")
     assert data.scale == 6
     assert [x.values for x in data.sparse_xs] == [(6, 18), (6, 3), (6, 2)]
 
 
 def test_memory_grows_with_the_nonzeros(traced):
-    """Four rows of a million features are read without their zeros, of which one row would take
-    8 MB.
+    """Four rows of a million features are read without storing their zeros; the zeros of one row
+    would take 8 MB.
     """
     text = "".join(f"+1 {k}:0.5 {10**6 - k}:1\n" for k in range(1, 5))
     traced.start()
@@ -147,22 +149,24 @@ def test_memory_grows_with_the_nonzeros(traced):
     assert peak < 1_000_000
 
 
-def test_equal_indices_are_one_int():
-    """In a file of many rows the same features come back; each index is held once."""
+def test_equal_indices_share_one_int():
+    """A feature that occurs in many rows has its index in memory once."""
     first, second = read_text("+1 1000:1 2000:1\n-1 1000:1 3000:1\n").sparse_xs
     assert first.indices[1] is second.indices[1]
 
 
-def test_dense_rows_that_would_be_too_many_numbers_stay_sparse(monkeypatch):
-    """Where zeros would make more numbers than a set holds, only the nonzeros are held."""
+def test_rows_stay_sparse_if_dense_rows_would_exceed_the_limit(monkeypatch):
+    """If the zeros would exceed the limit on numbers, only the nonzeros are stored."""
     text = "1 1:2 2:3\n1 1:2 2:5\n"
     assert read_text(text).sparse_xs is None
     monkeypatch.setattr(sparse, "MAX_NUMBERS", 5)
     assert [x.values for x in read_text(text).sparse_xs] == [(1, 2, 3), (1, 2, 5)]
 
 
-def test_another_set_says_how_many_features_there_are():
-    """With like= there are its features, though the file may use fewer, and not more."""
+def test_like_gives_the_number_of_features():
+    """With like=, the set has the features of the other set. The file may use fewer; others are
+    left out with a note.
+    """
     for like in (
         Dataset([[0, 0, 0]], [1], names=["a", "b", "c"]),
         Hypothesis([0] * 4, names=["a", "b", "c"]),
@@ -172,16 +176,16 @@ def test_another_set_says_how_many_features_there_are():
         assert read_text("+1\n-1\n", like=like, format="libsvm") == Dataset(
             [[0, 0, 0], [0, 0, 0]], [1, -1]
         )
-        found = read_as_table("1 1:2 4:1 9:5\n", like=like)
-        assert one_line(found.build_dataset()) == "a, b, c: (2, 0, 0) +1"
-        [note] = found.notes
+        table = read_as_table("1 1:2 4:1 9:5\n", like=like)
+        assert one_line(table.build_dataset()) == "a, b, c: (2, 0, 0) +1"
+        [note] = table.notes
         assert note.startswith(
             "data: 2 features that the other file or the model does not have are"
         )
 
 
-def test_labels_may_be_missing_where_none_are_asked_for():
-    """For predictions all lines have labels, or none has; columns are counted as they stand."""
+def test_lines_for_prediction_may_lack_labels():
+    """Either all lines have labels, or none has. Indices are counted as they stand."""
     assert read_as_table("1:5\n2:6\n", labelled=False).unlabelled == Dataset(
         [[5, 0], [0, 6]], [1, 1]
     )

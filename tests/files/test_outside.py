@@ -1,8 +1,8 @@
-"""Files as other tools write them, and as people send them: what the command line makes of each.
+"""Files as other tools write them and as people send them, and how the command line reads them.
 
-A row says how the file is made in reality, what is in it, what is typed, and the right answer: the
-size and the features of a report, the lines of `predict`, or the question that is asked. FILE
-is the first file, FILE2 the second; what stands in front of " ; " is run first.
+A row has the origin of the file, its content, the command, and the right answer: the size and
+features of a report, the lines of `predict`, or a question to the user. FILE is the first file,
+FILE2 the second. Commands in front of " ; " run first.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 import pytest
-from screen import facts
+from report_tables import facts
 
 from perceptron_ref import Hypothesis
 
@@ -19,9 +19,9 @@ HEADER = "--header or --no-header)"
 SAVE = "fit FILE --save MODEL ; predict MODEL FILE2"
 
 
-def row(made, files, command, expected):
-    """Return a row; files: one text, or several."""
-    return Row(made, [files] if isinstance(files, (str, bytes)) else files, command, expected)
+def row(origin, files, command, expected):
+    """Return a row; files: one text, or a list of texts."""
+    return Row(origin, [files] if isinstance(files, (str, bytes)) else files, command, expected)
 
 
 COUNTED = [  # A: names that count
@@ -825,13 +825,13 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize(
-    ("made", "files", "words", "expected"),
+    ("origin", "files", "words", "expected"),
     COUNTED + BEHIND + R_FILES + IDS + LIBSVM + NUMBERS + WORDS + POSITIONS + FOREIGN,
 )
-def test_a_file_is_read_as_its_tool_means_it_or_asked_about(
-    command, tmp_path, made, files, words, expected
+def test_a_file_is_read_as_its_tool_means_it_or_the_user_is_asked(
+    command, tmp_path, origin, files, words, expected
 ):
-    """Each row states a fact; `made` says where such a file comes from."""
+    """Each row is one real case; `origin` says which tool writes such a file."""
     names = {"MODEL": tmp_path / "model.json"}
     for name, content in zip(("FILE", "FILE2"), files):
         names[name] = tmp_path / f"{name}.txt"
@@ -841,19 +841,19 @@ def test_a_file_is_read_as_its_tool_means_it_or_asked_about(
     err = err.replace(f"{tmp_path}/", "").replace(".txt", "")
     if expected[:2] == "? ":
         assert (status, out) == (1, "")
-        assert told(err.splitlines()[-1], f"perceptron-ref: error: {expected[2:]}"), err
+        assert has_parts(err.splitlines()[-1], f"perceptron-ref: error: {expected[2:]}"), err
     elif expected[:2] == "= ":
         assert (status, out.split()) == (0, expected[2:].split())
     else:
-        found = facts(out)
-        size = found["data"].partition(", ")[2].partition(", x_0")[0]
-        found = {**found, "size": f"{size}: {found['features']}"}
+        report_facts = facts(out)
+        size = report_facts["data"].partition(", ")[2].partition(", x_0")[0]
+        report_facts = {**report_facts, "size": f"{size}: {report_facts['features']}"}
         key, value = expected.split(": ", 1) if expected[:2] != "N " else ("size", expected)
-        assert (status, found[key]) == (0, value)
+        assert (status, report_facts[key]) == (0, value)
 
 
-def told(line, expected):
-    """Tell whether a line has the parts between "…" in their order, from its start."""
+def has_parts(line, expected):
+    """Return whether a line starts with the parts between "…", in their order."""
     at = 0
     for part in expected.split("…"):
         at = line.find(part, at) + len(part)
@@ -863,7 +863,7 @@ def told(line, expected):
 
 
 def test_a_saved_model_remembers_columns_and_labels(command, file, tmp_path):
-    """How many there were, which were used, and which labels meant -1."""
+    """The model stores the number of columns, the columns in use, and the labels that mean -1."""
     path = tmp_path / "model.json"
     text = "yes,5,1\nno,1,0\nperhaps,2,0\n"
     words = ["fit", file(text, "data.csv"), "--label", "0", "--positive", "yes", "--save", path]

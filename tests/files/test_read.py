@@ -1,4 +1,4 @@
-"""Reading files: the format is detected, numbers are exact, and errors name their place."""
+"""Reading files: formats are detected, numbers are exact, and errors name their place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from conftest import sizes
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import check_refused
-from textfile import check_read, one_line, read_as_table, read_text, refusal
+from text_reading import check_read, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import DataError, Dataset, read
 from perceptron_ref.exact.rationals import exact_text
@@ -35,15 +35,13 @@ WRITTEN = {
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_formats_are_detected(format):
-    """The same examples in each format are the same set, whether the format is given or not."""
+    """The same examples give the same set in each format, with or without format=."""
     assert read_text(WRITTEN[format]) == read_text(WRITTEN[format], format=format) == EXPECTED
 
 
 @pytest.mark.parametrize(("format", "other"), [*permutations(FORMATS, 2)])
-def test_a_forced_format_is_obeyed(format, other):
-    """A file read as another format than its own is refused: what format= says is not
-    second-guessed. Tabs are white space, too.
-    """
+def test_a_given_format_overrides_detection(format, other):
+    """A file in another format than format= says is refused. (Tabs count as white space.)"""
     if (format, other) == ("tsv", "space"):
         assert read_text(WRITTEN[format], format=other) == EXPECTED
     else:
@@ -70,9 +68,9 @@ EDITS = {
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("change", EDITS.values(), ids=EDITS)
-def test_what_editors_do_to_a_text_does_not_matter(format, change):
-    """A BOM, CRLF, lone CR, blank lines, comments, blanks at line ends and a missing last newline
-    change nothing.
+def test_editors_bytes_change_nothing(format, change):
+    """A BOM, CRLF, a lone CR, blank lines, comments, trailing blanks and a missing last newline do
+    not change the set.
     """
     assert read_text(change(WRITTEN[format])) == EXPECTED
 
@@ -93,12 +91,12 @@ def test_what_editors_do_to_a_text_does_not_matter(format, change):
     ],
 )
 def test_text_is_utf_8_and_numbers_are_exact(text, options, expected):
-    """Newline and carriage return alone end a line; no digit is rounded."""
+    """Only newline and carriage return end a line, and no digit is rounded."""
     check_read(text, expected, **options)
 
 
 def test_numbers_of_a_thousand_characters_are_read():
-    """A number of hundreds of digits before or after the point is a number, as exact as others."""
+    """Hundreds of digits before or after the point are read exactly."""
     data = read_text(f"{'7' * 1000},0.{'3' * 998},1\n0.5,2,-1\n")
     assert data.scale == 10**998
     sevens, threes = data.xs[0][1:]
@@ -124,7 +122,7 @@ examples = st.integers(1, 4).flatmap(
 
 
 def as_text(rows, format):
-    """Write examples in a format, in the plainest way."""
+    """Write examples in a format, in the simplest way."""
     if format == "libsvm":
         lines = [
             " ".join([y, *(f"{i}:{v}" for i, v in enumerate(row, start=1))]) for row, y in rows
@@ -136,9 +134,9 @@ def as_text(rows, format):
 
 
 @given(examples, st.sampled_from(FORMATS), st.booleans())
-def test_what_is_written_is_read_back(rows, format, forced):
-    """Examples written to any format and read are the Dataset made of the same numbers. Options
-    settle ambiguities: the column of the labels, and points before decimals.
+def test_written_examples_are_read_back(rows, format, forced):
+    """Examples written in any format are read as the Dataset of the same numbers. Options resolve
+    what is ambiguous: the label column and decimal points.
     """
     how = {} if format == "libsvm" else {"label": len(rows[0][0]), "decimal": "."}
     data = read_text(as_text(rows, format), format=format if forced else None, **how)
@@ -167,8 +165,8 @@ def test_what_is_written_is_read_back(rows, format, forced):
     ],
 )
 def test_text_that_is_not_utf_8_is_refused(content, place, byte):
-    """Text that is not UTF-8 is refused at the first invalid byte, in comments too: binary files,
-    UTF-16 and other encodings.
+    """Binary files, UTF-16 and other encodings are refused at the first invalid byte, even in a
+    comment.
     """
     expected = f"{place}: found the byte {byte}, which no UTF-8 text has there; expected a text "
     expected += (
@@ -183,7 +181,7 @@ LINE_TOO_LONG = "found a line of more than 5,000,000 characters; expected one ex
 
 
 def test_a_line_of_more_than_five_million_characters_is_refused():
-    """The line end counts; so do blank and comment lines."""
+    """The limit includes the line end, and applies to blank lines and comments."""
     assert read_text("1,2" + " " * 4_999_996 + "\n1,3") == Dataset([[1], [1]], [-1, 1])
     assert refusal("1,2" + " " * 4_999_997 + "\n") == f"data:1: {LINE_TOO_LONG}"
     for line in (b"1", b"1,", b" ", b"#", b"\0"):
@@ -193,8 +191,8 @@ def test_a_line_of_more_than_five_million_characters_is_refused():
         )
 
 
-class Stream(io.RawIOBase):
-    """A file that repeats these bytes: for ever, or until reading fails after some repetitions."""
+class RepeatingStream(io.RawIOBase):
+    """A file that repeats the same bytes for ever, or until reading fails after some times."""
 
     def __init__(self, part, times=None):
         self.part, self.left = part, times
@@ -211,13 +209,13 @@ class Stream(io.RawIOBase):
         return len(part)
 
 
-def test_a_file_without_end_is_refused(traced):
-    """A device that sends digits for ever is given up after one line's length, not read into
+def test_an_endless_file_is_refused(traced):
+    """A device that sends digits for ever is refused after the longest line, before it fills the
     memory.
     """
     traced.start()
     with pytest.raises(DataError, match="^endless:1: found a line of more than 5,000,000"):
-        read_table(io.BufferedReader(Stream(b"1")), "endless")
+        read_table(io.BufferedReader(RepeatingStream(b"1")), "endless")
     assert traced.get_traced_memory()[1] < 40_000_000
 
 
@@ -247,14 +245,14 @@ def primes(below):
     ids=["primes", "digits", "exponents"],
 )
 def test_small_files_that_cause_much_work_are_refused(text, message):
-    """The message names the number that causes it, and its line."""
+    """The message names the number that would cause the work, and its line."""
     assert refusal(text) == message
 
 
 @pytest.mark.ci
 @sizes(10_000, 50_000)
 def test_memory_is_proportional_to_the_data(count, traced):
-    """Reading holds no copy of the text: a file of repeated numbers takes some 8 bytes a number."""
+    """No copy of the text is stored: repeated numbers take about 8 bytes each."""
     content = ("0.125 0.5 0.75 -1 1\n" * count).encode()
     traced.start()
     data = read_text(content)
@@ -278,7 +276,7 @@ def test_memory_is_proportional_to_the_data(count, traced):
     ids=["ints", "zeros", "decimals", "fractions", "quotes", "libsvm"],
 )
 def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
-    """The text is freed piece by piece as its numbers are read."""
+    """The text of a line is freed piece by piece while its numbers are read."""
     text = f"{line}\n".encode()
     traced.start()
     assert read_text(text).d == 50_000
@@ -290,7 +288,7 @@ def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
 
 
 def test_read_takes_a_path_and_the_options(tmp_path):
-    """A path is text, a Path, or bytes; each option does what it does for text."""
+    """A path is a str, a Path or bytes; each option works as for a text."""
     path = tmp_path / "data.csv"
     path.write_bytes(b"0.5,2,1\n3,4,-1\n")
     data = Dataset([["0.5", 2], [3, 4]], [1, -1])
@@ -311,8 +309,8 @@ def test_read_takes_a_path_and_the_options(tmp_path):
         ("da\0ta", "da\0ta: cannot be read: "),
     ],
 )
-def test_errors_name_the_file_as_it_was_given(tmp_path, monkeypatch, name, message):
-    """Messages begin with the path as the caller wrote it, whatever is wrong with the file."""
+def test_errors_begin_with_the_path_that_the_caller_gave(tmp_path, monkeypatch, name, message):
+    """A message starts with the caller's spelling of the path."""
     monkeypatch.chdir(tmp_path)
     Path("sub").mkdir()
     Path("sub", "data.csv").write_bytes(b"1,2\nx,1\n")
@@ -321,15 +319,15 @@ def test_errors_name_the_file_as_it_was_given(tmp_path, monkeypatch, name, messa
     assert str(caught.value).startswith(message)
 
 
-def test_a_file_that_fails_half_way_is_refused():
-    """An error of the system while reading is a DataError too."""
+def test_an_error_while_reading_is_a_data_error():
+    """An OSError in the middle of a file becomes a DataError."""
     with pytest.raises(DataError) as caught:
-        read_table(io.BufferedReader(Stream(b"1,1\n", times=2)), "disk")
+        read_table(io.BufferedReader(RepeatingStream(b"1,1\n", times=2)), "disk")
     assert str(caught.value) == "disk: cannot be read: Input/output error; expected a text file"
 
 
 def test_a_stream_is_left_open():
-    """A stream that the caller opened is the caller's to close, whether it could be read or not."""
+    """A stream that the caller opened stays open after success and after an error."""
     for content in (b"1,1\n", b"1,x\n2,x\n", b""):
         stream = io.BytesIO(content)
         try:
@@ -340,6 +338,6 @@ def test_a_stream_is_left_open():
 
 
 def test_a_table_without_labels_is_no_training_set():
-    """A table read without labels is for prediction only."""
+    """A table read without labels can be used for prediction only."""
     features = read_as_table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
     check_refused("data: found no column of labels; expected one", features.build_dataset)

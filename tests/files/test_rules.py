@@ -1,4 +1,4 @@
-"""The rules of files: docs/formats.md and the code say the same, in the same order."""
+"""The rules of files are the same in docs/formats.md and in the code, in the same order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_each_rule_is_on_the_page_in_code_order():
 
 
 def test_column_matching_is_on_the_page():
-    """The page says how columns are matched by names and by positions."""
+    """The page explains how columns are matched by name and by position."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     for way in (columns.Columns._match_names, columns.Columns._match_positions):
         first = " ".join(inspect.getdoc(way).split("\n\n")[0].split())

@@ -1,10 +1,10 @@
-"""A second file, for test or prediction: it agrees with a set or a model."""
+"""A second file, for a test or for prediction, matches the first set or the model."""
 
 from __future__ import annotations
 
 import pytest
 from conftest import sizes
-from textfile import check_read, matches, one_line, read_as_table, read_text, refusal
+from text_reading import check_read, matches, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, read
 
@@ -23,29 +23,29 @@ LEFT = "data: columns that are not needed are left out:"
 @pytest.mark.parametrize(
     ("text", "options", "expected"),
     [
-        # features are found by their names, whatever their order and that of the labels
+        # features are found by name, in any order of the columns
         ("a,b,y\n1,2,1\n3,4,-1\n", {}, FOUND),
         ("b,a,y\n2,1,1\n4,3,-1\n", {}, FOUND),
         ("y,b,a\n1,2,1\n-1,4,3\n", {}, FOUND),
         ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, FOUND),
         ("Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n", {"like": MODEL}, f"{FOUND} | {LEFT} 'Nr', 'x'"),
-        # and by their places without names
+        # without names, by position
         ("1,2,1\n3,4,-1\n", {}, f"{FOUND} | {BY}1, 2 {TAKEN} file has no names"),
         ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
         ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
         ("1,1,2\n-1,3,4\n", {"label": 0}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
-        # a set without names agrees with any, in order, and keeps its own
+        # a set without names matches any file by position, and keeps its names
         ("p,q,y\n1,2,1\n", {"like": UNNAMED}, "x1, x2: (1, 2) +1 | …other file…"),
         ("y,p,q\n1,1,2\n", {"like": UNNAMED, "label": "y"}, "x1, x2: (1, 2) +1 | …"),
-        # years are names if the other set has them
+        # years are names if the first set has these names
         ("y,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
         ("7,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
-        # labels are in the column of that name, or the only one that is left
+        # labels are in the column of that name, or in the only other column
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": AB}, FOUND),
         ("a,b,sold\n1,2,1\n", {"like": MODEL}, "data:1: found no column named 'y'; expected one…"),
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, FOUND),
         ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1'; …"),
-        # what lacks a feature, or the labels, is refused
+        # a file without a feature, or without labels, is refused
         ("a,c,y\n1,2,1\n", {}, "data:1: found no column named 'b'; expected one, …'a', 'c', 'y'…"),
         ("a,b,a,y\n1,2,3,1\n", {}, "…2 columns named 'a'; expected one, as the other file…"),
         ("a,b,y,y\n1,2,1,1\n", {"like": MODEL}, "data:1: found 2 columns named 'y'; …"),
@@ -64,8 +64,8 @@ LEFT = "data: columns that are not needed are left out:"
         ("a,b,y\n1,2,0\n3,4,2\n", {"like": ZERO_ONE}, "data:3: column 3 ('y'): …'2'; …'0' or '1'"),
     ],
 )
-def test_a_second_file_has_the_columns_of_the_first(text, options, expected):
-    """By their names, or without them by their places."""
+def test_columns_of_a_second_file_match_those_of_the_first(text, options, expected):
+    """Columns are matched by their names, or by position if there are no names."""
     check_read(text, expected, **{"like": AB, **options})
 
 
@@ -80,7 +80,7 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
         ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], OF_ROWS),
         ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{OF_ROWS} | …"),
         ("W,1,2\nV,3,4\n", {"features": "-0"}, None, f"{OF_ROWS} | {BY}2, 3 {TAKEN}…"),
-        # no other column is taken for the labels, and that is told
+        # no other column becomes the labels, and a note says so
         (
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
@@ -93,38 +93,42 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             None,
             f"{OF_ROWS} | {LEFT} 'column 1'; --label says which one holds labels",
         ),
-        # nor is one of a file without a header
+        # without a header no column becomes the labels, either
         ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO}, and…: {SAY}, as (…--label 2)…"),
         ("1\n", {}, None, "data:1: found no feature in 1 column…"),
         ("a,c\n1,2\n", {}, None, "data:1: found no column named 'b'; expected one, …'a', 'c'…"),
         ("", {}, None, "data: found no example; expected at least one line with features"),
     ],
 )
-def test_rows_to_be_answered_need_no_labels(text, options, labels, expected):
-    """A column that has the name of the labels, or that is named, holds them."""
+def test_rows_for_prediction_need_no_labels(text, options, labels, expected):
+    """If they have labels, these are in the column with the label's name or in the column of
+    label=.
+    """
     try:
-        found = read_as_table(text, labelled=False, **{"like": MODEL, **options})
-        told = " | ".join([one_line(found.unlabelled), *found.notes])
-        assert found.labels.texts == (labels or [])
+        table = read_as_table(text, labelled=False, **{"like": MODEL, **options})
+        outcome = " | ".join([one_line(table.unlabelled), *table.notes])
+        assert table.labels.texts == (labels or [])
     except DataError as error:
-        told = str(error)
-    assert matches(expected, told), told
+        outcome = str(error)
+    assert matches(expected, outcome), outcome
 
 
-def test_labels_are_read_as_the_other_set_has_them():
-    """Also where all of them mean -1."""
+def test_labels_of_a_second_file_mean_the_same_as_in_the_first():
+    """A label keeps its sign even if all labels of the second file are -1."""
     train = read_text("a,b,y\n1,2,no\n3,4,yes\n5,6,perhaps\n", positive="yes")
     assert train.labels == (None, "yes")
     assert read_text("a,b,y\n1,2,yes\n3,4,perhaps\n", like=train).ys == (1, -1)
-    told = "data:3: column 3 ('y'): found the label 'never'; expected one of 'yes', 'no', 'perhaps'"
-    assert refusal("a,b,y\n1,2,yes\n3,4,never\n", like=train) == told
+    message = (
+        "data:3: column 3 ('y'): found the label 'never'; expected one of 'yes', 'no', 'perhaps'"
+    )
+    assert refusal("a,b,y\n1,2,yes\n3,4,never\n", like=train) == message
     zero_one = read_text("a,b,y\n1,2,0\n3,4,1\n")
     assert read_text("a,b,y\n1,2,0\n3,4,0.0\n", like=zero_one).ys == (-1, -1)
     assert read_text("a,b,y\n1,2,1.0\n3,4,0\n", like=zero_one).labels == ("0", "1")
 
 
-def test_the_column_that_is_kept_beside_the_answers():
-    """By its name or index, as the file writes it; it may be a feature, too."""
+def test_id_gives_the_column_of_identifiers():
+    """The column is given by its name or index and is read as text; it may be a feature, too."""
     for text, id, ids in (
         ("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", "Nr", ["W-1", "W-2"]),
         ("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", "a", ["1", "3"]),
@@ -138,8 +142,8 @@ def test_the_column_that_is_kept_beside_the_answers():
 
 @sizes(2_000, 100_000)
 def test_a_header_of_very_many_names_is_read(count):
-    """Names are looked up, not compared one by one: 2,000, by .ci/run 100,000; also where one of
-    them is there twice.
+    """Names are looked up in a dict, not compared pairwise: 2,000 names, or 100,000 in .ci/run. A
+    repeated name is an error.
     """
     names, zeros = [f"n{i}" for i in range(count)], "0," * count
     header = ",".join(names)
@@ -151,16 +155,16 @@ def test_a_header_of_very_many_names_is_read(count):
     assert read_text(f"{header},y\n{zeros}1\n", like=like).d == count
 
 
-def test_read_warns_of_what_no_option_told(tmp_path):
-    """In Python notes and warnings are warnings."""
+def test_read_warns_where_no_option_resolved_an_ambiguity(tmp_path):
+    """In Python, notes and warnings about a file are DataWarnings."""
     path = tmp_path / "data.csv"
-    for text, told in (
+    for text, warnings in (
         ("a,y\n120/80,0\n1,1\n", "'120/80' is read as a fraction, 1.5"),
         (",a,y\n0,3,0\n1,4,1\n", "column 1 has no name and is left out"),
         ("a;y\n0,5;0\n1;1\n", "commas are read as decimal"),
     ):
         path.write_text(text)
-        with pytest.warns(DataWarning, match=told):
+        with pytest.warns(DataWarning, match=warnings):
             read(path)
     path.write_text("a,y\n1,yes\n2,Yes\n3,no\n")
     with pytest.warns(DataWarning, match="the label 'Yes' means -1; only 'yes' means"):

@@ -1,13 +1,14 @@
-"""What a text is read as, one row each: a set, with what is told of it, or the message of an error.
+"""How a text is read, one row each: the set and the notes about it, or the message of an error.
 
-Options settle what may mean two things; nothing is dropped, guessed or repaired without a word. A
-row is a text, options of `read`, and what `check_read` of textfile.py expects.
+An ambiguity is resolved by an option, never by a guess; nothing is dropped or repaired without a
+note. A row has a text, options of `read`, and the expectation that `check_read` of text_reading.py
+compares.
 """
 
 from __future__ import annotations
 
 import pytest
-from textfile import check_read, read_as_table
+from text_reading import check_read, read_as_table
 
 from perceptron_ref import Dataset
 
@@ -24,7 +25,7 @@ DELIMITERS = [
     ("0.5 2  1\n 3 4 -1\n", {}, ROWS),
     ("+1 1:0.5 2:2\n-1 1:3 2:4\n", {}, ROWS),
     ("0.5 ; 2 ;1\n3 ;4;  -1\n", {}, ROWS),
-    # of the delimiters in the first line, it is the one that the next lines have as often
+    # the delimiter is the one that occurs as often in the next lines as in the first
     ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
     ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: commas are read as decimal…"),
@@ -32,40 +33,40 @@ DELIMITERS = [
     ("a,b;c;y\n1\n", {}, "data: found ';' and ',' in its first line…--format csv)"),
     ("0,5;1,5;1\n", {"format": "semicolon"}, "x1, x2: (1/2, 3/2) +1 | …"),
     ("0,5;1,5;1\n2,5;1,0;0\n", {"decimal": ","}, "x1, x2: (1/2, 3/2) +1, (5/2, 1) -1"),
-    # quotes are no part of it
+    # delimiters in quotes do not count
     ('"a;b","c\td","y,z"\n1,2,1\n', {}, "a;b, c\td: (1, 2) +1"),
     ('"a,b" c y\n1 2 1\n', {}, "a,b, c: (1, 2) +1"),
-    # a comment is none, either
+    # delimiters in comments do not count, either
     ("1 2 1 # a, b\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    # a table between tabs is never read as blanks
+    # a table with tabs is never split at blanks
     ("1 234\t1\n22 345\t-1\n", {}, "data:1: column 1: found '1 234'…(format=..., --format)…"),
     ("2024 11 30\t1\n2024 12 01\t0\n", {}, "data:1: column 1: found '2024 11 30'; expected…"),
     ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
     ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format)…"),
     ("1 234\t1\n22 345\t-1\n", {"format": "space"}, "x1, x2: (1, 234) +1, (22, 345) -1"),
-    # but the homework's files have blanks between their features, and one tab before the label
+    # but the homework's files have blanks between features, and one tab before the label
     ("0.5 2\t1\n3 4\t-1\n", {}, ROWS),
     ("0.5\t2 1\n3\t4 -1\n", {}, ROWS),
     ("a\tb\tkind\n1.4\t2\tI. s\n4.7\t1\tI. v\n", {"positive": "I. s"}, "a, b: (7/5, 2) +1, …"),
     # a narrow blank, as between thousands, is part of the cell
     ("94\u202f972 2 1\n", {}, "data:1: column 1: found '94\\u202f972'; …between thousands…"),
-    # libsvm is pairs of index and number behind at most one label, in any of ten lines
+    # libsvm is at most one label and pairs of index and number, in any of ten lines
     ("12:30,1,1\n", {}, "data:1: column 1: found '12:30'; expected a number…"),
     ("a:b,c,y\n1,2,1\n", {}, "a:b, c: (1, 2) +1"),
     ("x:1 y:2 label\n1 2 1\n", {}, "x:1, y:2: (1, 2) +1"),
     ("-1\n-1\n+1 2:1\n", {}, "x1, x2: (0, 0) -1, (0, 0) -1, (0, 1) +1"),
     ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
     ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
-    # a full-width sign is none
+    # a full-width sign is no sign
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
     ("年，月 收入 是\n38 302 1\n", {}, "年，月, 收入: (38, 302) +1"),
-    # spreadsheets write a first line for themselves
+    # spreadsheets write a first line sep=...
     *(
         (f"sep={sign}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", sign), {}, "a, b: (1, 2) -1")
         for sign in ",;\t"
     ),
     ("sep=;\n1;2;0\n3;4;1\n", {"first": 1}, "x1, x2: (1, 2) -1"),
-    # a format that is named is that of the file
+    # a given format is not second-guessed
     ("1,5 1\n2,5 -1\n", {"format": "space"}, "data:1: column 1: found '1,5'; expected…"),
     ("1,2\n", {"format": "xml"}, "format: found 'xml'; expected 'csv', 'tsv', …'libsvm' or None"),
 ]
@@ -82,17 +83,17 @@ HEADERS = [
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
     ('"a ""b""",c,y\n1,2,1\n', {}, 'a "b", c: (1, 2) +1'),
     ('"0,5","1,5","yes"\n', {**YES, "decimal": ","}, "x1, x2: (1/2, 3/2) +1"),
-    # a line with a number is an example; its error tells that it may hold names
+    # a line with a number is an example; its error says that it may be a header
     ("x,2,yes\n3,4,no\n", YES, f"data:1: column 1: found 'x'; expected…{NAMES}"),
     ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{NAMES}"),
     ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'; …--features -0)…"),
     ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …(features=\"-1\", --features -1)"),
     ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…(header=True, …"),
-    # among names a cell that means a missing value, or a label of the lines below, is odd
+    # a name that means a missing value, or equals a label below, is ambiguous
     ("NA,yes\n1,yes\n2,no\n", YES, f"data:1: found 'NA' among the names of columns; …{HEADER}"),
     ("#\n-,class\n1,yes\n2,no\n", YES, f"data:2: found '-' among the names of columns; …{HEADER}"),
     ("red,no\n1,yes\n2,no\n", YES, f"data:1: found 'no' among the names of columns; …{HEADER}"),
-    # so is a label in the first line alone
+    # so is a label that occurs in the first line only
     ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' in …{HEADER}"),
     ("1990,1991,y\n1,2,yes\n3,4,no\n", {**YES, "header": True}, "1990, 1991: (1, 2) +1, (3, 4) -1"),
@@ -105,12 +106,12 @@ HEADERS = [
     ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' in …{HEADER}"),
     ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1), 'x' (1); expected…"),
     ("0,3\n1,0\n2,1\n3,2\n", {}, f"data: column 2: found 4 labels: '3' (1), …{ANOTHER}"),
-    # what the caller says goes
+    # the caller's options decide
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
     ("1,2\n", {"header": True}, "data:1: found a header and nothing below it; expected…"),
     ("a,b,y\n", {}, "data:1: found a header and nothing below it; expected at least one example"),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
-    # each column that is used has a name of its own
+    # names of used columns must differ
     ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name; …{LEAVE}"-1", …'),
     ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name; …{LEAVE}"-2", …'),
     ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found no name; …{LEAVE}"-3", --features -3)'),
@@ -122,7 +123,7 @@ HEADERS = [
         {},
         "x1, x2: (1, 2) +1 | …: line 1 skipped: only delimiters",
     ),
-    # pandas writes no name above the numbers of the rows; R writes one name less
+    # pandas writes an empty name above row numbers; R writes one name less
     (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
     (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
     ("1 234\tno\n5\tyes\n", YES, "data:1: column 1: found '1 234'; expected …nothing between th…"),
@@ -131,7 +132,7 @@ HEADERS = [
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
     (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found no name; expected one, or…"),
-    # of a subset its names are other numbers, all different
+    # row numbers of a subset are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, SHORT),
     ("a y\n1.5 5 1\n7 4 0\n", {}, SHORT),
@@ -157,10 +158,10 @@ QUOTES = [
     ('"a a" b y\n0.5 "2" "s a"\n1 "3" no\n', {"positive": "s a"}, "a a, b: (1/2, 2) +1, (1, 3) -1"),
     ('3 4 ""\n', {}, "data: column 3: found no label; expected one, or that …--features -2)"),
     ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
-    # quotes that are not closed, or too early, are refused; lines are not joined
+    # unclosed quotes, or text after a closing quote, are refused; lines are not joined
     *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,"2"x,1', '1,2,"')),
     *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 "2"x 1', '1 2 "')),
-    # with white space # behind a blank begins a comment; in a word or in quotes it does not
+    # with white space, # after a blank begins a comment; in a word or in quotes it does not
     ("1 2 1 # first\n3 4 -1 #second one\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ("1 2 1 # first\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     (
@@ -170,7 +171,7 @@ QUOTES = [
     ),
     ("5 1 #3 0\n6 0 #4 1\n", {"comments": True}, "x1: (5) +1, (6) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
-    # an error of a spreadsheet begins no comment; what may be an example is told
+    # a spreadsheet error such as #REF! begins no comment; a possible example gets a note
     ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
     ("id,y\n#7,1\n8,0\n# 9\n9,1\n", {}, "id: (8) -1, (9) +1 | data: line 2 skipped, because a #…"),
     ("id;y\n# A7;.1\n8;0\n#B\n", {}, "id: (8) -1 | data: line 2 skipped, because a # begins…"),
@@ -180,7 +181,7 @@ QUOTES = [
     ("Title\na,b,c\n1,2,1\n", {}, "data:1: found no ',', which all other lines have; …title…"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
-    # with another delimiter it is part of the cell, and asked for in a label
+    # with another delimiter # is part of the cell, and in a label a question
     ("1,2 # two,1\n", {}, "data:1: column 2: found '2 # two'; expected a number…"),
     ("1,yes\n2,no # x\n", YES, f"data:2: column 2: found the label 'no # x'; …{COMMENTS}"),
     ("1,yes\n2,no # x\n", {**YES, "comments": True}, "x1: (1) +1, (2) -1"),
@@ -204,7 +205,7 @@ FEATURES = [
     (SHEET, "c,a", "c, a: (3, 1) -1, (6, 4) +1"),
     (SHEET, "-a..c", "Nr: (7) -1, (8) +1"),
     (SHEET, "Nr..c,-b", "Nr, a, c: (7, 1, 3) -1, (8, 4, 6) +1"),
-    # a name that looks like more is a name; one with commas stands in a list alone
+    # a name that looks like a range is a name; one with commas is a list of its own
     (AWKWARD, "a,b", "data:1: found no column named 'a'; expected one of 'a,b', …"),
     (AWKWARD, ["-a,b"], '-c, d..e, q"q, c: (2, 3, 4, 5) -1, (7, 8, 9, 10) +1'),
     (AWKWARD, "-c", "-c: (2) -1, (7) +1"),
@@ -242,13 +243,13 @@ LABELS = [
     ("1,2,1\n", "-4", "data:1: found no column named '-4'; …an index from -3 to 2"),
     ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'h', or an index…"),
     ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..., …"),
-    # a column that looks like that of the labels is asked for
+    # a column that may hold the labels is a question
     ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived') and column 2…"),
     ("a,Passed,b\n1,0,7\n2,1,8\n", None, "data:1: found column 2 ('Passed') and column 3…"),
     ("a,Y,b\n1,1,4.5\n", None, "data:1: …and column 3 ('b'), …--label Y) or …--label b)"),
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
-    # as is the first one, where it has two values like the last
+    # so is the first column, if it has two values like the last
     (TWO_VALUED, None, "data:1: found column 1 and column 4, …--label 0) or …"),
     (BINARY, None, "data:1: found column 1 and column 3, …--label 0) or …"),
     ("won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n", None, "data:1: …('won') and …--label won) or …home)"),
@@ -276,25 +277,25 @@ CELLS = [
     ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),
     ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP}…"),
     ("1,2,1\n-Inf,2,1\n", {}, "data:2: column 1: found '-Inf'; expected a finite number"),
-    # a cell of text names the options that leave its column out, or take it for the labels
+    # the error for text names the options that drop the column, or use it as labels
     ("Nr,a,b\n1,W,1\n2,V,0\n", {}, '…\'W\'; …it holds the labels (label="a", …(features="-a", …'),
     ("a b,a,b\nW,1,0\nV,1,0\n", {}, '…(label="a b", …(features="-a b", --features "-a b")'),
     ('"a,b",a,b\nW,1,0\nV,1,0\n', {}, '…(label="0", --label 0), …'),
     (f"{'n' * 41},a,b\nW,1,0\nV,1,0\n", {}, '…(label="0", --label 0), …'),
-    # the labels have a place if their column is named or called so
+    # labels are found by label=, or by the name of their column
     ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, "…#words), or that this column is left out (…"),
     ("Nr,a,y\nW,1,0\nV,1,0\n", {}, "…#words), or that this column is left out (…"),
     ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {WORDS}"),
-    # a model needs its features
+    # the features of the model must be there
     ("a,b\n1,\n", {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False}, f"…{DROP}"),
-    # a title stands above the header, or the lines, of a sheet
+    # a title may stand above the header, or above the lines, of a sheet
     *(
         (f"Sales 2026\n{text}", {}, f"data:1: found no …, which all other lines have; {TITLE}")
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
     ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: found the names 'Sales 2026', …{TITLE}"),
     ("a b y\n1,5 2 1\n1,5 3 0\n", {}, "data:2: column 1 ('a'): found '1,5'; …"),
-    # of a row with several, all at once, beside those that are left out already
+    # all text columns of a row are named at once, with those that are left out already
     (TITANIC, {"label": 1}, "…'Ann'; …are left out (…, --features -Name,-Sex,-Port)"),
     (TITANIC, {"label": 1, "features": "-Name,-Sex,-Port"}, "…''; …dropped…-Sex,-Port,-Cabin)"),
     (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …with 0 and 1 for two words (…)"),
@@ -314,7 +315,7 @@ READ = "(3/2, 2) +1, (-1/4, 1000) -1"
 GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
 ASKED = "that it has decimals"
 DECIMALS = [
-    # between semicolons the first number with a comma or a point tells, and that is told
+    # with semicolons the first number with a comma or a point decides, and a note says so
     (
         GERMAN,
         {},
@@ -349,11 +350,11 @@ DECIMALS = [
         for cell in ("1.234,5", "1 234,5", "1'234,5", "1\u202f234,5")
         for how in ({}, {"decimal": ","})
     ),
-    # elsewhere the option does, and without it a comma is an error that names it
+    # elsewhere decimal= decides; without it a comma is an error that names the option
     ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {READ}"),
     ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ}"),
     ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}"),
-    # but not where it stands before three digits, as between thousands, wherever it does
+    # except before three digits, where a comma may separate thousands
     *(
         (
             text,
@@ -370,7 +371,7 @@ DECIMALS = [
         )
         for how in ({}, {"decimal": ","})
     ),
-    # where the option says so, they are decimal; if that may be wrong, that is told
+    # with decimal=, commas are decimal; if that may be wrong, a note says so
     *(
         (
             text,
@@ -385,7 +386,7 @@ DECIMALS = [
     ),
     ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
     ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in its first line; …--format csv)"),
-    # in csv they stand in quotes: without any, numbers may have fallen apart
+    # in csv such numbers need quotes; without quotes they may have been split
     ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no comma in a number; …("0,5"), …--format)'),
     # labels and words keep their commas
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
@@ -400,7 +401,7 @@ FLOATS = [
     ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {CHANGED.format('30000000000000004', 0.3)}"),
     ("0 1:0.30000000000000004\n1 1:2\n", {}, "… | data: found numbers such as 0.3000…"),
     (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {CHANGED.format('10000000000000000555', 0.1)}"),
-    # as many decimals, but not of a short number; or a short one; or one of these among others
+    # three decimals, but a short number; or few decimals; or one such number among others
     ("0.3333333333333333148,0\n2,1\n", {}, "x1: … -1, (2) +1"),
     ("2e-30,0\n1e400,1\n", {}, "x1: … -1, … +1"),
     ("0.30000000000000004,0\n0.3333333333333333148,0\n", {}, "x1: … -1, … -1"),
@@ -419,15 +420,15 @@ MISSING = [
 ]
 
 
-def rows(**tables):
-    """Return all rows, and a name for each that begins with that of its table."""
+def named_rows(**tables):
+    """Return all rows, each with a name that begins with the name of its table."""
     numbered = {f"{name}-{i}": row for name, table in tables.items() for i, row in enumerate(table)}
     return {"argvalues": numbered.values(), "ids": numbered}
 
 
 @pytest.mark.parametrize(
     ("text", "options", "expected"),
-    **rows(
+    **named_rows(
         format=DELIMITERS,
         header=HEADERS,
         quotes=QUOTES,
@@ -439,8 +440,8 @@ def rows(**tables):
         missing=[(text, {"missing": "drop"}, read) for text, read in MISSING],
     ),
 )
-def test_a_text_is_read_as_this_set_or_refused_in_these_words(text, options, expected):
-    """Each row states a fact; see the tables."""
+def test_a_text_is_read_or_refused_as_its_row_says(text, options, expected):
+    """A text becomes the expected set with its notes, or gives the expected error."""
     check_read(text, expected, **options)
 
 
@@ -455,8 +456,10 @@ def test_a_text_is_read_as_this_set_or_refused_in_these_words(text, options, exp
         ("id", {"features": "-b"}, True),
     ],
 )
-def test_a_feature_that_may_number_the_examples_gets_a_note(name, options, noted):
-    """By its name, if each line has another int; the note says what leaves it out."""
+def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, noted):
+    """A column with such a name and a different int on each line gets a note with the option that
+    leaves it out.
+    """
     lines = "".join(f"{7 * n},{n % 3},{n % 5},{n % 2}\n" for n in range(10))
     read = read_as_table(f"{name},a,b,y\n{lines}", **options)
     read.build_dataset()

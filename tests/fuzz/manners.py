@@ -1,4 +1,4 @@
-"""How commands may end, and what errors may look like, whatever they were given."""
+"""The ways in which a command may end, and the form of its errors, whatever its input."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from unicodedata import category
 from perceptron_ref.cli.main import main
 
 
-def ran(*words, stdin=b""):
+def run_command(*words, stdin=b""):
     """Run a command in this process; return (exit status, standard output, standard error)."""
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
@@ -26,11 +26,9 @@ def ran(*words, stdin=b""):
     return (status, *(stream.buffer.getvalue().decode("utf-8") for stream in (out, err)))
 
 
-def check_manners(status, out, err, json=False):
-    """Check that a command ended as it may.
-
-    Exit status 0 or 1 is an answer, 3 one that is not known; 1 or 2 is an error, in the last line
-    of standard error.
+def check_ending(status, out, err, json=False):
+    """Check how a command ended. Status 0 or 1 is an answer, 3 means that no answer is known; 1 or
+    2 is an error, whose message is the last line of standard error.
     """
     assert status in (0, 1, 2, 3), f"exit status {status!r}"
     assert "Traceback" not in err, err
@@ -49,7 +47,7 @@ def check_manners(status, out, err, json=False):
 
 
 def check_message(error):
-    """Check that an error is of one line and says what was expected."""
+    """Check that an error has one line and says what was expected."""
     text = str(error)
     assert "\n" not in text, text
     assert len(text) < 3000, f"a message of {len(text)} characters"

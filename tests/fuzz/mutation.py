@@ -1,4 +1,4 @@
-"""Inputs for hypothesis: bytes of real files, changed here and there."""
+"""Inputs for hypothesis: the bytes of real files after some edits."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ BYTES = st.sampled_from(ODD) | st.binary(max_size=4)
 
 
 @st.composite
-def mutated(draw, seeds, most=4):
-    """Return the bytes of one of the seeds after some edits: bytes and lines put in, taken out,
-    exchanged and doubled.
+def mutated_bytes(draw, seeds, most=4):
+    """Return the bytes of one of the seeds after some edits: bytes and lines inserted, deleted,
+    swapped and doubled.
     """
     data = draw(st.sampled_from(seeds))
     for _ in range(draw(st.integers(0, most))):
@@ -44,8 +44,8 @@ def mutated(draw, seeds, most=4):
 
 
 def corpus(folder, *endings):
-    """Return the bytes of the files of a folder of the corpus, or of those with these endings, the
-    shortest first.
+    """Return the contents of the files in a folder of the corpus, optionally of those with these
+    endings, the shortest first.
     """
     paths = [
         path for path in CORPUS.joinpath(folder).iterdir() if path.name.endswith(endings or "")

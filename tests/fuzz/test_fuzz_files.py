@@ -1,4 +1,4 @@
-"""Files: bytes of real ones, mutated, in every reader."""
+"""Mutated bytes of real files in every reader."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from manners import check_message
-from mutation import corpus, mutated
+from mutation import corpus, mutated_bytes
 
 from perceptron_ref import DataError, example
 from perceptron_ref.files.options import FORMATS
@@ -19,7 +19,7 @@ from perceptron_ref.files.read import read_table
 pytestmark = pytest.mark.ci
 
 SEEDS = corpus("files")
-MUTATED = mutated(SEEDS)
+MUTATED = mutated_bytes(SEEDS)
 TEXTS = st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass"))
 FILES = st.one_of(*[MUTATED] * 6, st.binary(max_size=30), TEXTS)
 FORMAT = st.sampled_from(FORMATS)
@@ -36,7 +36,7 @@ OF = {  # seeds of each format
 LIKE = {"none": None, "or": example("or"), "credit-2d": example("credit-2d")}
 
 
-def read(data, like=None, positive=None, **options):
+def read_bytes(data, like=None, positive=None, **options):
     """Return the Dataset of a file with these bytes."""
     stream = io.BytesIO(data)
     return read_table(stream, "data", like=like, positive=positive, **options).build_dataset()
@@ -55,27 +55,27 @@ def read(data, like=None, positive=None, **options):
 def test_any_file_is_read_or_refused(
     data, format, label, positive, like, features, decimal, missing
 ):
-    """Only a DataError is raised; what was read agrees with itself."""
+    """Reading raises nothing but DataError, and a set that was read is consistent."""
     how = {"format": format, "label": label, "positive": positive, "like": LIKE[like]}
     how.update(features=features, decimal=decimal, missing=missing)
     try:
-        D = read(data, **how)
+        D = read_bytes(data, **how)
     except DataError as error:
         check_message(error)
         return
     assert D.N == len(D.ys) == len(D.scaled_xs)
     assert set(D.ys) <= {-1, 1}
     assert all(len(x) == 1 + D.d and x[0] == D.scale for x in D.scaled_xs)
-    assert read(data, **how) == D
+    assert read_bytes(data, **how) == D
 
 
 BETWEEN = {"csv": ",", "tsv": "\t", "semicolon": ";", "space": None}
 NUMBER = re.compile(r"[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)", re.ASCII)
 
 
-def plainly(data, format):
-    """Return [(features, label as text)] of a file of plain numbers whose label is its last cell;
-    None for a file that has anything else in it, such as quotes.
+def parse_plainly(data, format):
+    """Return [(features, label as text)] of a file of plain numbers with the label in the last
+    cell; None if the file has anything else, such as quotes.
     """
     rows = []
     for line in re.split("\r\n|\r|\n", data.decode("utf-8-sig")):
@@ -88,28 +88,26 @@ def plainly(data, format):
 
 
 @st.composite
-def with_format(draw):
-    """Return the mutated bytes of a file, and the format that it had before."""
+def mutated_file_with_format(draw):
+    """Return the mutated bytes of a file, and the format of the original."""
     format = draw(st.sampled_from(sorted(BETWEEN)))
-    return draw(mutated(OF[format], most=3)), format
+    return draw(mutated_bytes(OF[format], most=3)), format
 
 
-@given(file=with_format())
-def test_numbers_are_those_of_a_plain_parser(file):
-    """With the format given, the numbers are those that another parser finds, and no two labels
-    with one text differ.
-
-    Whether the first line is a header is the reader's to say.
+@given(file=mutated_file_with_format())
+def test_numbers_agree_with_a_plain_parser(file):
+    """With the format given, both parsers read the same numbers, and equal label texts have equal
+    labels. Whether the first line is a header is left to the reader.
     """
     data, format = file
     try:
-        rows = plainly(data, format)
+        rows = parse_plainly(data, format)
     except (UnicodeError, ZeroDivisionError):
         return
     if not rows:
         return
     try:
-        D = read(data, format=format, positive=rows[-1][1])
+        D = read_bytes(data, format=format, positive=rows[-1][1])
     except DataError as error:
         check_message(error)
         return

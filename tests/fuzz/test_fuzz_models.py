@@ -1,4 +1,4 @@
-"""Saved models: bytes of real ones, mutated, and odd values in them."""
+"""Saved models: mutated bytes of real ones, and odd values in them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from manners import check_manners, check_message, ran
-from mutation import corpus, mutated
+from manners import check_ending, check_message, run_command
+from mutation import corpus, mutated_bytes
 
 from perceptron_ref import DataError, Hypothesis
 
@@ -23,9 +23,9 @@ ODD |= st.lists(ODD, max_size=3) | st.dictionaries(st.text(max_size=2), ODD, max
 
 
 @st.composite
-def forged(draw):
-    """Return the bytes of a model with an odd value in the place of one of its own, or of one of a
-    list.
+def model_with_odd_value(draw):
+    """Return the bytes of a model in which one value, or one entry of a list, is replaced by an odd
+    value.
     """
     record = part = json.loads(draw(st.sampled_from(SEEDS)))
     key = draw(st.sampled_from([*record, "other"]))
@@ -36,20 +36,20 @@ def forged(draw):
 
 
 @given(
-    data=mutated(SEEDS) | forged() | st.binary(max_size=20),
+    data=mutated_bytes(SEEDS) | model_with_odd_value() | st.binary(max_size=20),
     words=st.sampled_from(["predict {} example:or", "margins example:or --model {}"]),
     json=st.booleans(),
 )
-def test_models_are_refused_or_stay_the_same(data, words, json):
-    """A DataError of one line, or a model that is the same when it is saved again; a command with
-    it ends with a status, and an error has one line.
+def test_models_are_refused_or_saved_back_unchanged(data, words, json):
+    """Loading raises a DataError of one line, or returns a model that is the same after saving. A
+    command with it ends with a status; its error has one line.
     """
     with TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.json")
         with open(path, "wb") as stream:
             stream.write(data)
         command = [word.format(path) for word in words.split()] + ["--json"] * json
-        check_manners(*ran(*command), json)
+        check_ending(*run_command(*command), json)
         try:
             h = Hypothesis.load(path)
         except DataError as error:

@@ -1,4 +1,4 @@
-"""Command lines: odd values in odd places, and bytes of real files, mutated."""
+"""Command lines with odd values in odd places, and mutated bytes of real files."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from manners import check_manners, ran
-from mutation import corpus, mutated
+from manners import check_ending, run_command
+from mutation import corpus, mutated_bytes
 
 from perceptron_ref.cli.main import COMMANDS, main
 
@@ -23,19 +23,19 @@ VALUES = st.sampled_from(
 ) | st.text(max_size=4)
 
 
-def notation(names, keys):
-    """Return texts NAME:key=value,... of these names and keys, and odd ones."""
+def strategy_texts(names, keys):
+    """Return texts NAME:key=value,... with these names and keys, and odd ones."""
     option = st.tuples(st.sampled_from(keys), st.sampled_from(["=", "=", "=", "", "=="]), VALUES)
     options = st.lists(option.map("".join), max_size=2).map(",".join)
     name = st.sampled_from(names) | st.text(max_size=5)
     return st.tuples(name, st.sampled_from(["", ":", ":", ":", "::"]), options).map("".join)
 
 
-STRATEGIES = notation(
+STRATEGIES = strategy_texts(
     ["cyclic", "restart", "random", "random-permutation", "worst-margin", "x", "", " cyclic"],
     ["seed", "fresh", "normalized", "k", "", "seed ", "_", "view", "__class__", "se-ed"],
 )
-MADE = notation(
+MADE = strategy_texts(
     ["hadamard", "pingpong", "pair", "powers", "separable", "noisy"],
     ["k", "K", "m", "d", "N", "seed", "margin", "flips"],
 )
@@ -63,17 +63,19 @@ LIMITS = {"--max-updates": "60", "--max-seconds": "5"}
 
 @lru_cache(maxsize=None)
 def parsers():
-    """Return the parser of each command, by its name."""
-    found = []
-    with patch("argparse.ArgumentParser.print_help", lambda self, file=None: found.append(self)):
+    """Return the parser of each command, by name."""
+    parser_list = []
+    with patch(
+        "argparse.ArgumentParser.print_help", lambda self, file=None: parser_list.append(self)
+    ):
         for name in COMMANDS:
             main(["help", name, "--all"])
-    return dict(zip(COMMANDS, found))
+    return dict(zip(COMMANDS, parser_list))
 
 
 @st.composite
-def lines(draw):
-    """Return the words of a command line, most of them in their places."""
+def command_lines(draw):
+    """Return the words of a command line, most of them where they belong."""
     commands = {name: parser for name, parser in parsers().items() if name != "selftest"}
     command = draw(st.sampled_from(sorted(commands)))
     actions, words = commands[command].declared, [command]
@@ -107,10 +109,13 @@ def lines(draw):
 DATA = b"a,b,y\n1,2,1\n3,4,-1\n0,1,1\n"
 
 
-@given(words=lines(), data=st.just(DATA) | mutated(corpus("files")) | st.binary(max_size=9))
+@given(
+    words=command_lines(),
+    data=st.just(DATA) | mutated_bytes(corpus("files")) | st.binary(max_size=9),
+)
 def test_any_command_line_ends_with_a_status(words, data):
-    """Any command line ends with a status, in a folder with a file, a model and a strategy; an
-    error is one line.
+    """In a folder with a file, a model and a strategy, every command line ends with an exit status,
+    and an error has one line.
     """
     before = os.getcwd()
     with TemporaryDirectory() as folder:
@@ -120,10 +125,10 @@ def test_any_command_line_ends_with_a_status(words, data):
                 stream.write(data)
             with open("mine.py", "w", encoding="utf-8") as stream:
                 stream.write("def f(view, *, seed=0):\n    yield seed\n    yield None\n")
-            ran("fit", "-", "--save", "model.json", stdin=DATA)
-            status, out, err = ran(*words, stdin=data)
+            run_command("fit", "-", "--save", "model.json", stdin=DATA)
+            status, out, err = run_command(*words, stdin=data)
         finally:
             os.chdir(before)
     if status != 0 or not {"--help", "-h"} & {*words}:
         json = ("--json" in words or "--audit" in words) and status != 2
-        check_manners(status, out, err, json)
+        check_ending(status, out, err, json)

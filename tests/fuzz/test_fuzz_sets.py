@@ -1,5 +1,5 @@
-"""Sets of examples: answers by their definitions, and runs of every order, form and limit against
-the oracle.
+"""Sets of examples: answers are compared with their definitions, and runs with the oracle, for
+every order, engine and limit.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import oracle
 import pytest
-from auditor import false
+from auditor import false_claims
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,14 +24,17 @@ pytestmark = pytest.mark.ci
 
 X0, HELD = oracle.x0s(), st.integers(0, 3)
 FORMS = ["plain", "dual", "blocks"]  # of margins: by definition, and the engine's two
-ORDERS = [(name, tuple(sorted(options.items()))) for name, options, _ in oracle.ORDERS]
+ORDERS = [
+    (name, tuple(sorted(run_options_except_w0.items())))
+    for name, run_options_except_w0, _ in oracle.ORDERS
+]
 ZERO = st.sampled_from([0, -1, 1])
 
 
 @st.composite
-def sets(draw, most=9):
-    """Return (rows, labels) of any kind: small and huge numbers, duplicates, zeros, few examples or
-    about a block of them; separable or nearly so, or labelled at random.
+def labelled_rows(draw, most=9):
+    """Return (rows, labels) of many kinds: small and huge numbers, duplicates, zeros, a few
+    examples or about a block of them; separable, nearly separable, or with random labels.
     """
     d, N = draw(st.integers(1, 4)), draw(st.integers(1, most))
     size = draw(st.sampled_from([1, 3, 10**6, 10**30]))
@@ -54,8 +57,8 @@ def sets(draw, most=9):
     return tuple(rows), tuple(labels)
 
 
-def options():
-    """Options of a run, but for w_0: limits of all sizes."""
+def run_options_except_w0():
+    """Options of a run, except w_0: limits of all sizes."""
     others = {"sign_of_zero": ZERO, "eta": st.just(1) | st.fractions("1/9", 9, max_denominator=9)}
     return st.tuples(oracle.limits(), st.fixed_dictionaries(others)).map(
         lambda both: {**both[0], **both[1]}
@@ -67,81 +70,96 @@ WEIGHTS = st.none() | st.lists(
 )
 
 
-def made(examples, x0, held):
+def build_set(examples, x0, storage):
     """Return the set of these rows and labels, dense or sparse, normalized or not."""
     forms = oracle.forms(Dataset(*examples, x0=x0))
-    return forms[held % len(forms)]
+    return forms[storage % len(forms)]
 
 
 @given(
-    examples=sets(),
+    examples=labelled_rows(),
     x0=X0,
     order=st.sampled_from(ORDERS),
     kind=st.sampled_from(["pla", "pocket", "bias"]),
     form=st.sampled_from(FORMS),
-    held=HELD,
-    options=options(),
+    storage=HELD,
+    run_options_except_w0=run_options_except_w0(),
     w0=WEIGHTS,
 )
-def test_runs_as_the_oracle(examples, x0, order, kind, form, held, options, w0):
-    """The same updates, visits, dot products and weights, in any form, and the auditor agrees."""
-    D = made(examples, x0, held) if kind != "bias" else made(examples, 1, held % 2)
-    visits, how = strategy(order[0], **dict(order[1])), dict(options)
+def test_a_run_agrees_with_the_oracle_and_the_auditor(
+    examples, x0, order, kind, engine_form, storage, run_options_except_w0, w0
+):
+    """Updates, visits, dot products and weights are the same in every engine, and the auditor
+    accepts the record.
+    """
+    D = build_set(examples, x0, storage) if kind != "bias" else build_set(examples, 1, storage % 2)
+    visits, run_options = strategy(order[0], **dict(order[1])), dict(run_options_except_w0)
     if w0 is not None and kind != "bias":
-        how["w0"] = w0[: 1 + D.d]
+        run_options["w0"] = w0[: 1 + D.d]
     pairs = oracle.examples_of(D)
     run = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}[kind]
     if kind == "bias":
-        how.pop("eta", None)
+        run_options.pop("eta", None)
         radius2 = max(oracle.dot(x, x) - 1 for x, _ in pairs)
         if radius2 == 0:
             return
-        expected = oracle.expected_report(pairs, visits, bias_step=radius2, **how)
+        expected = oracle.expected_report(pairs, visits, bias_step=radius2, **run_options)
     else:
-        expected = oracle.expected_report(pairs, visits, pocket=kind == "pocket", **how)
-    with patch.object(engine, "MAX_DUAL", 0 if form == "blocks" else D.N):
-        chosen = "plain" if form == "plain" else "fast"
-        found, told = oracle.run_and_report(run, D, visits, engine=chosen, **how)
-    assert told == tuple(expected)
-    assert found.mistakes == len(oracle.mistakes(pairs, found.w, how["sign_of_zero"]))
+        expected = oracle.expected_report(pairs, visits, pocket=kind == "pocket", **run_options)
+    with patch.object(engine, "MAX_DUAL", 0 if engine_form == "blocks" else D.N):
+        engine_name = "plain" if engine_form == "plain" else "fast"
+        result, report = oracle.run_and_report(run, D, visits, engine=engine_name, **run_options)
+    assert report == tuple(expected)
+    assert result.mistakes == len(oracle.mistakes(pairs, result.w, run_options["sign_of_zero"]))
     if kind != "bias":
-        assert false(audit_record(found)) == []
+        assert false_claims(audit_record(result)) == []
 
 
-@given(examples=sets(most=14), x0=X0, held=HELD, steps=st.none() | st.integers(0, 25))
-def test_certificates_by_definition(examples, x0, held, steps):
-    """The largest margin by its conditions, or a mixture that is 0; what is known of rho^2 when the
-    search is stopped is true. The auditor computes both.
+@given(examples=labelled_rows(most=14), x0=X0, storage=HELD, steps=st.none() | st.integers(0, 25))
+def test_separability_answers_hold_by_definition(examples, x0, storage, steps):
+    """The answer is a largest margin that meets its conditions, or a combination that is 0. After
+    an interruption the bounds on rho^2 hold. The auditor computes both.
     """
-    D = made(examples, x0, held)
-    whole, left = separability(D), iter(range(steps or 0))
-    found = whole if steps is None else separability(D, on_step=lambda *_: next(left))
-    assert found.verify()
-    assert false(audit_record(found)) == []
-    if not isinstance(found, Undecided):
-        assert found.separable == whole.separable
+    D = build_set(examples, x0, storage)
+    complete, remaining = separability(D), iter(range(steps or 0))
+    answer = complete if steps is None else separability(D, on_step=lambda *_: next(remaining))
+    assert answer.verify()
+    assert false_claims(audit_record(answer)) == []
+    if not isinstance(answer, Undecided):
+        assert answer.separable == complete.separable
         return
-    assert found.rho2_at_least <= (whole.rho2 if whole.separable else 0) <= found.rho2_at_most
-    assert whole.separable or found.separable is None
+    assert (
+        answer.rho2_at_least <= (complete.rho2 if complete.separable else 0) <= answer.rho2_at_most
+    )
+    assert complete.separable or answer.separable is None
 
 
-@given(examples=sets(), x0=X0, held=HELD, order=st.sampled_from(ORDERS), w0=WEIGHTS, w_f=WEIGHTS)
-def test_proofs_by_definition(examples, x0, held, order, w0, w_f):
-    """Every side of every step, on runs from 0 and from elsewhere, with any w_f."""
-    D = made(examples, x0, held)
+@given(
+    examples=labelled_rows(),
+    x0=X0,
+    storage=HELD,
+    order=st.sampled_from(ORDERS),
+    w0=WEIGHTS,
+    w_f=WEIGHTS,
+)
+def test_proof_steps_hold_by_definition(examples, x0, storage, order, w0, w_f):
+    """Each side of each step is right, on runs from 0 and from other weights, with any w_f."""
+    D = build_set(examples, x0, storage)
     start = None if w0 is None else w0[: 1 + D.d]
     run = pla(D, strategy(order[0], **dict(order[1])), w0=start, max_updates=25)
     proof = Proof(run, None if w_f is None else w_f[: 1 + D.d])
     record = audit_record(proof)
-    assert false(record) == []
+    assert false_claims(record) == []
     failing = [step["label"] for step in record["steps"] if step["holds"] is False]
     assert failing == ([] if proof.separator.separates else ["L2.8"])
 
 
-@given(examples=sets(most=6), x0=X0, held=HELD, nodes=st.none() | st.integers(0, 9))
-def test_optima_by_trying(examples, x0, held, nodes):
-    """No kept weights are better than the optimum, and its bound is met, or true when stopped."""
-    D = made(examples, x0, held)
+@given(examples=labelled_rows(most=6), x0=X0, storage=HELD, nodes=st.none() | st.integers(0, 9))
+def test_no_tried_weights_beat_the_optimum(examples, x0, storage, nodes):
+    """No weights of a run make fewer mistakes than the optimum. Its lower bound is reached, or
+    holds if the search was stopped.
+    """
+    D = build_set(examples, x0, storage)
     best = fewest_mistakes(D)
     pairs = oracle.examples_of(D)
     left = iter(range(nodes or 0))

@@ -1,10 +1,10 @@
-"""They wait for a mistake, and where none is left they wait for ever."""
+"""Broken strategies that search for a mistake, and never yield if none is left."""
 
 from random import Random
 
 
 def first_mistake(view):
-    """Whatever is wrong, from the first on; nothing is yielded once all is right."""
+    """Yield the first mistake; if there is none, search for ever."""
     while True:
         for n in range(len(view)):
             if view.is_mistake(n):
@@ -13,7 +13,7 @@ def first_mistake(view):
 
 
 def computes_first(view):
-    """It never comes to its first visit."""
+    """Compute for ever before the first visit."""
     tries = 0
     while tries >= 0:
         tries += 1
@@ -21,7 +21,7 @@ def computes_first(view):
 
 
 def never_twice(view, *, seed: int = 0):
-    """At random, but another example than the last one; there may be no other."""
+    """Yield a random example other than the last one; with N = 1 there is none."""
     random = Random(seed)
     last = n = 0
     while True:

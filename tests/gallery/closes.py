@@ -1,8 +1,8 @@
-"""They go on after the end of their run."""
+"""Broken strategies that go on after the end of their run."""
 
 
 def bare_except(view):
-    """It catches every error, and the end of its run."""
+    """Catch every exception, even the one that ends the run."""
     n = 0
     while True:
         try:
@@ -13,7 +13,7 @@ def bare_except(view):
 
 
 def last_words(view):
-    """One more visit, which nobody asked for."""
+    """Yield one more visit when the generator is closed."""
     try:
         while True:
             yield range(len(view))

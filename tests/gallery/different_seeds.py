@@ -1,14 +1,14 @@
-"""They take a seed that makes no difference."""
+"""Broken strategies whose seed makes no difference."""
 
 
 def unused(view, *, seed: int = 0):
-    """A cycle, whatever the seed."""
+    """Visit in a cycle, whatever the seed."""
     while True:
         yield from range(len(view))
 
 
 def only_zero(view, *, seed: int = 0):
-    """Other seeds are refused."""
+    """Refuse every seed but 0."""
     if seed != 0:
         raise ValueError("try 0")
     while True:

@@ -1,16 +1,16 @@
-"""They use the random numbers of the whole program."""
+"""Broken strategies that use the shared random number generator."""
 
 import random
 
 
 def draws(view):
-    """Numbers that anybody else may have drawn from, too."""
+    """Draw from the generator that the whole program shares."""
     while True:
         yield int(random.random() * len(view))
 
 
 def seeds_and_changes_nothing(view):
-    """Its visits do not depend on it; others do."""
+    """Seed the shared generator, although no visit depends on it."""
     random.seed(1)
     while True:
         yield from range(len(view))

@@ -1,27 +1,29 @@
-"""They say that no mistake is left while one is."""
+"""Broken strategies that yield None or end although a mistake is left."""
 
 
 def one_pass(view):
-    """Every example once; then it ends."""
+    """Visit every example once, then end."""
     yield from range(len(view))
 
 
 def an_empty_pass(view):
-    """Of the even examples from 4 on, which may be none."""
+    """Yield a pass of the even examples from 4 on, which may be empty."""
     while True:
         yield range(4, len(view), 2)
         yield range(len(view))
 
 
 def below_zero_only(view):
-    """The least margin below 0, else None, though a margin of 0 is a mistake, too."""
+    """Yield the least margin if it is below 0, else None, although a margin of 0 is a mistake,
+    too.
+    """
     while True:
         margins = view.margins()
         yield min(range(len(view)), key=margins.__getitem__) if min(margins) < 0 else None
 
 
 def a_good_run(view):
-    """Six in a row, and it is content."""
+    """End after six right examples in a row."""
     n = right = 0
     while True:
         right = 0 if view.is_mistake(n) else right + 1

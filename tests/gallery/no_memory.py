@@ -1,11 +1,13 @@
-"""They remember something from one run to the next."""
+"""Broken strategies that remember something from one run to the next."""
 
 missed = set()
 visits = None
 
 
 def missed_before(view):
-    """A set that nobody empties: it may hold examples that these data do not have."""
+    """Collect mistakes in a set that is never emptied, so it may name examples that other data do
+    not have.
+    """
     while True:
         yield from sorted(missed)
         for n in range(len(view)):
@@ -15,7 +17,7 @@ def missed_before(view):
 
 
 def attribute(view):
-    """Where the last run ended, the next one begins."""
+    """Start where the last run ended."""
     n = getattr(attribute, "last", 0) % len(view)
     while True:
         attribute.last = n
@@ -24,7 +26,7 @@ def attribute(view):
 
 
 def one_generator(view):
-    """The generator of the first run, for all runs: it has the first one's view."""
+    """Use the generator of the first run, with its view, for all runs."""
 
     def cycle():
         while True:
@@ -37,7 +39,7 @@ def one_generator(view):
 
 
 class Order:
-    """An object that goes on where it was."""
+    """An object that continues where it stopped."""
 
     def __init__(self):
         self.n = -1

@@ -1,23 +1,23 @@
-"""They are different every time, whatever their options say."""
+"""Broken strategies whose visits differ between runs with the same options."""
 
 from random import Random
 
 
 def without_a_seed(view):
-    """Random() begins where the operating system says."""
+    """Use Random(), which the operating system seeds."""
     random = Random()
     while True:
         yield int(random.random() * len(view))
 
 
 def seed_is_none(view, *, seed=None):
-    """The default of other libraries: None is a new seed every time."""
+    """Use seed=None as default, as other libraries do: each run gets a new seed."""
     random = Random(seed)
     while True:
         yield int(random.random() * len(view))
 
 
 def a_set_of_texts(view):
-    """A set of texts has another order in every process."""
+    """Iterate over a set of texts, whose order differs between processes."""
     while True:
         yield [int(text) for text in {str(n) for n in range(len(view))}]

@@ -1,33 +1,33 @@
-"""They break the protocol on any data, or where examples are few or alike."""
+"""Broken strategies that yield invalid visits, on all data, or if examples are few or equal."""
 
 
 def from_one_to_N(view):
-    """As the lecture counts, and not as Python does."""
+    """Count from 1 to N as the lecture does, not from 0."""
     while True:
         yield from range(1, len(view) + 1)
 
 
 def worst(view):
-    """The least margin among the mistakes; there may be none."""
+    """Yield the least margin among the mistakes; there may be none."""
     while True:
         mistakes = [n for n in range(len(view)) if view.is_mistake(n)]
         yield min(mistakes, key=view.margin)
 
 
 def a_list(view):
-    """All visits at once."""
+    """Return a list instead of a generator."""
     return list(range(len(view)))
 
 
 def halves(view):
-    """A division too many: floats are no indices."""
+    """Yield the float n / 2."""
     while True:
         for n in range(len(view)):
             yield 2 * n / 2
 
 
 def refuses_two(view):
-    """Two examples are refused, and that is said; any number should do."""
+    """Raise an error for N = 2, although every N must work."""
     if len(view) == 2:
         raise ValueError("too few examples")
     while True:
@@ -35,7 +35,7 @@ def refuses_two(view):
 
 
 def strides_of_one(view):
-    """A start that changes with the updates; it divides by 0 where N = 1."""
+    """Start from a number modulo N - 1, which divides by 0 if N = 1."""
     N = len(view)
     while True:
         start = view.updates % (N - 1)
@@ -44,7 +44,7 @@ def strides_of_one(view):
 
 
 def takes_turns(view):
-    """An example of one class, an example of the other."""
+    """Alternate between the classes; one may be empty."""
     ys = view._run.data.ys
     plus = [n for n in range(len(view)) if ys[n] > 0]
     minus = [n for n in range(len(view)) if ys[n] < 0]
@@ -56,7 +56,7 @@ def takes_turns(view):
 
 
 def sorted_features(view):
-    """The examples sorted by their features; a dict knows equal ones only once."""
+    """Find examples by their features in a dict, which has equal ones only once."""
     xs = view._run.data.scaled_xs
     index = {xs[n]: n for n in range(len(view))}
     order = sorted(index)
@@ -66,7 +66,7 @@ def sorted_features(view):
 
 
 def whole_ratios(view):
-    """Sorted by a ratio, which divides by 0 where |x_n|^2 is 1."""
+    """Sort by a ratio that divides by 0 if |x_n|^2 = 1."""
     order = sorted(range(len(view)), key=lambda n: 100 // (view.squared_norm(n) - 1))
     while True:
         yield from order

@@ -1,4 +1,4 @@
-"""Distributions of others that cannot be read: skipped, and told by `strategies` alone."""
+"""Unreadable distributions of others are skipped; only `strategies` reports them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from perceptron_ref import StrategyError, strategies, strategy
 from perceptron_ref.plugins import registry
 
 
-def not_utf8(path):
-    """Add a byte that UTF-8 has not."""
+def append_invalid_utf8(path):
+    """Append a byte that is not valid UTF-8."""
     path.write_bytes(path.read_bytes() + b"# \xff: x\n")
 
 
 @pytest.fixture
 def neighbour(distribute):
-    """Return the folder of metadata of a distribution with the strategy `odd`."""
+    """Return the metadata folder of a distribution with the strategy `odd`."""
     return distribute("per-odd", {"odd": "odd:odd"})
 
 
 @pytest.mark.parametrize("file", ["entry_points.txt", "METADATA"])
-def test_a_distribution_that_cannot_be_read_is_told_in_a_line(neighbour, command, file):
-    """`strategies` says where it lies and why, without a traceback; all others are listed."""
-    not_utf8(neighbour / file)
+def test_strategies_reports_an_unreadable_distribution_in_one_line(neighbour, command, file):
+    """`strategies` names its folder and the reason, without a traceback, and lists all other
+    strategies.
+    """
+    append_invalid_utf8(neighbour / file)
     status, out, err = command("strategies")
     assert (status, err) == (0, "")
     line = next(line for line in out.splitlines() if line.startswith("not read: "))
@@ -34,23 +36,25 @@ def test_a_distribution_that_cannot_be_read_is_told_in_a_line(neighbour, command
 @pytest.mark.parametrize(
     "words", [["fit", "example:and"], ["compare", "example:and"], ["examples"]]
 )
-def test_other_commands_say_nothing(neighbour, command, words):
-    """Whoever asked for nothing of the neighbour hears nothing of it."""
-    not_utf8(neighbour / "entry_points.txt")
+def test_other_commands_do_not_mention_an_unreadable_distribution(neighbour, command, words):
+    """A command that uses no strategy of the distribution prints nothing about it."""
+    append_invalid_utf8(neighbour / "entry_points.txt")
     status, out, err = command(*words)
     assert (status, err) == (0, "")
     assert "per_odd" not in out
 
 
-def test_who_asks_for_a_strategy_of_the_neighbour_is_told(neighbour):
-    """The error for the unknown name says which distribution could not be read."""
-    not_utf8(neighbour / "METADATA")
+def test_the_error_for_an_unknown_name_mentions_the_unreadable_distribution(neighbour):
+    """The strategy may be in the distribution that could not be read, so the error names that
+    distribution.
+    """
+    append_invalid_utf8(neighbour / "METADATA")
     with pytest.raises(StrategyError, match="; not read: .*per_odd-1.0.dist-info: "):
         strategy("odd")
 
 
-def test_a_distribution_that_registers_nothing_here_may_lack_its_name(neighbour):
-    """As what an uninstallation left behind does."""
+def test_a_nameless_distribution_without_strategies_is_ignored(neighbour):
+    """An incomplete uninstallation leaves metadata without a name behind."""
     (neighbour / "entry_points.txt").unlink()
     (neighbour / "METADATA").unlink()
     assert registry.unreadable_distributions() == []
@@ -59,8 +63,10 @@ def test_a_distribution_that_registers_nothing_here_may_lack_its_name(neighbour)
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["od\x1b[2Jd", "o\u2028d", "o\u202ed", "o" * 100_000])
-def test_an_odd_name_is_escaped_and_cut(neighbour, command, name):
-    """That of a strategy, of its distribution, its version."""
+def test_odd_names_are_escaped_and_shortened(neighbour, command, name):
+    """Control characters and long texts in the name of a strategy, a distribution or a version do
+    not reach the terminal.
+    """
     (neighbour / "entry_points.txt").write_text(
         f"[perceptron_ref.strategies]\n{name} = a:b\n", encoding="utf-8"
     )

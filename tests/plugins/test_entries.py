@@ -1,4 +1,4 @@
-"""The list of built-in strategies, wherever the package lies: one list, `setup.cfg`."""
+"""The built-in strategies are listed in `setup.cfg` alone, wherever the package is installed."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ TOLD = (
 
 
 @pytest.fixture
-def copy(tmp_path):
-    """Return a folder with a copy of both packages, as a checkout has them."""
+def package_copy(tmp_path):
+    """Return a folder with a copy of both packages, as in a checkout."""
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("perceptron_ref", "strategies"):
         shutil.copytree(ROOT / name, tmp_path / "copy" / name, ignore=ignored)
     return tmp_path / "copy"
 
 
-def metadata(folder, points, version=__version__):
+def write_metadata(folder, points, version=__version__):
     """Write metadata of perceptron_ref into a folder."""
     info = folder / f"perceptron_ref-{version}.dist-info"
     info.mkdir()
@@ -39,9 +39,9 @@ def metadata(folder, points, version=__version__):
     info.joinpath("entry_points.txt").write_text(f"[perceptron_ref.strategies]\n{lines}")
 
 
-def told_by(*path, code=TOLD):
-    """Return what the code prints, or its last line of complaint, with these folders to import from
-    and without site-packages.
+def output_with_paths(*path, code=TOLD):
+    """Return the output of the code, or the last line of its error, with these folders on the
+    import path and without site-packages.
     """
     process = subprocess.run(
         [sys.executable, "-B", "-S", "-c", code],
@@ -55,7 +55,7 @@ def told_by(*path, code=TOLD):
     return (process.stdout or process.stderr).strip().splitlines()[-1]
 
 
-def setup(folder, text=MORE):
+def write_setup_cfg(folder, text=MORE):
     """Write the setup.cfg of this repository with another strategy."""
     whole = (ROOT / "setup.cfg").read_text(encoding="utf-8")
     assert whole.count(LINE) == 1
@@ -66,45 +66,45 @@ MANY = " ".join(sorted([*BUILT_IN, "one-more"]))
 
 
 @pytest.mark.ci
-def test_setup_cfg_beside_the_package_wins_over_metadata(copy):
-    """Those of an editable install keep the names until one installs again."""
-    setup(copy)
-    metadata(copy, STALE)
-    assert told_by(copy) == MANY
-    assert told_by(copy, code=TOLD.replace("worst-margin", "one-more")) == MANY
+def test_setup_cfg_beside_the_package_wins_over_metadata(package_copy):
+    """The metadata of an editable install keep old names until the next installation."""
+    write_setup_cfg(package_copy)
+    write_metadata(package_copy, STALE)
+    assert output_with_paths(package_copy) == MANY
+    assert output_with_paths(package_copy, code=TOLD.replace("worst-margin", "one-more")) == MANY
 
 
 @pytest.mark.ci
-def test_a_checkout_may_lie_in_a_zip_file(copy, tmp_path):
-    """In a folder of it, as archives of repositories have it."""
-    setup(copy)
+def test_a_checkout_works_inside_a_zip_file(package_copy, tmp_path):
+    """The checkout is in a folder of the archive, as code hosts pack it."""
+    write_setup_cfg(package_copy)
     archive = shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path, "copy")
-    shutil.rmtree(copy)
-    assert told_by(tmp_path / archive / "copy") == MANY
+    shutil.rmtree(package_copy)
+    assert output_with_paths(tmp_path / archive / "copy") == MANY
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("elsewhere", [False, True])
-def test_without_setup_cfg_metadata_list_them(copy, tmp_path, elsewhere):
-    """Those beside the package, else any on the path of imports, as of a frozen program; a
-    setup.cfg of another project is none of ours.
+def test_without_setup_cfg_the_metadata_list_the_strategies(package_copy, tmp_path, elsewhere):
+    """The metadata beside the package are used, else any on the import path, as in a frozen
+    program. The setup.cfg of another project is ignored.
     """
-    (copy / "setup.cfg").write_text("[metadata]\nname = mine\n")
+    (package_copy / "setup.cfg").write_text("[metadata]\nname = mine\n")
     (tmp_path / "early").mkdir()
-    metadata(tmp_path / "early" if elsewhere else copy, BUILT_IN)
+    write_metadata(tmp_path / "early" if elsewhere else package_copy, BUILT_IN)
     if not elsewhere:
-        metadata(tmp_path / "early", STALE, "0.0.1")
-    assert told_by(tmp_path / "early", copy) == " ".join(sorted(BUILT_IN))
+        write_metadata(tmp_path / "early", STALE, "0.0.1")
+    assert output_with_paths(tmp_path / "early", package_copy) == " ".join(sorted(BUILT_IN))
 
 
 @pytest.mark.ci
-def test_without_any_list_the_default_orders_run(copy):
-    """Other names are refused with what is missing."""
+def test_without_any_list_the_default_orders_still_run(package_copy):
+    """Other names are refused, and the error says which file is missing."""
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
-    assert told_by(copy, code=code) == "False"
+    assert output_with_paths(package_copy, code=code) == "False"
     expected = "no list of strategies; expected perceptron_ref to be installed"
-    assert f"StrategyError: found 'restart', and {expected}" in told_by(
-        copy, code="from perceptron_ref import strategy; strategy('restart')"
+    assert f"StrategyError: found 'restart', and {expected}" in output_with_paths(
+        package_copy, code="from perceptron_ref import strategy; strategy('restart')"
     ).replace("perceptron_ref.errors.", "")
 
 
@@ -119,7 +119,7 @@ def test_without_any_list_the_default_orders_run(copy):
         (f"{LINE}[\n", "setup.cfg: cannot be read: "),
     ],
 )
-def test_a_line_of_setup_cfg_that_registers_nothing_is_told(copy, text, complaint):
-    """With what stands there."""
-    setup(copy, text)
-    assert f"StrategyError: {complaint}" in told_by(copy)
+def test_an_invalid_line_of_setup_cfg_is_an_error(package_copy, text, complaint):
+    """The error quotes the line."""
+    write_setup_cfg(package_copy, text)
+    assert f"StrategyError: {complaint}" in output_with_paths(package_copy)

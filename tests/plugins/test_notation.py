@@ -1,4 +1,4 @@
-"""NAME[:key=value,...] on the command line."""
+"""The notation NAME[:key=value,...] on the command line."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from perceptron_ref.plugins.options import OptionText, parse_name_and_options
         ("C:/a.py:b:x=1", "C:/a.py:b", {"x": "1"}),
     ],
 )
-def test_a_text_is_a_name_and_options_as_they_are_typed(text, name, options):
-    """What a value means is for its option to say."""
+def test_a_text_is_split_into_name_and_options(text, name, options):
+    """Values stay text here; each option interprets its own."""
     assert parse_name_and_options(text) == (name, options)
     assert {type(value) for value in parse_name_and_options(text)[1].values()} <= {OptionText}
 
@@ -41,8 +41,8 @@ def test_a_text_is_a_name_and_options_as_they_are_typed(text, name, options):
         ("a:5", "'5'"),
     ],
 )
-def test_what_is_no_option_is_refused(text, item):
-    """Each option is key=value, and stands once; the one that is none is quoted."""
+def test_an_invalid_option_is_refused_and_quoted(text, item):
+    """Each option is key=value, and occurs once."""
     with pytest.raises(StrategyError) as refused:
         parse_name_and_options(text)
     assert str(refused.value) == (
@@ -51,7 +51,7 @@ def test_what_is_no_option_is_refused(text, item):
 
 
 @pytest.mark.parametrize(("given", "meant"), [("x=0,5", "0.5"), ("y=1,x=-1,25", "-1.25")])
-def test_a_comma_in_a_number_is_told(given, meant):
-    """A comma goes between options."""
+def test_a_decimal_comma_is_reported(given, meant):
+    """A comma separates options, so the error suggests a decimal point."""
     with pytest.raises(StrategyError, match=f"; decimals take a point, as in x={meant}$"):
         parse_name_and_options(f"a:{given}")

@@ -1,4 +1,4 @@
-"""Errors in options by name: which option, what it accepts, and what may have been meant."""
+"""Errors about options: they name the option, the values it accepts, and the nearest name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perceptron_ref.plugins.options import OptionText, checked_options, format_o
 def annotated(
     view, *, seed: int = 0, fresh: bool = True, decay: Fraction = Fraction(1, 2), name="x"
 ):
-    """As this module annotates: by text."""
+    """Annotated by text, as this module's annotations are."""
 
 
 def by_type(view, *, seed=0, fresh=False):
@@ -28,7 +28,7 @@ by_type.__annotations__ = {"seed": int, "fresh": bool}
 
 
 def positional(view, seed=0, *others, need):
-    """Options are keyword-only: `seed` is none."""
+    """Options are keyword-only, so `seed` is not an option."""
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def positional(view, seed=0, *others, need):
         (len, {"seed": 1}, "found the option 'seed'; expected none, because its function has no"),
     ],
 )
-def test_an_error_names_the_option_what_it_accepts_and_the_nearest(function, options, expected):
-    """Read from the signature, of a plain function and of any other callable alike; options are
-    returned where nothing is wrong with them.
+def test_an_error_names_the_option_its_values_and_the_nearest_name(function, options, expected):
+    """They come from the signature of a function or of any other callable. Valid options are
+    returned.
     """
     for callable_ in (function, partial(function)):
         if not expected:
@@ -66,15 +66,15 @@ def test_an_error_names_the_option_what_it_accepts_and_the_nearest(function, opt
             assert str(refused.value).startswith(expected)
 
 
-def test_a_decorated_function_has_the_options_of_the_one_inside():
-    """As `inspect` and `help` have it; the same goes for a signature that it declares."""
+def test_a_decorated_function_has_the_options_of_the_wrapped_function():
+    """`inspect` and `help` show the same signature; a declared signature wins."""
 
     @wraps(annotated)
     def decorated(*args, **kwargs):
-        """Nothing of its own."""
+        """A wrapper without options."""
 
     def declared(*args, **kwargs):
-        """Nothing of its own."""
+        """A wrapper with a declared signature."""
 
     declared.__signature__ = signature(annotated)
     for function in (decorated, declared):
@@ -82,8 +82,8 @@ def test_a_decorated_function_has_the_options_of_the_one_inside():
             checked_options(function, {"seed": "3"})
 
 
-def test_an_int_of_any_kind_becomes_a_plain_one():
-    """As NumPy's do, which Python takes as an index and which are no ints."""
+def test_integers_of_other_types_become_ints():
+    """NumPy's integers support `__index__` but are not ints."""
 
     class Indexed:
         def __index__(self):
@@ -96,7 +96,7 @@ def test_an_int_of_any_kind_becomes_a_plain_one():
 Color = Literal["red", "blue", 3, True]
 
 
-def order(  # as this module annotates: by text
+def annotated_order(  # as this module annotates: by text
     view,
     *,
     n: int = 1,
@@ -127,21 +127,23 @@ AUTHORS = {  # an option of `order`, and how it is shown
 
 @pytest.mark.parametrize("name", AUTHORS)
 def test_an_option_is_shown_with_its_values(name):
-    """As text or as an object, the annotation of a `Literal` is its values."""
-    (option,) = [option for option in options_of(order) if option.name == name]
+    """The annotation `Literal` shows its values, as text or as an object."""
+    (option,) = [option for option in options_of(annotated_order) if option.name == name]
     assert format_option(option, globals()) == AUTHORS[name]
 
 
 @pytest.mark.parametrize(
     ("name", "shown"), [("o", "o: int | None = None"), ("w", "w: 'red' | 'blue' = 'red'")]
 )
-def test_an_evaluated_annotation_is_shown_alike(name, shown):
-    """Without the module typing."""
+def test_an_evaluated_annotation_is_shown_like_its_text(name, shown):
+    """The name of the module typing is left out."""
     (option,) = [option for option in options_of(by_object) if option.name == name]
     assert format_option(option) == shown
 
 
-def bare(view, *, n=1, f=0.5, b=False, s="x", q=Fraction(1, 2), none=None, many=(1, 2)):
+def without_annotations(
+    view, *, n=1, f=0.5, b=False, s="x", q=Fraction(1, 2), none=None, many=(1, 2)
+):
     """Nothing is annotated."""
 
 
@@ -157,53 +159,53 @@ by_object.__annotations__ = {
 @pytest.mark.parametrize(
     ("function", "option", "text", "value"),
     [
-        (order, "n", "3", 3),
-        (order, "n", "3.0", 3),
-        (order, "n", "1e3", 1000),
-        (order, "f", "3", 3.0),
-        (order, "f", "0.25", 0.25),
-        (order, "f", "1/4", 0.25),
-        (order, "f", "-inf", -inf),
-        (order, "b", "TRUE", True),
-        (order, "s", "3", "3"),
-        (order, "s", "true", "true"),
-        (order, "s", "", ""),
-        (order, "s", "1/3", "1/3"),
-        (order, "q", "0.25", Fraction(1, 4)),
-        (order, "q", "3", Fraction(3)),
-        (order, "w", "blue", "blue"),
-        (order, "c", "3", 3),
-        (order, "c", "true", True),
-        (order, "o", "3", 3),
-        (order, "o", "none", None),
-        (order, "p", "3", 3),
-        (order, "p", "None", None),
-        (order, "u", "3", 3),
-        (order, "u", "0.5", 0.5),
-        (order, "u", "word", "word"),
-        (order, "old", "none", None),
-        (order, "text", "none", None),
-        (order, "text", "3", "3"),
-        (order, "object", "3", 3),  # an annotation that says nothing of this kind
-        (order, "color", "1/3", Fraction(1, 3)),
-        (bare, "n", "3", 3),
-        (bare, "f", "3", 3.0),
-        (bare, "b", "true", True),
-        (bare, "s", "3", "3"),
-        (bare, "q", "3", Fraction(3)),
-        (bare, "none", "3", 3),
-        (bare, "none", "0.5", Fraction(1, 2)),
-        (bare, "none", "true", True),
-        (bare, "many", "word", "word"),
+        (annotated_order, "n", "3", 3),
+        (annotated_order, "n", "3.0", 3),
+        (annotated_order, "n", "1e3", 1000),
+        (annotated_order, "f", "3", 3.0),
+        (annotated_order, "f", "0.25", 0.25),
+        (annotated_order, "f", "1/4", 0.25),
+        (annotated_order, "f", "-inf", -inf),
+        (annotated_order, "b", "TRUE", True),
+        (annotated_order, "s", "3", "3"),
+        (annotated_order, "s", "true", "true"),
+        (annotated_order, "s", "", ""),
+        (annotated_order, "s", "1/3", "1/3"),
+        (annotated_order, "q", "0.25", Fraction(1, 4)),
+        (annotated_order, "q", "3", Fraction(3)),
+        (annotated_order, "w", "blue", "blue"),
+        (annotated_order, "c", "3", 3),
+        (annotated_order, "c", "true", True),
+        (annotated_order, "o", "3", 3),
+        (annotated_order, "o", "none", None),
+        (annotated_order, "p", "3", 3),
+        (annotated_order, "p", "None", None),
+        (annotated_order, "u", "3", 3),
+        (annotated_order, "u", "0.5", 0.5),
+        (annotated_order, "u", "word", "word"),
+        (annotated_order, "old", "none", None),
+        (annotated_order, "text", "none", None),
+        (annotated_order, "text", "3", "3"),
+        (annotated_order, "object", "3", 3),  # an annotation that says nothing of this kind
+        (annotated_order, "color", "1/3", Fraction(1, 3)),
+        (without_annotations, "n", "3", 3),
+        (without_annotations, "f", "3", 3.0),
+        (without_annotations, "b", "true", True),
+        (without_annotations, "s", "3", "3"),
+        (without_annotations, "q", "3", Fraction(3)),
+        (without_annotations, "none", "3", 3),
+        (without_annotations, "none", "0.5", Fraction(1, 2)),
+        (without_annotations, "none", "true", True),
+        (without_annotations, "many", "word", "word"),
         (by_object, "n", "3", 3),
         (by_object, "o", "none", None),
         (by_object, "w", "blue", "blue"),
         (by_object, "q", "0.5", Fraction(1, 2)),
     ],
 )
-def test_what_is_typed_is_read_as_the_author_annotated_it(function, option, text, value):
-    """Without an annotation as the default; of neither is known what a text says by itself. Its
-    type is the author's own, also where Python compares types as equal.
+def test_typed_text_becomes_a_value_of_the_annotated_type(function, option, text, value):
+    """Without an annotation the default gives the type; with neither, the text cannot be read. The
+    type is exact, even where Python's values compare equal.
     """
     (read,) = checked_options(partial(function), {option: OptionText(text)}).values()
     assert (read, type(read)) == (value, type(value))
@@ -212,25 +214,37 @@ def test_what_is_typed_is_read_as_the_author_annotated_it(function, option, text
 @pytest.mark.parametrize(
     ("function", "option", "text", "expected"),
     [
-        (order, "n", "3.5", "found n=3.5; expected an int"),
-        (order, "n", "nan", "found n=nan; expected an int"),
-        (order, "n", "", "found n=; expected an int"),
-        (order, "f", "nan", "found f=nan; expected a number such as 0.5"),
-        (order, "f", "1e400", "found f=1e400; expected a number such as 0.5"),
-        (order, "b", "yes", "found b=yes; expected true or false"),
-        (order, "q", "x", "found q=x; expected a number such as 0.5 or 1/3"),
-        (order, "w", "green", "found w=green; expected red or blue"),
-        (order, "o", "x", "found o=x; expected none or an int"),
-        (bare, "n", "3.5", "found n=3.5; expected an int, as its default 1 is one"),
-        (bare, "b", "1", "found b=1; expected true or false"),
+        (annotated_order, "n", "3.5", "found n=3.5; expected an int"),
+        (annotated_order, "n", "nan", "found n=nan; expected an int"),
+        (annotated_order, "n", "", "found n=; expected an int"),
+        (annotated_order, "f", "nan", "found f=nan; expected a number such as 0.5"),
+        (annotated_order, "f", "1e400", "found f=1e400; expected a number such as 0.5"),
+        (annotated_order, "b", "yes", "found b=yes; expected true or false"),
+        (annotated_order, "q", "x", "found q=x; expected a number such as 0.5 or 1/3"),
+        (annotated_order, "w", "green", "found w=green; expected red or blue"),
+        (annotated_order, "o", "x", "found o=x; expected none or an int"),
+        (without_annotations, "n", "3.5", "found n=3.5; expected an int, as its default 1 is one"),
+        (without_annotations, "b", "1", "found b=1; expected true or false"),
         (by_object, "n", "x", "found n=x; expected an int"),
-        (order, "n", "3:f=0.25", "found n=3:f=0.25; expected a comma between options: n=3,f=0.25"),
-        (order, "s", "3 : f = 1", "found s=3 : f = 1; expected a comma between options: s=3 , f ="),
-        (order, "n", "3:g=1", "found n=3:g=1; expected an int"),
+        (
+            annotated_order,
+            "n",
+            "3:f=0.25",
+            "found n=3:f=0.25; expected a comma between options: n=3,f=0.25",
+        ),
+        (
+            annotated_order,
+            "s",
+            "3 : f = 1",
+            "found s=3 : f = 1; expected a comma between options: s=3 , f =",
+        ),
+        (annotated_order, "n", "3:g=1", "found n=3:g=1; expected an int"),
     ],
 )
-def test_what_is_typed_and_does_not_fit_is_refused_as_typed(function, option, text, expected):
-    """With the option, and what it takes; a colon where a comma belongs is told as such."""
+def test_typed_text_that_does_not_fit_is_refused(function, option, text, expected):
+    """The error quotes the text and names the option and its type. A colon in the place of a comma
+    gets its own message.
+    """
     with pytest.raises(DataError) as refused:
         checked_options(function, {option: OptionText(text)})
     assert str(refused.value).startswith(expected)
@@ -254,16 +268,16 @@ def test_what_is_typed_and_does_not_fit_is_refused_as_typed(function, option, te
         ("object", "3", "3"),
     ],
 )
-def test_a_value_of_python_has_to_fit_the_annotation(option, value, expected):
-    """A number becomes one of the kind that the author named; text is not read."""
+def test_a_python_value_must_fit_the_annotation(option, value, expected):
+    """A number is converted to the annotated type; text is not parsed."""
     try:
-        found = checked_options(order, {option: value})[option]
+        outcome = checked_options(annotated_order, {option: value})[option]
     except DataError as error:
-        found = str(error)
-    assert (found, type(found)) == (expected, type(expected))
+        outcome = str(error)
+    assert (outcome, type(outcome)) == (expected, type(expected))
 
 
-def test_where_nothing_is_annotated_python_passes_what_it_likes():
-    """A default says how text is read, no more."""
+def test_without_an_annotation_any_python_value_is_accepted():
+    """The default only decides how typed text is read."""
     options = {"n": 0.5, "s": 3, "many": None}
-    assert checked_options(bare, options) == options
+    assert checked_options(without_annotations, options) == options

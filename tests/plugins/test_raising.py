@@ -1,4 +1,4 @@
-"""What a plugin raises while it is imported: its own fault, in one line, whatever it is."""
+"""An exception during the import of a plugin is reported as the plugin's fault, in one line."""
 
 from __future__ import annotations
 
@@ -33,8 +33,10 @@ RAISED = {
         for i, row in enumerate(RAISED.items())
     ],
 )
-def test_what_a_file_raises_is_told_in_a_line(file, command, source, says):
-    """With the file in front; no traceback, nothing that steers the terminal, no megabyte."""
+def test_an_exception_in_a_strategy_file_is_reported_in_one_line(file, command, source, says):
+    """The line begins with the file, and has no traceback, no control character and a bounded
+    length.
+    """
     status, out, err = command("fit", "example:and", "--strategy", file(source))
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("perceptron-ref: error: strategy ")
@@ -45,8 +47,8 @@ def test_what_a_file_raises_is_told_in_a_line(file, command, source, says):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("source", [*RAISED][:2])
-def test_what_an_installed_plugin_raises_is_told_in_a_line(distribute, command, source):
-    """With the distribution in front; `strategies --check` says it, too."""
+def test_an_exception_in_an_installed_plugin_is_reported_in_one_line(distribute, command, source):
+    """The line begins with the distribution; `strategies --check` reports it, too."""
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
     status, out, err = command("fit", "example:and", "--strategy", "odd")
     assert (status, out, err.count("\n")) == (1, "", 1)

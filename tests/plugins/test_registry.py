@@ -1,6 +1,4 @@
-"""Strategies by name: every clause of the policy of entry points, with distributions made for the
-purpose.
-"""
+"""Strategies by name: each rule about entry points, tested with distributions made for the test."""
 
 from __future__ import annotations
 
@@ -26,8 +24,10 @@ def backwards(view, *, step: int = 1, loud=False):
 '''
 
 
-def test_the_strategies_are_those_of_setup_cfg():
-    """Nothing else lists them; `pla` and `pocket` find the one they follow by default at once."""
+def test_the_built_in_strategies_are_those_of_setup_cfg():
+    """No other file lists strategies. `pla` and `pocket` import their default order without this
+    list.
+    """
     assert {name: entry.value for name, entry in built_in_strategies().items()} == BUILT_IN
     assert {strategies()[name][0].origin for name in BUILT_IN} == {OWN}
     assert list(strategies()) == sorted(strategies())
@@ -36,7 +36,7 @@ def test_the_strategies_are_those_of_setup_cfg():
 
 
 def test_an_installed_strategy_is_found_and_runs(distribute):
-    """A strategy of another distribution is used by its name, as a built-in is."""
+    """A strategy of another distribution is used by its name, like a built-in one."""
     distribute("per-more", {"backwards": "per_more:backwards"}, version="2.1", per_more=BACKWARDS)
     assert strategies()["backwards"][0].origin == "per-more 2.1"
     data = Dataset([[1], [2], [3]], [-1, -1, -1])
@@ -58,9 +58,9 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
         ("per_odd:backwards [fast, exact]", None),
     ],
 )
-def test_what_an_entry_point_may_name(distribute, value, complaint):
-    """A function in a module, also inside a class, maybe with blanks or extras, as the packaging
-    specification has it; for anything else the error names its distribution.
+def test_an_entry_point_must_name_a_function(distribute, value, complaint):
+    """It may be in a class, with blanks or extras, as the packaging specification allows. Otherwise
+    the error names the distribution.
     """
     source = BACKWARDS + "\nnumber = 3\n\nclass Box:\n    inner = staticmethod(backwards)\n"
     distribute("per-odd", {"odd": value}, per_odd=source, per_leaves="raise SystemExit(3)")
@@ -74,8 +74,10 @@ def test_what_an_entry_point_may_name(distribute, value, complaint):
         assert caught.value.__cause__ is not None
 
 
-def test_an_entry_point_that_is_wrong_hides_no_other(distribute):
-    """Not even one of its own distribution, which importlib.metadata refuses from 3.15 on."""
+def test_a_wrong_entry_point_hides_no_other(distribute):
+    """Others of the same distribution still work, although importlib.metadata refuses them from
+    3.15 on.
+    """
     points = {"odd": "per odd:backwards", "Even": "per_odd:backwards"}
     distribute("per-odd", points, per_odd=BACKWARDS)
     assert strategy("Even").origin == "per-odd 1.0"
@@ -83,21 +85,21 @@ def test_an_entry_point_that_is_wrong_hides_no_other(distribute):
 
 
 def test_two_distributions_that_claim_one_name_are_both_listed(distribute, tmp_path):
-    """Asking for the name is an error; other names can be asked for."""
+    """Using the name is an error; other names still work."""
     distribute("per-one", {"backwards": "per_one:backwards"}, per_one=BACKWARDS)
     distribute("per-two", {"backwards": "per_two:backwards"}, version="3.0", per_two=BACKWARDS)
     assert [entry.origin for entry in strategies()["backwards"]] == ["per-one 1.0", "per-two 3.0"]
     two = " or ".join(f"{tmp_path / 'site' / name}.py:backwards" for name in ("per_one", "per_two"))
-    told = (
+    message = (
         "claimed by per-one 1.0 and per-two 3.0; uninstall all but one of them, or name the file "
     )
-    with pytest.raises(StrategyError, match=re.escape(f"{told}of one: {two}")):
+    with pytest.raises(StrategyError, match=re.escape(f"{message}of one: {two}")):
         strategy("backwards")
     assert strategy("cyclic") is not None
 
 
-def test_claiming_the_name_of_a_built_in_hurts_nobody(distribute):
-    """It is listed, and the built-in strategy is what the name goes on to mean."""
+def test_a_built_in_strategy_wins_over_a_claim_to_its_name(distribute):
+    """The other strategy is listed, but the name still means the built-in one."""
     distribute("per-taker", {"cyclic": "per_taker:backwards"}, per_taker=BACKWARDS)
     origins = [entry.origin for entry in strategies()["cyclic"]]
     assert origins == [OWN, "per-taker 1.0"]
@@ -105,15 +107,15 @@ def test_claiming_the_name_of_a_built_in_hurts_nobody(distribute):
 
 
 def test_of_two_copies_of_a_distribution_the_first_on_the_path_counts(distribute):
-    """A second copy of the same distribution, which no import would reach, makes no clash."""
+    """The second copy can never be imported, so it is no conflict."""
     for name, version, folder in (("per-more", "1.0", "late"), ("Per_More", "2.0", "early")):
         points = {"backwards": "per_more:backwards"}
         distribute(name, points, version=version, folder=folder, per_more=BACKWARDS)
     assert [entry.version for entry in strategies()["backwards"]] == ["2.0"]
 
 
-def test_stale_metadata_of_this_package_are_not_looked_at(distribute):
-    """An installed older copy of this package adds no strategy and makes no clash."""
+def test_stale_metadata_of_this_package_are_ignored(distribute):
+    """An older installed copy of this package adds no strategy and causes no conflict."""
     distribute(
         "perceptron_ref", {"cyclic": "gone:cyclic", "removed": "gone:removed"}, version="0.0.1"
     )
@@ -121,8 +123,8 @@ def test_stale_metadata_of_this_package_are_not_looked_at(distribute):
     assert strategies()["cyclic"][0].origin == OWN
 
 
-def test_the_strategies_of_a_checkout_are_bound_before_one_is_loaded(monkeypatch):
-    """Nothing else makes them importable."""
+def test_strategies_of_a_checkout_are_importable_before_one_is_loaded(monkeypatch):
+    """In a checkout only the registry makes the package of strategies importable."""
     for name in [name for name in sys.modules if name.startswith("perceptron_ref_strategies")]:
         monkeypatch.delitem(sys.modules, name)
     assert strategies()["cyclic"][0].load().__name__ == "cyclic"
@@ -145,7 +147,7 @@ def test_the_strategies_of_a_checkout_are_bound_before_one_is_loaded(monkeypatch
     ],
 )
 def test_an_unknown_name_lists_the_known_ones_and_the_nearest(name, meant):
-    """The error is a LookupError that says what there is and what may have been meant."""
+    """The error is a LookupError that lists the known names and suggests the nearest."""
     with pytest.raises(LookupError) as caught:
         strategy(name)
     assert str(caught.value) == (
@@ -155,17 +157,17 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest(name, meant):
     )
 
 
-def test_options_may_stand_in_the_text_and_beside_it():
-    """As on the command line and as Python writes it, where it counts more."""
-    found = strategy("random-permutation:seed=3", fresh=False)
-    assert (found.name, found.keywords) == ("random-permutation", {"seed": 3, "fresh": False})
+def test_options_may_be_given_in_the_text_and_as_keywords():
+    """If both give an option, the keyword wins."""
+    bound = strategy("random-permutation:seed=3", fresh=False)
+    assert (bound.name, bound.keywords) == ("random-permutation", {"seed": 3, "fresh": False})
     assert strategy("random:seed=3", seed=4).keywords == {"seed": 4}
     with pytest.raises(StrategyError, match="^strategy restart: found the option 'seed'; expected"):
         strategy("restart", seed=1)
 
 
-def test_underscores_and_hyphens_are_the_same_in_a_name(distribute):
-    """Whoever asks and whoever registers may write either."""
+def test_underscores_and_hyphens_are_equivalent_in_a_name(distribute):
+    """Both the user and the author of a strategy may write either."""
     names = {"back_wards": "per_more:backwards", "Zurück": "per_more:backwards"}
     distribute("per-more", names, per_more=BACKWARDS)
     assert strategy("back-wards").name == strategy("back_wards").name == "back-wards"
@@ -175,26 +177,26 @@ def test_underscores_and_hyphens_are_the_same_in_a_name(distribute):
 
 
 @pytest.mark.parametrize("given", [None, 5, iter([])])
-def test_what_is_no_strategy_is_refused(given):
-    """Neither a name nor a callable, such as a generator that was called already."""
+def test_a_value_that_is_no_strategy_is_refused(given):
+    """It is neither a name nor a callable, for example a generator that is already started."""
     with pytest.raises(StrategyError, match=": the function itself, without a call$"):
         strategy(given)
 
 
-class Order:
-    """A class whose objects are strategies."""
+class OrderClass:
+    """A class whose instances are strategies."""
 
     def __call__(self, view):
         yield 0
 
 
-class Inherited(Order):
-    """The same, with its `__call__` from another class."""
+class Inherited(OrderClass):
+    """A class that inherits its `__call__`."""
 
 
-@pytest.mark.parametrize("given", [Order, Inherited])
-def test_a_class_in_the_place_of_its_object_is_refused(given):
-    """With what to pass."""
+@pytest.mark.parametrize("given", [OrderClass, Inherited])
+def test_a_class_instead_of_its_instance_is_refused(given):
+    """The error says what to pass instead."""
     name = given.__name__
     message = rf"^found the class {name}; expected an object: pass {name}\(\)$"
     with pytest.raises(StrategyError, match=message):
@@ -202,8 +204,8 @@ def test_a_class_in_the_place_of_its_object_is_refused(given):
     assert pla(Dataset([[1]], [1]), given()).updates == 1
 
 
-def test_options_are_bound_and_known_by_name():
-    """`strategy` returns a functools.partial that knows its name and its options."""
+def test_strategy_returns_a_partial_with_name_and_options():
+    """The functools.partial stores the name and the options."""
     bound = strategy("random-permutation", seed=7)
     assert isinstance(bound, partial)
     assert bound.name == "random-permutation"
@@ -213,8 +215,8 @@ def test_options_are_bound_and_known_by_name():
     assert strategy(len).options == {}
 
 
-def test_what_is_built_in_is_told_of_names(distribute, tmp_path):
-    """Options and seeds change nothing about it; a strategy remembers where it comes from."""
+def test_is_built_in_depends_on_the_name_alone(distribute, tmp_path):
+    """Options and seeds make no difference. A strategy keeps its origin, even after pickling."""
     distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
     (tmp_path / "mine.py").write_text(BACKWARDS)
     for text, expected in [
@@ -223,13 +225,17 @@ def test_what_is_built_in_is_told_of_names(distribute, tmp_path):
         (f"{tmp_path / 'mine.py'}", False),
     ]:
         assert find_entry(text).is_built_in is expected
-        found = strategy(text.partition(":seed")[0])
-        again = pickle.loads(pickle.dumps(found))
-        assert (again.origin, again.name, again.keywords) == (found.origin, found.name, {})
+        bound = strategy(text.partition(":seed")[0])
+        unpickled = pickle.loads(pickle.dumps(bound))
+        assert (unpickled.origin, unpickled.name, unpickled.keywords) == (
+            bound.origin,
+            bound.name,
+            {},
+        )
 
 
 def tosses(view, *, seed="heads"):
-    """Visit what is not there."""
+    """Visit an example that does not exist."""
     yield -1
 
 
@@ -242,13 +248,13 @@ def tosses(view, *, seed="heads"):
         ("cyclic", None),  # its runs are all the same
     ],
 )
-def test_seeds_count_on_from_the_strategys_own(order, first):
-    """None for a strategy that takes none."""
+def test_seeds_continue_from_the_seed_of_the_strategy(order, first):
+    """A strategy without the option gets no seed."""
     assert strategy(order).first_seed == first
 
 
-def test_a_seed_that_is_given_is_told():
-    """So that its author can see the run again; it comes from where it came from."""
+def test_errors_name_a_generated_seed():
+    """With the seed, the author can repeat the run."""
     bound = strategy(strategy("random-permutation", fresh=False), seed=3)
     assert (bound.display_name, bound.options) == (
         f"random-permutation ({OWN}), seed 3",

@@ -1,6 +1,4 @@
-"""Strategies in files, named by their path: which function is taken, when the file is run, what is
-told of a bad one.
-"""
+"""Strategies in files, named by their path: which function is used, when the file runs, errors."""
 
 from __future__ import annotations
 
@@ -77,17 +75,17 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
         (WRAPPED, "", {"at": 1}, 1),
     ],
 )
-def test_which_function_of_a_file_is_meant(file, source, asked, options, n):
-    """The only one, or the one named behind a colon; options follow. In Python as on the command
-    line.
+def test_the_function_of_a_file_is_the_only_one_or_the_named_one(file, source, asked, options, n):
+    """The name of a function follows a colon, options follow the name; the same in Python and on
+    the command line.
     """
     path = file(source, "my-order.py")
     assert pla(TWO, path + asked).n == pla(TWO, strategy(path + asked)).n == (n,)
     assert strategy(path + asked).options == options
 
 
-def test_a_strategy_in_a_file_is_called_as_it_was_asked_for(file):
-    """Without its options, which may also be given in Python."""
+def test_a_strategy_in_a_file_is_named_by_its_path(file):
+    """Its name leaves out the options, which may also be given in Python."""
     path = file(TWO_STRATEGIES)
     bound = strategy(f"{path}:backwards", step=2)
     assert (bound.name, bound.origin, bound.options) == (f"{path}:backwards", "", {"step": 2})
@@ -123,8 +121,8 @@ LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
         ),
     ],
 )
-def test_a_file_without_a_usable_strategy_is_told(file, source, asked, complaint):
-    """What was found, and what was expected."""
+def test_a_file_without_a_usable_strategy_is_an_error(file, source, asked, complaint):
+    """The error says what was found and what was expected."""
     with pytest.raises(StrategyError, match=complaint) as refused:
         strategy(file(source) + asked)
     assert "\n" not in str(refused.value)
@@ -138,8 +136,8 @@ def test_a_file_without_a_usable_strategy_is_told(file, source, asked, complaint
         ("returns:k=1", "found the option 'k'; expected at=<Plain object>$"),
     ],
 )
-def test_an_object_of_the_author_is_named_as_the_author_wrote_it(file, asked, complaint):
-    """Without an address, which differs in each run, nor the name under which its file runs."""
+def test_errors_quote_objects_as_the_author_wrote_them(file, asked, complaint):
+    """They omit addresses, which differ between runs, and the internal module name."""
     with pytest.raises(StrategyError, match=f"^strategy .*mine.py:{asked[:6]}[^ ]* ?.*{complaint}"):
         pla(TWO, file(CLASSES) + f":{asked}")
 
@@ -185,8 +183,8 @@ RETURNS = "it returned {}; expected a generator of visits: yield, neither return
         ("def order(): yield 0", "order", "it raised TypeError: order() takes 0 positional"),
     ],
 )
-def test_a_file_has_the_same_error_whether_its_object_is_named_or_not(file, source, name, problem):
-    """It names the object as the author wrote it."""
+def test_naming_the_object_of_a_file_does_not_change_its_error(file, source, name, problem):
+    """The error names the object as the author wrote it."""
     path = file(source)
     messages = []
     for asked in path, f"{path}:{name}":
@@ -217,15 +215,15 @@ def test_a_file_has_the_same_error_whether_its_object_is_named_or_not(file, sour
         ),
     ],
 )
-def test_what_an_error_advises_works(file, source, asked):
-    """An object in the place of a class, a name with a dot or an underscore; and any function that
-    returns an iterator, if no other one yields.
+def test_following_the_advice_of_an_error_works(file, source, asked):
+    """Examples are an object instead of a class, a name with a dot or an underscore, and a function
+    that returns an iterator, if no other one yields.
     """
     assert pla(TWO, file(source) + asked).n == (1,)
 
 
-def test_a_file_that_is_not_there_is_told():
-    """With what the system says."""
+def test_a_missing_file_is_an_error():
+    """The error has the message of the operating system."""
     with pytest.raises(
         StrategyError,
         match="^strategy nowhere.py cannot be loaded: FileNotFoundError: .*'nowhere.py'",
@@ -236,7 +234,7 @@ def test_a_file_that_is_not_there_is_told():
 
 
 def test_a_file_is_run_each_time_it_is_named(file):
-    """An edited file is taken as it is now, however soon after."""
+    """An edited file takes effect at once, however soon after the last run."""
     path = file(BACKWARDS)
     assert pla(TWO, path).n == (1,)
     file(BACKWARDS.replace("- 1, -1", "- 2, -1"))
@@ -244,8 +242,8 @@ def test_a_file_is_run_each_time_it_is_named(file):
 
 
 @pytest.mark.ci
-def test_a_file_leaves_nothing_beside_it(file, tmp_path):
-    """No __pycache__ in a folder that is not ours, also where Python is to write bytecode."""
+def test_running_a_file_leaves_no_bytecode(file, tmp_path):
+    """No __pycache__ appears in the user's folder, even if Python writes bytecode."""
     path = file(BACKWARDS)
     environment = {
         key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"
@@ -255,8 +253,8 @@ def test_a_file_leaves_nothing_beside_it(file, tmp_path):
     assert os.listdir(tmp_path) == ["mine.py"]
 
 
-def test_a_file_takes_no_other_modules_place(file):
-    """A file called random.py is itself, and `random` stays the standard library's."""
+def test_a_file_replaces_no_module_of_the_same_name(file):
+    """After running a file random.py, `random` is still the standard library's module."""
     import random
 
     path = file("from random import Random\n" + BACKWARDS, "random.py")
@@ -264,8 +262,8 @@ def test_a_file_takes_no_other_modules_place(file):
     assert sys.modules["random"] is random
 
 
-def test_what_a_file_defines_can_be_pickled_and_have_dataclasses(file):
-    """Its module is known while it runs and afterwards, as that of an import is."""
+def test_objects_of_a_file_can_be_pickled_and_be_dataclasses(file):
+    """Its module is in `sys.modules` during and after the run, as after an import."""
     path = file(
         "from __future__ import annotations\nfrom dataclasses import dataclass\n"
         "@dataclass\nclass State:\n    n: int = 1\ndef f(view):\n    yield State().n\n"
@@ -275,7 +273,7 @@ def test_what_a_file_defines_can_be_pickled_and_have_dataclasses(file):
     assert pickle.loads(pickle.dumps(bound)).func is bound.func
 
 
-def test_a_file_is_compiled_as_it_stands(file):
-    """What this package imports from `__future__` is no concern of it."""
+def test_future_imports_of_this_package_do_not_apply_to_a_file(file):
+    """The file is compiled with its own `from __future__` imports only."""
     path = file("def mine(view) -> int:\n    yield None\n")
     assert strategy(path).func.__annotations__ == {"return": int}

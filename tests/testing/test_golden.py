@@ -1,6 +1,4 @@
-"""The golden runs: the table is what the package finds, and what an independent reading of the
-algorithm finds.
-"""
+"""The golden runs: the package reproduces the table, and so does an independent implementation."""
 
 from __future__ import annotations
 
@@ -21,19 +19,19 @@ QUESTIONS = golden.golden_answers()
 
 @lru_cache(maxsize=None)
 def run_of(case):
-    """Return the run of a golden case, made once."""
+    """Return the run of a golden case, which is made once."""
     return case.run()
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_a_golden_run_is_found_again(case):
+def test_the_package_reproduces_a_golden_run(case):
     """Status, updates, visits, w and n(t) are those of the table."""
     assert case.differences(run_of(case)) == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_the_oracle_finds_the_same(case):
-    """PLA read once more, in Fractions and in the plainest way, takes the same path."""
+def test_the_oracle_reproduces_a_golden_run(case):
+    """The oracle, a plain implementation in Fractions, makes the same updates."""
     run = run_of(case)
     if run.updates > 150 or "max_visits" in case.options:  # of a long run the beginning is enough
         run = pla(run.data, strategy(case.strategy), max_updates=40)
@@ -51,7 +49,7 @@ def test_the_oracle_finds_the_same(case):
 
 
 def test_the_fingerprint_covers_all_runs():
-    """One hash over every n(t), every w_T and every answer; leaving one out gives another."""
+    """It is one hash of every n(t), every w_T and every answer: without one of them it differs."""
     runs = [run_of(case) for case in CASES]
     answers = [question.answer() for question in QUESTIONS]
     assert golden.fingerprint(runs, answers) == golden.expected_fingerprint()
@@ -62,8 +60,8 @@ def test_the_fingerprint_covers_all_runs():
 @pytest.mark.parametrize(
     ("end", "count"), [(",a, b", 12), (",a, b, c", 13), ("", 10), (',"a, b"', 11)]
 )
-def test_a_row_with_more_or_fewer_values_is_named(monkeypatch, end, count):
-    """As where a text has a comma: the line and the name of the row, and what to do."""
+def test_a_row_with_too_many_or_too_few_values_is_refused(monkeypatch, end, count):
+    """The error names the line and the case, and says that a text with a comma needs quotes."""
     first = ",".join(golden.GoldenRun._fields)
     table = f"{first}\nmine{',x' * 9}{end}\n".encode()
     monkeypatch.setattr(golden, "read_package_file", lambda path: table)
@@ -74,15 +72,15 @@ def test_a_row_with_more_or_fewer_values_is_named(monkeypatch, end, count):
     check_refused(parts, golden.golden_runs)
 
 
-def test_every_case_says_what_it_catches_and_has_its_own_name():
-    """The table is there to be read."""
+def test_every_case_has_a_name_of_its_own_and_a_reason():
+    """The last column says which mistake the case catches."""
     for table in (CASES, QUESTIONS):
         assert all(row.catches for row in table)
         assert len({row.name for row in table}) == len(table)
 
 
-def test_the_table_holds_every_strategy_both_algorithms_and_four_ends():
-    """All ends but those by `right_in_a_row` and by `on_update`, which other tests have."""
+def test_the_table_covers_all_strategies_both_algorithms_and_four_statuses():
+    """Only the ends by `right_in_a_row` and by `on_update` are left to other tests."""
     assert {case.strategy.partition(":")[0] for case in CASES} == set(BUILT_IN)
     assert {case.status for case in CASES} == {
         "converged",
@@ -93,24 +91,26 @@ def test_the_table_holds_every_strategy_both_algorithms_and_four_ends():
     assert {case.algorithm for case in CASES} == {"pla", "pocket"}
 
 
-def test_differences_are_told_by_case_and_column():
-    """What a run or an answer is, and what the table expects, in words."""
+def test_differences_name_the_case_and_the_column():
+    """They say what the run or the answer is, and what the table expects."""
     case = CASES[0]._replace(visits="1")
     assert case.differences(run_of(CASES[0])) == ["and-cyclic: visits: found 34; expected 1"]
     question = QUESTIONS[0]._replace(expected="none")
-    (told,) = question.differences(question.answer())
-    assert told.startswith("and: found w_f -3 2 2, ") and told.endswith("; expected none")
+    (difference,) = question.differences(question.answer())
+    assert difference.startswith("and: found w_f -3 2 2, ") and difference.endswith(
+        "; expected none"
+    )
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=[question.name for question in QUESTIONS])
-def test_a_golden_answer_is_found_again(question):
+def test_the_package_reproduces_a_golden_answer(question):
     """The answer is that of the table, and its proof verifies."""
     assert question.differences(question.answer()) == []
 
 
-def test_an_answer_without_a_proof_is_none():
-    """What does not verify, as here weights of less margin, is not shown as an answer."""
-    found = separability(example("or"))
-    assert golden.format_answer(found).startswith("w_f ")
-    found.w_f = (-1, 2, 3)
-    assert golden.format_answer(found) == "the proof fails"
+def test_an_answer_that_does_not_verify_is_not_shown():
+    """Weights of a smaller margin fail the proof, so the text says so instead."""
+    answer = separability(example("or"))
+    assert golden.format_answer(answer).startswith("w_f ")
+    answer.w_f = (-1, 2, 3)
+    assert golden.format_answer(answer) == "the proof fails"

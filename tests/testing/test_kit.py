@@ -1,5 +1,5 @@
-"""The conformance kit: what is right passes, and of what is broken each check catches exactly what
-it names.
+"""The conformance kit: correct strategies pass, and each check catches the broken strategies of its
+file.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ NAMES = (
 ).split()
 
 
-def not_asked(subject, hash_seed):
-    """Answer as where there are no processes."""
+def refuse_process(subject, hash_seed):
+    """Raise NoAnswer, as on a system without processes."""
     raise child.NoAnswer("was not asked")
 
 
 @pytest.fixture(autouse=True)
-def alone(request, monkeypatch):
-    """Compare visits in this process alone, which is faster; tests that need another process have
-    "process" in their name, or "texts", as the strategy a_set_of_texts has.
+def in_this_process(request, monkeypatch):
+    """Compare visits in this process alone, which is faster. Tests that need another process have
+    "process" in their name, or "texts", which is in the name of a strategy.
     """
     if not re.search("process|texts", request.node.name):
-        monkeypatch.setattr(StrategyUnderTest, "record_all_sets_in_child", not_asked)
+        monkeypatch.setattr(StrategyUnderTest, "record_all_sets_in_child", refuse_process)
 
 
-def broken():
-    """Yield a parameter for each broken strategy: the name of its file is that of the check that
-    catches it. All but the first in each file are left to CI.
+def broken_strategies():
+    """Yield a parameter for each broken strategy, whose file has the name of the check that catches
+    it. All but the first of each file are marked ci.
     """
     for path in sorted(GALLERY.glob("*.py")):
         module = run_as_module(str(path), path.stem)
@@ -66,19 +66,19 @@ def broken():
 
 
 @lru_cache(maxsize=None)
-def failures(asked):
-    """Return the failures of a strategy by the names of the checks; they are found once for all
-    tests that ask for them.
+def failures(strategy_text):
+    """Return the failures of a strategy by the names of the checks. They are cached for all
+    tests.
     """
-    results = [(check.name, run_check(check)[2]) for check in checks(asked)]
-    return {name: failure for name, failure in results if failure}
+    results = [(check.name, run_check(check)[2]) for check in checks(strategy_text)]
+    return {name: failed for name, failed in results if failed}
 
 
-def failure(asked, name):
-    """Return the only failure of a strategy, which is that of the check named."""
-    found = failures(asked)
-    assert list(found) == [name]
-    return found[name]
+def only_failure(strategy_text, name):
+    """Return the only failure of a strategy, after a check that it is that of the named check."""
+    failed_checks = failures(strategy_text)
+    assert list(failed_checks) == [name]
+    return failed_checks[name]
 
 
 def run_one(name, asked):
@@ -97,16 +97,16 @@ def run_one(name, asked):
     ],
 )
 def test_the_built_in_strategies_pass(asked):
-    """Every check, with every variant of their options; only those with a seed are asked for
-    different seeds.
+    """They pass every check, with every variant of their options. Only strategies with a seed are
+    checked for different seeds.
     """
     assert list(check_strategy(asked)) == [
         name for name in NAMES if name != "different-seeds" or asked.startswith("random")
     ]
 
 
-def test_a_strategy_that_mostly_visits_examples_that_are_right_gets_a_hint():
-    """It passes, and could win a race by updates alone."""
+def test_a_strategy_with_many_needless_visits_gets_a_hint():
+    """It passes, but a race by updates alone would favour it."""
 
     def idle(view):
         while True:
@@ -120,7 +120,7 @@ def test_a_strategy_that_mostly_visits_examples_that_are_right_gets_a_hint():
 
 @pytest.mark.ci
 def test_the_strategies_of_the_pages_pass(command, tmp_path):
-    """Those of the tutorial, and the one that `new-strategy` writes."""
+    """The strategies of the tutorial and the one that `new-strategy` writes pass every check."""
     command("new-strategy", "hardest-first", "--in", tmp_path)
     models = (ROOT / "docs" / "code" / f"{name}.py" for name in TUTORIAL)
     for path in (tmp_path / "hardest-first" / "hardest_first.py", *models):
@@ -128,7 +128,9 @@ def test_the_strategies_of_the_pages_pass(command, tmp_path):
 
 
 def test_notes_of_checks_say_what_was_compared():
-    """How many orders the seeds gave, where the visits were compared, and how many they are."""
+    """They say how many orders the seeds gave, where visits were compared, and how many there
+    were.
+    """
     notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
     visits = notes.pop("halts")
     assert re.fullmatch(r"[\d.]+ visits for each update, where cyclic makes [\d.]+", visits)
@@ -138,8 +140,8 @@ def test_notes_of_checks_say_what_was_compared():
     }
 
 
-def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
-    """Its rows have another form, and give the same run."""
+def test_a_sparse_set_gives_the_same_recorded_run():
+    """Sparse rows have another type, but give the same run."""
     sets = example("and"), oracle.sparse(example("and"))
     one, other = (StrategyUnderTest("cyclic").record_run(D) for D in sets)
     assert (other.fault, other.behaviour) == ("", one.behaviour)
@@ -149,22 +151,26 @@ def test_a_run_on_a_sparse_set_is_recorded_as_on_any_other():
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("path", "name"), [*broken()])
-def test_a_check_catches_exactly_what_it_names(path, name, command, monkeypatch):
-    """Of each broken strategy one check complains, and no other; others that build on it are not
-    judged. What never comes back is for the command, which has a child for it.
+@pytest.mark.parametrize(("path", "name"), [*broken_strategies()])
+def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, monkeypatch):
+    """Exactly one check fails; checks that depend on it are skipped. A strategy that never yields
+    is tested through the command, which runs it in a child.
     """
-    asked, check = f"{path}:{name}", path.stem.replace("_", "-")
+    strategy_text, check = f"{path}:{name}", path.stem.replace("_", "-")
     if path.stem == "answers":
         monkeypatch.setattr(check_strategy_command, "SECONDS", 2.0)
-        status, out, _ = command("check-strategy", asked, "--json")
-        found = json.loads(out)["checks"]
-        failed = {each["name"]: each["complaint"] for each in found if each["verdict"] == "failed"}
+        status, out, _ = command("check-strategy", strategy_text, "--json")
+        checks = json.loads(out)["checks"]
+        failed = {
+            entry["name"]: entry["complaint"] for entry in checks if entry["verdict"] == "failed"
+        }
         assert (status, list(failed)) == (1, [check])
         assert failed[check].startswith(f"it was not done within 2 s, at {path}:")
         return
-    caught = failure(asked, check)
-    assert str(caught).startswith(f"{check}: {caught.complaint}\n    data: Dataset([[")
+    check_failure = only_failure(strategy_text, check)
+    assert str(check_failure).startswith(
+        f"{check}: {check_failure.complaint}\n    data: Dataset([["
+    )
 
 
 DIVIDED = "it raised ZeroDivisionError: "
@@ -211,8 +217,10 @@ ROWS = [
 
 @pytest.mark.ci
 @pytest.mark.parametrize(("name", "complaint", "shown"), ROWS)
-def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, shown):
-    """In words of the protocol, with a data set as a line to paste that shows it when it is run."""
+def test_a_failure_shows_the_smallest_data_set_on_which_it_happens(name, complaint, shown):
+    """The message uses the terms of the protocol, and has the data set as a line that can be pasted
+    and run.
+    """
     (caught,) = failures(str(GALLERY / name)).values()
     assert complaint in caught.complaint
     if shown is not None:
@@ -221,24 +229,24 @@ def test_a_failure_says_what_happened_on_the_smallest_data_set(name, complaint, 
 
 
 def test_a_seed_of_none_is_explained():
-    """The default of other libraries makes every run another one."""
-    caught = failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
+    """The message explains that None gives a new seed for each run."""
+    caught = only_failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
     assert "random numbers come from random.Random(seed), and nothing from the clock" in str(caught)
     assert "\n    options: seed=None\n" in str(caught)
 
 
-def test_a_fault_is_quoted_with_its_line():
-    """The strategy's own file and line, as the loop tells it."""
+def test_a_failure_names_the_line_of_the_strategy():
+    """It has the file and line of the strategy, as in errors of a run."""
     path = GALLERY / "valid_visits.py"
-    caught = failure(f"{path}:worst", "valid-visits")
+    caught = only_failure(f"{path}:worst", "valid-visits")
     line = path.read_text().split("\n").index("        yield min(mistakes, key=view.margin)") + 1
     quoted = f"strategy {path}:worst, asked for visit 2, at {path}:{line}: it raised ValueError: "
     assert caught.complaint.startswith(quoted)
     assert caught.data == Dataset([[1]], [1])
 
 
-def test_all_failures_are_told_at_once(file):
-    """Numbered, each in full; then what could not be judged."""
+def test_all_failures_are_reported_together(file):
+    """They are numbered and complete; the skipped checks follow."""
     path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
     with pytest.raises(CheckFailed) as caught:
         check_strategy(path)
@@ -298,7 +306,7 @@ def test_counts_that_a_strategy_lowers_are_no_note():
                 yield n
                 view._run._view_dot_products -= 2
 
-    told = failure(forgets, "valid-visits").complaint
+    complaint = only_failure(forgets, "valid-visits").complaint
     assert "it changed visits of its run from 1 to 0; expected" in told
     assert "it changed _view_dot_products of its run from 1 to 0" in str(failures(pleads))
 
@@ -312,7 +320,7 @@ def test_updates_of_a_run_under_test_are_made_again():
         while True:
             yield range(len(view))
 
-    told = failure(other_margins, "valid-visits").complaint
+    complaint = only_failure(other_margins, "valid-visits").complaint
     assert (
         "which was no mistake then; expected a strategy that looks" in told or "converged" in told
     )
@@ -321,8 +329,8 @@ def test_updates_of_a_run_under_test_are_made_again():
 # How checks are used
 
 
-def test_a_check_has_a_name_and_says_what_it_requires():
-    """A sentence of its own each; in a file of its name are strategies that it catches."""
+def test_a_check_has_a_name_a_requirement_and_broken_strategies():
+    """Each requirement is a sentence, and the gallery has a file for each check."""
     assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*NAMES}
     every = list(checks("random-permutation"))
     assert [check.name for check in every] == NAMES
@@ -331,8 +339,8 @@ def test_a_check_has_a_name_and_says_what_it_requires():
     assert repr(every[0]) == "<Check answers of random-permutation>"
 
 
-def test_a_check_alone_is_judged_like_all_of_them():
-    """Called first, it finds out for itself what it builds on."""
+def test_a_check_called_alone_gives_the_same_result():
+    """It first runs the checks on which it depends."""
     every = checks(f"{GALLERY / 'valid_visits.py'}:a_list")
     (check,) = [check for check in every if check.name == "halts"]
     with pytest.raises(unittest.SkipTest, match="^valid-visits fails$"):
@@ -340,8 +348,8 @@ def test_a_check_alone_is_judged_like_all_of_them():
 
 
 @pytest.mark.ci
-def test_the_checks_are_tests_of_pytest(file, tmp_path):
-    """One test for each, by its name: passed, failed, or skipped with the reason."""
+def test_the_checks_are_pytest_tests(file, tmp_path):
+    """Each check is a test with its name: passed, failed, or skipped with a reason."""
     path = f"{GALLERY / 'same_visits.py'}:without_a_seed"
     file(
         "from perceptron_ref.testing import parametrize_with_checks\n"
@@ -354,15 +362,15 @@ def test_the_checks_are_tests_of_pytest(file, tmp_path):
     command = [sys.executable, *words, tmp_path, tmp_path]
     out = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True).stdout
     outcomes = dict(re.findall(r"test_it\[(.*?)\] (PASSED|FAILED|SKIPPED)", out))
-    told = ["PASSED"] * 3 + ["FAILED"] + ["SKIPPED"] * 4
-    assert outcomes == dict(zip([name for name in NAMES if name != "different-seeds"], told))
+    expected = ["PASSED"] * 3 + ["FAILED"] + ["SKIPPED"] * 4
+    assert outcomes == dict(zip([name for name in NAMES if name != "different-seeds"], expected))
     assert ": same-visits fails" in out
     assert ".CheckFailed: same-visits: visit " in out
     assert "kit.py" not in out.partition("short test summary")[0]
 
 
-def test_the_decorator_is_a_mark_of_pytest():
-    """With a check for each name."""
+def test_the_decorator_is_a_parametrize_mark():
+    """It has a parameter for each check."""
     mark = testing.parametrize_with_checks("cyclic").mark
     assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == ("parametrize", "check", NAMES[:2])
     assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
@@ -381,9 +389,9 @@ for check in checks({str(GALLERY / "closes.py")!r} + ":bare_except"):
 
 
 @pytest.mark.ci
-def test_the_kit_needs_no_pytest_and_makes_no_noise():
-    """Only `parametrize_with_checks` needs it. Python would say "Exception ignored" of each
-    generator that goes on, when it is gone, at the end at the latest.
+def test_the_kit_needs_no_pytest_and_prints_nothing():
+    """Only `parametrize_with_checks` imports pytest. Python prints no "Exception ignored" about
+    generators that go on after the end.
     """
     words = [sys.executable, "-S", "-c", EACH]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -394,8 +402,8 @@ def test_the_kit_needs_no_pytest_and_makes_no_noise():
 # What is judged
 
 
-def closure():
-    """Return a strategy that is no function of a module, and remembers how often it was called."""
+def counting_closure():
+    """Return a strategy that is a closure, and remembers how often it was called."""
     calls = []
 
     def remembers(view):
@@ -408,14 +416,14 @@ def closure():
 
 
 @pytest.mark.ci
-def test_what_has_no_name_is_judged_as_it_is():
-    """Memory shows as what it looks like from outside: nothing runs the function's file again."""
-    assert list(failures(closure())) == ["same-visits"]
+def test_a_callable_without_a_name_is_checked_as_it_is():
+    """It cannot be loaded again, so memory of an earlier run shows as different visits."""
+    assert list(failures(counting_closure())) == ["same-visits"]
     assert failures(partial(strategy("random-permutation").func, seed=3)) == {}
     for name in ("valid_visits.py:takes_turns", "halts.py:constant"):
         bound = strategy(str(GALLERY / name))
-        found = failures(lambda view, bound=bound: bound(view))
-        assert list(found) == [name.partition(".")[0].replace("_", "-")]
+        failed_checks = failures(lambda view, bound=bound: bound(view))
+        assert list(failed_checks) == [name.partition(".")[0].replace("_", "-")]
 
 
 CYCLE = "    while True:\n        yield from range(len(view))\n"
@@ -446,14 +454,14 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
         ),
     ],
 )
-def test_a_file_is_run_again_for_each_run(file, source, options, name, said):
-    """What it does while it is run counts."""
-    assert said in str(failure(file(source) + options, name))
+def test_a_strategy_file_is_run_again_for_each_run(file, source, options, name, said):
+    """Module-level code runs each time, so its effects are checked, too."""
+    assert said in str(only_failure(file(source) + options, name))
 
 
-def test_last_words_and_prints_disturb_no_run(file, capsys):
-    """What a generator raises when it is closed, in the midst of a run, is ignored. A file prints
-    when it is loaded; its runs are silent, as there are thousands of visits.
+def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
+    """An exception of a generator that is closed in the middle of a run is ignored. A file may
+    print when it is loaded, but not during thousands of visits.
     """
     path = file(
         "print('loaded')\ndef f(view):\n    print('asked')\n    try:\n"
@@ -467,8 +475,8 @@ def test_last_words_and_prints_disturb_no_run(file, capsys):
 # What the kit leaves behind, and what it stands on
 
 
-def test_nothing_is_left_behind():
-    """The global random generator is where it was."""
+def test_checks_restore_the_global_random_state():
+    """The shared generator of random numbers is unchanged."""
     random.seed(5)
     expected = random.random()
     random.seed(5)
@@ -476,8 +484,10 @@ def test_nothing_is_left_behind():
     assert random.random() == expected
 
 
-def test_the_data_are_what_their_names_say():
-    """Separable or not, ordinary; the smallest come first, with all that is rare among them."""
+def test_the_check_data_have_the_promised_properties():
+    """They are separable or ordinary as named. The smallest sets come first, and include the rare
+    cases.
+    """
     assert all(separability(each).bound < 1_000 for each in data.SEPARABLE)
     assert not any(isinstance(separability(each), Separable) for each in data.NOT_SEPARABLE)
     assert all(len({*each.ys}) == 2 and each.N > 2 for each in data.ORDINARY)
@@ -488,8 +498,8 @@ def test_the_data_are_what_their_names_say():
     assert any(len({*zip(each.xs, each.ys)}) < each.N for each in data.ALL_SETS)
 
 
-def test_patience_is_judged_on_separable_data_alone():
-    """On others, as on the one of 30, a strategy may stay at an example that is right at last."""
+def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
+    """Only separable data are used to check that a strategy reaches every mistake."""
 
     def stays(view):
         while True:
@@ -499,8 +509,8 @@ def test_patience_is_judged_on_separable_data_alone():
     assert run_one("halts", stays)[1] is None
 
 
-def test_the_page_names_every_check():
-    """The table of the protocol's page has them all, in their order."""
+def test_the_page_on_strategies_lists_every_check():
+    """Its table has all checks in their order."""
     page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
     section = page.partition("{#checks}")[2].partition("\n## ")[0]
     rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
@@ -547,20 +557,22 @@ ALONE = "compared in this process alone: another one "
     ],
 )
 def test_two_processes_give_the_same_visits(file, source, complaint, note):
-    """In each, texts hash differently; what a file prints there is no answer. The visits are
-    compared in this process where another one gives no answer, and the note says why.
+    """Hashes of texts differ between processes. Prints of a file are no answer. If the child gives
+    no answer, visits are compared in this process, and the note says why.
     """
-    found, failed = run_one("same-visits", file(source) + ":step=2" * (source == CYCLE_OF))
-    assert found.startswith(note)
+    actual_note, failed = run_one("same-visits", file(source) + ":step=2" * (source == CYCLE_OF))
+    assert actual_note.startswith(note)
     assert (failed is not None) == bool(complaint)
     if complaint:
         assert complaint in failed.complaint
         assert failed.data in data.ORDINARY
 
 
-def test_no_process_is_asked_where_there_is_none(file, monkeypatch):
-    """Nor for a function, which is not found by a name, nor by a file that checks itself."""
-    assert run_one("same-visits", closure())[1] is not None
+def test_no_process_is_started_for_a_function_or_without_processes(file, monkeypatch):
+    """A function cannot be found by name in a child, and a file that runs the checks itself starts
+    no second one.
+    """
+    assert run_one("same-visits", counting_closure())[1] is not None
     is_function = f"{ALONE}finds a strategy only by its name or its file"
     assert run_one("same-visits", strategy("cyclic").func) == (is_function, None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)

@@ -1,5 +1,5 @@
-"""Strategies against each other: costs, means and ranks worked by hand; what fails, hangs or does
-not finish.
+"""Races of strategies: costs, means and ranks computed by hand, and strategies that fail or do not
+finish.
 """
 
 from __future__ import annotations
@@ -45,29 +45,29 @@ SMALL["again"] = SMALL["three"]
 
 
 def last_first(view):
-    """From the last example to the first."""
+    """Visit from the last example to the first."""
     while True:
         yield from reversed(range(len(view)))
 
 
 def turn(view, *, seed=0):
-    """The cycle from example `seed` on."""
+    """Visit in a cycle that begins with example `seed`."""
     while True:
         for n in range(len(view)):
             yield (n + seed) % len(view)
 
 
 def moody(view, *, seed=0):
-    """Visit an example that is not there, with one of the seeds."""
+    """Visit an example that does not exist, with one of the seeds."""
     yield len(view) if seed == 3 else 0
 
 
-def never(view):
-    """Do not be called."""
+def must_not_run(view):
+    """Fail if called."""
     raise KeyboardInterrupt
 
 
-def small(*names):
+def small_sets(*names):
     """Return the small sets of these names."""
     return {name: SMALL[name] for name in names}
 
@@ -76,35 +76,37 @@ def small(*names):
 
 
 def test_ranks_and_geometric_means_by_hand():
-    """Products of 1 and 3, 1 and 2, 1 and 3 updates: the second is first, the others share the next
-    rank.
+    """The products of updates are 1 x 3, 1 x 2 and 1 x 3: the second strategy is first, the others
+    share rank 2.
     """
-    found = race([last_first, "restart"], small("one", "three"))
-    products = {label: each.cost_product("updates") for label, each in found.entrants.items()}
+    result = race([last_first, "restart"], small_sets("one", "three"))
+    products = {
+        label: entrant.cost_product("updates") for label, entrant in result.entrants.items()
+    }
     assert products == {"cyclic": 3, "last_first": 2, "restart": 3}
-    assert found.ranks("updates") == {"cyclic": 2, "last_first": 1, "restart": 2}
-    assert found.ranking("updates") == ["last_first", "cyclic", "restart"]
+    assert result.ranks("updates") == {"cyclic": 2, "last_first": 1, "restart": 2}
+    assert result.ranking("updates") == ["last_first", "cyclic", "restart"]
     # 2 * 6, 2 * 5, 2 * 9
-    assert found.ranks("visits") == {"cyclic": 2, "last_first": 1, "restart": 3}
-    assert found.geometric_mean("last_first", "updates") == Decimal("0.816")  # the root of 2/3
-    assert found.geometric_mean("restart", "visits") == Decimal("1.22")  # the root of 18/12
-    assert found.geometric_mean("restart", "visits", digits=12) == Decimal("1.22474487139")
-    assert found.geometric_mean("cyclic", "dot_products") == 1
-    assert found.geometric_means("restart", "visits") == [Decimal("1.22")]
-    assert repr(found) == "<Race of 3 strategies on 2 sets>"
-    assert repr(found.yardstick) == "<Entrant cyclic: 2 sets>"
+    assert result.ranks("visits") == {"cyclic": 2, "last_first": 1, "restart": 3}
+    assert result.geometric_mean("last_first", "updates") == Decimal("0.816")  # the root of 2/3
+    assert result.geometric_mean("restart", "visits") == Decimal("1.22")  # the root of 18/12
+    assert result.geometric_mean("restart", "visits", digits=12) == Decimal("1.22474487139")
+    assert result.geometric_mean("cyclic", "dot_products") == 1
+    assert result.geometric_means("restart", "visits") == [Decimal("1.22")]
+    assert repr(result) == "<Race of 3 strategies on 2 sets>"
+    assert repr(result.yardstick) == "<Entrant cyclic: 2 sets>"
 
 
 def test_each_seed_has_its_geometric_mean():
-    """Of the cycle from example 0, 1 and 2 on: the roots of 3, 2 and 2 by 3."""
-    found = race([turn], small("one", "three"), seeds=3)
+    """For cycles from example 0, 1 and 2 they are the square roots of 3/3, 2/3 and 2/3."""
+    result = race([turn], small_sets("one", "three"), seeds=3)
     means = [Decimal(mean) for mean in ("1.00", "0.816", "0.816")]
-    assert found.geometric_means("turn", "updates") == means
-    assert found.geometric_means("cyclic", "updates") == [1]
+    assert result.geometric_means("turn", "updates") == means
+    assert result.geometric_means("cyclic", "updates") == [1]
 
 
-def test_drawn_sets_are_separable_and_others_for_each_seed():
-    """Their names make them again."""
+def test_random_sets_are_separable_and_differ_by_seed():
+    """The name of a set generates it again."""
     one, other = secret_sets(7), secret_sets(8)
     assert not {*one} & {*other} and len(one) == len(other)
     for name, data in one.items():
@@ -115,7 +117,7 @@ TWO = {"max_updates": 2}
 
 
 @pytest.mark.parametrize(
-    ("given", "sets", "limits", "unfinished", "ranks"),
+    ("strategies", "sets", "limits", "unfinished", "ranks"),
     [
         # behind, though both have made 1 and 2 updates; of three on one rank none is second
         ([last_first], "one mirror", TWO, {"last_first": ["mirror"]}, (1, 2)),
@@ -134,18 +136,18 @@ TWO = {"max_updates": 2}
         ),
     ],
 )
-def test_a_stopped_run_is_unfinished_and_ranks_behind(given, sets, limits, unfinished, ranks):
-    """The ranks are those by updates of the strategies in alphabetical order, in whatever order
-    and however often they are given.
-    """
-    found = race(given, {name: SMALL[name] for name in sets.split()}, **limits)
-    entrants = found.entrants.items()
-    assert {label: each.unfinished for label, each in entrants if each.unfinished} == unfinished
-    assert tuple(found.ranks("updates")[label] for label in found.entrants) == ranks
+def test_an_unfinished_strategy_ranks_last(strategies, sets, limits, unfinished, ranks):
+    """The ranks by updates do not depend on the order of the strategies, nor on repetitions."""
+    result = race(strategies, {name: SMALL[name] for name in sets.split()}, **limits)
+    entrants = result.entrants.items()
+    assert {
+        label: entrant.unfinished for label, entrant in entrants if entrant.unfinished
+    } == unfinished
+    assert tuple(result.ranks("updates")[label] for label in result.entrants) == ranks
 
 
-def test_the_sets_raced_on_by_default_are_separable():
-    """All of them, and the embedded ones that are separable are among them."""
+def test_the_default_sets_of_a_race_are_separable():
+    """They include every separable embedded set."""
     assert race([], seeds=1).sets == DEFAULT_SETS
     sets = default_sets()
     assert all(separability(data).separable for data in sets.values())
@@ -161,7 +163,7 @@ def test_the_sets_raced_on_by_default_are_separable():
     st.integers(1, 6),
 )
 def test_a_rounded_root_is_the_nearest(q, k, digits):
-    """No other number of so many digits is nearer to the root; halves are rounded up."""
+    """No number with as many digits is nearer to the root; halves are rounded up."""
     root = rounded_root(q, k, digits)
     assert len(root.as_tuple().digits) == digits
     half = Fraction(10) ** root.as_tuple().exponent / 2
@@ -179,8 +181,8 @@ def test_a_rounded_root_is_the_nearest(q, k, digits):
     ],
 )
 def test_rounded_roots_by_hand(q, k, digits, root):
-    """Rounding may add a digit before the point; halves go up; products of a thousand sets are no
-    trouble.
+    """Rounding may add a digit before the point, halves go up, and a product over a thousand sets
+    works.
     """
     assert str(rounded_root(q, k, digits)) == root
 
@@ -189,7 +191,7 @@ def test_rounded_roots_by_hand(q, k, digits, root):
 
 
 @pytest.mark.parametrize(
-    ("given", "error"),
+    ("strategy_given", "error"),
     [
         ("nothing", f"found 'nothing'; expected one of the strategies {min(BUILT_IN)}, "),
         ("restart:seed=1", "strategy restart: found the option 'seed'; expected none, because"),
@@ -198,10 +200,10 @@ def test_rounded_roots_by_hand(q, k, digits, root):
         (moody, "strategy moody, seed 3, asked for visit 1"),  # so that its author can see it again
     ],
 )
-def test_what_cannot_be_run_is_listed(given, error):
-    """An unknown name, an option that is not taken, and the seed on which a strategy fails."""
-    found = race([given], small("one"))
-    entrant = found.entrants[found.ranking("updates")[-1]]
+def test_a_strategy_that_fails_is_listed_with_its_error(strategy_given, error):
+    """It may be an unknown name, an unknown option, or an error with one of the seeds."""
+    result = race([strategy_given], small_sets("one"))
+    entrant = result.entrants[result.ranking("updates")[-1]]
     assert error in entrant.error and repr(entrant) == f"<Entrant {entrant.label}: {entrant.error}>"
 
 
@@ -216,30 +218,30 @@ def test_what_cannot_be_run_is_listed(given, error):
         ({"sets": {"or": example("or"), "no line": example("xor")}}, "no line: …never halts"),
     ],
 )
-def test_limits_and_sets_that_cannot_be_are_refused(options, parts):
-    """Before anything runs."""
-    check_refused(parts, race, [never], **{"sets": small("one"), **options})
+def test_invalid_limits_and_sets_are_refused(options, parts):
+    """The error comes before any run."""
+    check_refused(parts, race, [must_not_run], **{"sets": small_sets("one"), **options})
 
 
 def test_a_number_of_seconds_may_be_text():
-    """As every number of an option; the clock counts in floats."""
-    assert RaceSetup(small("one"), max_seconds="1/2").max_seconds == 0.5
+    """Like other numbers of options it may be text; the clock uses floats."""
+    assert RaceSetup(small_sets("one"), max_seconds="1/2").max_seconds == 0.5
 
 
 def test_two_strategies_of_one_name_are_refused():
-    """Which is which could not be told."""
+    """Their results could not be told apart."""
 
     def named_so(view):
         yield 0
 
     named_so.__name__ = "turn"
     with pytest.raises(StrategyError, match="called 'turn'; .*; cyclic always runs"):
-        race([turn, named_so], small("one"))
+        race([turn, named_so], small_sets("one"))
 
 
-def test_chance_that_nobody_seeded_repeats_and_is_given_back():
-    """A strategy that draws from the shared random numbers runs the same each time; what others
-    draw is not disturbed.
+def test_the_shared_random_state_is_fixed_during_a_race_and_restored():
+    """A strategy that draws from the shared generator makes the same run each time, and other users
+    of the generator are not disturbed.
     """
 
     def lottery(view):
@@ -257,17 +259,17 @@ def test_chance_that_nobody_seeded_repeats_and_is_given_back():
     assert after == [random.Random(seed).random() for seed in range(4)]
 
 
-def test_what_comes_from_elsewhere_is_replayed():
-    """What a process may have sent is refused where it is nothing that runs leave."""
-    course = RaceSetup(small("three"))
-    left = make_report(pla(course.sets["three"], last_first))
-    assert [*course.run_and_report(last_first)] == [None, left, False]
-    assert not course.replay_reports("mine", iter([None, left])).error
-    for told, error in [
+def test_reports_of_a_child_are_replayed():
+    """A report that no run can give is refused."""
+    setup = RaceSetup(small_sets("three"))
+    report = make_report(pla(setup.sets["three"], last_first))
+    assert [*setup.run_and_report(last_first)] == [None, report, False]
+    assert not setup.replay_reports("mine", iter([None, report])).error
+    for reports, error in [
         ([], "on three: strategy mine: its report cannot be"),
-        (["", left[0]], "on three: strategy mine: its report cannot be"),
-        ([None, [left]], "on three: strategy mine: its report cannot be"),
-        (["0x0", left], "on three: strategy mine, seed 1: its report cannot be"),
+        (["", report[0]], "on three: strategy mine: its report cannot be"),
+        ([None, [report]], "on three: strategy mine: its report cannot be"),
+        (["0x0", report], "on three: strategy mine, seed 1: its report cannot be"),
     ]:
-        found = course.replay_reports("mine", iter(told))
-        assert found.error.startswith(error) and found.outcomes == {}
+        result = setup.replay_reports("mine", iter(reports))
+        assert result.error.startswith(error) and result.outcomes == {}

@@ -1,9 +1,10 @@
-"""The most examples that any weights are right about, in two plain ways: oracles for the optimum.
+"""The largest number of examples that any weights classify correctly, by two plain methods: oracles
+for the optimum.
 
-z_n = y_n x_n, as tuples of ints: w is right about it if, and only if, w . z_n > 0. A *cell* is all
-w that decide alike, without a tie. The facets of cells lie in the hyperplanes w . z = 0, and within
-the hyperplane of v they are cells of what the others are there, in one dimension less. So the best
-of all facets, with the better side of v, is the best of all cells.
+z_n = y_n x_n, as tuples of ints: w is right about example n if and only if w . z_n > 0. A *cell* is
+a set of w that are right about the same examples, without ties. The facets of cells lie in the
+hyperplanes w . z = 0. Within the hyperplane of v, they are the cells of the other examples, in one
+dimension less. So the best cell is found from the best facet and the better side of v.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import accumulate
 
 
 def most_right(zs, in_plane=None):
-    """Return how many of these the best w is right about; in_plane: what to ask in the plane."""
+    """Return the largest number of z with w . z > 0 for one w; in_plane solves the case d = 2."""
     zs = [z for z in zs if any(z)]
     if not zs:
         return 0
@@ -23,20 +24,22 @@ def most_right(zs, in_plane=None):
         if not any(is_parallel(v, other) for other in done):
             done.append(v)
             same = sum(is_parallel(z, v) and sum(map(int.__mul__, z, v)) > 0 for z in zs)
-            rest = [within(z, v) for z in zs if not is_parallel(z, v)]
+            rest = [projected(z, v) for z in zs if not is_parallel(z, v)]
             opposite = len(zs) - len(rest) - same
             most = max(most, max(same, opposite) + most_right(rest, in_plane))
     return most
 
 
 def is_parallel(z, v):
-    """Tell whether z is a multiple of v, which is not 0."""
+    """Return whether z is a multiple of v, which is not 0."""
     j = next(i for i, v_i in enumerate(v) if v_i)
     return all(v[j] * a == z[j] * b for a, b in zip(z, v))
 
 
-def within(z, v):
-    """Return z as the w with w . v = 0 meet it: without the first coordinate that v determines."""
+def projected(z, v):
+    """Return z restricted to the hyperplane w . v = 0: without the first coordinate that v
+    determines.
+    """
     j = next(i for i, v_i in enumerate(v) if v_i)
     if v[j] < 0:
         v = tuple(-v_i for v_i in v)
@@ -44,10 +47,9 @@ def within(z, v):
 
 
 def by_one_sort(zs):
-    """Return the same in the plane: w turns through half a round, and passes one z after another.
-
-    It starts where all z of the right half-plane are right. At the end it is opposite to where it
-    began, so the other half round is right about what this one gets wrong.
+    """Return the same in the plane, by one sort: w makes half a turn, and passes one z after
+    another. It starts where all z of the right half-plane are right. At the end it points the
+    opposite way, so the other half turn is right about what this one gets wrong.
     """
     bits = 2 * max(abs(a).bit_length() for a, _ in zs)
     behind = {}  # by slope, as ints that compare as slopes do: how many more are right behind it

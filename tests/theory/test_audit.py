@@ -1,4 +1,4 @@
-"""Results as records, and the auditor that checks them with nothing of the package."""
+"""Results are written as records, and a standalone auditor checks them without the package."""
 
 import copy
 import io
@@ -7,7 +7,7 @@ import sys
 from runpy import run_path
 
 import pytest
-from auditor import AUDITOR, false
+from auditor import AUDITOR, false_claims
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import ORDERS, rows_and_labels
@@ -21,7 +21,7 @@ from perceptron_ref.theory.separability import Undecided, separability
 
 
 def test_the_auditor_is_short_and_imports_the_standard_library_alone():
-    """At most 240 lines, and nothing of the package."""
+    """It has at most 240 lines, and imports nothing of the package."""
     lines = AUDITOR.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 240
     imports = {line.split()[1] for line in lines if line.startswith(("import", "from"))}
@@ -39,10 +39,12 @@ def test_the_auditor_is_short_and_imports_the_standard_library_alone():
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_certificates_and_proofs_of_every_embedded_set_are_true(name):
-    """The largest margin and the proof with it, or the certificate that no line separates."""
+    """The auditor accepts the largest margin with its proof, or the certificate that no line
+    separates.
+    """
     D = example(name)
-    assert false(audit_record(separability(D))) == []
-    assert false(audit_record(Proof(pla(D, "worst-margin", max_updates=40)))) == []
+    assert false_claims(audit_record(separability(D))) == []
+    assert false_claims(audit_record(Proof(pla(D, "worst-margin", max_updates=40)))) == []
 
 
 @given(
@@ -53,28 +55,28 @@ def test_certificates_and_proofs_of_every_embedded_set_are_true(name):
     st.fractions(min_value=-2, max_value=2, max_denominator=3),
 )
 def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
-    """Whatever the set, the order, w_0, eta and sign(0)."""
+    """The auditor accepts them for any set, order, w_0, eta and sign(0)."""
     D, (name, options, _) = Dataset(*examples), order
     given_to_both = {"w0": [w_0] * (1 + D.d), "eta": eta, "sign_of_zero": zero, "max_updates": 25}
     run = pla(D, strategy(name, **options), **given_to_both)
     pocket_run = pocket(D, strategy(name, **options), target_mistakes=1, **given_to_both)
     for result in (run, pocket_run, separability(D), Proof(run)):
-        assert false(audit_record(result)) == []
+        assert false_claims(audit_record(result)) == []
 
 
 @pytest.mark.parametrize("run", [pla, pocket])
-def test_a_run_that_a_row_ended_is_true(run):
-    """It may have mistakes left, and it may have none."""
+def test_a_run_ended_by_right_in_a_row_is_true(run):
+    """It may have mistakes left, or none."""
     for source, M in (("spam", "5N"), ("or", 1), ("xor", 2)):
         pocket_run = run(example(source), "random", right_in_a_row=M, max_updates=30)
         record = audit_record(pocket_run)
-        assert false(record) == []
+        assert false_claims(record) == []
         if run is pla and source != "xor":
             assert record["status"] == "right_in_a_row"
 
 
-def test_what_is_known_of_a_line_is_recorded():
-    """Literally, with w_f and without."""
+def test_an_interrupted_search_is_recorded():
+    """The record has the bounds, with a w_f or without one."""
     record = audit_record(Undecided(example("and"), 5, (-5, 3, 3), (1, 2, 3), (1, 2, 3)))
     assert {key: record[key] for key in record if key not in ("N", "x", "y")} == {
         "separable": True,
@@ -93,10 +95,10 @@ def test_what_is_known_of_a_line_is_recorded():
 
 
 def test_a_proof_is_recorded_with_its_run():
-    """The counts, the bound and what it is made of, literally."""
+    """The record has the counts, the bound, and the numbers from which the bound follows."""
     record = audit_record(Proof(pla(example("and")), [-3, 2, 2]))
-    told = [record[key] for key in ("holds", "status", "updates", "w_f", "bound", "rho2", "R2")]
-    assert told == [True, "converged", 18, ["-3", "2", "2"], "51", "1/17", "3"]
+    values = [record[key] for key in ("holds", "status", "updates", "w_f", "bound", "rho2", "R2")]
+    assert values == [True, "converged", 18, ["-3", "2", "2"], "51", "1/17", "3"]
 
 
 RUN = audit_record(pla(example("or"), w0=["1/2", 0, 1], eta="1/3"))
@@ -112,7 +114,7 @@ UNPROVED = audit_record(Proof(pla(example("and")), [0, 1, 1]))
 
 
 def forgeries_of(step):
-    """Yield what may be said of a step of a proof and is not so."""
+    """Yield false versions of a step of a proof."""
     yield "label", "L2.6"
     if step["holds"] is None:  # which claims nothing
         yield "holds", True
@@ -215,24 +217,24 @@ FORGED = [
 @pytest.mark.parametrize(
     "record", [RUN, KEPT, CUT, MARGIN, NO_LINE, OPEN, KNOWN, PROOF, ELSEWHERE, UNPROVED]
 )
-def test_the_records_that_are_forged_below_are_true(record):
-    """Otherwise it would show nothing that each forgery of them is noticed."""
-    assert false(record) == []
+def test_the_records_before_forging_are_true(record):
+    """Otherwise a rejected forgery would prove nothing."""
+    assert false_claims(record) == []
 
 
 @pytest.mark.parametrize(
     ("record", "place", "forged"),
     [(record, place, value) for record, forged in FORGED for place, value in forged],
 )
-def test_a_forged_field_is_noticed(record, place, forged):
-    """Each field changed alone."""
+def test_a_record_with_one_forged_field_is_rejected(record, place, forged):
+    """Each field is changed alone."""
     record = part = copy.deepcopy(record)
     *before, last = [int(key) if key.lstrip("-").isdigit() else key for key in place.split(".")]
     for key in before:
         part = part[key]
     assert part[last] != forged
     part[last] = forged
-    assert false(record) != []
+    assert false_claims(record) != []
 
 
 def without(record, *keys):
@@ -276,22 +278,21 @@ FAILED = UNPROVED["steps"][2]  # L2.8
         },
     ],
 )
-def test_a_forged_record_is_noticed(record):
-    """Claims that are added, left out, said twice, or said in other words than the auditor's."""
-    assert false(record) != []
+def test_a_record_with_forged_claims_is_rejected(record):
+    """Claims are added, removed, repeated or reworded."""
+    assert false_claims(record) != []
 
 
-def test_a_mixture_that_is_not_0_does_not_show_that_no_line_separates():
-    """Whatever bound on rho^2 the record has beside it."""
+def test_a_nonzero_combination_is_no_certificate():
+    """The bound on rho^2 in the record makes no difference."""
     record = {"N": 1, "x": [["1"]], "y": [1], "separable": False, "rho2_at_most": "1"}
-    wrong = false({**record, "certificate": {"examples": [0], "coefficients": [1]}})
+    wrong = false_claims({**record, "certificate": {"examples": [0], "coefficients": [1]}})
     assert [label for label, _ in wrong] == ["L2.11"]
 
 
-def told(record, monkeypatch, capsys):
-    """Run the auditor as a program on the text of a record; return its exit status and output.
-
-    It reads ints of any length; the tests after it do not.
+def run_auditor(record, monkeypatch, capsys):
+    """Run the auditor as a program on the text of a record; return its exit status and output. It
+    raises the limit on digits of ints, which is restored.
     """
     monkeypatch.setattr(sys, "stdin", io.StringIO(record))
     digits = getattr(sys, "get_int_max_str_digits", int)()
@@ -303,43 +304,43 @@ def told(record, monkeypatch, capsys):
     return ending.value.code, capsys.readouterr().out
 
 
-def test_the_auditor_tells_each_check_and_the_first_difference(monkeypatch, capsys):
-    """A line for each, and the exit status."""
-    assert told(json.dumps(NO_LINE), monkeypatch, capsys) == (
+def test_the_auditor_prints_a_line_for_each_check(monkeypatch, capsys):
+    """A false line has the first difference; the exit status is 0 or 1."""
+    assert run_auditor(json.dumps(NO_LINE), monkeypatch, capsys) == (
         0,
         "true  L2.1   N, and the n of another x_0 or y_n not -1, +1\n"
         "true  L2.13  different n, all c_n > 0\n"
         "true  L2.11  rho^2 <= |sum_n c_n y_n x_n|^2 / (sum_n c_n)^2\n"
         "true  L2.8   whether a line separates\n",
     )
-    status, out = told(json.dumps({**RUN, "mistakes": 3}), monkeypatch, capsys)
+    status, out = run_auditor(json.dumps({**RUN, "mistakes": 3}), monkeypatch, capsys)
     assert status == 1
     assert "FALSE L2.14  mistakes of the weights found: found 3, true is 0\n" in out
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "3", '{"x": []}', json.dumps({**RUN, "x": 3})])
-def test_what_is_no_record_is_told_so(text, monkeypatch, capsys):
-    """Nothing that cannot be audited passes."""
-    status, _ = told(text, monkeypatch, capsys)
+def test_an_invalid_record_is_rejected(text, monkeypatch, capsys):
+    """The auditor says that it cannot audit the text."""
+    status, _ = run_auditor(text, monkeypatch, capsys)
     assert status.startswith("FALSE  this cannot be audited: ")
 
 
 def test_numbers_of_any_length_are_read(monkeypatch, capsys):
-    """Also those that Python does not read of itself."""
+    """The auditor reads ints longer than Python's default limit."""
     D = Dataset([[10**5000]], [+1])
-    assert told(json.dumps(audit_record(pla(D))), monkeypatch, capsys)[0] == 0
+    assert run_auditor(json.dumps(audit_record(pla(D))), monkeypatch, capsys)[0] == 0
 
 
-def test_many_features_are_an_object_of_those_that_are_not_0():
-    """As everywhere in JSON, with more than 1,000 features."""
+def test_rows_of_many_features_are_objects_of_nonzeros():
+    """With more than 1,000 features, JSON has only the nonzeros of a row, by index."""
     D = Dataset([[0] * 1000 + ["1/3"], [2] + [0] * 1000], [-1, +1])
     record = audit_record(Proof(pla(D)))
     assert record["x"] == [{"0": "1", "1001": "1/3"}, {"0": "1", "1": "2"}]
-    assert false(record) == false(audit_record(separability(D))) == []
+    assert false_claims(record) == false_claims(audit_record(separability(D))) == []
 
 
 @pytest.mark.parametrize("result", [None, pla_with_bias(example("or"))])
 def test_other_results_have_no_record(result):
-    """A DataError says which have one."""
+    """A DataError names the results that have records."""
     with pytest.raises(DataError, match="expected a run of pla or pocket"):
         audit_record(result)

@@ -1,4 +1,4 @@
-"""The variant of PLA with a bias of its own, compared with its definition and with PLA."""
+"""The variant of PLA with a separate bias, compared with its definition and with PLA."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ from perceptron_ref.theory.proof import Proof
 NEIGHBOURS = Dataset([[3], [5]], [-1, +1])
 
 
-def test_the_variant_by_its_definition():
-    """w <- w + y x and b <- b + y R^2 in Fractions, in every strategy's order.
-
-    Lecture 2: N.2
+def test_the_variant_follows_its_definition():
+    """w <- w + y x and b <- b + y R^2, computed in Fractions, for every strategy.     Lecture 2:
+    N.2
     """
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
     R2 = max(oracle.dot(x[1:], x[1:]) for x in data.xs)
@@ -51,7 +50,7 @@ def test_the_variant_by_its_definition():
 
 
 def test_the_options_of_the_variant_have_the_defaults_of_pla():
-    """Whatever pla takes beside them, w_0 and eta, it does not."""
+    """It has all options of `pla` except w_0 and eta."""
     ours, plas = (signature(function).parameters for function in (pla_with_bias, pla))
     assert {name: ours[name].default for name in ours} == {
         name: plas[name].default for name in ours
@@ -59,8 +58,8 @@ def test_the_options_of_the_variant_have_the_defaults_of_pla():
     assert {*plas} - {*ours} == {"w0", "eta"}
 
 
-def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
-    """f(x) = -1 where w . x + b = 0 is sign_of_zero=-1; by the package's own convention there is no
+def test_the_variant_answers_minus_one_on_the_boundary():
+    """f(x) = -1 if w . x + b = 0, which is sign_of_zero=-1. The package's own default gives no
     answer there.     Lecture 2: N.1
     """
     run = pla_with_bias(Dataset([[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1]))
@@ -71,9 +70,9 @@ def test_on_the_boundary_the_classifier_of_the_variant_answers_no():
     assert run.hypothesis([0, "12.5"]) == 0
 
 
-def test_the_variant_is_pla_on_x_and_r():
-    """Where R is rational: the same n(t), with w~ = (w, b/R), for every strategy, margins divided
-    by lengths included.     Lecture 2: N.6
+def test_the_variant_equals_pla_on_x_and_R():
+    """If R is rational, n(t) is the same, and w~ = (w, b/R), for every strategy, even those that
+    divide margins by lengths.     Lecture 2: N.6
     """
     data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])
     R = 5
@@ -99,8 +98,8 @@ def test_the_variant_is_pla_on_x_and_r():
         )
 
 
-def test_s9_the_variant_takes_another_path_than_the_augmented_form():
-    """On the same data (1, x) and (w, b) make different updates, unless R = 1."""
+def test_s9_the_variant_differs_from_the_augmented_form():
+    """On the same data, PLA on (1, x) and the variant make different updates, unless R = 1."""
     data = example("credit-2d")
     assert pla_with_bias(data).n != pla(data).n
     unit = Dataset([["0.6", "0.8"], [0, "0.5"], ["-0.6", "0.1"]], [+1, -1, -1])
@@ -110,7 +109,7 @@ def test_s9_the_variant_takes_another_path_than_the_augmented_form():
 
 
 def test_the_variant_obeys_limits_and_options():
-    """The arguments of `pla` are passed on."""
+    """It passes the arguments of `pla` on."""
     xor = example("xor")
     seen = []
     run = pla_with_bias(xor, "restart", max_updates=7, on_update=seen.append)
@@ -121,8 +120,8 @@ def test_the_variant_obeys_limits_and_options():
         pla_with_bias(xor, "nothing")
 
 
-def test_data_that_leave_the_bias_no_part_are_refused():
-    """R = 0 would never move it, and the run would never end; another x_0 has its part already."""
+def test_data_on_which_the_bias_never_moves_are_refused():
+    """With R = 0 the run would never end. With another x_0 the bias is already in w_0."""
     check_refused("…R = 0…expected another", pla_with_bias, Dataset([[0], [0]], [+1, +1]))
     check_refused("…x_0 = 2…x_0 = 1", pla_with_bias, example("and").with_x0(2))
     check_refused("…normalized…x_n as they are", pla_with_bias, example("and").normalized())
@@ -130,7 +129,7 @@ def test_data_that_leave_the_bias_no_part_are_refused():
 
 @sizes(20, 60)
 def test_every_statement_of_the_variant_holds_on_generated_separable_sets(count):
-    """L2.5, N.3, L2.8 and N.7, for every strategy."""
+    """L2.5, N.3, L2.8 and N.7 hold for every strategy."""
     for rows, labels, w_f in oracle.separable_sets(count):
         data = Dataset(rows, labels)
         if not any(any(row) for row in rows):
@@ -141,8 +140,8 @@ def test_every_statement_of_the_variant_holds_on_generated_separable_sets(count)
             assert all(verdict.holds for verdict in verdicts), (rows, labels, w_f, name, verdicts)
 
 
-def test_the_growth_of_the_margin_is_told_in_the_units_of_the_data():
-    """x = 0.3, 0.5 (N.3): 0.09 + 0.25."""
+def test_the_growth_of_the_margin_is_in_units_of_the_data():
+    """For x = 0.3 and 0.5 it is 0.09 + 0.25 (N.3)."""
     run = pla_with_bias(Dataset([["0.3"], ["0.5"]], [-1, +1]))
     verdict = derive(run)[1]
     assert (verdict.checked, verdict.tightest.t) == (run.updates, 0)
@@ -150,7 +149,7 @@ def test_the_growth_of_the_margin_is_told_in_the_units_of_the_data():
 
 
 def test_another_step_of_the_bias_breaks_n_3():
-    """PLA's own step, b <- b + y, is not that of the variant (misconception S9)."""
+    """PLA's step b <- b + y is not the step of the variant (misconception S9)."""
     proof = Proof(pla_with_bias(NEIGHBOURS))
     proof.updates = Proof(pla(NEIGHBOURS)).updates
     verdict = derive(proof)[1]
@@ -159,8 +158,10 @@ def test_another_step_of_the_bias_breaks_n_3():
     assert (verdict.tightest.left, verdict.tightest.right) == (10, 34)
 
 
-def test_the_bound_of_the_variant_is_the_definition_in_fractions():
-    """2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R), where x, w* and b* are no ints (N.7)."""
+def test_the_bound_of_the_variant_follows_its_definition():
+    """It is 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R), where x, w* and b* are no ints
+    (N.7).
+    """
     data = Dataset([["0.3", "1/7"], [2, "1/3"], [-1, "0.25"]], [+1, +1, -1])
     b, w = Fraction(1, 3), [Fraction(3, 2), Fraction(1, 5)]
     gamma = min(y * (oracle.dot(w, x[1:]) + b) for x, y in zip(data.xs, data.ys))
@@ -171,7 +172,7 @@ def test_the_bound_of_the_variant_is_the_definition_in_fractions():
 
 
 def test_a_run_that_is_too_long_breaks_the_bound_of_the_variant():
-    """83 updates are more than 82 (N.7)."""
+    """83 updates exceed the bound 82 (N.7)."""
     run = pla_with_bias(NEIGHBOURS)
     run.n = (0,) * 83
     verdict = derive(run, [-4, 1])[-1]
@@ -179,6 +180,6 @@ def test_a_run_that_is_too_long_breaks_the_bound_of_the_variant():
 
 
 def test_the_bound_of_the_variant_does_not_apply_without_separating_weights():
-    """Weights that point the wrong way bound nothing (N.7)."""
+    """Weights that do not separate give no bound (N.7)."""
     verdict = derive(pla_with_bias(NEIGHBOURS), [4, -1])[-1]
     assert (verdict.holds, verdict.note) == (None, "does not apply without weights that separate D")

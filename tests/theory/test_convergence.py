@@ -1,5 +1,5 @@
-"""The statements of the convergence proof: their sides, by the definitions in Fractions. S2, S6 and
-S7 are misconceptions of docs/misconceptions.md.
+"""The statements of the convergence proof: both sides equal their definitions in Fractions. S2, S6
+and S7 are misconceptions of docs/misconceptions.md.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ R2 = max(oracle.dot(x, x) for x in DECIMALS.xs)
 
 @pytest.fixture
 def proof():
-    """Return the proof for decimals, an eta and a w_0 that are no ints."""
+    """Return a proof with decimals, and with an eta and a w_0 that are no ints."""
     return Proof(RUN, W_F)
 
 
-def test_the_run_tells_the_letters_apart(proof):
-    """It has updates, and none of the ints that stand for the lecture's numbers is 1."""
+def test_the_run_distinguishes_all_letters(proof):
+    """It has updates, and no scale factor is 1, so a wrong factor cannot go unnoticed."""
     assert RUN.updates > 3
     assert 1 not in (proof.eta, proof.least, proof.R2, proof.rho2, RUN.unit, DECIMALS.scale)
 
@@ -87,8 +87,8 @@ def y_w_x(w, x, y):
     ],
     ids=["L2.5", "L2.7", "L2.9", "L2.10", "L2.10, its reason"],
 )
-def test_an_update_by_its_definition(proof, statement, units, signs, sides):
-    """The sides and signs of each statement at every update, in Fractions, in the data's units."""
+def test_the_sides_of_each_statement_follow_its_definition(proof, statement, units, signs, sides):
+    """At every update the sides and signs are right, in Fractions, in the units of the data."""
     unit = prod([proof.units[letter] for letter in units.split()], start=Fraction(1))
     updates = [(DECIMALS.xs[n], DECIMALS.ys[n], w, w2) for _, n, w, w2 in RUN.replay()]
     sides_found = [tuple(number * unit for number in parts[::2]) for parts in statement(proof)]
@@ -96,16 +96,18 @@ def test_an_update_by_its_definition(proof, statement, units, signs, sides):
     assert all([*parts[1::2]] == signs for parts in statement(proof))
 
 
-def test_l2_8_by_its_definition(proof):
-    """y_n w_f . x_n and 0, for every example."""
+def test_l2_8_compares_margins_with_0(proof):
+    """The sides are y_n w_f . x_n and 0, for every example."""
     unit = proof.units["w_f"] * proof.units["x"]
     sides_found = [(left * unit, sign, right) for left, sign, right in separates(proof)]
     assert sides_found == [(y_w_x(W_F, x, y), ">", 0) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
 
 
 @pytest.mark.parametrize("name", ["credit-2d", "iris-setosa"])
-def test_l2_11_by_its_definition(name):
-    """1, cos^2(w_f, w_t) and t rho^2 / R^2 after every update, which no unit changes (L2.11)."""
+def test_l2_11_compares_the_squared_cosine(name):
+    """The sides are 1, cos^2(w_f, w_t) and t rho^2 / R^2 after every update, which do not depend on
+    units (L2.11).
+    """
     data, best = example(name), separability(example(name))
     run = pla(data)
     expected = []
@@ -118,28 +120,30 @@ def test_l2_11_by_its_definition(name):
     assert list(angle(Proof(run))) == expected
 
 
-def test_the_square_of_an_obtuse_angle_s_cosine_has_its_sign():
-    """Otherwise weights that point away from w_f would pass for weights near it (L2.11)."""
+def test_the_squared_cosine_of_an_obtuse_angle_is_negative():
+    """Otherwise weights that point away from w_f would look close to it (L2.11)."""
     proof = Proof(pla(AND), [-3, 2, 2])
     proof.weights = [(0, 0, 0), (3, -2, -2), (-3, 2, 2), (2, 3, 0)]
     assert [cos2 for _, _, cos2, _, _ in angle(proof)] == [-1, 1, 0]
 
 
-def test_weights_of_zero_have_no_angle_and_divide_nothing():
-    """A run that comes back to w_t = 0 keeps to no lower bound (L2.11)."""
+def test_zero_weights_have_no_angle():
+    """A run that comes back to w_t = 0 violates the lower bound, without a division by 0
+    (L2.11).
+    """
     proof = Proof(pla(AND), [-3, 2, 2])
     proof.weights = [(0, 0, 0), (0, 0, 0)]
     assert list(angle(proof)) == [(1, ">=", 0, ">=", Fraction(1, 51))]
 
 
-def test_l2_12_by_its_definition(proof):
-    """T and R^2 / rho^2, which no unit changes."""
+def test_l2_12_compares_T_with_the_bound(proof):
+    """The sides are T and R^2 / rho^2, which do not depend on units."""
     rho2 = LEAST**2 / oracle.dot(W_F, W_F)
     assert list(bound(proof)) == [(RUN.updates, "<=", R2 / rho2)]
 
 
 def test_the_weights_of_pla_stay_short():
-    """From w_0 = 0, |w_T|^2 <= T R^2: their bits grow like half the logarithm of T."""
+    """From w_0 = 0, |w_T|^2 <= T R^2, so their bits grow like half the logarithm of T."""
     for D, limit in ((example("credit"), None), (example("iris-versicolor-virginica"), 5000)):
         run = pla(D, max_updates=limit)
         R2 = max(sum(v * v for v in x) for x in D.scaled_xs)
@@ -147,8 +151,10 @@ def test_the_weights_of_pla_stay_short():
         assert longest <= (run.updates * R2).bit_length() // 2 + 1
 
 
-def test_s2_a_margin_by_w_t_is_not_bounded_by_that_of_w_f():
-    """Right by w_t says only y_n w_t . x_n > 0, not that it is at least min_n y_n w_f . x_n."""
+def test_s2_margins_of_w_t_are_not_bounded_by_those_of_w_f():
+    """If w_t is right about x_n, then y_n w_t . x_n > 0, but it may be below min_n y_n w_f .
+    x_n.
+    """
     margins = [
         y * oracle.dot(w, x)
         for _, _, _, w in pla(AND, eta="0.1").replay()
@@ -166,8 +172,8 @@ def test_s6_pla_does_not_maximise_the_margin():
     assert Separator(data, separability(data).w_f).rho2 == best
 
 
-def test_s7_an_update_need_not_put_its_example_right():
-    """After some update the example just corrected is still a mistake; only its margin grew."""
+def test_s7_an_update_need_not_correct_its_example():
+    """After some update the example is still a mistake, although its margin grew."""
     sides = list(correction_helps(Proof(pla(example("credit-2d")))))
     assert any(before < after <= 0 for after, *_, before in sides)
     assert all(before < after for after, *_, before in sides)

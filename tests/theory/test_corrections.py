@@ -1,4 +1,4 @@
-"""How many corrections one mistake needs: the formula against what is counted."""
+"""The formula for the number of corrections that one mistake needs, compared with counting."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ signs = st.sampled_from([-1, 0, +1])
 positive = st.fractions(Fraction(1, 9), 9, max_denominator=9)
 
 
-def counted(w, x, y, eta, sign_of_zero):
-    """Return how many corrections it takes, by making them."""
+def count_corrections(w, x, y, eta, sign_of_zero):
+    """Make corrections until x is right; return their number."""
     k = 0
     while oracle.sign(dot(w, x), sign_of_zero) != y:
         w = [w_i + eta * y * x_i for w_i, x_i in zip(w, x)]
@@ -27,19 +27,22 @@ def counted(w, x, y, eta, sign_of_zero):
 
 
 @given(st.lists(st.tuples(number, number), min_size=1, max_size=4), signs, positive, signs)
-def test_l2_17_by_its_definition(pairs, y, eta, sign_of_zero):
-    """The least k after which sign(w . x) = y, whatever the start, eta and sign(0).
-
+def test_l2_17_is_the_least_number_of_corrections(pairs, y, eta, sign_of_zero):
+    """The formula gives the least k after which sign(w . x) = y, for any start, eta and sign(0).
     Lecture 2: L2.17
     """
     w, x = zip(*pairs)
     y = y or 1
     if any(x):
-        assert corrections_needed(w, x, y, eta, sign_of_zero) == counted(w, x, y, eta, sign_of_zero)
+        assert corrections_needed(w, x, y, eta, sign_of_zero) == count_corrections(
+            w, x, y, eta, sign_of_zero
+        )
 
 
-def test_a_score_of_zero_is_where_the_conventions_part():
-    """-10, and 5 more with each correction: the third makes it right, the second where 0 is."""
+def test_sign_of_zero_decides_at_a_score_of_zero():
+    """A score of -10 grows by 5 with each correction: it is right after three, or after two if 0
+    counts as right.
+    """
     assert [corrections_needed([0, -5], [1, 2], +1, 1, z) for z in (-1, 0, +1)] == [3, 3, 2]
     assert [corrections_needed([0, 5], [1, 2], -1, 1, z) for z in (-1, 0, +1)] == [2, 3, 3]
     assert [corrections_needed([0, 0], [1, 2], +1, 1, z) for z in (-1, 0, +1)] == [1, 1, 0]
@@ -60,7 +63,7 @@ def test_a_score_of_zero_is_where_the_conventions_part():
         (([0, 1], [0, 0], 1), "x: found zeros alone; expected another number"),
     ],
 )
-def test_arguments_that_no_correction_can_have_are_refused(arguments, message):
-    """The argument is named; x = 0 has score 0 whatever w is."""
+def test_invalid_arguments_of_corrections_are_refused(arguments, message):
+    """The error names the argument. x = 0 has score 0 with any w."""
     with pytest.raises(DataError, match=message):
         corrections_needed(*arguments)

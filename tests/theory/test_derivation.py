@@ -1,5 +1,5 @@
-"""The proof, checked on runs: every statement holds on every run of PLA, and fails on a run that
-was tampered with.
+"""The proof, checked on runs: every statement holds on every run of PLA, and fails on a forged
+run.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ YIELDS = {
 }
 
 
-def tampered(run, n):
+def with_updates(run, n):
     """Return the run with another sequence n(t)."""
     broken = copy(run)
     broken.n = tuple(n)
@@ -56,9 +56,8 @@ def failures(run, w_f=W_F):
 
 @sizes(20, 60)
 def test_every_statement_holds_on_generated_separable_sets(count):
-    """For every strategy and the hidden w_f of each set, which is not the best one.
-
-    Lecture 2: L2.9, L2.10, Q3
+    """It holds for every strategy and for the w_f that generated the set, which is not the best
+    one.     Lecture 2: L2.9, L2.10, Q3
     """
     for rows, labels, w_f in oracle.separable_sets(count):
         data = Dataset(rows, labels)
@@ -75,9 +74,7 @@ def test_every_statement_holds_on_generated_separable_sets(count):
     st.lists(st.fractions(-2, 2, max_denominator=4), min_size=4, max_size=4),
 )
 def test_no_statement_fails_on_any_run(sets, sign_of_zero, eta, w0):
-    """Also from another w_0, with another eta, by each rule for sign(0), and where no line
-    separates.
-    """
+    """None fails with another w_0, eta or sign(0), nor if no line separates."""
     rows, labels = sets
     data = Dataset(rows, labels)
     run = pla(data, w0=w0[: 1 + data.d], eta=eta, sign_of_zero=sign_of_zero, max_updates=60)
@@ -85,8 +82,8 @@ def test_no_statement_fails_on_any_run(sets, sign_of_zero, eta, w0):
     assert failed == ([] if separability(data).separable else ["L2.8"])
 
 
-def test_both_sides_are_told_where_they_come_closest():
-    """On the and-function: literal numbers, in the units of the data."""
+def test_a_verdict_has_the_closest_comparison():
+    """On the and-function the sides are literal numbers, in the units of the data."""
     verdicts = derive(pla(AND), W_F)
     assert [
         (v.label, v.checked, v.tightest.t, v.tightest.left, v.tightest.right) for v in verdicts
@@ -106,9 +103,9 @@ def test_both_sides_are_told_where_they_come_closest():
 
 
 @pytest.mark.parametrize("run", [pla(AND), pla_with_bias(AND)], ids=["pla", "with a bias"])
-def test_the_signs_of_a_text_are_those_between_its_numbers(run):
-    """A statement is written twice: for people, and in the function that yields it. A reason stands
-    before "so" in both.
+def test_the_text_of_a_statement_has_the_signs_of_its_comparison(run):
+    """A statement is written as text and as a function that yields its sides; in both, a reason
+    comes before "so".
     """
     for verdict in derive(run, W_F):
         numbers = next(YIELDS[verdict.label](Proof(run, W_F)))
@@ -119,7 +116,9 @@ def test_the_signs_of_a_text_are_those_between_its_numbers(run):
 
 
 def test_the_tightest_is_the_closest_comparison():
-    """Decimals, another eta and another w_0: of all comparisons, in the units of the data."""
+    """With decimals, another eta and another w_0, it is the smallest difference, in the units of
+    the data.
+    """
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
     proof = Proof(pla(data, w0=[1, "-1/2", 0], eta="3/4"), [Fraction(1, 7), 2, 1])
     rows = list(compared_sides(proof))
@@ -139,34 +138,34 @@ def test_the_tightest_is_the_closest_comparison():
         pytest.param((3,) * 60, ["L2.5", "L2.10", "L2.11", "L2.12"], id="too long a run"),
     ],
 )
-def test_updates_that_pla_does_not_make_are_found(n, failed):
-    """L2.5 and L2.10, whose reason it is, fail; that a correction helps stays true. One example
-    corrected over and over breaks angle and bound as well.
+def test_updates_on_right_examples_fail_l2_5_and_l2_10(n, failed):
+    """L2.10 follows from L2.5, so both fail; a correction still helps. One example corrected over
+    and over breaks the angle and the bound, too.
     """
-    run = tampered(pla(AND), n)
+    run = with_updates(pla(AND), n)
     assert failures(run) == failed
     first = next(t for t, (_, n, w, _) in enumerate(run.replay()) if is_right(w, n))
     assert by_label(derive(run, W_F))["L2.10"].note == f"fails at t = {first}"
 
 
 def is_right(w, n):
-    """Tell whether w is right about the n-th example of AND."""
+    """Return whether w is right about the n-th example of AND."""
     return AND.ys[n] * oracle.dot(w, AND.xs[n]) > 0
 
 
-def test_a_dropped_update_is_found():
-    """Wherever one is left out, L2.5 fails: a later update corrects no mistake, or w_T makes one,
-    where the run says it converged.
+def test_a_dropped_update_fails_l2_5():
+    """Without one update, a later update corrects no mistake, or w_T makes a mistake although the
+    run says "converged".
     """
     run = pla(AND)
     for t in range(run.updates):
-        assert "L2.5" in failures(tampered(run, run.n[:t] + run.n[t + 1 :]))
-    note = derive(tampered(run, run.n[:-1]), W_F)[0].note
+        assert "L2.5" in failures(with_updates(run, run.n[:t] + run.n[t + 1 :]))
+    note = derive(with_updates(run, run.n[:-1]), W_F)[0].note
     assert note == "the run reports that it converged, and makes a mistake"
 
 
 def test_updates_away_from_every_separator_break_alignment():
-    """Weights that go the wrong way fail L2.7, L2.9 and L2.11."""
+    """Weights that move the wrong way fail L2.7, L2.9 and L2.11."""
     proof = Proof(pla(AND), W_F)
     proof.weights = [tuple(-w_i for w_i in w) for w in proof.weights]
     proof.updates = [
@@ -187,8 +186,8 @@ def test_updates_away_from_every_separator_break_alignment():
     ],
     ids=["a margin grows by less", "or by more", "weights grow too long"],
 )
-def test_an_update_by_another_amount_is_found(label, t, changed, closest):
-    """Though it is on a mistake."""
+def test_an_update_by_another_amount_fails(label, t, changed, closest):
+    """The statement fails although the update is on a mistake."""
     proof = Proof(pla(AND), W_F)
     proof.updates[t] = changed(*proof.updates[t])
     verdict = by_label(derive(proof))[label]
@@ -197,23 +196,23 @@ def test_an_update_by_another_amount_is_found(label, t, changed, closest):
 
 
 @pytest.mark.parametrize("run", [5, None, AND, [0, 1]])
-def test_what_is_no_run_is_refused(run):
-    """A data set has no proof before it was run on."""
+def test_a_data_set_is_no_run(run):
+    """A data set has no proof before PLA ran on it."""
     with pytest.raises(DataError) as refused:
         derive(run)
     assert str(refused.value) == f"found {run!r} as the run; expected a Run"
 
 
-def test_a_proof_has_a_w_f_already():
-    """Another one beside it would be ignored."""
+def test_a_proof_accepts_no_second_w_f():
+    """A second w_f would be ignored, so it is refused."""
     with pytest.raises(DataError, match="^w_f: found .1, 1, 1. beside a Proof; expected none, as "):
         derive(Proof(pla(AND), W_F), [1, 1, 1])
 
 
 @pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2], ["-1", "1/2", "1/2"]])
-def test_a_w_f_that_does_not_separate_is_told_so(w_f):
-    """L2.8 fails and names an example; a margin of 0 is no separation (S5); what needs w_f
-    does not apply.
+def test_a_w_f_that_does_not_separate_fails_l2_8(w_f):
+    """L2.8 names an example; a margin of 0 does not separate (S5). Statements that need w_f do not
+    apply.
     """
     verdicts = by_label(derive(pla(AND), w_f))
     assert verdicts["L2.8"].holds is False
@@ -231,8 +230,8 @@ def test_from_another_start_the_angle_and_the_bound_do_not_apply():
     assert verdicts["L2.9"].holds is True
 
 
-def test_a_run_without_updates_holds_with_nothing_to_compare():
-    """Where nothing was corrected, no statement fails; 0 is compared with the bound."""
+def test_no_statement_fails_on_a_run_without_updates():
+    """There is nothing to compare, except 0 with the bound."""
     run = pla(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1)
     verdicts = by_label(derive(run))
     assert run.updates == 0
@@ -242,7 +241,7 @@ def test_a_run_without_updates_holds_with_nothing_to_compare():
 
 
 def test_verdicts_are_readable():
-    """A verdict says in a line what became of its statement."""
+    """A verdict is one line about its statement."""
     verdicts = derive(pla(example("xor"), max_updates=3))
     assert repr(verdicts[0]) == "<L2.5 holds, checked 3 times>"
     assert repr(verdicts[2]) == "<L2.8 FAILS, checked 4 times>"
@@ -256,7 +255,7 @@ def test_verdicts_are_readable():
 
 
 def test_every_comparison_is_a_step():
-    """18 updates that are replayed first, then 18 comparisons, 4 examples and one bound."""
+    """18 updates are replayed, then there are 18 comparisons, 4 examples and one bound."""
     stages = []
     derive(pla(AND), W_F, on_step=stages.append)
     assert stages[:18] == [f"the proof, t = {t}" for t in range(18)]
@@ -264,8 +263,8 @@ def test_every_comparison_is_a_step():
     assert counts == [18, 18, 4, 18, 18, 18, 1]
 
 
-def test_what_is_not_checked_says_so():
-    """The statements before are as ever, that within which it stopped is not judged."""
+def test_an_interrupted_check_leaves_statements_unchecked():
+    """Statements that are done keep their verdicts; the interrupted one has none."""
 
     def on_step(stage):
         if stage == "statement L2.9":

@@ -1,4 +1,6 @@
-"""Systems in floats: the solution is that of the unknowns which are there, however they came."""
+"""Linear systems in floats: the solution depends on the unknowns, not on the order in which they
+joined.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from perceptron_ref.theory.float_system import FloatSystem
 
 
 def gram_matrix(random, size):
-    """Return v_m . v_n for drawn vectors of 2 more entries than there are vectors."""
+    """Return v_m . v_n for `size` random vectors with size + 2 entries each."""
     vectors = [[random.randint(-99, 99) for _ in range(size + 2)] for _ in range(size)]
     return [[sum(a * b for a, b in zip(u, v)) for v in vectors] for u in vectors]
 
@@ -24,7 +26,7 @@ def system_of(matrix, unknowns):
 
 
 def check_solution(system, matrix, unknowns):
-    """M u = (1, 1, ..., 1), for M in units of 7; and K M K^T = 1."""
+    """Check that M u = (1, 1, ..., 1), for M in units of 7, and that K M K^T = 1."""
     for i in unknowns:
         assert sum(matrix[i][j] / 7 * u_j for j, u_j in zip(unknowns, system.u)) == pytest.approx(1)
     assert [*map(len, system.rows)] == [*range(1, 1 + len(unknowns))]
@@ -33,7 +35,7 @@ def check_solution(system, matrix, unknowns):
 
 @pytest.mark.parametrize("size", [1, 2, 3, 8, 20])
 def test_unknowns_may_leave_in_any_order(size):
-    """From the first, the last or the middle, until none is there; and come back."""
+    """They leave from the front, the end or the middle until none is left, and come back."""
     random = Random(size)
     matrix, unknowns = gram_matrix(random, size), [*range(size)]
     system = system_of(matrix, unknowns)
@@ -61,8 +63,8 @@ def test_unknowns_may_leave_in_any_order(size):
         pytest.param([0, 0], 1, id="a vector of zeros"),
     ],
 )
-def test_what_rounding_may_decide_changes_nothing(row, unit):
-    """The matrix would have no inverse in floats."""
+def test_an_almost_dependent_unknown_does_not_join(row, unit):
+    """With it, the matrix would have no inverse in floats."""
     system = FloatSystem()
     assert system.add([4])
     assert not system.add(row, unit)

@@ -1,4 +1,4 @@
-"""Linear systems of ints: by hand, by elimination, and digit by digit."""
+"""Linear systems of ints, solved by hand, by elimination, and digit by digit."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def gram(zs):
     return [[1 + int(oracle.dot(u, v)) for v in zs] for u in zs]
 
 
-def drawn(random, size, entries, most):
-    """Return so many vectors of ints from -most to most."""
+def random_vectors(random, size, entries, most):
+    """Return `size` random vectors of ints from -most to most."""
     return [[random.randint(-most, most) for _ in range(entries)] for _ in range(size)]
 
 
 @pytest.fixture
 def eliminations(monkeypatch):
-    """Take digits first; return the systems that were eliminated, a list that grows."""
+    """Solve by digits first; return a list that receives each system that was eliminated."""
     monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", 0)
     systems, eliminated = [], linear_system._eliminate
 
@@ -56,7 +56,7 @@ few = pytest.mark.parametrize("few", [0, 9], ids=["by digits", "by elimination"]
     ],
 )
 def test_it_solves_the_systems_computed_by_hand(matrix, u, few, monkeypatch):
-    """M u = (v, v, ..., v), v > 0, in lowest terms; None where det M = 0."""
+    """M u = (v, v, ..., v) with v > 0, in lowest terms; None if det M = 0."""
     monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", few)
     assert solve(matrix) == u
 
@@ -67,9 +67,9 @@ def test_it_solves_the_systems_computed_by_hand(matrix, u, few, monkeypatch):
     + [pytest.param(30, 10**40, marks=pytest.mark.ci)],
 )
 def test_solutions_from_digits_are_exact(size, most, eliminations):
-    """By the definition, and the same as by elimination, which is not needed."""
+    """They satisfy the equations and equal those of elimination, which is not called."""
     for seed in range(5):
-        matrix = gram(drawn(Random(seed), size, 2 * size, most))
+        matrix = gram(random_vectors(Random(seed), size, 2 * size, most))
         u = solve(matrix)
         (v,) = {oracle.dot(row, u) for row in matrix}
         assert (eliminations, v > 0, divide_by_gcd(u)) == ([], True, u)
@@ -88,8 +88,8 @@ def test_solutions_from_digits_are_exact(size, most, eliminations):
         pytest.param([[_PRIME + 1, 0], [0, 1 - _PRIME + 2 * _PRIME**2]], id="the unit modulo p"),
     ],
 )
-def test_digits_determine_any_numbers(matrix, eliminations):
-    """The same as elimination, which is not needed."""
+def test_digits_find_solutions_of_any_size(matrix, eliminations):
+    """The solution equals that of elimination, which is not called."""
     assert solve(matrix) == linear_system._eliminate(matrix, lambda: None)
     assert eliminations == [matrix]  # the one of the line above
 
@@ -102,15 +102,15 @@ def test_digits_determine_any_numbers(matrix, eliminations):
         pytest.param([[2, 1], [1, (_PRIME + 1) // 2]], id="p is det M"),
     ],
 )
-def test_where_p_divides_the_determinant_elimination_decides(matrix, eliminations):
-    """Modulo p there is no inverse, though there may be one."""
+def test_elimination_decides_if_p_divides_the_determinant(matrix, eliminations):
+    """Modulo p there is no inverse, but over the rationals there may be one."""
     assert solve(matrix) == linear_system._eliminate(matrix, lambda: None)
     assert eliminations == [matrix, matrix]
 
 
 def test_too_few_digits_are_noticed(monkeypatch, eliminations):
-    """M u = v (1, ..., 1) is checked, and elimination decides."""
-    matrix = gram(drawn(Random(1), 4, 8, 9))
+    """M u = v (1, ..., 1) is checked; if it fails, elimination decides."""
+    matrix = gram(random_vectors(Random(1), 4, 8, 9))
     expected = linear_system._eliminate(matrix, lambda: None)
     monkeypatch.setattr(linear_system, "prod", lambda diagonal: 1)
     assert solve(matrix) == expected
@@ -118,8 +118,8 @@ def test_too_few_digits_are_noticed(monkeypatch, eliminations):
 
 
 @few
-def test_a_system_can_be_stopped(few, monkeypatch):
-    """What `on_row` raises comes out."""
+def test_an_exception_of_on_row_passes_through(few, monkeypatch):
+    """The search can be stopped while it solves a system."""
     monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", few)
     calls = []
     solve([[2, 1], [1, 3]], lambda: calls.append(1))

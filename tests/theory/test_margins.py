@@ -1,4 +1,4 @@
-"""Margins, distances from the boundary, and projections on it, by their definitions."""
+"""Margins, distances from the boundary, and projections onto it, by their definitions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ planes = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any
 
 
 def test_margins_of_a_set():
-    """One for each example, in order.     Lecture 2: N.5"""
+    """There is one margin for each example, in order.     Lecture 2: N.5"""
     data = Dataset([[1, 2], [0, 0], ["0.5", 0]], [+1, -1, +1])
     assert functional_margins(H, data) == [6, 5, Fraction(-7, 2)]
     assert [margin.exact for margin in geometric_margins(H, data)] == [
@@ -72,34 +72,33 @@ NO_BOUNDARY = Hypothesis([1, 0])
         (lambda: geometric_margins(H, ONE), "found data with 1 features; expected 2, as the hypo"),
     ],
 )
-def test_what_has_no_margin_is_refused(ask, message):
-    """Weights alone are no hypothesis, rows are no Dataset, and with w_1 = ... = w_d = 0 there is
-    no boundary to be near to.
+def test_margins_need_a_hypothesis_a_set_and_a_boundary(ask, message):
+    """Weights are no Hypothesis, rows are no Dataset, and with w_1 = ... = w_d = 0 there is no
+    boundary.
     """
     with pytest.raises(DataError, match=message):
         ask()
 
 
 @pytest.mark.parametrize("score", ["-7", "-1", "-1/2", "0", "1/2", "1", "7"])
-def test_the_sign_of_a_length_is_that_of_the_score(score):
-    """Also of a score between -1 and 1."""
+def test_a_distance_has_the_sign_of_its_score(score):
+    """This holds for scores between -1 and 1, too."""
     length = distance(Hypothesis([score, 2]), [0])
     assert length.sign == oracle.sign(Fraction(score))
     assert length.square == Fraction(score) ** 2 / 4
 
 
 @pytest.mark.parametrize("x", [5, None, [1], [1, "a"]])
-def test_a_point_has_as_many_numbers_as_the_hypothesis_has_features(x):
-    """Be it no sequence, too short, or no numbers."""
+def test_a_point_needs_one_number_for_each_feature(x):
+    """Anything else is refused: no sequence, another length, or entries that are no numbers."""
     for ask in (distance, projection):
         with pytest.raises(DataError, match="^x"):
             ask(H, x)
 
 
 def test_the_distance_of_the_boundary_from_the_origin_is_signed():
-    """-b/|w| along w: positive where w points from the origin to the boundary.
-
-    Lecture 2: N.4
+    """It is -b/|w| along w: positive if w points from the origin to the boundary.     Lecture 2:
+    N.4
     """
     assert distance_from_origin(H).exact == 1
     assert distance_from_origin(Hypothesis([5, 3, 4])).exact == -1
@@ -120,21 +119,21 @@ def test_the_projection_is_the_nearest_point_of_the_boundary(h, x):
 
 
 @given(st.fractions(0, 10**6), st.sampled_from([-1, 1]))
-def test_a_length_as_a_float_is_as_near_as_floats_are(square, sign):
-    """The root of the exact square, to the last places of a float."""
+def test_a_length_as_a_float_is_correctly_rounded(square, sign):
+    """It is the root of the exact square, rounded to the nearest float."""
     length = Length(sign if square else 0, square)
     assert isclose(length.approximate, (sign if square else 0) * sqrt(square), rel_tol=1e-14)
 
 
 def test_lengths_of_any_size_become_floats():
-    """Numbers far beyond what floats hold cancel in int / int."""
+    """Numbers beyond all floats cancel in int / int."""
     assert Length(1, Fraction(10**800 + 1, 10**800)).approximate == 1.0
     assert isclose(Length(1, Fraction(1, 3 * 10**600)).approximate, 1e-300 / sqrt(3), rel_tol=1e-14)
     assert isclose(Length(-1, Fraction(2 * 10**600)).approximate, -1e300 * sqrt(2), rel_tol=1e-14)
 
 
 def test_lengths_are_compared_exactly():
-    """Also where floats could not tell them apart."""
+    """The comparison is right even if both round to the same float."""
     near = Length(1, Fraction(2)), Length(1, Fraction(2) + Fraction(1, 10**40))
     assert near[0] < near[1]
     assert near[0].approximate == near[1].approximate
@@ -151,7 +150,9 @@ def test_lengths_are_compared_exactly():
 
 
 def test_the_length_of_the_weights_is_computed_once(monkeypatch):
-    """For the margins of a whole set: |w|^2 of thousands of weights takes long."""
+    """|w|^2 is computed once for all margins of a set, because it takes long with thousands of
+    weights.
+    """
     calls = []
     monkeypatch.setattr(margins, "squared_norm", lambda w: calls.append(w) or squared_norm(w))
     data = Dataset([[1, 2], [3, 4], [5, 7]], [1, 1, -1])
@@ -160,7 +161,7 @@ def test_the_length_of_the_weights_is_computed_once(monkeypatch):
 
 
 def test_lengths_beyond_all_floats():
-    """As a float inf, as Python reads 1e400, or 0.0; in words right to the last digit."""
+    """As a float they are inf, like 1e400, or 0.0; their text has all digits."""
     large, small = Length(-1, Fraction(2) * 10**800), Length(1, Fraction(2, 10**800))
     assert (large.approximate, small.approximate) == (-inf, 0.0)
     assert (large.in_words(), small.in_words(3)) == ("-1.41421356237E+400", "1.41E-400")

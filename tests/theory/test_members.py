@@ -1,4 +1,4 @@
-"""Packed vectors: products and mixtures are those of the vectors themselves."""
+"""Packed vectors: products and combinations equal those of the vectors themselves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ def dot(u, v):
 
 
 @pytest.mark.parametrize("largest", [1, 9, 10**3, 10**7, 10**60])
-def test_products_and_mixtures_are_those_of_the_vectors(largest):
-    """Of short and of long ints, for members that joined in any order, some of them again."""
+def test_packed_products_and_combinations_are_exact(largest):
+    """They are exact for short and long ints, and for members that joined in any order, even
+    twice.
+    """
     random = Random(largest)
     zs = [[random.randint(-largest, largest) for _ in range(5)] for _ in range(7)]
     members, joined = Members(5, max(dot(z, z) for z in zs)), []
@@ -29,8 +31,8 @@ def test_products_and_mixtures_are_those_of_the_vectors(largest):
         assert members.weighted_sum(shares) == (mixture if fits else None)
 
 
-def test_a_mixture_of_long_shares_or_of_others_is_left_to_others():
-    """Longer ints would take more time, packed; and a vector that never joined is not known."""
+def test_long_coefficients_or_unknown_vectors_are_not_packed():
+    """Packed long ints would take more time, and a vector that never joined is unknown."""
     members = Members(2, 25)
     members.products(7, [3, 4])
     assert members.weighted_sum({7: 2**100}) == [3 * 2**100, 4 * 2**100]

@@ -1,4 +1,4 @@
-"""The min-norm point, in ints and with floats first: by hand, and by what proves it."""
+"""The min-norm point, with ints alone and with floats first: computed by hand, and proved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def hull_of(zs):
 
 
 def nearest_shares(hull, among, in_floats=True, *args):
-    """Return the weights; in_floats: False where floats find no corral, so ints are alone."""
+    """Return the coefficients of the nearest point. With in_floats=False floats find nothing, so
+    only ints are used.
+    """
     with pytest.MonkeyPatch.context() as patched:
         if not in_floats:
             patched.setattr(module.FloatSystem, "add", lambda *_: False)
@@ -36,27 +38,31 @@ def nearest_shares(hull, among, in_floats=True, *args):
 
 
 def nearest(zs, in_floats=True, start=None, on_step=lambda *_: None):
-    """Return the weights, proved: p = sum_n a_n z_n / sum_n a_n, and z_n . p >= p . p for all n."""
+    """Return the coefficients after a proof: p = sum_n a_n z_n / sum_n a_n, and z_n . p >= p . p
+    for all n.
+    """
     weights = nearest_shares(hull_of(zs), range(len(zs)), in_floats, start, on_step)
-    P = mixed(zs, weights)
+    P = combination(zs, weights)
     assert all(type(a_n) is int and a_n > 0 for a_n in weights.values())
     assert all(sum(weights.values()) * oracle.dot(z, P) >= oracle.dot(P, P) for z in zs), zs
     return weights
 
 
-def mixed(zs, weights):
+def combination(zs, weights):
     """Return P = sum_n a_n z_n."""
     return [sum(a_n * zs[n][i] for n, a_n in weights.items()) for i in range(len(zs[0]))]
 
 
-def length(zs, weights):
+def squared_distance(zs, weights):
     """Return |p|^2."""
-    P = mixed(zs, weights)
+    P = combination(zs, weights)
     return Fraction(oracle.dot(P, P), sum(weights.values()) ** 2)
 
 
-def generated(random):
-    """Return ints in a box: any, on one side, copied, opposite, zeros, on a line, or askew."""
+def random_points(random):
+    """Return random ints in a box: any, on one side, copied, opposite, zeros, on a line, or
+    askew.
+    """
     N, d, box = random.randint(1, 8), random.randint(2, 5), random.choice([1, 2, 3, 10])
     zs = [[random.randint(-box, box) for _ in range(d)] for _ in range(N)]
     kind = random.choice(
@@ -79,8 +85,8 @@ def generated(random):
     return zs
 
 
-def decimals(N, d, places, flipped=0):
-    """Return signed examples with decimals of so many places, the first labels turned round."""
+def decimal_examples(N, d, places, flipped=0):
+    """Return signed examples with `places` decimals; the first `flipped` labels are flipped."""
     random, most = Random(N + flipped), 10**places
     rows = [[random.randint(-most, most) for _ in range(d)] for _ in range(N)]
     labels = [1 if sum(row[::2]) > sum(row[1::2]) else -1 for row in rows]
@@ -103,38 +109,40 @@ def decimals(N, d, places, flipped=0):
 )
 @starts
 def test_it_finds_the_points_computed_by_hand(zs, weights, in_floats):
-    """A vertex, the middle of an edge, a point of a triangle, the origin; in lowest terms."""
+    """The point is a vertex, the middle of an edge, a point of a triangle, or the origin, in lowest
+    terms.
+    """
     assert nearest(zs, in_floats) == weights
 
 
 @given(vectors, st.dictionaries(st.integers(0, 8), st.integers(1, 99), max_size=9), st.booleans())
 def test_the_point_does_not_depend_on_the_start(zs, start, in_floats):
-    """From any weights, of affinely dependent examples too, p is the same."""
+    """From any start, even of affinely dependent examples, p is the same."""
     start = {n: weight for n, weight in start.items() if n < len(zs)}
     weights = nearest(zs, in_floats, start)
-    assert length(zs, weights) == length(zs, nearest(zs))
+    assert squared_distance(zs, weights) == squared_distance(zs, nearest(zs))
 
 
 @given(vectors, st.booleans(), st.sets(st.integers(0, 8)))
-def test_the_point_is_mixed_only_of_the_vectors_asked_about(zs, in_floats, left_out):
-    """With signs of their own: the same as of the hull of these."""
+def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
+    """The vectors may have their own signs; the result is that of the hull of these alone."""
     among = [n for n in range(len(zs)) if n not in left_out] or [0]
     signs = [(-1) ** n for n in range(len(zs))]
     hull = Hull([[y * v for v in z] for z, y in zip(zs, signs)], signs, 3)
     weights = nearest_shares(hull, among, in_floats)
     assert set(weights) <= set(among)
     kept = [zs[n] for n in among]
-    assert length(zs, weights) == length(kept, nearest(kept))
+    assert squared_distance(zs, weights) == squared_distance(kept, nearest(kept))
 
 
 @sizes(150, 1500)
 @starts
 def test_points_of_generated_sets_are_proved(in_floats, count):
-    """On generated sets the point is proved; the origin is in many of the hulls."""
+    """Every point is proved; many of the hulls contain the origin."""
     random, away = Random(3), 0
     for _ in range(count):
-        zs = generated(random)
-        away += length(zs, nearest(zs, in_floats)) > 0
+        zs = random_points(random)
+        away += squared_distance(zs, nearest(zs, in_floats)) > 0
     assert 0.4 * count < away < 0.95 * count
 
 
@@ -159,23 +167,23 @@ SIZES = [(120, 12, 3), (60, 40, 3), (20, 60, 3)]
             [[y * v for v in x] for x, y in zip(data.scaled_xs, data.ys)]
             for data in map(example, ("credit", "spam", "iris-setosa", "iris-versicolor-virginica"))
         ),
-        *(decimals(*size, flipped) for size in SIZES for flipped in (0, 6)),
+        *(decimal_examples(*size, flipped) for size in SIZES for flipped in (0, 6)),
         *FLOATS_LOSE_THE_WAY,
     ],
 )
-def test_floats_and_ints_come_to_the_same_point(zs):
-    """On examples of the package, in more dimensions, and where floats cannot hold the numbers side
-    by side.
+def test_floats_and_ints_find_the_same_point(zs):
+    """They agree on examples of the package, in higher dimensions, and if numbers exceed the range
+    of floats.
     """
-    assert length(zs, nearest(zs, True)) == length(zs, nearest(zs, False))
+    assert squared_distance(zs, nearest(zs, True)) == squared_distance(zs, nearest(zs, False))
 
 
 @pytest.mark.parametrize(("N", "d", "places"), [(900, 20, 3), (200, 30, 9), (9, 80, 9)])
 def test_floats_find_the_corral(N, d, places, monkeypatch):
-    """Ints then solve one system, and look at all."""
+    """Then ints solve one system and verify the result."""
     sizes = []
     monkeypatch.setattr(module, "solve", lambda M, on_row: sizes.append(len(M)) or solve(M))
-    weights = nearest(decimals(N, d, places))
+    weights = nearest(decimal_examples(N, d, places))
     assert sizes == [len(weights)]
 
 
@@ -188,32 +196,32 @@ def test_floats_find_the_corral(N, d, places, monkeypatch):
         pytest.param(lambda row: -1, id="nothing is left"),
     ],
 )
-def test_floats_may_propose_anything(monkeypatch, fsum):
-    """Steps in ints go on from there to the same point."""
-    zs = decimals(60, 12, 3)
+def test_wrong_proposals_of_floats_are_corrected(monkeypatch, fsum):
+    """Steps in ints continue from the proposal to the same point."""
+    zs = decimal_examples(60, 12, 3)
     expected = nearest(zs)
     monkeypatch.setattr(float_system, "fsum", fsum)
-    assert length(zs, nearest(zs)) == length(zs, expected)
+    assert squared_distance(zs, nearest(zs)) == squared_distance(zs, expected)
 
 
 def test_every_step_brings_the_point_nearer():
-    """|p|^2 falls from step to step; the last one is the point, and its least z_n . P is P . p."""
+    """|p|^2 decreases. At the last step p is the nearest point, and its least z_n . P is P . p."""
     random, taken = Random(4), 0
     for _ in range(300):
-        zs, points = generated(random), []
+        zs, points = random_points(random), []
         last = nearest(zs, False, on_step=lambda *point: points.append(point))
-        lengths = [length(zs, weights) for weights, _, _ in points]
+        lengths = [squared_distance(zs, weights) for weights, _, _ in points]
         assert all(after < before for before, after in zip(lengths, lengths[1:]))
         weights, least, squared = points[-1]
         assert last == weights
-        assert least * sum(weights.values()) == squared == squared_norm(mixed(zs, weights))
+        assert least * sum(weights.values()) == squared == squared_norm(combination(zs, weights))
         taken += len(lengths) - 1
     assert taken > 300
 
 
 @pytest.mark.parametrize("largest", [9, 10**6, 10**30])
 def test_the_least_product_is_found_by_its_leading_bits(largest):
-    """Exactly, the first of equals: also where leading bits leave many in question."""
+    """The first of the least products is found exactly, even if the leading bits of many agree."""
     random = Random(largest)
     for _ in range(50):
         w = [random.randint(1, largest) for _ in range(4)]
@@ -226,7 +234,7 @@ def test_the_least_product_is_found_by_its_leading_bits(largest):
 
 
 def test_a_violator_that_leading_bits_hide_is_found():
-    """Of weights of 60 bits for (1000, 0), which is farther from the origin than z_2."""
+    """The weights of (1000, 0), which is farther from the origin than z_2, have 60 bits."""
     p, q = 2**60 - 93, 2**59 + 77
     zs, start = [[1000, p], [1000, -q], [999, 0]], {0: q, 1: p}
     assert hull_of(zs).smallest_products(start, range(3), 1) != [2]
@@ -234,8 +242,8 @@ def test_a_violator_that_leading_bits_hide_is_found():
 
 
 @pytest.mark.parametrize("gone", range(6))
-def test_a_member_that_left_leaves_no_trace(gone):
-    """The matrix is that of the members that are left, and, but for rounding, the solution is."""
+def test_removing_a_member_restores_the_system(gone):
+    """The matrix is that of the remaining members, and so is the solution, up to rounding."""
     random = Random(gone)
     hull = hull_of([[random.randint(-99, 99) for _ in range(8)] for _ in range(6)])
     left, fresh = Corral(hull, True), Corral(hull, True)
@@ -249,22 +257,22 @@ def test_a_member_that_left_leaves_no_trace(gone):
 
 
 @pytest.mark.parametrize("last", [[2 * 10**6, -(10**6), 0], [2 * 10**6, -(10**6), 1]])
-def test_a_member_that_nearly_depends_on_others_does_not_join_in_floats(last):
-    """z_2 = 2 z_0 - z_1, or nearly, is in the affine hull of the two: nothing changes."""
+def test_an_almost_dependent_member_does_not_join_in_floats(last):
+    """z_2 = 2 z_0 - z_1, exactly or nearly, is in the affine hull of the other two."""
     corral = Corral(hull_of([[10**6, 0, 0], [0, 10**6, 0], last]), True)
     assert [corral.add_member(n, 1) for n in range(3)] == [True, True, False]
     assert (corral.shares, len(corral.matrix)) == ({0: 1, 1: 1}, 2)
 
 
-def test_a_member_that_depends_on_others_leaves_in_ints():
-    """As a start may have it: from the last one on."""
+def test_a_dependent_member_leaves_in_ints():
+    """A start may have dependent members; they leave from the last one on."""
     corral = Corral(hull_of([[1, 0, 0], [0, 1, 0], [2, -1, 0], [0, 0, 1], [1, 0, 0]]), False)
     assert all([corral.add_member(n, 1) for n in (0, 1, 2, 3, 4)])
     assert (corral.shares_of_nearest_point(), list(corral.shares)) == ((1, 1), [0, 1])
 
 
 def test_a_good_start_saves_steps():
-    """Who starts from the end has no step to take, but for what floats round."""
+    """A start at the result needs no step, apart from rounding."""
     points, start = [], {1: 5, 2: 5, 3: 7}
     zs = [[-1, 0, 0], [-1, 0, -1], [-1, -1, 0], [1, 1, 1]]
     assert nearest(zs, start=start, on_step=lambda *point: points.append(point)) == start
@@ -274,7 +282,7 @@ def test_a_good_start_saves_steps():
 
 @pytest.mark.parametrize("seed", [4, 6])
 def test_few_systems_are_solved_in_ints(monkeypatch, seed):
-    """Floats come to the corral of p, or near it: ints would solve a hundred systems alone."""
+    """Floats find the corral of p, or nearly; ints alone would solve a hundred systems."""
     random, zs, sizes = Random(seed), [], []
     w = [random.gauss(0, 1) for _ in range(31)]
     while len(zs) < 400:
@@ -295,12 +303,12 @@ def test_few_systems_are_solved_in_ints(monkeypatch, seed):
 @pytest.mark.parametrize("error", [KeyboardInterrupt, StopIteration, ZeroDivisionError])
 @starts
 def test_an_interruption_passes_through(in_floats, error):
-    """Whatever is raised while it computes, Ctrl-C above all, comes out as it is."""
+    """Any exception during the search, such as Ctrl-C, reaches the caller."""
 
     def interrupt(*_):
         raise error
 
-    zs = decimals(9, 3, 2)
+    zs = decimal_examples(9, 3, 2)
     with pytest.raises(error):
         nearest(zs, in_floats, on_step=interrupt)
     with pytest.raises(error):

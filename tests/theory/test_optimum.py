@@ -1,5 +1,5 @@
-"""The fewest mistakes any line can make: compared with enumerations of all lines, and stopped at
-every moment.
+"""The fewest mistakes of any line: compared with enumerations of all lines, and stopped at every
+point.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import oracle
 import pytest
 from conftest import sizes
 from sweeps import by_one_sort, most_right
-from textfile import read_text
+from text_reading import read_text
 
 from perceptron_ref import DataError, Dataset, Hypothesis
 from perceptron_ref.examples.generators import noisy
@@ -32,7 +32,7 @@ HOWS = {"as it is": None, "branching": 10**12, "cones": -1}
 
 
 def stopped_after(most):
-    """Return an `on_step` that lets so many nodes be visited."""
+    """Return an `on_step` that stops the search after `most` nodes."""
 
     def on_step(lower_bound, mistakes, nodes):
         if nodes > most:
@@ -42,7 +42,9 @@ def stopped_after(most):
 
 
 def searched(data, how, most=10**9):
-    """Return what is found as it is; or by branching or by cones alone, in so many nodes."""
+    """Return the optimum; `how` and `most` choose branching or cones alone, and the number of
+    nodes.
+    """
     search = Search(data, None, stopped_after(most))
     if HOWS[how] is not None:
         search.work_before_cones = HOWS[how]
@@ -53,15 +55,15 @@ hows = pytest.mark.parametrize("how", HOWS)
 
 
 def mistakes_of(w, data):
-    """Return the examples that w gets wrong, from the definition: a tie is a mistake."""
+    """Return the examples that w gets wrong, by the definition: a tie is a mistake."""
     return tuple(
         n for n, (x, y) in enumerate(oracle.examples_of(data)) if y * oracle.dot(w, x) <= 0
     )
 
 
 def is_proved(optimum, fewest):
-    """Tell whether a record says that so many are the fewest, and all else that is said of it, from
-    the definitions.
+    """Return whether a record claims `fewest` mistakes, and all of its claims hold by
+    definition.
     """
     data = optimum.data
     assert (optimum.mistakes, optimum.lower_bound) == (fewest, fewest)
@@ -70,7 +72,7 @@ def is_proved(optimum, fewest):
 
 
 def is_sound(optimum):
-    """Tell whether what a record says of w, of its certificates and of their number is so."""
+    """Return whether a record's claims about w and about its certificates hold."""
     data = optimum.data
     assert all(type(w_i) is int for w_i in optimum.w)
     assert all(oracle.dot(optimum.w, x) != 0 for x, _ in oracle.examples_of(data) if any(x))
@@ -123,8 +125,8 @@ def is_sound(optimum):
 )
 @hows
 def test_it_finds_the_optima_computed_by_hand(how, rows, labels, fewest, certificates):
-    """That many mistakes, and certificates, no two of which share an example; also where no node
-    is visited. In each way to search.
+    """The number of mistakes is right, and so are the certificates, which share no example; even
+    without visiting a node, and in each search.
     """
     rows = [row if isinstance(row, tuple) else [row] for row in rows]
     data = Dataset(rows, [+1 if label == "+" else -1 for label in labels])
@@ -139,9 +141,7 @@ def test_it_finds_the_optima_computed_by_hand(how, rows, labels, fewest, certifi
 
 
 def test_weights_are_short():
-    """w has no more digits than it takes, whatever the search came along: small numbers for small
-    data.
-    """
+    """w has no more digits than necessary: small numbers for small data."""
     optimum = fewest_mistakes(noisy(N=60, d=2, seed=5, flips=20))
     assert max(map(abs, optimum.w)) < 10_000
     assert fewest_mistakes(Dataset([[1000], [1001], [5000]], [-1, +1, +1])).w == (-2001, 2)
@@ -160,8 +160,8 @@ ways = {}
 
 
 def ways_to_divide(grid):
-    """Return all ways in which a line without a point of the grid on it divides the grid: of each
-    point, its side.
+    """Return all ways in which a line that meets no point of the grid divides it: the side of each
+    point.
     """
     if grid not in ways:
         points, largest, largest_w_0, _ = GRIDS[grid]
@@ -179,26 +179,25 @@ def ways_to_divide(grid):
 @sizes(10, 100)
 @hows
 def test_it_finds_the_best_of_all_lines_on_a_grid(grid, how, most, count):
-    """Random labels on random points, some of them often: the fewest mistakes of all ways in which
-    lines divide. What counts is how many examples are lost, not how many points.
-    Lecture 2: L2.14
+    """Points are random with random labels, and may repeat. The fewest mistakes of all dividing
+    lines is the optimum, where each copy of an example counts.     Lecture 2: L2.14
     """
     random = Random(f"{grid} {how}")
     points = GRIDS[grid][0]
     for _ in range(count):
-        drawn = []
+        random_set = []
         for _ in range(random.randint(1, 20)):
             i, y = random.randrange(len(points)), random.choice([-1, +1])
-            drawn += [(i, y)] * random.choice([1, most])
-        random.shuffle(drawn)
-        fewest = min(sum(way[i] != y for i, y in drawn) for way in ways_to_divide(grid))
-        data = Dataset([points[i] for i, _ in drawn], [y for _, y in drawn])
+            random_set += [(i, y)] * random.choice([1, most])
+        random.shuffle(random_set)
+        fewest = min(sum(way[i] != y for i, y in random_set) for way in ways_to_divide(grid))
+        data = Dataset([points[i] for i, _ in random_set], [y for _, y in random_set])
         assert is_proved(searched(data, how), fewest)
 
 
 def test_copies_of_examples_add_no_nodes():
-    """With every example five times, the search visits the same nodes, and all numbers of mistakes
-    are five times.
+    """With five copies of every example, the search visits the same nodes, and all counts of
+    mistakes are multiplied by five.
     """
     once = searched(HARD, "branching")
     data = Dataset([x[1:] for x in HARD.xs] * 5, HARD.ys * 5)
@@ -216,9 +215,9 @@ DRAWN = {
 }
 
 
-def drawn(kind, random, most):
-    """Return a set of at most so many examples: with equal and opposite ones, and labels that may
-    all be equal; with another x_0, or sparse.
+def random_set(kind, random, most):
+    """Return a set of at most `most` examples: with equal and opposite ones, labels that may all
+    agree, another x_0, or sparse.
     """
     d = len(DRAWN[kind](lambda low, high: high))  # of the longest
     rows, ys = [], []
@@ -249,10 +248,12 @@ def signed(data):
 @sizes(25, 850)
 @hows
 def test_it_finds_the_best_of_all_cells(kind, how, count):
-    """On drawn sets: as many mistakes as the plainest enumeration says, and every claim holds."""
+    """On random sets the number of mistakes is that of the plainest enumeration, and every claim
+    holds.
+    """
     random = Random(f"{kind} {how} {count}")
     for _ in range(count):
-        data = drawn(kind, random, 8)
+        data = random_set(kind, random, 8)
         zs = [tuple(v for i, v in enumerate(z) if i < 4) for z in signed(data)]
         assert is_proved(searched(data, how), data.N - most_right(zs)), data
 
@@ -262,8 +263,8 @@ def test_it_finds_the_best_of_all_cells(kind, how, count):
 @pytest.mark.parametrize(
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
 )
-def test_it_finds_what_sweeps_find(N, d, flips, count):
-    """On sets of middle size: as many mistakes as sweeps about d - 1 examples find."""
+def test_it_agrees_with_sweeps(N, d, flips, count):
+    """On sets of middle size the number of mistakes is that of sweeps about d - 1 examples."""
     for seed in range(count):
         data = noisy(N=N, d=d, seed=seed, flips=flips)
         fewest = data.N - most_right(signed(data), by_one_sort)
@@ -272,7 +273,7 @@ def test_it_finds_what_sweeps_find(N, d, flips, count):
 
 @pytest.mark.ci
 def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
-    """Without room for a second cone, and without room for the proof: the same optimum."""
+    """Without memory for a second cone or for the proof, the optimum is the same."""
     data = noisy(N=60, d=3, seed=4, flips=15)
     first = searched(data, "cones")
     monkeypatch.setattr(cones, "_MAX_BYTES", 0)
@@ -286,8 +287,8 @@ def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
         assert is_sound(stopped) and stopped.lower_bound <= first.mistakes
 
 
-def test_without_room_cones_are_searched_depth_first(monkeypatch):
-    """None waits for a better one, and the optimum is the same."""
+def test_without_memory_for_waiting_cones_the_optimum_is_the_same(monkeypatch):
+    """No cone waits for a better one."""
     data = noisy(N=40, d=2, seed=4, flips=10)
     fewest = searched(data, "cones").mistakes
     monkeypatch.setattr(cones, "_MAX_BYTES", 0)
@@ -296,8 +297,8 @@ def test_without_room_cones_are_searched_depth_first(monkeypatch):
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-def test_every_cut_may_be_where_an_example_has_margin_0(monkeypatch, d):
-    """As if no other cut decided about any example: the optimum is the same."""
+def test_cuts_at_margin_0_alone_find_the_same_optimum(monkeypatch, d):
+    """The search then makes no other cut."""
     monkeypatch.setattr(cones, "_MAX_STALLED_CUTS", -1)
     for seed in range(2):
         data = noisy(N=24, d=d, seed=seed, flips=6)
@@ -306,7 +307,9 @@ def test_every_cut_may_be_where_an_example_has_margin_0(monkeypatch, d):
 
 
 def test_features_that_are_zero_in_all_examples_change_no_optimum():
-    """XOR among 1,000 features: one mistake, proved, by weights that are 0 everywhere else."""
+    """XOR among 1,000 features has one mistake, proved, with weights that are 0 for all other
+    features.
+    """
     text = "-1 7:1 900:1\n+1 7:1 1000:0\n+1 900:1\n-1 3:0\n"
     data = read_text(text)
     optimum = fewest_mistakes(data)
@@ -320,8 +323,8 @@ def test_features_that_are_zero_in_all_examples_change_no_optimum():
 # Stopped
 
 
-def test_a_search_along_lines_keeps_what_it_has_when_its_time_is_up():
-    """It ends after any number of lines. More lines lead to fewer mistakes, or to as many."""
+def test_local_search_keeps_its_best_weights_at_the_time_limit():
+    """It may end after any number of lines; more lines give as few mistakes or fewer."""
     zs = signed(noisy(N=200, d=4, seed=1, flips=40))
     mistakes = []
     for lines in (0, 1, 5, 20, 10**6):
@@ -338,8 +341,10 @@ def hard():
     return fewest_mistakes(HARD).mistakes
 
 
-def test_no_time_is_enough_for_a_sound_answer():
-    """Without any time: the label that is met more often, for all, and what contradictions cost."""
+def test_a_time_limit_of_0_gives_a_sound_answer():
+    """The answer is the more frequent label for all examples, and the mistakes that contradictions
+    force.
+    """
     rows, labels = [[0], [1], [2], [3], [4], [4]], [-1, +1, -1, -1, +1, -1]
     for sign in (+1, -1):
         optimum = fewest_mistakes(Dataset(rows, [sign * y for y in labels]), max_seconds=0)
@@ -351,8 +356,8 @@ def test_no_time_is_enough_for_a_sound_answer():
 
 @pytest.mark.ci
 def test_it_can_be_stopped_by_the_clock_at_any_time(hard, monkeypatch):
-    """On a clock that goes on by a second whenever it is read: packing and search are all
-    cut short.
+    """With a clock that advances by a second per reading, packing and search are interrupted at
+    each point.
     """
     bounds = set()
     for seconds in range(0, 10**6, 40):
@@ -367,10 +372,8 @@ def test_it_can_be_stopped_by_the_clock_at_any_time(hard, monkeypatch):
     assert len(bounds) >= 5
 
 
-def test_ctrl_c_returns_what_is_known(hard):
-    """SIGINT during a step: what is known is returned, and the next SIGINT raises KeyboardInterrupt
-    again.
-    """
+def test_ctrl_c_returns_the_result_so_far(hard):
+    """SIGINT during a step returns it; the next SIGINT raises KeyboardInterrupt again."""
     steps = []
 
     def on_step(*step):
@@ -389,9 +392,9 @@ def test_ctrl_c_returns_what_is_known(hard):
 
 
 @pytest.mark.parametrize("error", [StopIteration, ZeroDivisionError])
-def test_stop_iteration_from_on_step_stops_it(error):
-    """StopIteration ends the search: the best weights met, and the lower bound proved by then. Any
-    other error comes out as it is.
+def test_stop_iteration_from_on_step_stops_the_search(error):
+    """It returns the best weights and the lower bound so far. Any other exception reaches the
+    caller.
     """
 
     def on_step(*step):
@@ -404,7 +407,7 @@ def test_stop_iteration_from_on_step_stops_it(error):
 
 
 @pytest.mark.parametrize("value", [-1, float("nan"), "5", True])
-def test_a_time_limit_is_a_number_not_below_0(value):
+def test_a_negative_or_invalid_time_limit_is_refused(value):
     """A limit is a number >= 0."""
     with pytest.raises(DataError) as caught:
         fewest_mistakes(XOR, max_seconds=value)
@@ -414,7 +417,7 @@ def test_a_time_limit_is_a_number_not_below_0(value):
 # The record
 
 
-def a_record():
+def sound_record():
     """Return a sound record on -+- with two copies of each example."""
     data = Dataset([[0], [1], [2]] * 2, [-1, +1, -1] * 2)
     certificates = tuple(
@@ -424,12 +427,12 @@ def a_record():
 
 
 def test_a_true_record_is_verified():
-    """All lines lose at least one of each copy of -+-, and (-1, -1) loses just the two in the
+    """Every line gets at least one of each copy of -+- wrong, and (-1, -1) only the two in the
     middle.
     """
-    assert a_record().verify() is True
-    assert a_record().mistaken == (1, 4)
-    assert replace(a_record(), certificates=()).verify() is True
+    assert sound_record().verify() is True
+    assert sound_record().mistaken == (1, 4)
+    assert replace(sound_record(), certificates=()).verify() is True
 
 
 @pytest.mark.parametrize(
@@ -442,7 +445,9 @@ def test_a_true_record_is_verified():
         pytest.param({"mistakes": 1, "lower_bound": 1}, id="too few"),
         pytest.param({"lower_bound": 1}, id="more certificates than the bound says"),
         pytest.param({"lower_bound": 3}, id="a bound above the mistakes"),
-        pytest.param({"certificates": a_record().certificates}, id="certificates of other data"),
+        pytest.param(
+            {"certificates": sound_record().certificates}, id="certificates of other data"
+        ),
         pytest.param({"second": ((3, 4, 5), (1, 1, 1))}, id="does not cancel out"),
         pytest.param({"second": ((0, 4, 5), (1, 2, 1))}, id="an example of the first"),
         pytest.param({"second": ((3, 4, 6), (1, 2, 1))}, id="an example that is not there"),
@@ -450,8 +455,8 @@ def test_a_true_record_is_verified():
     ],
 )
 def test_a_record_with_one_false_claim_is_not_verified(changed):
-    """One claim changed is one too many."""
-    record = a_record()
+    """Each claim is changed alone."""
+    record = sound_record()
     if "second" in changed:
         second = NotSeparable(record.data, *changed["second"])
         changed = {"certificates": (record.certificates[0], second)}

@@ -1,4 +1,4 @@
-"""The trees that prove the fewest mistakes: whatever a tree says, it never proves too much."""
+"""The trees that prove the fewest mistakes: a wrong tree never proves too much."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from auditor import audit, false
+from auditor import audit, false_claims
 from conftest import sizes
 
 from perceptron_ref import Dataset, example
@@ -30,17 +30,17 @@ def optimum_by(data, kind):
     return search.result()
 
 
-def audited(record, key, D):
-    """Return the bound that the auditor finds."""
+def bound_of_auditor(record, key, D):
+    """Return the bound that the auditor computes from a tree."""
     return getattr(audit, key)({n: (audit.vector(x), y) for n, (x, y) in enumerate(D)}, **record)
 
 
 def bounds(tree, data):
-    """Return the bound that the package finds in a tree, and the one that the auditor finds."""
+    """Return the bounds that the package and the auditor compute from a tree."""
     kind = "cones" if isinstance(tree, ConeTree) else "cases"
     record = audit_record(replace(fewest_mistakes(data), tree=tree))["tree"]
     try:
-        theirs = audited(json.loads(json.dumps(record)), kind, zip(data.xs, data.ys))
+        theirs = bound_of_auditor(json.loads(json.dumps(record)), kind, zip(data.xs, data.ys))
     except Exception:
         theirs = 0  # it cannot be audited
     return tree.proved_lower_bound(data), theirs
@@ -52,17 +52,17 @@ kinds = pytest.mark.parametrize("kind", ["cones", "cases"])
 @kinds
 @pytest.mark.parametrize("name", SETS)
 def test_a_tree_proves_the_fewest_mistakes(name, kind):
-    """To the package, and to the auditor; and the whole record is true."""
+    """The package and the auditor accept it, and all other claims of the record."""
     optimum = optimum_by(SETS[name], kind)
     assert optimum.proof_kind in (kind, "certificates")
     if optimum.proof_kind == kind:
         assert bounds(optimum.tree, SETS[name]) == (optimum.mistakes, optimum.mistakes)
-    assert optimum.verify() and false(audit_record(optimum)) == []
+    assert optimum.verify() and false_claims(audit_record(optimum)) == []
 
 
 @kinds
-def test_a_search_that_was_stopped_has_proved_its_lower_bound(kind):
-    """At whatever node it stops, what it knows can be checked."""
+def test_a_stopped_search_has_a_proved_lower_bound(kind):
+    """Its result can be checked, whatever the node at which it stopped."""
     met = set()
 
     def on_step(lower, fewest, nodes):
@@ -73,14 +73,14 @@ def test_a_search_that_was_stopped_has_proved_its_lower_bound(kind):
         search = Search(NOISY, None, on_step)
         search.work_before_cones = {"cones": -1, "cases": 10**12}[kind]
         optimum = search.result()
-        assert optimum.verify() and false(audit_record(optimum)) == []
+        assert optimum.verify() and false_claims(audit_record(optimum)) == []
         assert optimum.proof_kind != "search"
         met.add(optimum.lower_bound)
     assert len(met) > 2
 
 
-def spoilt(tree, random):
-    """Return a tree with something in it changed, left out, or put in another place."""
+def spoil_tree(tree, random):
+    """Return a tree in which something was changed, removed or moved."""
     parts = [list(part) for part in vars(tree).values()]
     part = random.choice([part for part in parts if part])
     i, j = random.randrange(len(part)), random.randrange(len(part))
@@ -92,15 +92,15 @@ def spoilt(tree, random):
     elif how == 2:
         part.insert(i, part[j])
     else:
-        part[i] = changed(part[i], random)
+        part[i] = change_number(part[i], random)
     return type(tree)(*map(tuple, parts))
 
 
-def changed(value, random):
-    """Return a nested tuple with one number changed."""
+def change_number(value, random):
+    """Return a nested tuple in which one number is changed."""
     if isinstance(value, tuple) and value:
         i = random.randrange(len(value))
-        return (*value[:i], changed(value[i], random), *value[i + 1 :])
+        return (*value[:i], change_number(value[i], random), *value[i + 1 :])
     return random.choice([0, 1, -1, value + 1, value * 2]) if isinstance(value, int) else value
 
 
@@ -108,7 +108,9 @@ def changed(value, random):
 @pytest.mark.parametrize("name", SETS)
 @sizes(8, 2000)
 def test_no_tree_proves_more_than_is_true(name, kind, count):
-    """Of trees that are spoilt, the bound is 0, or it is one; ours and the auditor's."""
+    """The bound of a spoilt tree is a true lower bound, or 0, for the package and for the
+    auditor.
+    """
     data, random = SETS[name], Random(f"{name} {kind}")
     optimum = optimum_by(data, kind)
     tree = optimum.tree or optimum_by(NOISY, kind).tree
@@ -116,7 +118,7 @@ def test_no_tree_proves_more_than_is_true(name, kind, count):
     for _ in range(count):
         changed_tree = tree
         for _ in range(random.randint(1, 3)):
-            changed_tree = spoilt(changed_tree, random)
+            changed_tree = spoil_tree(changed_tree, random)
         try:
             ours, theirs = bounds(changed_tree, data)
         except (IndexError, TypeError, ValueError, KeyError):
@@ -127,11 +129,11 @@ def test_no_tree_proves_more_than_is_true(name, kind, count):
     assert less > count // 4
 
 
-def test_the_auditor_names_what_is_forged_in_a_record():
-    """By the auditor: other weights, mistakes, bounds, certificates, trees."""
+def test_the_auditor_names_the_forged_claim():
+    """Forged are weights, mistakes, bounds, certificates and trees."""
     for optimum in (optimum_by(NOISY, "cones"), optimum_by(NOISY, "cases")):
         record = audit_record(optimum)
-        assert false(record) == []
+        assert false_claims(record) == []
         more, fewer = optimum.mistakes + 1, optimum.mistakes - 1
         first, *others = record["certificates"]
         for forged in (
@@ -147,13 +149,13 @@ def test_the_auditor_names_what_is_forged_in_a_record():
             {"tree": None},
             {"N": 41},
         ):
-            assert false({**record, **forged}), forged
+            assert false_claims({**record, **forged}), forged
 
 
-def test_the_record_says_if_only_the_search_proves_its_bound():
-    """Without a tree, nothing is claimed that cannot be checked."""
+def test_a_record_without_a_tree_says_that_its_bound_has_no_proof():
+    """Its other claims can be checked."""
     optimum = replace(optimum_by(NOISY, "cones"), tree=None)
     assert optimum.proof_kind == "search" and optimum.verify()
-    assert false(audit_record(optimum)) == []
+    assert false_claims(audit_record(optimum)) == []
     assert fewest_mistakes(example("xor")).proof_kind == "certificates"
     assert isinstance(optimum_by(NOISY, "cases").tree, CertificateTree)

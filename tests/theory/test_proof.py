@@ -1,4 +1,4 @@
-"""A run and w_f in the lecture's letters: what `Proof` and `Separator` say, by the definitions."""
+"""A run and w_f in the lecture's letters: `Proof` and `Separator` agree with the definitions."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +
         ([1, "two", 3], "w_f, entry 1: found 'two'; expected a number"),
     ],
 )
-def test_weights_that_are_none_are_refused(w_f, message):
-    """There must be 1 + d numbers; the message names the entry that is none."""
+def test_invalid_weights_are_refused(w_f, message):
+    """There must be 1 + d numbers; the error names the wrong entry."""
     with pytest.raises(DataError, match=f"^{message}"):
         Separator(AND, w_f)
 
@@ -40,8 +40,8 @@ def test_weights_that_are_none_are_refused(w_f, message):
     "data", [AND, DECIMALS, example("credit")], ids=["and", "decimals", "credit"]
 )
 @pytest.mark.parametrize("options", [{}, {"w0": 1, "eta": "3/4"}], ids=["from 0", "from w0"])
-def test_the_letters_times_their_units_are_the_lecture_s(data, options):
-    """xs, w_t, w_f, eta, R^2, rho^2 and the least margin, from any start, with any eta."""
+def test_each_letter_times_its_unit_is_the_lectures_number(data, options):
+    """xs, w_t, w_f, eta, R^2, rho^2 and the least margin are right for any start and eta."""
     w0 = [Fraction(i, 3) for i in range(1 + data.d)] if options else None
     run = pla(data, **{**options, "w0": w0})
     w_f = [Fraction(w_i, 7) for w_i in separability(data).w_f]
@@ -61,8 +61,8 @@ def test_the_letters_times_their_units_are_the_lecture_s(data, options):
     assert {type(w_i) for w in proof.weights for w_i in w} == {int}
 
 
-def test_proofs_with_little_in_them():
-    """Zeros as w_f have no length to divide by, and separate nothing. A run without updates has w_0
+def test_proofs_of_zero_weights_and_of_runs_without_updates():
+    """w_f = 0 has no length to divide by, and does not separate. A run without updates has w_0
     alone.
     """
     proof = Proof(pla(AND), [0, 0, 0])
@@ -71,15 +71,15 @@ def test_proofs_with_little_in_them():
     assert (proof.T, proof.updates, proof.weights) == (0, [], [(-1, 0)])
 
 
-def test_where_none_are_given_w_f_has_the_largest_margin():
-    """Or, where no weights separate, all entries 0."""
+def test_by_default_w_f_has_the_largest_margin():
+    """If no line separates, all of its entries are 0."""
     assert Proof(pla(AND)).w_f == (-3, 2, 2)
     nothing = Proof(pla(example("xor"), max_updates=3))
     assert (nothing.w_f, nothing.separator.separates) == ((0, 0, 0), False)
 
 
-def wide(d):
-    """Return four examples of d features, of which all but the first, tenth and last are 0."""
+def wide_set(d):
+    """Return four examples with d features, of which all but the first, tenth and last are 0."""
     rows = [(1, {1: 2, d: 1}), (-1, {1: -1}), (-1, {10: 3, d: -2}), (+1, {1: 1, d: 5})]
     xs = tuple([SparseVector((0, *x), (1, *x.values())) for _, x in rows])
     return Dataset._from_scaled(xs, tuple([y for y, _ in rows]), 1, None, ("-1", "+1"), d)
@@ -87,11 +87,11 @@ def wide(d):
 
 @pytest.mark.parametrize("w0", [None, [1, *[0] * 4, "1/2", *[0] * 15]])
 @pytest.mark.parametrize("run", [pla, pla_with_bias])
-def test_what_is_0_everywhere_is_no_part_of_a_proof(run, w0):
-    """A sparse set has the same verdicts as the dense one, though its vectors are shorter; where
-    w_0 is not 0 stays in them.
+def test_features_that_are_0_everywhere_are_left_out_of_a_proof(run, w0):
+    """The verdicts of a sparse set are those of the dense one, although its vectors are shorter.
+    Features in which w_0 is not 0 stay.
     """
-    sparse = wide(20)
+    sparse = wide_set(20)
     dense = Dataset([x[1:] for x in sparse.scaled_xs], sparse.ys)
     options = {} if w0 is None or run is pla_with_bias else {"w0": w0}
     proof, other = Proof(run(sparse, **options)), Proof(run(dense, **options))
@@ -104,9 +104,9 @@ def test_what_is_0_everywhere_is_no_part_of_a_proof(run, w0):
 
 
 @pytest.mark.ci
-def test_a_proof_of_many_features_makes_no_zeros():
-    """Nor do its separator, and what is undecided, though rows would have 400,000 numbers."""
-    data = wide(100_000)
+def test_a_proof_with_many_features_stores_no_zeros():
+    """Neither do its separator and an undecided answer; dense rows would have 400,000 numbers."""
+    data = wide_set(100_000)
     proof = Proof(pla(data))
     assert [len(w) for w in proof.weights] == [4] * (1 + proof.T)
     assert all(verdict.holds for verdict in derive(proof))

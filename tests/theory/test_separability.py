@@ -1,6 +1,4 @@
-"""Separable or not, with rho, and with proofs: compared with the definitions, and stopped at every
-step.
-"""
+"""Separability, rho and their proofs: compared with the definitions, and stopped at every step."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from math import gcd
 import oracle
 import pytest
 from hypothesis import given
-from textfile import read_text
+from text_reading import read_text
 
 from perceptron_ref import Dataset, example
 from perceptron_ref.theory.separability import (
@@ -26,8 +24,8 @@ XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 
 
 def is_proved(record):
-    """Tell the same as `verify`, and all else that is said of a record, from the definitions, in
-    Fractions.
+    """Return whether `verify` is right and all other claims of a record hold, by the definitions,
+    in Fractions.
     """
     D = oracle.examples_of(record.data)
     d = len(D[0][0]) - 1
@@ -81,7 +79,9 @@ TWICE = [[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]]
     ],
 )
 def test_answers_by_hand(rows, labels, expected):
-    """The line of largest margin, in lowest terms; or examples that cancel out, how often each."""
+    """The answer is the line of largest margin in lowest terms, or the examples that cancel out
+    with their coefficients.
+    """
     record = separability(Dataset(rows, [+1 if label == "+" else -1 for label in labels]))
     assert is_proved(record) and record.verify()
     if isinstance(expected, dict):
@@ -94,10 +94,9 @@ def test_answers_by_hand(rows, labels, expected):
 
 
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
-def test_what_is_named_matters_and_nothing_else(drawn):
-    """Without the examples that are not of the support, w_f, rho^2 and the coefficients are the
-    same. The others of a certificate are separable once one of them is left out.
-    Lecture 2: L2.8
+def test_the_support_alone_determines_the_answer(drawn):
+    """Without the other examples, w_f, rho^2 and the coefficients are the same. The examples of a
+    certificate become separable if one of them is left out.     Lecture 2: L2.8
     """
 
     def of(examples):
@@ -127,10 +126,8 @@ RIGHT = {
 }
 
 
-def test_a_right_record_is_verified():
-    """What the tests below spoil is right before they do: found so, and verified when it is put
-    together by hand.
-    """
+def test_a_correct_record_is_verified():
+    """The records that the tests below spoil are correct before, computed or built by hand."""
     record = separability(HALVES)
     assert {name: getattr(record, name) for name in RIGHT} == RIGHT
     assert (record.rho2, record.R2) == (Fraction(1, 41), Fraction(3, 2))
@@ -162,13 +159,13 @@ def test_a_right_record_is_verified():
     ],
 )
 def test_a_spoilt_separator_is_not_verified(wrong):
-    """One claim changed is one too many."""
+    """Each claim is changed alone."""
     assert Separable(HALVES, **{**RIGHT, **wrong}).verify() is False
 
 
 def test_a_separator_of_less_margin_is_not_verified():
-    """(2, 3) = (1, 0) + (1, 3) separates, and 4/13 is its margin squared; but the margins are 2 and
-    11, not equal.
+    """(2, 3) = (1, 0) + (1, 3) separates with squared margin 4/13, but the margins of its support,
+    2 and 11, differ.
     """
     data = Dataset([[0], [3]], [+1, +1])
     record = Separable(data, (2, 3), (0, 1), (Fraction(1), Fraction(1)))
@@ -182,7 +179,7 @@ def test_a_separator_of_less_margin_is_not_verified():
     ids=["the mixture of examples that cancel out", "a line through the examples"],
 )
 def test_a_margin_of_0_is_not_verified(data, w_f):
-    """All margins are the least, and only that they have to be positive speaks against it."""
+    """All margins are equal, but they must be positive."""
     support = tuple(range(data.N))
     assert Separable(data, w_f, support, (Fraction(1),) * data.N).verify() is False
 
@@ -202,14 +199,12 @@ def test_a_margin_of_0_is_not_verified(data, w_f):
     ],
 )
 def test_a_spoilt_certificate_is_not_verified(examples, coefficients):
-    """A certificate counts only if its examples are there, once each, with positive coefficients,
-    and cancel out.
-    """
+    """Its examples must exist, once each, with positive coefficients, and must cancel out."""
     assert NotSeparable(XOR, examples, coefficients).verify() is False
 
 
 def test_any_true_certificate_is_verified():
-    """It need not be the one that is found, nor in lowest terms."""
+    """It need not be the one that the search returns, nor in lowest terms."""
     assert NotSeparable(XOR, (3, 2, 1, 0), (5, 5, 5, 5)).verify() is True
 
 
@@ -217,8 +212,8 @@ def test_any_true_certificate_is_verified():
 
 
 def test_every_nearer_point_is_a_step():
-    """An example to start from, then three that join it one by one; others leave. The last step is
-    that from what floats rounded to the point itself.
+    """The search starts with one example; three join one by one, and others leave. The last step
+    goes from rounded floats to the exact point.
     """
     steps = []
     data = Dataset([[-2, -2], [2, -1], [3, -3], [2, -2]], [+1, -1, +1, -1])
@@ -228,7 +223,7 @@ def test_every_nearer_point_is_a_step():
 
 
 def test_an_interruption_passes_through():
-    """Whatever is raised while it computes, Ctrl-C above all, comes out as it is."""
+    """Any exception during the search, such as Ctrl-C, reaches the caller."""
 
     def interrupt(steps, support):
         if steps == 3:
@@ -242,7 +237,7 @@ def test_an_interruption_passes_through():
 
 
 def stopped_after(steps):
-    """Return an `on_step` that stops after so many steps."""
+    """Return an `on_step` that stops after this many steps."""
 
     def on_step(made, support):
         if made >= steps:
@@ -252,7 +247,7 @@ def stopped_after(steps):
 
 
 def is_bounded(answer):
-    """Tell the same as `verify`, and all else that is said of `Undecided`, in Fractions."""
+    """Return whether `verify` is right and all other claims of `Undecided` hold, in Fractions."""
     D = oracle.examples_of(answer.data)
     total = sum(answer.coefficients)
     rows = [
@@ -274,8 +269,8 @@ def is_bounded(answer):
     return least > 0
 
 
-def test_stopped_at_once_it_knows_the_shortest_example():
-    """|x_1|^2 = 1 + 4 is the upper bound, and no separator was met."""
+def test_a_search_stopped_at_once_knows_the_shortest_example():
+    """|x_1|^2 = 1 + 4 is the upper bound, and there is no separator yet."""
     data = Dataset([[3, 3], [2, 0], [-3, -1]], [+1, -1, +1])
     answer = separability(data, on_step=stopped_after(0))
     assert isinstance(answer, Undecided)
@@ -297,7 +292,7 @@ def test_stopped_at_once_it_knows_the_shortest_example():
 
 
 def test_bounds_hold_after_every_step():
-    """From both sides, closer and closer from above; in the end the answer itself."""
+    """The upper bound decreases, and at the end the answer is exact."""
     for data in (example("credit"), example("spam"), example("xor"), example("iris-setosa")):
         answer = separability(data)
         rho2 = answer.rho2 if answer.separable else 0
@@ -316,8 +311,8 @@ def test_bounds_hold_after_every_step():
         assert most < separability(data, on_step=stopped_after(1)).rho2_at_most
 
 
-def test_a_separator_that_was_met_decides():
-    """Before the largest margin is known."""
+def test_a_separator_found_on_the_way_decides():
+    """The set is separable, although the largest margin is not known yet."""
     data = example("separable", N=30, d=3, seed=1)
     answers = [separability(data, on_step=stopped_after(steps)) for steps in range(2, 12)]
     known = [answer for answer in answers if answer.separable and isinstance(answer, Undecided)]
@@ -336,8 +331,10 @@ def test_a_separator_that_was_met_decides():
         ("w_f", (-1, 1, 1)),
     ],
 )
-def test_verify_sees_what_is_wrong(name, value):
-    """Examples, their coefficients, and weights that have to separate, with a margin > 0."""
+def test_verify_rejects_wrong_claims(name, value):
+    """It checks the examples, their coefficients, and that the weights separate with a margin >
+    0.
+    """
     answer = Undecided(AND, 3, (-3, 2, 2), (1, 2, 3), (5, 5, 7))
     assert (answer.rho2_at_least, answer.rho2_at_most, answer.verify()) == (
         Fraction(1, 17),
@@ -350,7 +347,9 @@ def test_verify_sees_what_is_wrong(name, value):
 
 @pytest.mark.parametrize("more", ["", "+1 3:1 500:1\n"], ids=["separable", "not"])
 def test_a_sparse_set_has_the_answer_of_the_dense_one(more):
-    """Of 1,000 features, all but four 0: the same examples in the same shares, found right."""
+    """With 1,000 features, all but four 0, the examples and their coefficients are the same, and
+    verified.
+    """
     text = "+1 3:1 1000:5\n-1 500:2 501:-1\n+1 501:3 1000:1\n-1 3:1 500:1\n+1 3:2 1000:-3\n" + more
     sparse = read_text(text)
     answer, dense = (

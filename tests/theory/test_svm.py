@@ -1,4 +1,4 @@
-"""The line of a support vector machine: exact, and proved by the definitions."""
+"""The line of a support vector machine is exact, and proved by its definition."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from perceptron_ref.theory.svm import SvmSeparator, svm_margin, svm_separator
     ],
 )
 def test_the_line_is_half_way_between_the_hulls(rows, ys, w, square):
-    """Exactly; |w| does not count w_0, so the margin is not below rho."""
+    """It is exact. |w| does not include w_0, so the margin is at least rho."""
     data = Dataset(rows, ys)
     line = svm_separator(data)
     assert (line.w_f, line.margin.sign, line.margin.square) == (w, 1, square)
@@ -35,8 +35,8 @@ def test_the_line_is_half_way_between_the_hulls(rows, ys, w, square):
 
 
 @given(rows_and_labels())
-def test_there_is_a_line_where_the_labels_differ_and_a_line_separates(rows_labels):
-    """Its proof holds by the definitions, and its margin is not below rho."""
+def test_there_is_a_line_for_separable_sets_with_both_labels(rows_labels):
+    """Its proof holds by definition, and its margin is at least rho."""
     data = Dataset(*rows_labels)
     line, answer = svm_separator(data), separability(data)
     assert (line is not None) == (len({*data.ys}) == 2 and answer.separable)
@@ -45,7 +45,7 @@ def test_there_is_a_line_where_the_labels_differ_and_a_line_separates(rows_label
 
 
 def test_sparse_examples_have_the_line_of_dense_ones():
-    """With more than 1,000 features examples are sparse."""
+    """Examples are sparse with more than 1,000 features."""
     rows = [{0: 1, 1500: 2}, {0: -1, 7: 3}, {1500: 5}]
     dense = [[row.get(i, 0) for i in range(1501)] for row in rows]
     ys = [+1, -1, +1]
@@ -56,8 +56,8 @@ def test_sparse_examples_have_the_line_of_dense_ones():
     assert tuple(line.w_f[i] for i in (0, 1, 8, 1501)) == small.w_f
 
 
-def test_x_0_changes_w_0_and_no_distance():
-    """w_0 x_0 stays; a normalized set has the line of the examples as they were given."""
+def test_x_0_changes_w_0_but_no_distance():
+    """w_0 x_0 stays the same. A normalized set has the line of the original examples."""
     data = example("credit-2d")
     line, other = svm_separator(data), svm_separator(data.with_x0(2))
     assert line.margin == other.margin
@@ -75,14 +75,14 @@ def test_x_0_changes_w_0_and_no_distance():
     ],
 )
 def test_a_false_proof_is_refused(change):
-    """Weights, shares and a support that are not those of the line."""
+    """The weights, the coefficients or the support are not those of the line."""
     line = svm_separator(example("credit-2d"))
     proof = {"w_f": line.w_f, "coefficients": dict(zip(line.support, line.coefficients)), **change}
     assert not SvmSeparator(line.data, **proof).verify()
 
 
 def test_there_is_no_margin_without_a_line():
-    """Nor where all labels are the same, or the search was stopped."""
+    """There is none if all labels are equal, or if the search was stopped."""
 
     def stop(steps, support):
         raise StopIteration

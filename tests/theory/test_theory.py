@@ -1,4 +1,4 @@
-"""The package of the theory as a namespace: its modules are imported when they are asked for."""
+"""The package `theory` as a namespace: its modules are imported on first use."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from perceptron_ref import theory
 
 
 @pytest.mark.parametrize("name", theory.__all__)
-def test_a_module_can_be_asked_for(name):
-    """It is the module, also where a function of it has the same name."""
+def test_an_attribute_of_the_package_is_the_module(name):
+    """It is the module even if one of its functions has the same name."""
     assert getattr(theory, name) is import_module(f"perceptron_ref.theory.{name}")
     assert theory.__getattr__(name) is getattr(theory, name)
 
 
 def test_all_modules_are_listed_and_described():
-    """Those of the folder, in `dir` and in the docstring, with what each is for."""
+    """`dir` and the docstring have every file of the folder; the docstring says what each is
+    for.
+    """
     modules = sorted(path.stem for path in Path(theory.__file__).parent.glob("[a-z]*.py"))
     assert dir(theory) == theory.__all__ == modules
     assert all(f"\n    {name} " in theory.__doc__ for name in modules)
 
 
-def test_what_is_not_there_is_an_error():
-    """As any module says it."""
+def test_an_unknown_attribute_raises_attribute_error():
+    """The message is the usual one of a module."""
     with pytest.raises(AttributeError, match="module 'perceptron_ref.theory' has no attribute 'w'"):
         theory.w

@@ -1,4 +1,4 @@
-"""What is said where no line separates: where x_0 = 0, that of lines through the origin alone."""
+"""With x_0 = 0, "no line separates" becomes "no line through the origin separates"."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ HERE = Dataset(ROWS, LABELS, x0=0)
 CSV = "2,0,1\n5,0,-1\n"
 
 
-def of_the_race(data):
-    """Return why a set is not for a race."""
+def reason_of_race(data):
+    """Return why a race refuses a set."""
     with pytest.raises(DataError) as error:
         check_separable("mine.csv", separability(data))
     return str(error.value)
@@ -27,11 +27,11 @@ def of_the_race(data):
     [
         lambda data: draw_derivation(pla(data, max_updates=5)),
         lambda data: draw_pocket(pocket(data, max_updates=5), fewest=1),
-        of_the_race,
+        reason_of_race,
     ],
 )
-def test_where_x_0_is_0_no_line_means_none_through_the_origin(words):
-    """And where it is 1, no line at all: XOR."""
+def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(words):
+    """With x_0 = 1 they speak of any line: XOR."""
     through = "o line through the origin"
     assert through in words(HERE)
     xor = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
@@ -46,8 +46,8 @@ def test_where_x_0_is_0_no_line_means_none_through_the_origin(words):
         ("optimum", "every line through the origin misclassifies"),
     ],
 )
-def test_commands_say_so_too(name, said, command, tmp_path):
-    """As an answer, and as what ends a proof."""
+def test_commands_speak_of_lines_through_the_origin(name, said, command, tmp_path):
+    """They do so as an answer, and as the reason that ends a proof."""
     file = tmp_path / "mine.csv"
     file.write_text(CSV)
     assert said in " ".join(command(name, file, "--x0", 0)[1].split())

@@ -1,8 +1,8 @@
-"""They make their run look cheaper than any run can be, or count updates that were none."""
+"""Cheats that lower the costs of their run, or invent updates."""
 
 
 def visits(view):
-    """No visit counts."""
+    """Set the count of visits to 0."""
     while True:
         for n in range(len(view)):
             view._run.visits = 0
@@ -10,7 +10,7 @@ def visits(view):
 
 
 def dot_products(view):
-    """What was asked of the view does not count, and more."""
+    """Lower the count of dot products below what the view computed."""
     while True:
         for n in range(len(view)):
             view._run._view_dot_products = -(10**6)
@@ -26,7 +26,7 @@ def claims(view):
 
 
 def hindsight(view):
-    """The updates of an honest run, in an order that pleases it, and its weights at once."""
+    """Report the updates of an honest run in another order, with the final weights at once."""
     from perceptron_ref import pla
 
     run = view._run

@@ -1,24 +1,24 @@
-"""They rewrite the data, their own and those of others."""
+"""Cheats that rewrite data, those of the run or of its callers."""
 
 import sys
 
 
-def alike(state):
-    """Give the run labels that are all alike, wherever it has them."""
+def make_labels_equal(state):
+    """Set all labels of the run to the same value, wherever they are stored."""
     ys = (1,) * state.N
     vars(state.data).update(ys=ys, _engine=None)
     state.margins.__init__(state.data, state._scaled_w, state._update_vectors, state.sign_of_zero)
 
 
 def labels(view):
-    """Labels that are all alike, wherever the run has them."""
-    alike(view._run)
+    """Make all labels equal, wherever the run stores them."""
+    make_labels_equal(view._run)
     while True:
         yield range(len(view))
 
 
 def caches(view):
-    """Gram rows that make every margin grow."""
+    """Replace rows of the Gram matrix, so that every margin grows."""
     margins = view._run.margins
     margins._gram_row = lambda n: [margins.lanes.sign_masks[0] >> 3]
     while True:
@@ -26,7 +26,7 @@ def caches(view):
 
 
 def nonzeros(view):
-    """The numbers of a sparse set, its own and those that functions at work have; no others."""
+    """Change the numbers of a sparse set, in the set and in the variables of running functions."""
     from perceptron_ref import Dataset
 
     state = view._run

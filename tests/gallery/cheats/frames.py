@@ -1,10 +1,10 @@
-"""They rewrite the variables of the functions that called them."""
+"""Cheats that rewrite variables of the functions that called them."""
 
 import sys
 
 
-def named(name):
-    """Yield the frames at work that have a variable of that name."""
+def frames_with_variable(name):
+    """Yield the frames on the stack that have a variable of this name."""
     frame = sys._getframe(1)
     while frame is not None:
         if name in frame.f_code.co_varnames + frame.f_code.co_cellvars:
@@ -13,8 +13,8 @@ def named(name):
 
 
 def seen_right(view):
-    """Everything was seen to be right."""
+    """Claim that every example was seen to be right."""
     while True:
         yield 0
-        for frame in named("seen_right"):
+        for frame in frames_with_variable("seen_right"):
             frame.f_locals["seen_right"].update(dict.fromkeys(range(len(view))))

@@ -1,10 +1,10 @@
-"""They replace functions of the package that is running them."""
+"""Cheats that replace functions of the package during the run."""
 
 import sys
 
 
 def visit_until_mistake(view):
-    """The walk along a pass: it finds nothing, and has seen everything."""
+    """Replace the walk along a pass by one that finds no mistake."""
 
     def none(search, the_pass, place, limit):
         search.seen_right.update(dict.fromkeys(range(search.run.N)))
@@ -18,7 +18,7 @@ def visit_until_mistake(view):
 
 
 def count_mistakes(view):
-    """What counts mistakes, wherever it is."""
+    """Replace the counting of mistakes, wherever it is defined."""
     yield 0
     for margins in (type(view._run.margins), sys.modules["perceptron_ref.margins"].PlainMargins):
         margins.count_mistakes = lambda self: 0
@@ -29,7 +29,7 @@ def count_mistakes(view):
 
 
 def sumprod(view):
-    """The dot product: always positive for a label of +1."""
+    """Replace the dot product by a positive constant for the label +1."""
     yield 0
     for name in ("vectors", "exact.sparse", "engine.primal", "engine.lanes"):
         sys.modules[f"perceptron_ref.{name}"].sumprod = lambda u, v: 1

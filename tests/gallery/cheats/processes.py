@@ -1,4 +1,4 @@
-"""They end their process, stop it, take all memory, never answer, or answer in its place."""
+"""Cheats that end or stop their process, use up its memory, never yield, or forge its answer."""
 
 import itertools
 import os
@@ -7,25 +7,25 @@ import sys
 
 
 def leaves(view):
-    """With the exit status of a success."""
+    """Exit with the status of success."""
     yield 0
     os._exit(0)
 
 
 def is_killed(view):
-    """As by the system when memory is short."""
+    """Kill the process, as the system does when memory is short."""
     yield 0
     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def takes_all_memory(view):
-    """More than there is."""
+    """Allocate more memory than there is."""
     yield 0
     yield len([0] * (1 << 48))
 
 
 def answers_itself(view):
-    """A run that converged, written into the pipe to the parent."""
+    """Write a forged run that converged into the pipe to the parent."""
     child = sys.modules["perceptron_ref.child"]
     child.send(["converged", [0], 1 + len(view), 1 + len(view)])
     child.send("", "done")
@@ -34,13 +34,13 @@ def answers_itself(view):
 
 
 def never_answers(view):
-    """A loop in C, which looks at no signal."""
+    """Loop in C, where no signal is handled."""
     yield 0
     2 in itertools.cycle([1])
 
 
 def stops(view):
-    """Its process stands still."""
+    """Stop the process, so that it waits for ever."""
     yield 0
     os.kill(os.getpid(), getattr(signal, "SIGSTOP", signal.SIGTERM))
     while True:

@@ -1,8 +1,8 @@
-"""They rewrite the run that their view is of."""
+"""Cheats that rewrite the run of their view."""
 
 
 def status(view):
-    """A status that is "converged" whatever happens, and no visit left."""
+    """Set the status to "converged", and leave no visit."""
     state = view._run
     yield 0
     done = property(lambda self: "converged", lambda self, value: None)
@@ -12,7 +12,7 @@ def status(view):
 
 
 def last_words(view):
-    """The same when it is closed, after the loop has noted how the run ended."""
+    """Do the same on close, after the loop has recorded how the run ended."""
     state = view._run
     state.max_updates = 2
     try:
@@ -25,14 +25,14 @@ def last_words(view):
 
 
 def fewer_examples(view):
-    """One example in all: it is right at once, or after a few updates."""
+    """Set N to 1, so that the run ends after a few updates."""
     view._run.N = 1
     while True:
         yield 0
 
 
-class Any(int):
-    """A sign of zero that suits every label."""
+class EqualsEverything(int):
+    """A sign of zero that equals every label."""
 
     def __eq__(self, other):
         return True
@@ -44,22 +44,22 @@ class Any(int):
 
 
 def sign_of_zero(view):
-    """Zero is right for both labels, so the start w = 0 makes no mistake."""
-    view._run.sign_of_zero = view._run.margins._sign_of_zero = Any(0)
+    """Make a score of 0 right for both labels, so that w = 0 makes no mistake."""
+    view._run.sign_of_zero = view._run.margins._sign_of_zero = EqualsEverything(0)
     while True:
         yield from range(len(view))
 
 
 def weights(view):
-    """Weights that separate, taken from elsewhere, for those of the updates."""
+    """Replace the weights of the updates by weights that separate."""
     from perceptron_ref.theory.separability import separability
 
     state = view._run
-    found = separability(state.data).w_f
+    w_f = separability(state.data).w_f
     multiple = 1
-    for w_i in found:
+    for w_i in w_f:
         multiple *= w_i.denominator
-    w = tuple(int(w_i * multiple) for w_i in found)
+    w = tuple(int(w_i * multiple) for w_i in w_f)
 
     class Elsewhere(type(state)):
         def _scaled_w_at(self, t):
@@ -73,7 +73,7 @@ def weights(view):
 
 
 def margins(view):
-    """Margins that are all positive."""
+    """Replace the margins by an object that says all are positive."""
     margins = view._run.margins
 
     class Right(type(margins)):
@@ -93,7 +93,7 @@ def margins(view):
 
 
 def half_the_state(view):
-    """It throws away what the loop needs."""
+    """Delete attributes that the loop needs."""
     yield 0
     del view._run._update_vectors
     while True:
@@ -101,7 +101,7 @@ def half_the_state(view):
 
 
 def updates(view):
-    """Updates that nobody made, of examples that are not there."""
+    """Invent updates of examples that do not exist."""
     yield 0
     view._run.n[:] = [len(view)] * 3
     view._run.visits = 10**6

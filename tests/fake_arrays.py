@@ -1,5 +1,5 @@
-"""What NumPy, pandas and SciPy offer for a table, as small classes: these are not installed
-everywhere. As there, a type tells what its values offer.
+"""Small fakes of the tables of NumPy, pandas, SciPy, xarray and polars, which are not installed
+everywhere. As in these libraries, a class shows what its instances support.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 
 class Single:
-    """A real number of a foreign make, as a float of four bytes is: it prints few digits."""
+    """A real number of another library, such as a float of four bytes, which prints few digits."""
 
     def __init__(self, text):
         self.text = text
@@ -22,7 +22,7 @@ Real.register(Single)
 
 
 class Index:
-    """No int, but `operator.index` makes an int of it, as of NumPy's."""
+    """An integer of another library: no int, but `operator.index` converts it, as with NumPy's."""
 
     def __init__(self, n):
         self.n = n
@@ -42,7 +42,7 @@ class Type:
 
 
 class Array:
-    """An array: `entries` are what it yields, `plain` is what `tolist` makes of them."""
+    """An array: it iterates over `entries`, and `tolist` returns `plain`."""
 
     shape = dtype = None
 
@@ -55,7 +55,7 @@ class Array:
         self.shape = shape
 
     def __array_finalize__(self, other):
-        """Tell a class of NumPy's from others."""
+        """Mark the class as one of NumPy's."""
 
     def __array__(self):
         return self
@@ -91,7 +91,7 @@ class Column:
 
 
 class Frame:
-    """A frame of columns by their labels; a list of its own holds labels that are there twice."""
+    """A frame of columns by label; `labels` lists them if a label occurs twice."""
 
     columns = shape = iloc = None
 
@@ -115,7 +115,7 @@ class Frame:
 
 
 class Labelled:
-    """An array of xarray of two dimensions, the second of which may have labels."""
+    """A two-dimensional array of xarray, whose columns may have labels."""
 
     coords = None
 
@@ -133,7 +133,7 @@ class Labelled:
 
 
 class LabelledRow:
-    """A row of such an array."""
+    """A row of a two-dimensional array of xarray."""
 
     coords = None
 
@@ -159,7 +159,7 @@ class Fields:
 
 
 class Sparse:
-    """A sparse matrix in some form, of which `tocsr` makes rows."""
+    """A sparse matrix in any format; `tocsr` converts it to rows."""
 
     def __init__(self, shape, data, indices, indptr):
         self.shape, self.parts = shape, (data, indices, indptr)
@@ -169,8 +169,8 @@ class Sparse:
         return self
 
 
-class Offers:
-    """A value of some other library that offers an array."""
+class HasArray:
+    """A value of another library that supports `__array__`."""
 
     def __init__(self, array):
         self.array = array
@@ -180,11 +180,11 @@ class Offers:
 
 
 class Panicking(BaseException):
-    """What polars 1 raises where it has no array of a column: no Exception."""
+    """The error of polars 1 for a column without an array: a BaseException, but no Exception."""
 
 
 class OnlyList:
-    """A column that has a list, and no array."""
+    """A column that supports `to_list`, but no `__array__`."""
 
     def __init__(self, entries, error=Panicking):
         self.entries, self.error = entries, error

@@ -1,6 +1,4 @@
-"""Text read as `read` reads a file with that text in it: a file named "data", that need not be
-written first.
-"""
+"""Read a text as `read` would read a file named "data" with that text, without writing a file."""
 
 from __future__ import annotations
 
@@ -14,13 +12,13 @@ from perceptron_ref.files.read import read_table
 
 
 def read_as_table(text, **options):
-    """Return the FileTable of a file with that text (or those bytes)."""
+    """Return the FileTable of a file with this text (or these bytes)."""
     stream = io.BytesIO(text if isinstance(text, bytes) else text.encode())
     return read_table(stream, "data", **options)
 
 
 def read_text(text, *, positive=None, like=None, **options):
-    """Return the Dataset of a file with that text (or those bytes)."""
+    """Return the Dataset of a file with this text (or these bytes)."""
     return read_as_table(text, like=like, positive=positive, **options).build_dataset()
 
 
@@ -36,14 +34,14 @@ def one_line(data):
 
 
 def matches(expected, text):
-    """Tell whether a text is the expected one, in which "…" means any words of one line."""
+    """Return whether a text is the expected one, in which "…" matches anything within a line."""
     return re.fullmatch(".*".join(map(re.escape, expected.split("…"))), text) is not None
 
 
 def check_read(text, expected, *, positive=None, like=None, **options):
-    """Check that a text is read as the data set in `expected`, or refused with that message.
+    """Check that a text is read as the data set in `expected`, or refused with the message in it.
 
-    See `matches`. The notes follow after "|".
+    `expected` is compared by `matches`. Notes and warnings follow the set, separated by "|".
     """
     try:
         outcome = read_as_table(text, like=like, positive=positive, **options)
