@@ -143,7 +143,7 @@ def run_in_child(
 
 
 def _let_finished_child_exit(child: Any, lines: SimpleQueue[bytes]) -> None:
-    """Let a child exit whose next message, which nobody has read yet, is its last."""
+    """Let a child exit whose last message is not read yet."""
     with suppress(Empty):
         if not child.stdin.closed and _parse_message(lines.get(timeout=_MAX_END))[0] == "done":
             _wait_for_exit(child)

@@ -15,7 +15,7 @@ from .exact.sparse import SparseVector, dense_rows
 from .objects import Immutable
 
 if TYPE_CHECKING:
-    from builtins import property as cached_property  # so that type checkers let nobody set it
+    from builtins import property as cached_property  # so that type checkers reject assignments
 
     from .exact.layout import Layout
     from .exact.sparse import Rows
@@ -36,7 +36,7 @@ class Dataset(Immutable):
 
     Args:
         rows: N sequences of d numbers each, without x_0: ints, Fractions, Decimals, decimal text
-            ("0.1", "3/7"), or floats, each of which stands for the decimal that it prints as. Or a
+            ("0.1", "3/7"), or floats, each of which is read as the decimal that it prints as. Or a
             NumPy array, a frame of pandas or polars, a sparse matrix of SciPy.
         labels: N numbers, N texts, or N of True and False; in a sequence or a column.
         names: d different names for the features. The default is the names of the columns, or x1,

@@ -1,6 +1,4 @@
-"""What the pages are written with: each helper returns Markdown that holds what it was made from at
-this very build.
-"""
+"""Helpers for pages: each returns Markdown with values that this build computed."""
 
 from .commands import reference
 from .desk import Desk

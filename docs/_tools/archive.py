@@ -1,4 +1,4 @@
-"""The site in one file, to be unpacked and opened from disk: `python docs/_tools/archive.py` writes
+"""Write the site as one file to unpack and open from disk: `python docs/_tools/archive.py` writes
 perceptron_ref-site.zip.
 """
 
@@ -16,7 +16,7 @@ NAME = "perceptron_ref-site"
 
 
 def main() -> None:
-    """Pack the site that is named, or one that is built in a folder that is thrown away."""
+    """Pack the named site, or build one in a temporary folder and pack it."""
     parser = argparse.ArgumentParser(description="Pack the site in one file that works from disk.")
     parser.add_argument(
         "--site",
@@ -42,8 +42,8 @@ def main() -> None:
 
 
 def pack(site: Path, output: Path) -> None:
-    """Write all files of a built site, in one folder: the same bytes for the same pages. Print the
-    name of the file.
+    """Write all files of a built site, in one folder, and print the name of the archive. The same
+    pages give the same bytes.
     """
     with ZipFile(output, "w", ZIP_DEFLATED) as archive:
         for path in sorted(path for path in site.rglob("*") if path.is_file()):

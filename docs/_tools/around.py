@@ -1,4 +1,4 @@
-"""The words around all pages: navigation, settings of the theme, our own templates and scripts."""
+"""The texts around all pages: navigation, settings of the theme, our templates and scripts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SAY = re.compile(r"say\((['\"])(.*?)\1\)")
 
 
 def site_texts() -> list[tuple[str, str]]:
-    """Return the words around all pages, each with where it stands."""
+    """Return the texts around all pages, each with its place."""
     settings, templates = _sources()
     titles = [title for _, title in _TITLE.findall(settings.partition("\nnav:")[2])]
     texts = {title: "mkdocs.yml, nav" for title in titles}
@@ -45,7 +45,7 @@ def site_texts() -> list[tuple[str, str]]:
 
 
 def script_words(folder: str) -> Any:
-    """Return the words of the scripts in a folder of `docs`, by their keys."""
+    """Return the texts of the scripts in a folder of `docs`, by key."""
     return json.loads((DOCS / folder / "words.json").read_text("utf-8"))
 
 

@@ -1,8 +1,8 @@
-"""Translations of the site: one catalogue a page, as gettext writes them.
+"""Translations of the site: one gettext catalogue for each page.
 
-A catalogue holds the texts of its page, and the words that the page's pictures and tables compute
-(of the context `computed`). Words of several pages stand in `_pictures.po`, those around all pages
-in `_site.po`. A language has a folder; zh-CN is made from zh-TW, and has none.
+A catalogue has the texts of its page, and the words that the page's pictures and tables compute (in
+the context `computed`). Words of several pages are in `_pictures.po`, those around all pages in
+`_site.po`. Each language has a folder, except zh-CN, which is made from zh-TW.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _FIRST_PRIVATE = 0xE000  # characters that OpenCC leaves alone
 
 
 class Entry(NamedTuple):
-    """A translation, its line in the catalogue, and whether the English was changed since."""
+    """A translation, its line in the catalogue, and whether the English text has changed since."""
 
     translation: str
     line: int
@@ -56,7 +56,7 @@ def folder_of(language: str) -> Path:
 
 
 def site_catalogue(language: str) -> Path:
-    """Return the catalogue of the words around all pages."""
+    """Return the catalogue of the texts around all pages."""
     return folder_of(language) / "_site.po"
 
 
@@ -79,7 +79,7 @@ def is_translated(page: str) -> bool:
 
 
 def page_of(path: Path) -> str:
-    """Return the page of a catalogue."""
+    """Return the page to which a catalogue belongs."""
     return path.relative_to(WRITTEN).with_suffix(".md").as_posix()
 
 
@@ -90,7 +90,7 @@ def translated_pages() -> list[str]:
 
 
 def read(path: Path) -> tuple[Entries, Entries]:
-    """Return the texts of a catalogue, and the words that are computed."""
+    """Return the texts of a catalogue, and its computed words."""
     from babel.messages.pofile import read_po
 
     texts: Entries = {}
@@ -180,8 +180,8 @@ def _opencc() -> tuple[Callable[[str], str], list[tuple[str, str]]]:
 
 
 def both_scripts() -> dict[str, str]:
-    """Return our terms in the Chinese of Taiwan, with what they are in that of the mainland: those
-    of the glossary, and those that it does not explain.
+    """Return our terms in the Chinese of Taiwan with those of the mainland: the glossary's terms,
+    and the others in terms.tsv.
     """
     from .glossary import terms
 

@@ -1,7 +1,7 @@
-"""Rules for the Chinese text of the site: punctuation, spaces, characters, words.
+"""Rules for the Chinese text of the site: punctuation, spaces, characters and words.
 
-autocorrect, a library for such text, passes half of these faults, such as a space between two
-Chinese characters, and objects to a link without spaces around it.
+The library autocorrect misses half of these faults, such as a space between two Chinese characters,
+and objects to links without spaces around them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _AVOID = Path(__file__).resolve().parents[1] / "_translations" / "avoid.tsv"
 _HAN = "\u3400-\u9fff"
 _CLOSING = "，。、；：？！）」』》"
 _OPENING = "（「『《"
-# a letter stands for each formula, code or value: what is beside them decides
+# each formula, code or value is replaced by a letter, because only the text beside it decides
 _INLINE = re.compile(
     r"(?P<ticks>`+)(?:(?!(?P=ticks)).)+(?P=ticks)"
     r"|(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?\$|\{\{.*?\}\}|\{\w+\}"
@@ -57,7 +57,7 @@ def problems(chinese: str) -> Iterator[str]:
 
 
 def problems_of_the_mainland(chinese: str) -> Iterator[str]:
-    """Yield the words of a text for mainland China that are not said there."""
+    """Yield the words of a text for mainland China that are not used there."""
     return _avoided("zh-CN", _plain(chinese))
 
 
@@ -91,6 +91,6 @@ def _avoided(language: str, plain: str) -> Iterator[str]:
 
 @lru_cache(maxsize=None)
 def avoided(language: str) -> dict[str, str]:
-    """Return the words that are not said, as patterns, with what is said instead."""
+    """Return the words to avoid, as patterns, with the words to use instead."""
     rows = (line.split("\t") for line in _AVOID.read_text("utf-8").splitlines())
     return {word: instead for of, word, instead in rows if of == language}

@@ -1,4 +1,4 @@
-"""The reference of the command line: what its own parsers say."""
+"""The reference of the command line, made from its parsers."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from .terminal import printed
 
 
 def reference() -> str:
-    """Return a section for the whole command line, and one for every command, with what `help
-    COMMAND --all` prints.
+    """Return a section for the whole command line and one for each command, with the output of
+    `help COMMAND --all`.
     """
     sections = [f"```{{ .text .output }}\n{printed('perceptron-ref --help').rstrip()}\n```\n"]
     for command, summary in COMMANDS.items():

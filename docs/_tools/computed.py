@@ -1,7 +1,8 @@
-"""Words that a page computes, of pictures and cells of tables, in the language of the page.
+"""Words that a page computes, in pictures and table cells, in the language of the page.
 
 "Update 3 corrects example 7." is looked up as "Update {0} corrects example {1}.": numbers and
-vectors become numbered gaps, which are filled again. A paragraph is looked up sentence by sentence.
+vectors become numbered gaps, which are filled again afterwards. A paragraph is looked up sentence
+by sentence.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Translator:
         self.messages: dict[str, bool] = {}
 
     def begin(self) -> None:
-        """Translate the words of pictures from now on."""
+        """Start to translate the words of pictures."""
         set_translation(self.translate)
 
     def translate(self, english: str) -> str:
@@ -87,7 +88,7 @@ def value(text: str) -> str:
 
 
 def _punctuated(formula: str) -> str:
-    """Return formulas with Chinese punctuation between and behind them.
+    """Return formulas with Chinese punctuation between and after them.
 
     >>> print(_punctuated("t = 2: w = (0, 1); n = 3."), _punctuated("t = 2"))
     t = 2：w = (0, 1)；n = 3。 t = 2

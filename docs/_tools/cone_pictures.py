@@ -1,4 +1,6 @@
-"""A picture of the proof by cones, for data of one feature: the plane of the weights is cut up."""
+"""A picture of the proof by cones for data with one feature: the plane of the weights is cut into
+cones.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ _CENTRE = Fraction(WIDTH, 2), Fraction(BELOW_HEADING + 2 * LINE + _RADIUS)
 
 
 class _Cone:
-    """Two rays, the mistakes that every w between them makes, and the halves, if it is cut."""
+    """Two rays, the mistakes that every w between them makes, and the two halves, if it is cut."""
 
     def __init__(self, rays: tuple[Ray, Ray], data: Dataset) -> None:
         self.rays, self.halves = rays, list[_Cone]()
@@ -74,7 +76,7 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
 
 
 def _roots(data: Dataset, tree: ConeTree) -> list[_Cone]:
-    """Return the four cones between the axes, with all halves."""
+    """Return the four cones between the axes, each with its halves."""
     roots = [_Cone(((a, 0), (0, b)), data) for a, b in product((1, -1), repeat=2)]
     waiting = roots[::-1]
     for cut in tree.cuts:
@@ -127,7 +129,7 @@ def _sector(cone: _Cone, kind: str) -> str:
 
 
 def _number(cone: _Cone) -> str:
-    """Return the least number of mistakes, behind the middle of the arc."""
+    """Return the least number of mistakes as a label, outside the middle of the arc."""
     (x, y), (v, w) = _at(cone.rays[0]), _at(cone.rays[1])
     middle = (y + w) / 2 - _CENTRE[1], (x + v) / 2 - _CENTRE[0]
     length = square_root(middle[0] ** 2 + middle[1] ** 2)

@@ -1,5 +1,5 @@
-"""What the documentation is built with may be missing where the tests run: then its modules wait
-for `tests/website`. One of them runs in the engine alone.
+"""The libraries that build the documentation may be missing where tests run; then these modules are
+tested by `tests/website` only. One module runs in the engine only.
 """
 
 from importlib.util import find_spec

@@ -1,6 +1,4 @@
-"""Files that a page is about: written at this build, shown, and used by the commands that the page
-runs.
-"""
+"""Files of a page: written during the build, shown, and used by the commands of the page."""
 
 from __future__ import annotations
 
@@ -33,12 +31,12 @@ class Desk:
         self.path = Path(temporary.name)
 
     def file(self, name: str, text: str | None = None, language: str = "text") -> str:
-        """Write a file, or take one that a command has written, and return a block with it."""
+        """Write a file, or take one that a command wrote, and return a block with its text."""
         path = self.path / name
         if text is not None:
             path.write_text(text, encoding="utf-8")
         return f'```{language} title="{name}"\n{path.read_text(encoding="utf-8").rstrip()}\n```\n'
 
     def output(self, *commands: str, status: int = 0, lines: slice | None = None) -> str:
-        """Return what `output` returns for commands that run in this folder."""
+        """Return what `terminal.output` returns, for commands that run in this folder."""
         return output(*commands, status=status, lines=lines, folder=self.path)

@@ -1,7 +1,7 @@
-"""Docstrings on the pages of the reference: labels of the lecture become links to their sections.
+"""Docstrings on the reference pages: labels of the lecture become links to their sections.
 
-mkdocstrings reads all else: Markdown, and sections in Google style. Examples get a fence here, as
-without the title `Examples:` it takes them for quotations.
+mkdocstrings reads everything else: Markdown, and sections in Google style. Examples get a fence
+here, because without the title `Examples:` mkdocstrings would read them as quotations.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class LectureDocstrings(Extension):
     """Link the labels in every docstring that the reference shows."""
 
     def on_object(self, *, obj: Object, **_: object) -> None:
-        """Link those of one object; its source stays as it is."""
+        """Link the labels of one object; its source is not changed."""
         if obj.docstring is not None:
             obj.docstring.value = link_labels(obj.docstring.value)
 

@@ -1,9 +1,9 @@
-"""Python for the pages: Pyodide, the modules it needs and this package, in parts that a page loads
-from a server and from disk.
+"""Python for the pages: Pyodide, the modules it needs, and this package, in parts that a page can
+load from a server and from disk.
 
-From disk a browser runs scripts, but fetches no file. So each file is compressed, cut into parts,
-and each part is a script that hands over its bytes as text. What the names hold changes them, so a
-browser keeps what did not change.
+A page opened from disk can run scripts, but cannot fetch files. So each file is compressed and
+split into parts, and each part is a script that passes its bytes on as text. The name of a part
+contains a hash of its content, so browsers cache unchanged parts.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PART = 384 * 1024  # bytes, before they become text
 
 
 def parts() -> list[Path]:
-    """Return the scripts by which pages load the engine, made anew if an input has changed."""
+    """Return the scripts by which pages load the engine, built again if an input has changed."""
     sources = _sources()
     inputs = [sources, *(path.read_bytes() for path in (*MAKERS, *sorted(PYODIDE.glob("p*"))))]
     key = hashlib.sha256(b"".join(hashlib.sha256(data).digest() for data in inputs)).hexdigest()
@@ -65,7 +65,7 @@ def _compile(sources: bytes, folder: Path) -> None:
 
 
 def _scripts(compiled: Path) -> Iterator[tuple[str, str]]:
-    """Yield name and text of every script, the manifest last."""
+    """Yield the name and the text of every script, the manifest last."""
     files = {
         "wasm": PYODIDE / "pyodide.asm.wasm",
         "asm": PYODIDE / "pyodide.asm.mjs",
@@ -89,8 +89,8 @@ def _scripts(compiled: Path) -> Iterator[tuple[str, str]]:
 
 
 def _sources() -> bytes:
-    """Return an archive of the package as it is installed, what answers in the page, and the
-    strategies that the tutorial shows.
+    """Return an archive of the installed package, the modules of docs/playground, and the
+    strategies of the tutorial.
     """
     items = _installed()
     items.update({path.name: path.read_bytes() for path in PLAYGROUND.glob("*.py")})
@@ -103,8 +103,8 @@ def _sources() -> bytes:
 
 
 def _installed() -> dict[str, bytes]:
-    """Return what perceptron_ref.pyz holds, by name: both packages, and the metadata in which the
-    strategies are found.
+    """Return the content of perceptron_ref.pyz by name: both packages, and the metadata that list
+    the strategies.
     """
     spec = spec_from_file_location("pyz", ROOT / ".ci" / "pyz.py")
     assert spec is not None and spec.loader is not None

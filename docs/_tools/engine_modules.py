@@ -1,7 +1,8 @@
-"""The modules that Python in a page can import, compiled by that very Python.
+"""The modules that Python in a page can import, compiled by Pyodide itself.
 
-`engine.mjs` runs this in Pyodide. /sources.zip has our packages. It writes /package.zip, the same
-compiled, and /stdlib.zip: of the standard library what these import, and what readers may want.
+`engine.mjs` runs this file in Pyodide. /sources.zip has our packages. The results are /package.zip,
+the same packages compiled, and /stdlib.zip, the modules of the standard library that they import or
+that readers may want.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ ENCODINGS = """
     """.split()
 
 
-def imported(source: bytes, package: str) -> Iterator[str]:
-    """Yield the names that a module imports, anywhere in its code; relative ones resolved."""
+def imported_names(source: bytes, package: str) -> Iterator[str]:
+    """Yield the names that a module imports anywhere in its code, with relative imports resolved.
+    """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -41,13 +43,13 @@ def imported(source: bytes, package: str) -> Iterator[str]:
 
 
 def import_all(archive: zipfile.ZipFile) -> None:
-    """Import our modules, what they import, and what readers may want."""
+    """Import our modules, the modules that they import, and those that readers may want."""
     wanted = set(FOR_READERS)
     for name in archive.namelist():
         if name.endswith(".py") and "/" in name and not is_code(name):
             module = name[:-3].replace("/", ".")
             wanted.add(module.removesuffix(".__init__"))
-            wanted.update(imported(archive.read(name), module.rpartition(".")[0]))
+            wanted.update(imported_names(archive.read(name), module.rpartition(".")[0]))
     for name in sorted(wanted):
         try:
             importlib.import_module(name)
@@ -55,8 +57,8 @@ def import_all(archive: zipfile.ZipFile) -> None:
             pass
 
 
-def of_the_library(names: set[str]) -> set[str]:
-    """Return which files of the standard library the modules that are imported now come from."""
+def library_files(names: set[str]) -> set[str]:
+    """Return the files of the standard library from which the imported modules come."""
     needed = {f"encodings/{name}.py" for name in ENCODINGS}
     for name, module in list(sys.modules.items()):
         origin = getattr(getattr(module, "__spec__", None), "origin", None) or ""
@@ -68,8 +70,9 @@ def of_the_library(names: set[str]) -> set[str]:
     return needed
 
 
-def compiled(prefix: str, name: str, source: bytes, optimize: int) -> tuple[str, bytes]:
-    """Return name and bytes of a compiled module; it is never compared with its source."""
+def compiled_module(prefix: str, name: str, source: bytes, optimize: int) -> tuple[str, bytes]:
+    """Return the name and the bytes of a compiled module, which is never compared with its source.
+    """
     from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 
     code = compile(source, f"{prefix}/{name}", "exec", dont_inherit=True, optimize=optimize)
@@ -77,17 +80,17 @@ def compiled(prefix: str, name: str, source: bytes, optimize: int) -> tuple[str,
 
 
 def is_code(name: str) -> bool:
-    """Tell whether a file is a strategy of the tutorial, which is run as a file."""
+    """Return whether a file is a strategy of the tutorial, which runs as a file."""
     return name.startswith("code/")
 
 
 def is_shown(name: str) -> bool:
-    """Tell whether the playground shows the text of a module, for readers to begin with."""
+    """Return whether the playground shows the text of a module as a starter."""
     return is_code(name) or name.startswith("perceptron_ref_strategies/")
 
 
-def packed(path: str, items: Iterable[tuple[str, bytes]]) -> None:
-    """Write an archive; nothing in it is compressed, as it is compressed as a whole."""
+def write_archive(path: str, items: Iterable[tuple[str, bytes]]) -> None:
+    """Write an archive without compression, because the whole archive is compressed later."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for name, data in sorted(items):
@@ -101,15 +104,15 @@ def main() -> None:
     sys.path.insert(0, SOURCES)
     ours, library = zipfile.ZipFile(SOURCES), zipfile.ZipFile(STDLIB)
     import_all(ours)
-    files = of_the_library(set(library.namelist()))
-    # -OO for the library, whose docstrings nobody reads here: a third less
-    packed("/stdlib.zip", [compiled(STDLIB, name, library.read(name), 2) for name in files])
+    files = library_files(set(library.namelist()))
+    # -OO for the library, whose docstrings the page never shows: a third less
+    write_archive("/stdlib.zip", [compiled_module(STDLIB, name, library.read(name), 2) for name in files])
     texts = [name for name in ours.namelist() if not name.endswith(".py") or is_shown(name)]
     modules = [name for name in ours.namelist() if name.endswith(".py") and not is_code(name)]
-    packed(
+    write_archive(
         "/package.zip",
         [(name, ours.read(name)) for name in texts]
-        + [compiled(PACKAGE, name, ours.read(name), 0) for name in modules],
+        + [compiled_module(PACKAGE, name, ours.read(name), 0) for name in modules],
     )
 
 

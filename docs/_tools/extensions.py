@@ -1,4 +1,4 @@
-"""Our Markdown extension: formulas made at build time; labels of statements behind the words;
+"""Our Markdown extension: formulas rendered at build time, labels of statements after headings, and
 sections in pairs.
 """
 
@@ -26,14 +26,14 @@ class LectureMarkdown(Extension):
     """Markdown in which KaTeX replaces the formulas of `pymdownx.arithmatex` (generic)."""
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Register it."""
+        """Register the processors."""
         md.postprocessors.register(_Formulas(md), "formulas", AFTER_ALL_ELSE)
         md.treeprocessors.register(_Labels(md), "labels", BEFORE_CONTENTS)
         md.treeprocessors.register(_Pairs(md), "pairs", BEFORE_CONTENTS)
 
 
 class _Labels(Treeprocessor):
-    """A heading "L2.10 The length grows slowly" shows its label small, behind the words."""
+    """A heading "L2.10 The length grows slowly" shows its label small, after the words."""
 
     def run(self, root: Element) -> None:
         for heading in root.iter():
@@ -49,7 +49,9 @@ class _Labels(Treeprocessor):
 
 
 class _Pairs(Treeprocessor):
-    """Sections of level 3 below a heading with {.pairs} stand two in a row, if there is room."""
+    """Sections of level 3 below a heading with {.pairs} are laid out in two columns, if there is
+    room.
+    """
 
     def run(self, root: Element) -> None:
         pairs: Element | None = None
@@ -75,8 +77,8 @@ class _Formulas(Postprocessor):
 
 
 def _render(match: re.Match[str]) -> str:
-    """Return one formula. The tags around it are none of KaTeX's own: search leaves out all up to
-    the first that is closed.
+    """Return one formula as HTML. The tags around it are not KaTeX's, because the search index
+    skips everything up to the first closed tag.
     """
     tex = html.unescape(match["tex"]).strip()  # arithmatex has escaped it
     if match["tag"] == "span":

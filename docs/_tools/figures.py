@@ -1,4 +1,4 @@
-"""Drawings that stand in the page itself, so that they follow its colours and need no request."""
+"""Drawings inside the page itself, so that they follow its colours and need no request."""
 
 from __future__ import annotations
 

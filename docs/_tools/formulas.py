@@ -1,5 +1,5 @@
-"""Formulas: set by KaTeX when the site is built, with the vectors bold and the letters of the proof
-in their colours; and as a line of text for search, as KaTeX makes none.
+"""Formulas: rendered by KaTeX at build time, with bold vectors and the colours of the proof; and as
+a line of text for search, which KaTeX does not make.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SIGNS = {  # as text; what else is a command goes
     **{r"\to": "→", r"\leftarrow": "←", r"\sqrt": "√", r"\sum": "∑", r"\dots": "…", r"\ldots": "…"},
     **{rf"\{word}": word for word in ("min", "max", "cos", "log", "det")},
 }
-_UNSEEN = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")  # a command stands for one sign, if any
+_UNSEEN = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")  # a command is shown as one sign, if any
 # w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. What a page
 # writes as \mathbf{w} is a vector, whatever its index.
 VECTOR = re.compile(
@@ -93,7 +93,7 @@ def katex(tex: str, display: bool) -> str:
 
 @lru_cache(maxsize=None)
 def _node() -> subprocess.Popen[str]:
-    """Start the one process that answers for the whole build; it ends when its input does."""
+    """Start the one process that renders for the whole build; it ends when its input closes."""
     command = ["node", str(KATEX)]
     return subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"

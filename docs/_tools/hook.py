@@ -37,7 +37,7 @@ MODULES = DOCS / "node_modules"
 ABBREVIATED = re.compile(r'<abbr title="(.*?)">(.*?)</abbr>')
 # the shim for search replaces `Worker` on pages read from disk, and Python needs the browser's own
 KEPT = "(window.perceptron = window.perceptron || {}).Worker = window.Worker;"
-# A page runs its own scripts, and Python in a worker made from them; it asks nobody else for
+# A page runs its own scripts, and Python in a worker made from them; it asks no other site for
 # anything, whatever is typed on it. From disk a page is its own only source, so files are named.
 POLICY = "; ".join(
     [
@@ -55,7 +55,7 @@ HEAD = (
     f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     "<script>document.documentElement.className = 'js'</script>"
 )
-# a line would break behind its hyphens
+# a line would break after its hyphens
 OPTION = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
 FORMULA = re.compile(r'<(bdi|div) class="formula".*?</\1>', re.DOTALL)
 TEX = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
@@ -121,7 +121,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 def on_env(env: Environment, files: Files, **_: object) -> None:
     """Let our own templates speak English, where no other language is built. Give each page of the
-    lecture, behind its question, folds with the glossary's symbols and with all pages of its tab.
+    lecture, after its question, folds with the glossary's symbols and with all pages of its tab.
     """
     say: Any = env.globals.setdefault("say", str)
     env.globals["head"] = HEAD

@@ -53,7 +53,7 @@ INSIDES = (
 
 
 def find_moved(templates: Path | None = None, installed: str = "") -> Iterator[str]:
-    """Yield what is no longer where the site expects it, each in a sentence.
+    """Yield a sentence for each part of the theme that is not where the site expects it.
 
     Args:
         templates: the folder of the theme; by default that of the installed one.

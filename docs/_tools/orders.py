@@ -1,3 +1,3 @@
-"""The visiting orders that pages compare: the five that they name, whatever else is installed."""
+"""The five visiting orders that pages compare, whatever other strategies are installed."""
 
 FIVE = ("cyclic", "random", "random-permutation", "restart", "worst-margin")

@@ -1,8 +1,8 @@
-"""The numbers, tables and pictures of a page, from the Python file beside it.
+"""The numbers, tables and pictures of a page come from the Python file with the same name.
 
-A page names them between double braces: `{{ T }}` is what `T` is in that file, or what it returns
-where it is a function. Pictures stand in the page, vectors in brackets, fractions exactly. Helpers
-that every page may call are `_tools.__all__`.
+A page names them between double braces: `{{ T }}` is the value of `T` in that file, or the result
+if `T` is a function. Pictures are inserted into the page, vectors get brackets, fractions are
+exact. Helpers that every page may call are in `_tools.__all__`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__a
 
 
 class PageError(ValueError):
-    """A value on a page cannot be computed: the line, and why."""
+    """A value on a page cannot be computed; the message has the line and the reason."""
 
 
 def fill_in(markdown: str, names: Mapping[str, object]) -> str:
@@ -54,12 +54,12 @@ def fill_in(markdown: str, names: Mapping[str, object]) -> str:
 
 
 def file_beside(page: Path) -> Path:
-    """Return the Python file beside a page, own_file.py beside own-file.md."""
+    """Return the Python file of a page: own_file.py for own-file.md."""
     return page.with_name(f"{page.stem.replace('-', '_')}.py")
 
 
 def names_beside(page: Path) -> dict[str, object]:
-    """Return the names of the Python file beside a page; none if there is no such file."""
+    """Return the names of the Python file of a page; none if there is no such file."""
     path = file_beside(page)
     spec = spec_from_file_location(f"{path.parent.name}.{path.stem}", path)
     if not path.exists() or spec is None or spec.loader is None:

@@ -1,4 +1,4 @@
-"""The words of the scripts that make pages live, one script a language."""
+"""The texts of the scripts in pages, one script for each language."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .catalogues import LANGUAGES
 
 
 def scripts_of_words() -> Iterator[tuple[str, str]]:
-    """Yield path and text of a script for each language: for the playground `perceptron.words`, by
-    their keys, and in `says`, by the English words, what Python says of sets and visiting orders;
-    for live pictures `perceptron.pictureWords`.
+    """Yield the path and the text of a script for each language. For the playground it sets
+    `perceptron.words`, by key, with `says`, the translations of Python's descriptions of sets and
+    orders; for live pictures `perceptron.pictureWords`.
     """
     of_python = sentences()
     for language in LANGUAGES:
@@ -28,12 +28,12 @@ def scripts_of_words() -> Iterator[tuple[str, str]]:
 
 
 def words_of(folder: str, language: str) -> Any:
-    """Return the words of the scripts in a folder of `docs`, by their keys, in a language."""
+    """Return the texts of the scripts in a folder of `docs`, by key, in a language."""
     return _map_strings(script_words(folder), _translation(language))
 
 
 def _translation(language: str) -> Callable[[str], str]:
-    """Return the function that translates words around all pages into a language."""
+    """Return the function that translates texts around all pages into a language."""
     if language == "en":
         return str
     entries = catalogues.read(catalogues.site_catalogue(language))[0]
@@ -43,7 +43,7 @@ def _translation(language: str) -> Callable[[str], str]:
 
 
 def _map_strings(table: Any, translate: Callable[[str], str]) -> Any:
-    """Return a table, with its tables and lists, in which each string is translated."""
+    """Return a table with its nested tables and lists, in which each string is translated."""
     if isinstance(table, str):
         return translate(table)
     if isinstance(table, list):

@@ -1,4 +1,4 @@
-"""The present source of the package, one object at a time."""
+"""The current source of the package, one object at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=None)
 def parsed(text: str) -> ast.Module:
-    """Return the syntax tree of a module's text, which nobody changes: each is parsed once."""
+    """Return the syntax tree of a module's text, parsed once; do not change it."""
     return ast.parse(text)
 
 
@@ -120,6 +120,6 @@ def find(tree: ast.AST, qualified: str, name: str) -> Definition:
                 f"{name}: found no function or class called {part!r}; "
                 "expected module:object as defined"
             )
-        tree = named[-1]  # behind its overloads
+        tree = named[-1]  # after its overloads
     assert isinstance(tree, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
     return tree

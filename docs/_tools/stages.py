@@ -1,7 +1,8 @@
-"""Live pictures: what `docs/live` draws while a reader drags, drawn at the build, too.
+"""Live pictures: `docs/live` redraws them while a reader drags, and draws them during the build,
+too.
 
-The same scripts run in a page and here in node. So a page without scripts, and paper, have the live
-picture at rest, and a picture of its own page fits an `<iframe>`.
+The same scripts run in a page and here in node. So pages without scripts and paper show the live
+picture at rest. A page with the picture alone fits into an `<iframe>`.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ SIZE = (640, 488)
 SMALL = (300, 220)
 
 
-class Still(NamedTuple):
-    """A picture at rest: the inside of its <svg>, T (None where the run does not halt), R^2/rho^2
-    as a text (None where no line separates), and what the playground is to show for that run.
+class PictureAtRest(NamedTuple):
+    """A picture at rest: the content of its <svg>, T (None if the run does not halt), R^2/rho^2 as
+    a text (None if no line separates), and the query that opens the run in the playground.
     """
 
     svg: str
@@ -101,20 +102,20 @@ def small_picture(kind: str, rows: Rows, said: str, **config: Any) -> str:
 
 
 def still(kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any) -> str:
-    """Return a scene at rest, which a screen with the live picture hides, and paper shows."""
+    """Return a scene at rest, shown on paper; screens show the live picture instead."""
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     return TranslatedText(
         f'<div class="stage-still">{_svg(drawn(kind, config, size).svg, said, size)}</div>'
     )
 
 
-def drawn(kind: str, config: dict[str, Any], size: tuple[int, int]) -> Still:
+def drawn(kind: str, config: dict[str, Any], size: tuple[int, int]) -> PictureAtRest:
     """Return the picture of a config at rest."""
     asked = {"kind": kind, "config": config, "W": size[0], "H": size[1], "words": _words()}
     process = _node()
     assert process.stdin is not None and process.stdout is not None
     print(json.dumps(asked), file=process.stdin, flush=True)
-    return Still(**json.loads(process.stdout.readline()))
+    return PictureAtRest(**json.loads(process.stdout.readline()))
 
 
 def alone(name: str, head: str) -> str:
@@ -125,7 +126,7 @@ def alone(name: str, head: str) -> str:
         head: what the head of every page begins with.
     """
     label = re.search('aria-label="([^"]*)"', pictures[name])
-    title = label[1] if label else name  # what is seen
+    title = label[1] if label else name  # the description of the picture
     up = "../../" if "SITE_WITHIN" in os.environ else "../"  # in the folder of a language
     icon = f'<link rel="icon" href="{up}assets/favicon.svg">'
     styles = ["katex/katex.min.css", "site.css", "steps.css", "live/live.css"]
@@ -140,13 +141,14 @@ def alone(name: str, head: str) -> str:
 
 
 def scripts(up: str, language: str) -> str:
-    """Return the tags of the scripts that make pictures live; up: the way to the site's root."""
+    """Return the tags of the scripts that make pictures live; up: the path to the root of the site.
+    """
     names = [f"words-{language}", "live"]
     return "".join(f'<script src="{up}assets/live/{name}.js"></script>' for name in names)
 
 
-def sent() -> dict[str, str]:
-    """Return what pages load, by its name: all scripts as one, and the style."""
+def live_assets() -> dict[str, str]:
+    """Return the files that pages load, by name: all scripts as one, and the style sheet."""
     return {
         "live.js": bundle(FOLDER / f"{name}.js" for name in SCRIPTS),
         "live.css": bundle([FOLDER / "live.css"]),
@@ -177,7 +179,7 @@ def _words() -> Any:
 
 @lru_cache(maxsize=None)
 def _node() -> subprocess.Popen[str]:
-    """Start the one process that draws for the whole build; it ends when its input does."""
+    """Start the one process that draws for the whole build; it ends when its input closes."""
     command = ["node", str(HERE / "still.mjs")]
     return subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"

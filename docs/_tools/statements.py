@@ -57,7 +57,7 @@ def sections() -> dict[str, Section]:
 
 
 def all_sections() -> Iterator[tuple[str, Section]]:
-    """Yield every section of the pages whose anchor is a label's, with the label."""
+    """Yield every section of the pages whose anchor belongs to a label, with the label."""
     labels = {anchor(label): label for label in LABELS}
     for path in sorted(DOCS.rglob("*.md")):
         page = path.relative_to(DOCS)

@@ -1,7 +1,7 @@
-"""Pictures with frames, which the page's step controls go through, made of the package's parts.
+"""Pictures with frames for the step controls of a page, made from parts of the package.
 
-What a frame is, says `perceptron_ref.drawing.frames`. Without a script the last one is seen, with
-the trail of the earlier ones faint behind it.
+`perceptron_ref.drawing.frames` explains frames. Without a script the last frame is visible, with a
+faint trail of the earlier ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A picture of a certificate: its vectors, added one after the other, lead back to zero."""
+"""A picture of a certificate: its vectors, added one after the other, return to zero."""
 
 from __future__ import annotations
 
@@ -74,20 +74,20 @@ def draw_sum(certificate: NotSeparable) -> Picture:
 
 
 def _named(certificate: NotSeparable) -> list[str]:
-    """Return a_n y_n x_n with its numbers, 1 left out."""
+    """Return a_n y_n x_n with its numbers; a coefficient of 1 is left out."""
     pairs = zip(certificate.examples, certificate.coefficients)
     return [f"{a} y_{{{n}}} x_{{{n}}}" if a > 1 else f"y_{{{n}}} x_{{{n}}}" for n, a in pairs]
 
 
 def _added(certificate: NotSeparable) -> list[Vector]:
-    """Return the a_n y_n x_n."""
+    """Return the vectors a_n y_n x_n."""
     xs, ys = certificate.data.xs, certificate.data.ys
     pairs = zip(certificate.examples, certificate.coefficients)
     return [tuple(a * ys[n] * x_i for x_i in xs[n]) for n, a in pairs]
 
 
 class _Space:
-    """The places of vectors of three entries, seen from the front and a little from above."""
+    """The projection of vectors with three entries, seen from the front and slightly from above."""
 
     def __init__(self, seen: list[Vector]) -> None:
         longest = [max(abs(z[i]) for z in seen) or Fraction(1) for i in range(3)]
@@ -108,7 +108,7 @@ class _Space:
         return self.left + x * self.unit, self.top + y * self.unit
 
     def axes(self) -> list[str]:
-        """Return an axis for each entry, with its name, and zero."""
+        """Return the axes with their names, and the origin."""
         drawn = []
         for i, end in enumerate(self.ends):
             x, y = self.at(end)

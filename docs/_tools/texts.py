@@ -1,9 +1,9 @@
 """The texts of a page: the units of translation, such as a paragraph, an item, a heading, a cell or
 the title of a block.
 
-Formulas, code, links and names in double braces stay inside the texts. A unit that has nothing else
-is no text, nor is code or a formula that stands alone. mdpo, which makes catalogues of Markdown,
-would take `///` and `{{ value }}` for texts, and lay out the page anew.
+Formulas, code, links and names in double braces stay inside the texts. A unit without words is no
+text, nor is a block of code or a formula. The library mdpo also makes catalogues of Markdown, but
+it would translate `///` and `{{ value }}`, and reformat the page.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ HAN = re.compile("[\u3400-\u9fff]")
 
 
 class Text(NamedTuple):
-    """A text of a page: where it begins and ends there, its line, and its kind ("cell", ...)."""
+    """A text of a page: its start and end, its line, and its kind ("cell", ...)."""
 
     start: int
     end: int
@@ -124,8 +124,8 @@ def _pieces(markdown: str) -> Iterator[Text]:
 
 
 def _paragraph(lines: list[str], row: int, at: int) -> tuple[Text, int]:
-    """Return the paragraph, item, quotation or heading that begins in a line, and how many lines it
-    has.
+    """Return the paragraph, item, quotation or heading that begins in a line, and its number of
+    lines.
     """
     begins = _BEGINS.match(lines[row])
     first = begins.end() if begins else len(lines[row]) - len(lines[row].lstrip())
@@ -143,7 +143,7 @@ def _paragraph(lines: list[str], row: int, at: int) -> tuple[Text, int]:
 
 
 def _ends(line: str, before: str) -> bool:
-    """Return whether a paragraph is over before this line."""
+    """Return whether a paragraph ends before this line."""
     if _QUOTED.match(line) and _QUOTED.match(before):
         return not _QUOTED.sub("", line).strip()
     begins = _BEGINS.match(line) or _BLOCK.match(line) or _TAGS.match(line)

@@ -1,8 +1,8 @@
 """The translators' command: `python docs/_tools/translations.py update PAGE`.
 
-`update` begins the catalogues of the named pages, or brings them up to date; `check` names missing,
-stale, left over and wrong translations by file and line; `site` brings the words around all pages
-up to date; `count` counts texts. Babel reads, writes and merges catalogues; it finds no texts in
+`update` creates or updates the catalogues of the named pages. `check` reports missing, stale, left
+over and wrong translations by file and line. `site` updates the catalogue of the texts around all
+pages. `count` counts texts. Babel reads, writes and merges catalogues; it finds no texts in
 Markdown and pictures.
 """
 
@@ -99,7 +99,7 @@ def _report(path: Path, changed: bool) -> None:
 
 
 def messages_of(page: str) -> list[str]:
-    """Return the messages that the pictures and tables of a page ask for."""
+    """Return the messages that the pictures and tables of a page use."""
     translator, path = Translator(), DOCS / page
     translator.begin()
     try:
@@ -134,20 +134,20 @@ def check(pages: list[str], whole: bool) -> Iterator[str]:
 
 
 def site_problems() -> Iterator[str]:
-    """Yield where the catalogue of the words around all pages does not fit these."""
+    """Yield the problems of the catalogue of texts around all pages."""
     texts, _ = catalogues.read(SITE)
     yield from differences(SITE, texts, site_texts())
 
 
 def text_problems(page: str) -> Iterator[str]:
-    """Yield where the catalogue of a page does not fit its texts."""
+    """Yield the differences between a page's catalogue and its texts."""
     texts, _ = catalogues.read(path_of(page))
     wanted = [(text.text, f"docs/{page}:{text.line}") for text in _once(page)]
     yield from differences(path_of(page), texts, wanted)
 
 
 def computed_problems(page: str, messages: Iterable[str], shared: Entries) -> Iterator[str]:
-    """Yield where the catalogue of a page does not fit the words of its pictures and tables."""
+    """Yield the differences between a page's catalogue and the words of its pictures and tables."""
     _, words = catalogues.read(path_of(page))
     wanted = [(text, f"docs/{page}") for text in messages if text in words or text not in shared]
     yield from differences(path_of(page), words, wanted)
@@ -188,7 +188,7 @@ def differences(path: Path, entries: Entries, wanted: list[tuple[str, str]]) -> 
 
 
 def entry_problems(path: Path) -> Iterator[str]:
-    """Yield the faults of a catalogue's translations, each by itself."""
+    """Yield the faults of single translations in a catalogue."""
     for english, entry in _translated(path):
         faults = [*markup_problems(english, entry.translation)]
         if catalogues.WRITTEN.name == "zh_TW":
@@ -197,7 +197,7 @@ def entry_problems(path: Path) -> Iterator[str]:
 
 
 def mainland_problems(path: Path) -> Iterator[str]:
-    """Yield where zh-CN, made from the translations of a catalogue, would speak as Taiwan does."""
+    """Yield where zh-CN, made from the translations of a catalogue, would use words of Taiwan."""
     for _, entry in _translated(path):
         for problem in chinese.problems_of_the_mainland(catalogues.to_mainland(entry.translation)):
             yield f"{_name_of(path)}:{entry.line}: in zh-CN: {problem}; see terms.tsv"

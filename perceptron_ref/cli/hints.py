@@ -64,7 +64,7 @@ def command_hint(word: str, commands: Iterable[str]) -> str:
 
 
 def unknown_arguments_message(words: Sequence[str], options: Collection[str]) -> str:
-    """Return what is wrong with words that no option and no argument takes.
+    """Return a hint about words that no option and no argument takes.
 
     options: those that there are, such as "--json".
     """

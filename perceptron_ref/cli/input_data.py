@@ -185,7 +185,7 @@ def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Da
 
 
 def split_by_option(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
-    """Return the two sets that SIZE[:seed=S,stratified=true] stands for, see `Dataset.split`."""
+    """Return the two sets of a split SIZE[:seed=S,stratified=true], see `Dataset.split`."""
     try:
         size, given = parse_name_and_options(text)
         options: dict[str, Any] = checked_options(data.split, given)

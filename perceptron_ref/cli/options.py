@@ -65,7 +65,7 @@ class _Switch(argparse.Action):
 def parse_int_at_least(
     text: str, least: int = 0, alternatives: str = "", shown: str | None = None
 ) -> int:
-    """Return the int >= least that an option's text stands for. shown: what an error shows."""
+    """Return an option's text as an int >= least. shown: the text that an error quotes."""
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
         size = " of at most 18 digits" if len(text) > 18 else ""
         raise _value_error(shown or text, f"an int >= {least}{size}{alternatives}")
@@ -115,7 +115,7 @@ def _parse_limit(text: str) -> int | None:
 
 
 def parse_seconds(text: str) -> float:
-    """Return the number of seconds >= 0 that an option's text stands for."""
+    """Return an option's text as a number of seconds >= 0."""
     with suppress(ValueError):
         if 0 <= float(text) <= _MOST_SECONDS:
             return float(text)
@@ -286,7 +286,7 @@ def for_pla(options: Mapping[str, str]) -> dict[str, str]:
 
 
 def add_data_options(parser: Parser, *options: Mapping[str, str]) -> None:
-    """Declare FILE, how it is to be read, what is made of its examples, and other options."""
+    """Declare FILE, the options of reading it and of changing its examples, and others."""
     help = f"examples; {STDIN} for standard input, {PREFIX}NAME embedded"
     parser.add_argument("file", metavar="FILE", nargs="?", help=help)
     for group in (READING, CHANGES, *options):

@@ -1,4 +1,4 @@
-"""Whether runs ended as wanted: what is said if they did not, and the exit status."""
+"""Whether runs ended as wanted: the message if they did not, and the exit status."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def has_converged(run: Union[Run, RunRecord]) -> bool:
 
 
 def problem_of_run(run: Run) -> str:
-    """Return what is wrong with a run that did not converge, else ""."""
+    """Return the problem of a run that did not converge, else ""."""
     if has_converged(run):
         return ""
     wrong = f"{run.mistakes:,} of {count_with_noun(run.data.N, 'example')}"

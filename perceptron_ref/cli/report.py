@@ -151,7 +151,7 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
 
 
 def _describe_data(request: DataRequest, data: Dataset) -> dict[str, object]:
-    """Return the lines that tell people of FILE, and of what +1 and -1 stand for in it."""
+    """Return the lines about FILE, with the labels that mean +1 and -1."""
     negative, positive = data.labels
     other = _count_negative_labels(data) if negative is None else quote(negative)
     column = _label_column_prefix(data)

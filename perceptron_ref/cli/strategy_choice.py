@@ -86,7 +86,7 @@ def print_name_clashes(*entries: Entry) -> None:
 
 
 def chosen_or_built_in_strategies(given: Sequence[str] | None) -> list[str]:
-    """Return the texts that --strategies names, each once; `all` stands for the registered ones.
+    """Return the texts that --strategies names, each once; `all` means the registered ones.
 
     Without it these are the built-in strategies: other code runs only if a user asks for it.
     `all` includes the course's "random cycle", which is an option of one of them.

@@ -37,7 +37,7 @@ IMPATIENT_NOTE = (
     "expected it to visit every example again and again, as in `while True: "
     "yield range(len(view))`"
 )
-_RARELY = 100  # updates; once in so many a random order may leave out the last mistake by bad luck
+_RARELY = 100  # updates; a random order may, by bad luck, leave out the last mistake that long
 _KEYBOARD_HINT = (
     "; its process has no keyboard: --in-process runs it where breakpoint() and input() work"
 )

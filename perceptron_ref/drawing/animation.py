@@ -34,7 +34,7 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     Pocket that is the line in the pocket. A ring marks x_n(t), the mistake that update t corrects.
     Of a long run `choose_updates_to_draw` chooses the lines. Where nothing moves (in print, at the
     reader's request, in most programs other than browsers), the last line is visible, and the
-    earlier ones are faint behind it. The animation pauses under the pointer.
+    earlier ones stay faint. The animation pauses under the pointer.
 
     Args:
         run: A run of PLA or Pocket. With three features or more, the picture is `draw_margins` of

@@ -32,7 +32,7 @@ class Frame(NamedTuple):
     Attributes:
         svg: The parts that change, as SVG.
         sentence: A sentence on what happened.
-        trail: The element that stays visible behind later frames, or "".
+        trail: The element that stays visible under later frames, or "".
     """
 
     svg: str

@@ -21,7 +21,7 @@ Point = Tuple[Coordinate, Coordinate]
 
 WIDTH = 440  # of every picture
 
-# stands for the picture's own key in ids and names until the key is known; no text can hold it
+# placeholder for the picture's key in ids and names until the key is known; no text can contain it
 KEY = "\x00"
 
 COLOURS = {  # on light and on dark

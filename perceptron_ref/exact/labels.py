@@ -262,7 +262,7 @@ def _lookalike_key(text: str) -> str:
 
 
 def _quote_showing_difference(text: str, positive: str) -> tuple[str, str]:
-    """Quote two texts; if they would look the same, escape what is not ASCII."""
+    """Quote two texts; if they would look the same, escape characters that are not ASCII."""
     from unicodedata import normalize
 
     quoted = ascii if normalize("NFKC", text) == normalize("NFKC", positive) else quote

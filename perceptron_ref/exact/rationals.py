@@ -28,11 +28,11 @@ WITH_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # commas as in 1
 
 
 def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
-    """Return the number that `value` stands for, exactly.
+    """Return `value` as an exact number.
 
     Args:
         value: An int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or
-            other Real, which stands for the decimal that it prints as.
+            other Real, which is read as the decimal that it prints as.
         longest: The most characters that text may have.
 
     Raises:

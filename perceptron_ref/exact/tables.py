@@ -1,7 +1,7 @@
 """Rows and labels as callers pass them: sequences, or tables of NumPy, pandas, polars and SciPy.
 
 No library is imported; see `frames.py`. Numbers become Python's own if these print the same,
-because a float stands for the decimal that it prints as.
+because a float is read as the decimal that it prints as.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
 
 _MAX_NUMBERS = 10_000_000  # of a random set, which take some seconds
 _MAX_FEATURE = 100  # random features lie between -100 and 100
-# A margin counts as too large after so many draws in a row without success; they may take so many
+# A margin counts as too large after this many draws in a row without success; they may take
 # numbers
 _MAX_TRIES, _MIN_TRIES, _MAX_TRIED_NUMBERS = 1_000, 20, 1_000_000
 

@@ -200,7 +200,7 @@ class Experiment:
         """
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
             raise DataError(f"algorithm: found {quote(algorithm)}; expected 'pla' or 'pocket'")
-        signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # a TypeError names what is wrong
+        signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # TypeError names a bad option
         self.algorithm, self.options, self.name = algorithm, dict(options), strategy.name
         self.data, self.test = checked_dataset(data), test
         if test is not None:

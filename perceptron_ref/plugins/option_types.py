@@ -24,7 +24,7 @@ class OptionType(NamedTuple):
         name: The name of the type; of a `Literal` its values, such as `'up' | 'down'`.
         expected_value: How messages describe a value of it in Python.
         expected_text: How messages describe a value of it in text.
-        parse: Returns the value that a text stands for.
+        parse: Converts a text to a value.
         convert: Returns a value of Python as one of this type.
     """
 

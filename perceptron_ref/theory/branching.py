@@ -128,7 +128,7 @@ class Branching:
         """Return the proof of the lower bound, or None if there is none.
 
         Args:
-            example_numbers: The n that stands for each of the zs.
+            example_numbers: The n of each of the zs.
         """
         numbers: dict[int, int] = {}  # of the certificates, by identity
         certificates: list[tuple[tuple[int, ...], tuple[int, ...]]] = []

@@ -49,7 +49,7 @@ def derive(
         run: A run of PLA, of Pocket or of the variant with a bias; or a `Proof`, which has its own
             w_f.
         w_f: 1 + d weights. The default is the weights of largest margin.
-        on_step: Called again and again with what is done, to show progress. If it raises
+        on_step: Called repeatedly with the progress, to show it. If it raises
             StopIteration, the remaining statements are not checked.
 
     Raises:

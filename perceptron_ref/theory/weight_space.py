@@ -33,7 +33,7 @@ class Coordinates:
 
     Args:
         zs: The z_n, each once.
-        counts: The number of examples that each stands for.
+        counts: The number of equal examples that each represents.
 
     Attributes:
         D: The number of axes, at most the number of entries of z.

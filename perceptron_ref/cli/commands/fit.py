@@ -82,7 +82,7 @@ def add_options(parser: options.Parser) -> None:
 
 
 class _Outputs:
-    """What the command writes and lists beside its report."""
+    """The files and lists that the command writes besides its report."""
 
     def __init__(self, trace: bool, save: str | None, draw: str | None, csv: str | None) -> None:
         self.trace, self.save, self.draw, self.csv = trace, save, draw, csv
