@@ -52,7 +52,7 @@ def decimals(N, d, form=".3f", missing=0):
     return write
 
 
-def made(N, d, seed=1, change=list, **options):
+def generated(N, d, seed=1, change=list, **options):
     """Return a function that writes a set made to order, separable (margin=...) or noisy
     (flips=...), as CSV with the label last. change: made of each row before.
     """
@@ -150,7 +150,7 @@ class Loop:
     items (i, x_i) of dicts; w is the start.
     """
 
-    def __init__(self, who, path):
+    def __init__(self, library_name, path):
         self.xs, self.ys = nonzeros(path) if path.endswith(".libsvm") else rows_of(path)
         self.w = [0] * len(self.xs[0])
         self.dot = lambda w, x: sum(map(mul, w, x))
@@ -158,7 +158,7 @@ class Loop:
         if path.endswith(".libsvm"):
             self.w = [0.0] * (1 + max(max(x)[0] for x in self.xs))
             self.dot, self.add = lambda w, x: sum([w[i] * x_i for i, x_i in x]), add_nonzeros
-        elif who != PLAIN:
+        elif library_name != PLAIN:
             import numpy
 
             self.X, self.y = numpy.array(self.xs, float), numpy.array(self.ys, float)
@@ -248,12 +248,12 @@ def add_nonzeros(w, y, x):
     return w
 
 
-def library(who, X, y):
+def library(library_name, X, y):
     """Make passes until no mistake is left: scikit-learn 1, 2, 4, ... at a time in the order of the
     examples, as its `fit` itself ends when the loss no longer falls; mlxtend one by one in a
     shuffled order, from a random start.
     """
-    if who == SCIKIT:
+    if library_name == SCIKIT:
         from sklearn.linear_model import Perceptron
 
         model = Perceptron(shuffle=False, tol=None, warm_start=True, max_iter=1)
@@ -268,36 +268,36 @@ def library(who, X, y):
             model.fit(X, labels, init_params=False)
 
 
-def peer(who, path, question="pla", order="cyclic", T=None, runs=1):
+def peer(library_name, path, question="pla", order="cyclic", T=None, runs=1):
     """Return the work of someone else."""
     if question == "fit":
-        return process("-c", code(f"benchmarks.peer({who!r}, {path!r})(None)"))
+        return process("-c", code(f"benchmarks.peer({library_name!r}, {path!r})(None)"))
     if question == "import":
-        module = {PLAIN: "sys", NUMPY: "numpy", SCIKIT: "sklearn.linear_model"}[who]
+        module = {PLAIN: "sys", NUMPY: "numpy", SCIKIT: "sklearn.linear_model"}[library_name]
         return process("-c", f"import {module}")
     if question == "read":
         return lambda _: [(len(exact_rows_of(path)),)]
     if question in ("frame", "predict"):
-        return frame_work(who, path, question)
-    loop = Loop(who, path)
+        return frame_work(library_name, path, question)
+    loop = Loop(library_name, path)
     if question == "separability":
         from sklearn.svm import SVC
 
         return lambda _: SVC(kernel="linear", C=1e9).fit(loop.X[:, 1:], loop.y)
-    if who in (SCIKIT, MLXTEND):
-        return lambda _: library(who, loop.X[:, 1:], loop.y)
+    if library_name in (SCIKIT, MLXTEND):
+        return lambda _: library(library_name, loop.X[:, 1:], loop.y)
     finder = {"cyclic": loop.cyclic, "random": loop.random, "worst-margin": loop.worst}[order]
     return lambda _: [(loop.run(finder(seed), T, question == "pocket"),) for seed in range(runs)]
 
 
-def frame_work(who, path, question):
+def frame_work(library_name, path, question):
     """Return the work that makes Decimals of a frame, or that predicts in floats."""
     from decimal import Decimal
 
     rows, _ = frame_of(path)
     if question == "frame":
         return lambda _: [(len([[*map(Decimal, map(repr, x))] for x in rows.values.tolist()]),)]
-    if who == PLAIN:
+    if library_name == PLAIN:
         w = [*range(1, 1 + rows.shape[1])]
         return lambda _: [(sum(sum(map(mul, w, x)) > -0.5 for x in rows.values.tolist()),)]
     import numpy
@@ -306,11 +306,15 @@ def frame_work(who, path, question):
     return lambda _: [(int((rows.values @ w > -0.5).sum()),)]
 
 
-def answer(who, path, **asked):
+def answer(library_name, path, **question_args):
     """Return the updates or mistakes of the answer, or None, and the seconds that it takes."""
     from copy import copy
 
-    work, data = ours(path, **asked) if who == OURS else (peer(who, path, **asked), None)
+    work, data = (
+        ours(path, **question_args)
+        if library_name == OURS
+        else (peer(library_name, path, **question_args), None)
+    )
     result = work(data)
     number = sum(run[0] for run in result) if isinstance(result, list) else None
     return number, timed(work, lambda: copy(data))
@@ -325,14 +329,14 @@ def timed(work, data):
 
     spent = times = 0
     while spent < 0.05:
-        given = data()
+        data_before = data()
         begin = clock()
-        work(given)
+        work(data_before)
         spent, times = spent + clock() - begin, times + 1
     return spent / times
 
 
-def measured(write, asked, peers, seconds):
+def measured(write, question_args, peers, seconds):
     """Return {who: what `answer` returned in each round} of us and of the peers that are installed.
 
     seconds: how long rounds begin, at least three.
@@ -341,22 +345,29 @@ def measured(write, asked, peers, seconds):
     from subprocess import PIPE, run
     from tempfile import TemporaryDirectory
 
-    rounds = {who: [] for who in (OURS, *peers)}
+    rounds = {library_name: [] for library_name in (OURS, *peers)}
     env = {**os.environ, "PYTHONPATH": ROOT, "OMP_NUM_THREADS": "1"}
     with TemporaryDirectory() as folder:
-        asked = {"path": write and write(folder), **asked}
+        question_args = {"path": write and write(folder), **question_args}
         end = perf_counter() + seconds
         while len(rounds[OURS]) < 3 or perf_counter() < end:
-            for who in [*rounds]:
-                words = ["-W", "ignore", "-c", code(f"benchmarks.answer({who!r}, **{asked})")]
+            for library_name in [*rounds]:
+                words = [
+                    "-W",
+                    "ignore",
+                    "-c",
+                    code(f"benchmarks.answer({library_name!r}, **{question_args})"),
+                ]
                 done = run([sys.executable, *words], stdout=PIPE, stderr=PIPE, env=env)
                 if done.returncode == 0:
-                    rounds[who].append(literal_eval(done.stdout.decode()))
-                elif who == OURS:
+                    rounds[library_name].append(literal_eval(done.stdout.decode()))
+                elif library_name == OURS:
                     sys.exit(done.stderr.decode())
                 else:
-                    print(f"{who}: {done.stderr.decode().splitlines()[-1]}", file=sys.stderr)
-                    del rounds[who]
+                    print(
+                        f"{library_name}: {done.stderr.decode().splitlines()[-1]}", file=sys.stderr
+                    )
+                    del rounds[library_name]
     return rounds
 
 
@@ -365,16 +376,17 @@ def cells(rounds):
     from statistics import median, quantiles
 
     answers, times = (
-        {who: [answer[i] for answer in done] for who, done in rounds.items()} for i in (0, 1)
+        {library_name: [answer[i] for answer in runs] for library_name, runs in rounds.items()}
+        for i in (0, 1)
     )
     row = [f"{1000 * median(times[OURS]):.1f}"]
-    for who in PEERS:
+    for library_name in PEERS:
         cell = ""
-        if who in rounds:
-            ratios = map(truediv, times[OURS], times[who])
+        if library_name in rounds:
+            ratios = map(truediv, times[OURS], times[library_name])
             low, middle, high = quantiles(ratios, method="inclusive")
             cell = f"{middle:.2f} ({low:.2f}-{high:.2f})"
-            if answers[who][0] not in (None, answers[OURS][0]):
+            if answers[library_name][0] not in (None, answers[OURS][0]):
                 cell = f"({cell})"
         row.append(cell)
     return row
@@ -387,21 +399,26 @@ def floats(row):
 # Rows of the table: who else is asked, and what is asked if not for `pla` in the naive cycle.
 # T: the limit on updates. runs: how many, with the seeds 0, 1, ...
 N = 20_000
-SMALL, MOST = made(400, 4, seed=3, margin=1), (*LOOPS, SCIKIT)
+SMALL, MOST = generated(400, 4, seed=3, margin=1), (*LOOPS, SCIKIT)
 CASES = [
-    ("400 x 4, 14 updates", made(400, 4, seed=3, margin=10), PEERS, {}),
+    ("400 x 4, 14 updates", generated(400, 4, seed=3, margin=10), PEERS, {}),
     ("400 x 4, 238 updates", SMALL, PEERS, {}),
-    ("2,000 x 20, 1,569 updates", made(2000, 20, margin=2), MOST, {}),
-    ("2,000 x 20, floats", made(2000, 20, change=floats, margin=2), MOST, {}),
-    ("10,000 x 10, 486 updates", made(10_000, 10, margin=3), MOST, {}),
-    ("10,000 x 100, 204 updates", made(10_000, 100, margin=20), MOST, {}),
-    ("208 x 60, 18,822 updates", made(208, 60, seed=29, change=accumulate, margin=0), MOST, {}),
+    ("2,000 x 20, 1,569 updates", generated(2000, 20, margin=2), MOST, {}),
+    ("2,000 x 20, floats", generated(2000, 20, change=floats, margin=2), MOST, {}),
+    ("10,000 x 10, 486 updates", generated(10_000, 10, margin=3), MOST, {}),
+    ("10,000 x 100, 204 updates", generated(10_000, 100, margin=20), MOST, {}),
+    (
+        "208 x 60, 18,822 updates",
+        generated(208, 60, seed=29, change=accumulate, margin=0),
+        MOST,
+        {},
+    ),
     ("random 400 x 4, 20 runs", SMALL, LOOPS, {"order": "random", "runs": 20}),
-    ("random 10,000 x 10", made(10_000, 10, margin=3), LOOPS, {"order": "random"}),
-    ("worst 400 x 5", made(400, 5, margin="0.5"), (NUMPY,), {"order": "worst-margin"}),
-    ("worst 2,000 x 20", made(2000, 20, margin=2), (NUMPY,), {"order": "worst-margin"}),
-    ("Pocket 400 x 5", made(400, 5, flips=40), LOOPS, {"question": "pocket", "T": 5000}),
-    ("Pocket 2,000 x 20", made(2000, 20, flips=200), LOOPS, {"question": "pocket", "T": 500}),
+    ("random 10,000 x 10", generated(10_000, 10, margin=3), LOOPS, {"order": "random"}),
+    ("worst 400 x 5", generated(400, 5, margin="0.5"), (NUMPY,), {"order": "worst-margin"}),
+    ("worst 2,000 x 20", generated(2000, 20, margin=2), (NUMPY,), {"order": "worst-margin"}),
+    ("Pocket 400 x 5", generated(400, 5, flips=40), LOOPS, {"question": "pocket", "T": 5000}),
+    ("Pocket 2,000 x 20", generated(2000, 20, flips=200), LOOPS, {"question": "pocket", "T": 500}),
     ("sparse 20,000 rows, 2,000 updates", words(20_000, 47_236), (PLAIN,), {"T": 2000}),
     ("sparse 200 rows, 100 runs", words(200, 47_236), (PLAIN,), {"order": "random", "runs": 100}),
     ("read 100,000 x 10", decimals(100_000, 10), (PLAIN,), {"question": "read"}),
@@ -409,10 +426,15 @@ CASES = [
     ("read 20,000 x 10, empty", decimals(N, 10, missing=0.02), (PLAIN,), {"question": "read"}),
     ("frame 20,000 x 10", decimals(N, 10), (PLAIN,), {"question": "frame"}),
     ("predict 20,000 x 10", decimals(N, 10), LOOPS, {"question": "predict"}),
-    ("separability 1,000 x 50", made(1000, 50, margin=20), (SCIKIT,), {"question": "separability"}),
+    (
+        "separability 1,000 x 50",
+        generated(1000, 50, margin=20),
+        (SCIKIT,),
+        {"question": "separability"},
+    ),
     (
         "separability 1,000 x 100",
-        made(1000, 100, margin=9),
+        generated(1000, 100, margin=9),
         (SCIKIT,),
         {"question": "separability"},
     ),
@@ -433,7 +455,7 @@ NS, DS = [10**k for k in range(1, 7)], (2, 20, 100)
 MOST_SECONDS, MOST_BYTES = 60, 2 << 30
 
 
-def drawn(path, N, d, turned):
+def write_random_set(path, N, d, turned):
     """Write N rows of d ints from -100 to 100, labelled by the sign of their sum, which is far from
     0: rho is 10 at least, before a share of the labels is turned.
     """
@@ -455,8 +477,8 @@ def seconds_of(words):
     from subprocess import DEVNULL, run
 
     def limited():
-        for what, most in (RLIMIT_CPU, MOST_SECONDS), (RLIMIT_AS, MOST_BYTES):
-            setrlimit(what, (most, most))
+        for resource, limit in (RLIMIT_CPU, MOST_SECONDS), (RLIMIT_AS, MOST_BYTES):
+            setrlimit(resource, (limit, limit))
 
     before = sum(getrusage(RUSAGE_CHILDREN)[:2])
     command = [sys.executable, "-m", "perceptron_ref", *words]
@@ -475,14 +497,14 @@ def sizes(only):
                 words, turned = COMMANDS[name]
                 row = []
                 for N in NS:
-                    drawn(path, N, d, turned)
+                    write_random_set(path, N, d, turned)
                     if name == "predict":
-                        drawn(path + ".csv", 100, d, turned)
+                        write_random_set(path + ".csv", 100, d, turned)
                         seconds_of(["fit", path + ".csv", "--save", path + ".json"])
-                    taken = seconds_of([word.replace("FILE", path) for word in words])
-                    if taken is None:
+                    durations = seconds_of([word.replace("FILE", path) for word in words])
+                    if durations is None:
                         break
-                    row.append(f"{taken:.2f}")
+                    row.append(f"{durations:.2f}")
                 yield [name, d, *row, *[""] * (len(NS) - len(row))]
 
 
@@ -515,8 +537,8 @@ def main():
     table = [[circumstances()], heading]
     print(f"{circumstances()}\n\n| {' | '.join(map(str, heading))} |\n|{' --- |' * len(heading)}")
     cases = (
-        [name, *cells(measured(write, asked, peers, chosen.seconds))]
-        for name, write, peers, asked in CASES
+        [name, *cells(measured(write, question_args, peers, chosen.seconds))]
+        for name, write, peers, question_args in CASES
         if chosen.only in name
     )
     for row in sizes(chosen.only) if chosen.sizes else cases:

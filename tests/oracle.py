@@ -121,8 +121,8 @@ class Path:
         self.D, self.view = D, View(D, w, eta, sign_of_zero, bias_step)
         self.max_visits = float("inf") if max_visits is None else max_visits
         self.right_in_a_row = right_in_a_row
-        own = right_in_a_row or 10 * len(D) if patience is None else patience
-        self.patience = min(own, right_in_a_row or own)
+        patience_limit = right_in_a_row or 10 * len(D) if patience is None else patience
+        self.patience = min(patience_limit, right_in_a_row or patience_limit)
         self.asked = one_by_one(strategy(self.view))
         self.n, self.w, self.visits, self.before = [], [w], 0, [(0, 0)]
         while (n := self.find_mistake()) is not None:
@@ -306,9 +306,9 @@ ORDERS = [(strategy(text).name, strategy(text).keywords, plainest(text)) for tex
 
 def golden_rows(text):
     """Yield rows for golden.csv, in which the oracle follows the strategy that a text names."""
-    name, both = text.replace(":", "-").replace("=", "-").replace(",", "-"), "0 0 -1;0 1 -1;1 0 -1"
+    name, rows = text.replace(":", "-").replace("=", "-").replace(",", "-"), "0 0 -1;0 1 -1;1 0 -1"
     for start, data, most, catches in (
-        ("and", f"{both};1 1 +1", "", "x1 and x2 in this order"),
+        ("and", f"{rows};1 1 +1", "", "x1 and x2 in this order"),
         ("credit", "example:credit", "", "the bank's example in this order"),
         ("xor", "example:xor", "max_updates=40", "what no line separates, in this order"),
     ):
@@ -326,12 +326,12 @@ def golden_rows(text):
 
 def run_and_report(run, data, visits, **options):
     """Make a run; return it, and its report in the form of `expected_report`."""
-    seen = []
+    reported = []
     result = run(
         data,
         visits,
         **options,
-        on_update=lambda u: seen.append((u.n, u.visits, u.dot_products, list(u.w))),
+        on_update=lambda u: reported.append((u.n, u.visits, u.dot_products, list(u.w))),
     )
     last = list(getattr(result, "w_last", result.w))
     report = (
@@ -341,7 +341,7 @@ def run_and_report(run, data, visits, **options):
         result.dot_products,
         list(result.w),
         last,
-        seen,
+        reported,
     )
     return result, report
 
@@ -355,10 +355,10 @@ def expected_report(D, strategy, *, pocket=False, **options):
     path = pla(D, strategy, **options)
     status, T, w, counted, ended = path.status, len(path.n), path.w[-1], 0, False
     if pocket:
-        kept = Pocket(D, path, path.view.sign_of_zero)
-        T, w, counted = kept.updates, kept.w, kept.counted
-        if kept.mistakes == 0 or T == options.get("max_updates"):
-            status, ended = "max_updates" if kept.mistakes else "converged", True
+        plain_pocket = Pocket(D, path, path.view.sign_of_zero)
+        T, w, counted = plain_pocket.updates, plain_pocket.w, plain_pocket.counted
+        if plain_pocket.mistakes == 0 or T == options.get("max_updates"):
+            status, ended = "max_updates" if plain_pocket.mistakes else "converged", True
     visits, dot_products = path.before[T] if ended else (path.visits, path.dot_products)
     seen = [(path.n[t], *path.before[t + 1], path.w[t + 1]) for t in range(T)]
     return status, path.n[:T], visits, dot_products + counted, w, path.w[T], seen

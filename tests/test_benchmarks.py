@@ -47,34 +47,39 @@ def test_the_page_has_the_seconds_of_whole_commands():
     """A row for each command and d; a cell for each N, empty from the first that is too large."""
     with open(benchmarks.SIZES_PAGE, encoding="utf-8", newline="") as stream:
         _, heading, *rows = csv.reader(stream)
-    asked = [[name, str(d)] for name in benchmarks.COMMANDS for d in benchmarks.DS]
-    assert [row[:2] for row in rows] == asked and heading[2:] == [*map(str, benchmarks.NS)]
+    question_args = [[name, str(d)] for name in benchmarks.COMMANDS for d in benchmarks.DS]
+    assert [row[:2] for row in rows] == question_args and heading[2:] == [*map(str, benchmarks.NS)]
     for row in rows:
         filled = [*filter(None, row)]
         assert row == filled + [""] * (len(row) - len(filled))
 
 
-TINY, NOISY = benchmarks.made(40, 2, margin=5), benchmarks.made(40, 2, flips=4)
+TINY, NOISY = benchmarks.generated(40, 2, margin=5), benchmarks.generated(40, 2, flips=4)
 ALL = (OURS, PLAIN, NUMPY)
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "who, write, asked, expected",
+    "library_name, write, question_args, expected",
     [
-        *((who, TINY, {"T": 3}, 3) for who in ALL),
-        *((who, TINY, {"order": "random", "runs": 3}, 20) for who in ALL),
-        *((who, TINY, {"order": "worst-margin"}, 10) for who in (OURS, NUMPY)),
-        *((who, NOISY, {"question": "pocket", "T": 50}, 4) for who in ALL),
-        *((who, benchmarks.words(20, 300), {}, 10) for who in (OURS, PLAIN)),  # a loop over dicts
-        *((who, benchmarks.decimals(20, 2), {"question": "read"}, 20) for who in (OURS, PLAIN)),
+        *((library_name, TINY, {"T": 3}, 3) for library_name in ALL),
+        *((library_name, TINY, {"order": "random", "runs": 3}, 20) for library_name in ALL),
+        *((library_name, TINY, {"order": "worst-margin"}, 10) for library_name in (OURS, NUMPY)),
+        *((library_name, NOISY, {"question": "pocket", "T": 50}, 4) for library_name in ALL),
+        *(
+            (library_name, benchmarks.words(20, 300), {}, 10) for library_name in (OURS, PLAIN)
+        ),  # a loop over dicts
+        *(
+            (library_name, benchmarks.decimals(20, 2), {"question": "read"}, 20)
+            for library_name in (OURS, PLAIN)
+        ),
     ],
 )
-def test_everyone_answers_alike(who, write, asked, expected, tmp_path):
+def test_everyone_answers_alike(library_name, write, question_args, expected, tmp_path):
     """The sum of updates, or of mistakes."""
-    if who == NUMPY:
+    if library_name == NUMPY:
         pytest.importorskip("numpy")
-    assert benchmarks.answer(who, write(str(tmp_path)), **asked)[0] == expected
+    assert benchmarks.answer(library_name, write(str(tmp_path)), **question_args)[0] == expected
 
 
 @pytest.mark.ci

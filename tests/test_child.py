@@ -41,17 +41,17 @@ def test_what_is_not_heard_yet_is_about_a_megabyte(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "has"),
+    ("name", "value", "is_available"),
     [
         ("platform", "linux", True),
         *(("platform", name, False) for name in ("emscripten", "wasi")),
         *[("executable", None, False), ("frozen", True, False)],
     ],
 )
-def test_where_there_are_processes(monkeypatch, name, value, has):
+def test_where_there_are_processes(monkeypatch, name, value, is_available):
     """Not in WebAssembly, and not where `sys.executable` is no Python."""
     monkeypatch.setattr(sys, name, value, raising=False)
-    assert child.can_start_processes() is has
+    assert child.can_start_processes() is is_available
 
 
 def test_children_begin_before_they_are_heard():
@@ -83,7 +83,7 @@ def test_a_child_that_has_no_time_left_is_ended():
 
 def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
     """It may come when a line is taken and not yet told: a replay that misses it accuses a run."""
-    message, calls, taken = child._parse_message, [], []
+    message, calls, received = child._parse_message, [], []
 
     def interrupted(line):
         calls.append(line)
@@ -94,13 +94,13 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
     monkeypatch.setattr(child, "_parse_message", interrupted)
     with child.run_in_child(partial(range, 9)) as answers, pytest.raises(KeyboardInterrupt):
         for answer in answers:
-            taken.append(answer)
-    assert taken == [0, 1]
+            received.append(answer)
+    assert received == [0, 1]
     no_child_is_left()
 
 
 @pytest.mark.parametrize(
-    ("work", "says"),
+    ("work", "message"),
     [
         (partial(os._exit, 3), "ended its process with exit status 3"),
         pytest.param(
@@ -117,9 +117,9 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
         (partial(int, "x"), "raised ValueError"),
     ],
 )
-def test_how_a_child_ended_is_told(work, says):
+def test_how_a_child_ended_is_told(work, message):
     """In words that follow its name."""
-    with child.run_in_child(work) as answers, pytest.raises(child.NoAnswer, match=f"^{says}$"):
+    with child.run_in_child(work) as answers, pytest.raises(child.NoAnswer, match=f"^{message}$"):
         next(answers)
 
 

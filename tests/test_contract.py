@@ -173,7 +173,7 @@ def assigned(owner):
 @contextmanager
 def folder():
     """Make a folder with FILES the working folder; yield it."""
-    here = os.getcwd()
+    folder_name = os.getcwd()
     with TemporaryDirectory() as name:
         os.chdir(name)
         try:
@@ -181,14 +181,14 @@ def folder():
                 Path(file).write_text(text, "utf-8")
             yield Path(name)
         finally:
-            os.chdir(here)
+            os.chdir(folder_name)
 
 
 def run_command(line):
     """Run a command; return its exit status and what it prints."""
-    out, given = io.StringIO(), io.TextIOWrapper(io.BytesIO(FILES["data.csv"].encode()), "utf-8")
+    out, stdin = io.StringIO(), io.TextIOWrapper(io.BytesIO(FILES["data.csv"].encode()), "utf-8")
     try:
-        with redirect_stdout(out), redirect_stderr(io.StringIO()), patch("sys.stdin", given):
+        with redirect_stdout(out), redirect_stderr(io.StringIO()), patch("sys.stdin", stdin):
             return main(shlex.split(line)), out.getvalue()
     except SystemExit as end:
         return end.code, out.getvalue()
@@ -201,12 +201,16 @@ def results():
     """
     results = {}
     for line in typed("command"):
-        with folder() as here:
+        with folder() as folder_name:
             status, out = run_command(line)
             printed = {line.split()[0]: json.loads(out)} if out[:1] == "{" else {}
-            if (here / "new.json").exists():
-                printed["model"] = json.loads((here / "new.json").read_text("utf-8"))
-            table = (here / "new.csv").read_text("utf-8") if (here / "new.csv").exists() else ""
+            if (folder_name / "new.json").exists():
+                printed["model"] = json.loads((folder_name / "new.json").read_text("utf-8"))
+            table = (
+                (folder_name / "new.csv").read_text("utf-8")
+                if (folder_name / "new.csv").exists()
+                else ""
+            )
         results[line] = status, printed, table.partition("\n")[0]
     return results
 
@@ -389,7 +393,7 @@ def is_named(kind, name, value):
         words = [type(eval(name)).__name__.replace("NoneType", "None")]
     elif kind == "json":
         text = " ".join(re.findall(r"`[^`\n]+`", text))
-    return all(has(text, word) for word in words)
+    return all(contains_word(text, word) for word in words)
 
 
 def is_documented(owner, attribute, value):
@@ -397,15 +401,15 @@ def is_documented(owner, attribute, value):
     known = class_called(owner)
     text = " ".join(filter(None, (part.__doc__ for part in own_classes(known))))
     if attribute == "__init__":
-        return all(has(text, word) for word in re.findall(r"(\w+)(?:=[^,]+)?[,)]", value))
+        return all(contains_word(text, word) for word in re.findall(r"(\w+)(?:=[^,]+)?[,)]", value))
     own = getattr(known, attribute, None)
     if isinstance(own, (property, cached_property, FunctionType, MethodType)) and own.__doc__:
         return True
     spelled = (f".{attribute}", f"`{attribute}`", f"{attribute.strip('_')}(")
-    return has(text, attribute) or any(part in pages() for part in spelled)
+    return contains_word(text, attribute) or any(part in pages() for part in spelled)
 
 
-def has(text, word):
+def contains_word(text, word):
     return bool(re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text))
 
 

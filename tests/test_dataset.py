@@ -161,10 +161,10 @@ def test_copies_and_pickles_are_equal(D):
     assert len(fresh.xs) == fresh.N
     assert len(pickle.dumps(fresh)) == len(pickle.dumps(copy.copy(fresh))) == before
     pickles = [pickle.dumps(D, protocol) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
-    for other in (copy.copy(D), copy.deepcopy(D), *map(pickle.loads, pickles)):
-        assert other == D
-        assert (other.names, other.labels, other.xs) == (D.names, D.labels, D.xs)
-        assert (other.d, other.scale, other.sparse_xs) == (D.d, D.scale, D.sparse_xs)
+    for copied in (copy.copy(D), copy.deepcopy(D), *map(pickle.loads, pickles)):
+        assert copied == D
+        assert (copied.names, copied.labels, copied.xs) == (D.names, D.labels, D.xs)
+        assert (copied.d, copied.scale, copied.sparse_xs) == (D.d, D.scale, D.sparse_xs)
 
 
 def test_a_set_remembers_its_words(tmp_path):
@@ -211,17 +211,17 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
     oracle.rows_and_labels(),
     st.lists(st.integers(-9, 9), min_size=4, max_size=4),
 )
-def test_sets_are_the_same_however_they_are_held(drawn, others, w):
+def test_sets_are_the_same_however_they_are_held(rows_labels, others, w):
     """Two sets are equal if and only if their dense forms are; equal ones hash alike. All margins
     and R^2 are the same, and no zeros are made for them.
     """
-    u, v, w = Dataset(*drawn), Dataset(*others), w[: 1 + len(drawn[0][0])]
-    held = oracle.sparse(u)
-    assert held.sparse_xs is not None and {held} == {u}
-    assert margins_of(held, w) == margins_of(u, w) and R2(held) == R2(u)
-    assert "scaled_xs" not in vars(held)
+    u, v, w = Dataset(*rows_labels), Dataset(*others), w[: 1 + len(rows_labels[0][0])]
+    sparse_u = oracle.sparse(u)
+    assert sparse_u.sparse_xs is not None and {sparse_u} == {u}
+    assert margins_of(sparse_u, w) == margins_of(u, w) and R2(sparse_u) == R2(u)
+    assert "scaled_xs" not in vars(sparse_u)
     equal = (u.xs, u.ys) == (v.xs, v.ys)
-    assert (u == v) == (held == v) == (u == oracle.sparse(v)) == equal
+    assert (u == v) == (sparse_u == v) == (u == oracle.sparse(v)) == equal
 
 
 def test_sparse_sets_of_other_width_or_scale_differ():
@@ -355,11 +355,11 @@ def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts)
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("cell", "most"),
+    ("cell", "limit"),
     [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)],
     ids=["ints", "text"],
 )
-def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, most, traced):
+def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, limit, traced):
     """While it is made and afterwards: at most 1.3 times the lists of ints beside it; of text, less
     than the text.
     """
@@ -370,17 +370,17 @@ def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, most, trac
     data = Dataset(rows, labels)
     peak = traced.get_traced_memory()[1]
     assert data.N == 200
-    assert peak - bare <= most * bare
+    assert peak - bare <= limit * bare
 
 
 @pytest.mark.parametrize(
-    ("given", "options", "parts"),
+    ("values", "options", "parts"),
     [
         (([[1], [2]],), {"label": "y"}, "found the option label='y'; …behind the rows…df['y']"),
         (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0; …behind the rows"),
         (([[1], [2]],), {}, "found no labels; expected Dataset(rows, labels)"),
     ],
 )
-def test_labels_that_are_missing_or_named_by_an_option(given, options, parts):
+def test_labels_that_are_missing_or_named_by_an_option(values, options, parts):
     """As `read` names their column; the error says where they belong."""
-    check_refused(parts, Dataset, *given, **options)
+    check_refused(parts, Dataset, *values, **options)

@@ -80,12 +80,12 @@ def test_a_read_only_file_on_windows_is_not_replaced(tmp_path, monkeypatch):
 
 def test_a_file_of_somebody_else_is_not_removed(tmp_path):
     """If the temporary name is taken, that file stays as it is, and writing is refused."""
-    taken = tmp_path / f"model.json.{os.getpid()}.tmp"
-    taken.write_text("mine", encoding="utf-8")
+    temporary = tmp_path / f"model.json.{os.getpid()}.tmp"
+    temporary.write_text("mine", encoding="utf-8")
     with pytest.raises(DataError, match="model.json: cannot be written: File exists"):
         write_file(tmp_path / "model.json", "new")
-    assert taken.read_text(encoding="utf-8") == "mine"
-    assert os.listdir(tmp_path) == [taken.name]
+    assert temporary.read_text(encoding="utf-8") == "mine"
+    assert os.listdir(tmp_path) == [temporary.name]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="symlinks need privileges on Windows")
@@ -134,13 +134,13 @@ def test_an_unwritable_path_is_refused(write, tmp_path, monkeypatch):
     """
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("")
-    for path, what in (
+    for path, problem in (
         (tmp_path, os.strerror(errno.EISDIR)),
         ("none/x", "No such file or directory"),
         ("file/x", "Not a directory"),
         ("a\0b", ".*null.*"),
     ):
-        message = f"^{path}: cannot be written: {what}; expected a place for a file$"
+        message = f"^{path}: cannot be written: {problem}; expected a place for a file$"
         with pytest.raises(DataError, match=message):
             write(path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)

@@ -34,30 +34,30 @@ NUMBERS = st.one_of(
 )
 
 
-def told(run):
+def report_of(run):
     """Return all that a run says, mistakes included."""
     last = getattr(run, "w_last", run.w), getattr(run, "history", None)
     return run.status, run.n, run.visits, run.dot_products, run.w, run.mistakes, last
 
 
-def told_in(form, algorithm, data, order, **options):
+def report_in(form, algorithm, data, order, **options):
     """Return all that a run in one form says, and what its view said at every visit."""
-    said = []
+    report = []
 
     def watched(view):
         answers = order(view)
         while True:
             answer = next(answers, None)
             n = 0 if not isinstance(answer, int) else answer
-            said.append((view.updates, view.margin(n), view.is_mistake(n), view.squared_norm(n)))
-            if len(said) % 3 == 0:
-                said.append((view.margins(), view.margin(n), view.is_mistake(n)))
+            report.append((view.updates, view.margin(n), view.is_mistake(n), view.squared_norm(n)))
+            if len(report) % 3 == 0:
+                report.append((view.margins(), view.margin(n), view.is_mistake(n)))
             yield answer
 
     chosen = "plain" if form == "plain" else "fast"
     with patch.object(engine, "MAX_DUAL", FORMS.get(form, 0)):
         run = algorithm(data, watched, engine=chosen, **options)
-        return told(run), said
+        return report_of(run), report
 
 
 @st.composite
@@ -86,10 +86,10 @@ def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign
     """
     w0 = w0 and w0[: 1 + data.d]
     options = {**options, "sign_of_zero": sign_of_zero, "eta": eta, "w0": w0}
-    plain = told_in("plain", algorithm, data, order, **options)
+    plain = report_in("plain", algorithm, data, order, **options)
     for form in FORMS:
-        assert told_in(form, algorithm, data, order, **options) == plain
-        assert told_in(form, algorithm, data, order, **options) == plain
+        assert report_in(form, algorithm, data, order, **options) == plain
+        assert report_in(form, algorithm, data, order, **options) == plain
 
 
 def test_golden_runs():
@@ -105,9 +105,9 @@ def test_golden_runs():
 def test_sets_of_several_blocks(order, N, MAX_DUAL):
     """The last block is shorter, and a search goes on from one to the next."""
     data = example("separable", N=N, d=2, seed=4, margin=3)
-    plain = told(pla(data, order, engine="plain"))
+    plain = report_of(pla(data, order, engine="plain"))
     with patch.object(engine, "MAX_DUAL", MAX_DUAL):
-        assert told(pla(data, order)) == plain == told(pla(data, order))
+        assert report_of(pla(data, order)) == plain == report_of(pla(data, order))
 
 
 def test_lanes_grow_with_the_margins():
@@ -116,11 +116,11 @@ def test_lanes_grow_with_the_margins():
     """
     data = Dataset([[1, 0], [0, 1], [-1, 2]], [1, -1, 1])
     for start, limit in ([0, 0, 0], 500), (["1/99", 0, 0], 99), ([0, 10**30, -(10**30)], 99):
-        how = {"w0": start, "max_updates": limit, "patience": 1}
-        plain = told(pla(data, engine="plain", **how))
+        options = {"w0": start, "max_updates": limit, "patience": 1}
+        plain = report_of(pla(data, engine="plain", **options))
         for MAX_DUAL in FORMS.values():
             with patch.object(engine, "MAX_DUAL", MAX_DUAL):
-                assert told(pla(data, **how)) == plain
+                assert report_of(pla(data, **options)) == plain
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -180,15 +180,15 @@ def test_what_the_engine_keeps_stays_with_the_set():
     """
     data = example("credit-2d")
     size = len(dumps(data))
-    first = told(pla(data))
-    kept = data._engine
-    assert kept is not None and told(pla(data)) == first and data._engine is kept
-    for other in (copy(data), loads(dumps(data))):
-        assert other == data and other._engine is None
+    first = report_of(pla(data))
+    engine = data._engine
+    assert engine is not None and report_of(pla(data)) == first and data._engine is engine
+    for copied in (copy(data), loads(dumps(data))):
+        assert copied == data and copied._engine is None
     assert len(dumps(data)) == size
     start = ["1/7"] * (1 + data.d)
-    told_plain = told(pla(data, w0=start, engine="plain"))
-    assert told(pla(data, w0=start)) == told_plain and told(pla(data)) == first
+    told_plain = report_of(pla(data, w0=start, engine="plain"))
+    assert report_of(pla(data, w0=start)) == told_plain and report_of(pla(data)) == first
 
 
 def test_two_runs_may_go_on_side_by_side():
@@ -240,4 +240,4 @@ def test_columns_that_take_too_much_room_are_not_made(monkeypatch):
     assert not Lanes(data.scaled_rows, data.ys, 100, 8).can_pack_columns
     for MAX_DUAL in FORMS.values():
         with patch.object(engine, "MAX_DUAL", MAX_DUAL):
-            assert told(pla(data)) == told(pla(data, engine="plain"))
+            assert report_of(pla(data)) == report_of(pla(data, engine="plain"))

@@ -12,7 +12,7 @@ ORDERS = ["cyclic", "random", "random-permutation", "Worst-Margin"]
 
 
 @pytest.mark.parametrize(
-    ("word", "meant"),
+    ("word", "expected"),
     [
         ("Random", "random"),  # spelled so but for its capitals: no other is named
         ("worst-margin", "Worst-Margin"),
@@ -25,9 +25,9 @@ ORDERS = ["cyclic", "random", "random-permutation", "Worst-Margin"]
         ("", ""),
     ],
 )
-def test_what_is_meant_is_the_nearest_name(word, meant):
+def test_what_is_meant_is_the_nearest_name(word, expected):
     """By its spelling, its beginning, its letters, or as a part, in this order."""
-    assert did_you_mean(word, ORDERS) == (f"; did you mean {meant}?" if meant else "")
+    assert did_you_mean(word, ORDERS) == (f"; did you mean {expected}?" if expected else "")
 
 
 def test_no_more_than_three_names_are_told():

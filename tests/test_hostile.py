@@ -22,7 +22,7 @@ from perceptron_ref import Dataset, StrategyError, example, pla, pocket, updates
 
 OPPOSITE = Dataset([[1], [-1]], [+1, -1])
 SEPARABLE = oracle.separable_sets(25)
-RUNS = {"pla": pla, "pocket": pocket, "updates": lambda *asked: list(updates(*asked))}
+RUNS = {"pla": pla, "pocket": pocket, "updates": lambda *arguments: list(updates(*arguments))}
 
 
 def all_errors_of(strategy):
@@ -132,7 +132,7 @@ class Own(BaseException):
     """What no `except Exception` catches."""
 
 
-def written(body, name="order"):
+def strategy_file(body, name="order"):
     """Return a strategy of its own file, mine.py: a function of these lines, the first of which is
     line 2.
     """
@@ -211,7 +211,7 @@ def test_a_fault_is_the_strategys_own(body, visit, line, parts):
     every algorithm.
     """
     place = f", at mine.py:{line}" if line else ""
-    strategy = written(body)
+    strategy = strategy_file(body)
     all_errors_of(strategy)
     parts = f"strategy order, asked for visit {visit}{place}: {parts}"
     check_refused(parts, pla, OPPOSITE, strategy, error=StrategyError)
@@ -221,7 +221,7 @@ def test_the_original_is_the_cause():
     """Of what a strategy raised, and of what the loop refused."""
     for body, cause in [("yield 1 / 0", ZeroDivisionError), ("yield 7", StrategyError)]:
         with pytest.raises(StrategyError) as fault:
-            pla(OPPOSITE, written(body))
+            pla(OPPOSITE, strategy_file(body))
         assert type(fault.value.__cause__) is cause
 
 
@@ -235,16 +235,16 @@ def test_what_cannot_be_called_with_a_view_is_told_what_can(order):
         order,
         error=StrategyError,
     )
-    text = all_errors_of(written("def f(): pass\nf(1)"))
+    text = all_errors_of(strategy_file("def f(): pass\nf(1)"))
     assert text.endswith("takes 0 positional arguments but 1 was given")
 
 
 def test_no_visit_of_a_pass_is_made_before_it_is_checked():
     """Example 1 is a mistake, and is not corrected."""
-    seen = []
+    visited = []
     with pytest.raises(StrategyError):
-        pla(OPPOSITE, written("yield 0\nyield [1, 2]"), on_update=seen.append)
-    assert [update.n for update in seen] == [0]
+        pla(OPPOSITE, strategy_file("yield 0\nyield [1, 2]"), on_update=visited.append)
+    assert [update.n for update in visited] == [0]
 
 
 @pytest.fixture
@@ -306,7 +306,7 @@ def test_a_strategy_is_named_by_what_it_is():
 def test_a_strategy_may_handle_what_the_view_refuses():
     """An error that the strategy catches is no fault: the run goes on."""
     body = "try: view.margin(2)\nexcept StrategyError: yield range(2)"
-    assert pla(OPPOSITE, written(body)).status == "converged"
+    assert pla(OPPOSITE, strategy_file(body)).status == "converged"
 
 
 def test_a_strategy_may_run_pla_itself():
@@ -354,7 +354,7 @@ def test_what_a_strategy_does_when_it_is_closed_is_ignored(body, monkeypatch, ne
     """If it raises an error, or goes on, the run does not fail, and nothing is printed."""
     unraisable = []
     monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
-    speaks = written(f"try:\n    while True: yield range(2)\nfinally:\n    {body}")
+    speaks = strategy_file(f"try:\n    while True: yield range(2)\nfinally:\n    {body}")
     for run in (pla, pocket):
         assert run(OPPOSITE, speaks).status == "converged"
     gc.collect()

@@ -58,8 +58,12 @@ def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
     assert [h.score(x) for x in ([1, 4], [1, 2], [1, 0])] == [1, 0, -1]
     assert [h(x) for x in ([1, 4], [1, 2], [1, 0])] == [+1, 0, -1]
     assert repr(h) == "<Hypothesis w=(-3, 2, 0.5)>"
-    many = Hypothesis([1] * 21)  # the features have the lecture's names, and 20 weights are shown
-    assert repr(many) == f"<Hypothesis w=({'1, ' * 20}...)>" and many.names[::19] == ("x1", "x20")
+    many_features = Hypothesis(
+        [1] * 21
+    )  # the features have the lecture's names, and 20 weights are shown
+    assert repr(many_features) == f"<Hypothesis w=({'1, ' * 20}...)>" and many_features.names[
+        ::19
+    ] == ("x1", "x20")
     assert repr(Hypothesis([1] * 20)).endswith(", 1)>")
 
 
@@ -74,11 +78,11 @@ def test_on_the_line_h_answers_what_was_agreed(sign_of_zero):
 
 
 @given(oracle.rows_and_labels(), st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4))
-def test_all_ways_to_ask_agree(drawn, w):
+def test_all_ways_to_ask_agree(rows_labels, w):
     """h(x_n), predict and mistakes are what the plain definition says, for all three
     signs of zero.
     """
-    rows, data = drawn[0], Dataset(*drawn)
+    rows, data = rows_labels[0], Dataset(*rows_labels)
     for sign_of_zero in (-1, 0, +1):
         h = Hypothesis(w[: 1 + data.d], sign_of_zero=sign_of_zero)
         expected = [oracle.sign(oracle.dot(h.w, [1, *row]), sign_of_zero) for row in rows]
@@ -256,7 +260,7 @@ def test_a_hypothesis_is_a_value():
     w[1], names[0] = 9, "z"
     h.weights["a"] = 9
     assert {h} == {Hypothesis((Fraction(1), HALF), names=("a",), labels=(None, "yes"))}
-    others = [
+    different = [
         Hypothesis([1, 2], names=["a"], labels=(None, "yes")),
         Hypothesis([1, HALF], names=["b"], labels=(None, "yes")),
         Hypothesis([1, HALF], names=["a"], labels=("no", "yes")),
@@ -264,8 +268,8 @@ def test_a_hypothesis_is_a_value():
         Hypothesis([1, HALF], names=["a"], labels=(None, "yes"), label_name="sold"),
         (1, HALF),
     ]
-    assert h not in others
-    assert len({hash(h), *map(hash, others)}) == 7
+    assert h not in different
+    assert len({hash(h), *map(hash, different)}) == 7
     with pytest.raises(AttributeError):
         h.w = (1, 2)
 

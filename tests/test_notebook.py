@@ -49,7 +49,7 @@ def test_the_notebook_is_stored_without_outputs():
         assert cell.get("execution_count") is None
 
 
-def shown(names, source):
+def run_cell(names, source):
     """Run a cell, and return the value that the notebook shows below it."""
     *statements, last = ast.parse(source).body
     exec(compile(ast.Module(statements, type_ignores=[]), "cell", "exec"), names)
@@ -59,7 +59,7 @@ def shown(names, source):
 def test_every_cell_shows_something():
     """Run in turn, each ends in a value; all of ours have a form for notebooks."""
     names = {"__name__": "__main__"}
-    values = [shown(names, source) for source in cells("code")]
+    values = [run_cell(names, source) for source in cells("code")]
     plain = [value for value in values if not hasattr(value, "_repr_mimebundle_")]
     assert len(plain) == 1  # h([9, 2]), its score and the threshold
     assert [str(part) for part in plain[0]] == ["1", "913/10", "6"]

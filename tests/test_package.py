@@ -183,8 +183,8 @@ try:
 except ImportError as error:
     print(error)
 """
-    done = subprocess.run([sys.executable, "-c", code], cwd=str(ROOT), stdout=subprocess.PIPE)
-    assert b"python -m pip install scikit-learn" in done.stdout
+    completed = subprocess.run([sys.executable, "-c", code], cwd=str(ROOT), stdout=subprocess.PIPE)
+    assert b"python -m pip install scikit-learn" in completed.stdout
 
 
 def test_a_star_brings_the_public_names_and_nothing_else():

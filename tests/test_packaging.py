@@ -138,10 +138,12 @@ def test_the_script_says_what_to_try(tmp_path):
     printed = output_of(sys.executable, PYZ, target, cwd=tmp_path)
     assert printed == f"Wrote {target}. Try it: python3 '{target}' fit\n"
     for words in (["--help"], ["a.pyz", "b.pyz"]):
-        done = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, PYZ, *words], cwd=tmp_path, stderr=subprocess.PIPE, text=True
         )
-        assert done.returncode == 1 and done.stderr.startswith("usage: python3 .ci/pyz.py [FILE]")
+        assert completed.returncode == 1 and completed.stderr.startswith(
+            "usage: python3 .ci/pyz.py [FILE]"
+        )
     assert [*tmp_path.iterdir()] == [target]
 
 
@@ -153,9 +155,11 @@ def test_a_place_that_cannot_be_written_is_named_by_the_script(tmp_path):
         (tmp_path / "folder").chmod(0o555)
         places.append(tmp_path / "folder" / "a.pyz")
     for place in places:
-        done = subprocess.run([sys.executable, PYZ, place], stderr=subprocess.PIPE, text=True)
-        assert done.returncode == 1 and done.stderr.startswith(f"{place}: cannot be written: ")
-        assert done.stderr.count("\n") == 1 and "name another FILE" in done.stderr
+        completed = subprocess.run([sys.executable, PYZ, place], stderr=subprocess.PIPE, text=True)
+        assert completed.returncode == 1 and completed.stderr.startswith(
+            f"{place}: cannot be written: "
+        )
+        assert completed.stderr.count("\n") == 1 and "name another FILE" in completed.stderr
     assert [path.name for path in tmp_path.rglob("*")] == ["folder"]
 
 
@@ -242,10 +246,12 @@ def test_the_wheel_holds_two_packages_and_nothing_else(wheel):
     package, the entry points of setup.cfg.
     """
     names, strategies, metadata = held_by(wheel)
-    others = {name for name in names if name.partition("/")[0] not in PACKAGES}
-    assert {*names} - others == files_here()
-    assert {name.partition("/")[0] for name in others} == {f"perceptron_ref-{VERSION}.dist-info"}
-    assert any(name.endswith("LICENSE") for name in others)
+    other_names = {name for name in names if name.partition("/")[0] not in PACKAGES}
+    assert {*names} - other_names == files_here()
+    assert {name.partition("/")[0] for name in other_names} == {
+        f"perceptron_ref-{VERSION}.dist-info"
+    }
+    assert any(name.endswith("LICENSE") for name in other_names)
     assert {f"Version: {VERSION}", "Requires-Python: >=3.8"} < {*metadata}
     required = [line for line in metadata if line.startswith("Requires-Dist")]
     assert all("extra ==" in line for line in required)
@@ -261,7 +267,7 @@ def test_the_same_bytes_wherever_and_whenever(tmp_path):
     """Two checkouts of one commit, in other folders, with other times and other rights, give the
     same sdist, the same wheel and the same one file.
     """
-    made = []
+    archives = []
     for name, umask in (("one", 0o022), ("another folder", 0o077)):
         clone, dist = tmp_path / name / "checkout", tmp_path / name / "dist"
         output_of("git", "clone", "--quiet", ROOT, clone, cwd=tmp_path)
@@ -269,10 +275,10 @@ def test_the_same_bytes_wherever_and_whenever(tmp_path):
             os.utime(path, (0, 10**9 + umask))
             path.chmod(0o666 & ~umask)
         output_of("bash", ".ci/dist", dist, sys.executable, cwd=clone)
-        made.append({path.name: path.read_bytes() for path in sorted(dist.iterdir())})
+        archives.append({path.name: path.read_bytes() for path in sorted(dist.iterdir())})
     wheel, sdist = f"perceptron_ref-{VERSION}-py3-none-any.whl", f"perceptron_ref-{VERSION}.tar.gz"
-    assert list(made[0]) == [wheel, sdist, "perceptron_ref.pyz"]
-    assert made[0] == made[1]
+    assert list(archives[0]) == [wheel, sdist, "perceptron_ref.pyz"]
+    assert archives[0] == archives[1]
 
 
 @pytest.mark.ci
@@ -281,8 +287,8 @@ def test_every_way_of_installing_gives_the_same_results(way, wheel, source, inst
     """From another folder, beside folders of the same names as ours: the same output as from the
     checkout.
     """
-    what = {"wheel": [wheel], "folder": [source], "editable": ["-e", source]}[way]
-    scripts = install("install", "--no-deps", *what)
+    arguments = {"wheel": [wheel], "folder": [source], "editable": ["-e", source]}[way]
+    scripts = install("install", "--no-deps", *arguments)
     for name in ("strategies", "tests"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise SystemExit('the wrong folder')")

@@ -51,9 +51,9 @@ def fractions(*numbers):
     return tuple(map(Fraction, numbers))
 
 
-def end_of(*asked, **options):
+def end_of(*arguments, **options):
     """Run PLA; return how it ended, n(t), and how many visits it made."""
-    run = pla(*asked, **options)
+    run = pla(*arguments, **options)
     return run.status, run.n, run.visits
 
 
@@ -107,12 +107,12 @@ def test_a_run_names_what_its_hypothesis_has(name):
 
 
 @given(oracle.rows_and_labels(), positive)
-def test_every_update_corrects_a_mistake_and_helps(drawn, eta):
+def test_every_update_corrects_a_mistake_and_helps(rows_labels, eta):
     """y w_t . x <= 0 before an update, y w_{t+1} . x = y w_t . x + eta |x|^2 after it, |w|^2 grows
     by at most eta^2 |x|^2, and the angle between w and y x never grows: the proof stands on it.
     Lecture 2: L2.7, Q2
     """
-    data = Dataset(*drawn)
+    data = Dataset(*rows_labels)
     for _, n, w, w_next in pla(data, eta=eta, max_updates=12).replay():
         x, y = data.xs[n], data.ys[n]
         before, after = y * dot(w, x), y * dot(w_next, x)
@@ -125,23 +125,26 @@ def test_every_update_corrects_a_mistake_and_helps(drawn, eta):
 
 
 @given(oracle.rows_and_labels(), st.fractions(min_value=-4, max_value=4), positive)
-def test_only_w0_over_eta_decides_the_path(drawn, start, eta):
+def test_only_w0_over_eta_decides_the_path(rows_labels, start, eta):
     """From w_0 with steps of eta it goes as from w_0 / eta with steps of 1, and w_T is eta times as
     long; so from w_0 = 0 the path is the same for every eta.
     """
-    data = Dataset(*drawn)
+    data = Dataset(*rows_labels)
     for first in (start, 0):
         run = pla(data, w0=[first] * (1 + data.d), eta=eta, max_updates=30)
-        one = pla(data, w0=[first / eta] * (1 + data.d), max_updates=30)
-        assert (make_report(run), list(run.w)) == (make_report(one), [eta * w_i for w_i in one.w])
+        run_from_ratio = pla(data, w0=[first / eta] * (1 + data.d), max_updates=30)
+        assert (make_report(run), list(run.w)) == (
+            make_report(run_from_ratio),
+            [eta * w_i for w_i in run_from_ratio.w],
+        )
 
 
 @given(oracle.rows_and_labels())
-def test_from_zero_the_weights_are_a_sum_over_the_updates(drawn):
+def test_from_zero_the_weights_are_a_sum_over_the_updates(rows_labels):
     """w_T = sum_n c_n y_n x_n, c_n updates on example n. So a threshold is learned
     (misconception S1): it is the updates on -1 less those on +1.
     """
-    data = Dataset(*drawn)
+    data = Dataset(*rows_labels)
     run = pla(data, max_updates=30)
     added = [[data.ys[n] * x_i for x_i in data.xs[n]] for n in run.n]
     assert list(run.w) == [sum(column) for column in zip([0] * (1 + data.d), *added)]
@@ -284,18 +287,18 @@ def test_without_limits_a_run_goes_on():
     st.just(1) | positive,
 )
 def test_a_run_makes_the_visits_that_are_asked_for_one_by_one(
-    drawn, order, limits, zero, run, w0, eta
+    rows_labels, order, limits, zero, run, w0, eta
 ):
     """Whatever a strategy asks and answers, and wherever limits fall in its passes; from any start
     and with any step: n(t), every w_t, visits, dot products and end of a loop that makes one visit
     after the other.     Lecture 2: L2.5
     """
-    data = Dataset(*drawn)
+    data = Dataset(*rows_labels)
     w0 = [0] * (1 + data.d) if w0 is None else w0[: 1 + data.d]
-    how = {"sign_of_zero": zero, "w0": w0, "eta": eta, **limits}
-    again, report = oracle.run_and_report(run, data, order, **how)
+    run_options = {"sign_of_zero": zero, "w0": w0, "eta": eta, **limits}
+    again, report = oracle.run_and_report(run, data, order, **run_options)
     D = oracle.examples_of(data)
-    assert report == tuple(oracle.expected_report(D, order, pocket=run is pocket, **how))
+    assert report == tuple(oracle.expected_report(D, order, pocket=run is pocket, **run_options))
     assert [list(w_next) for _, _, _, w_next in again.replay()] == [w for *_, w in report[-1]]
     assert again.mistakes == len(oracle.mistakes(D, again.w, zero))
     assert (again.w0, again.eta, again.sign_of_zero) == (tuple(w0), eta, zero)
@@ -350,18 +353,18 @@ def test_a_strategy_is_not_asked_before_its_next_visit_is_due(one_pass):
     loop visits by itself, or never.
     """
     data = Dataset([[1], [2], [-1]], [+1, +1, +1])  # about (0, 1), example 2 alone is a mistake
-    asked = []
+    requests = []
 
     def visits(view):
         while True:
-            asked.append(view.updates)
+            requests.append(view.updates)
             yield one_pass
 
     assert end_of(data, visits, w0=[0, 1], patience=2, max_updates=1)[1:] == ((2,), 3 + 3)
-    assert asked[:2] == [0, 1]
-    asked.clear()
+    assert requests[:2] == [0, 1]
+    requests.clear()
     assert end_of(data, visits, w0=[0, 1], max_visits=2) == ("max_visits", (), 2)
-    assert asked == [0]
+    assert requests == [0]
 
 
 # So many visits in a row
@@ -387,8 +390,8 @@ def test_a_run_ends_when_so_many_visits_in_a_row_found_no_mistake():
             assert (run.right_in_a_row, run.mistakes) == (M, 1)
     # visit 6 corrects example 5, which spoils others
     assert end_of(SIX, w0=[0, 1], right_in_a_row=6, max_updates=1)[1:] == ((5,), 7)
-    many = pla(SIX, brief, w0=[0, 1], right_in_a_row=1000)
-    assert (many.status, many.n) == ("converged", pla(SIX, brief, w0=[0, 1]).n)
+    long_run = pla(SIX, brief, w0=[0, 1], right_in_a_row=1000)
+    assert (long_run.status, long_run.n) == ("converged", pla(SIX, brief, w0=[0, 1]).n)
     assert pla(SIX).right_in_a_row is None
 
 
@@ -490,14 +493,14 @@ def test_on_update_is_called_once_for_every_update():
     """It gets t, n(t), the visits and dot products so far, and w_{t+1}; what it returns does not
     matter.
     """
-    seen, half = [], Fraction(1, 2)
+    update_list, half = [], Fraction(1, 2)
 
     def tell(u):
-        seen.append((u.t, u.n, u.visits, u.dot_products, u.w))
+        update_list.append((u.t, u.n, u.visits, u.dot_products, u.w))
         return "converged"
 
     assert pla(OPPOSITE, eta="1/2", on_update=tell).updates == 2
-    assert seen == [(0, 0, 1, 1, (half, half)), (1, 1, 2, 2, (0, 1))]
+    assert update_list == [(0, 0, 1, 1, (half, half)), (1, 1, 2, 2, (0, 1))]
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError, GeneratorExit])
@@ -538,18 +541,18 @@ def test_updates_is_lazy():
     """The strategy is called, and asked for a visit, only when an update is asked for; without a
     limit the updates go on for ever.
     """
-    asked = []
+    visits = []
 
     def telling(view):
-        asked.append("called")
+        visits.append("called")
         for n in (0, 1):
-            asked.append(n)
+            visits.append(n)
             yield n
 
     loop = updates(OPPOSITE, telling)
-    assert asked == []
-    assert (next(loop).n, asked) == (0, ["called", 0])
-    assert (next(loop).n, asked) == (1, ["called", 0, 1])
+    assert visits == []
+    assert (next(loop).n, visits) == (0, ["called", 0])
+    assert (next(loop).n, visits) == (1, ["called", 0, 1])
     endless = updates(CONTRADICTION, max_updates=None)
     assert [u.n for u in islice(endless, 7)] == [0, 1, 0, 1, 0, 1, 0]
 
@@ -557,11 +560,15 @@ def test_updates_is_lazy():
 def test_updates_are_those_of_the_run_and_end_as_it_does():
     """The generator returns the status, visits and dot products that `pla` reports."""
     loop, run = updates(OPPOSITE, "restart"), pla(OPPOSITE, "restart")
-    seen = [next(loop), next(loop)]
+    first_updates = [next(loop), next(loop)]
     with pytest.raises(StopIteration) as end:
         next(loop)
-    assert {type(update) for update in seen} == {Update}
-    assert ([u.t for u in seen], [u.n for u in seen], seen[-1].w) == ([0, 1], list(run.n), run.w)
+    assert {type(update) for update in first_updates} == {Update}
+    assert ([u.t for u in first_updates], [u.n for u in first_updates], first_updates[-1].w) == (
+        [0, 1],
+        list(run.n),
+        run.w,
+    )
     assert make_report(end.value.value) == make_report(run)
 
 
@@ -626,25 +633,25 @@ def test_the_view_knows_the_rule_for_zero(zero, wrong):
     def ask(view):
         return [view.is_mistake(n) for n in range(len(view))]
 
-    how = {"w0": [0, 1, 0], "sign_of_zero": zero}
-    assert told_to([None], ask, D, **how, max_visits=0) == []
-    assert told_to([None], ask, D, **how, max_visits=1) == [[*wrong, False, True]]
+    options = {"w0": [0, 1, 0], "sign_of_zero": zero}
+    assert told_to([None], ask, D, **options, max_visits=0) == []
+    assert told_to([None], ask, D, **options, max_visits=1) == [[*wrong, False, True]]
 
 
 def test_the_view_is_read_only():
     """It has no attribute to set, and what it returns is the asker's own."""
-    tried = []
+    attributes = []
 
     def meddling(view):
         for name in ("updates", "w", "margins"):
             with pytest.raises(AttributeError):
                 setattr(view, name, 7)
-            tried.append(name)
+            attributes.append(name)
         with pytest.raises(TypeError):
             view.margins()[0] = 7
         yield from (0, 1)
 
-    assert (pla(OPPOSITE, meddling).n, len(tried)) == ((0, 1), 3)
+    assert (pla(OPPOSITE, meddling).n, len(attributes)) == ((0, 1), 3)
 
 
 # What a run costs

@@ -51,26 +51,29 @@ def test_a_run_worked_by_hand():
     st.integers(0, 2),
 )
 def test_pocket_is_the_plain_one_that_counts_in_full(
-    drawn, sign_of_zero, max_updates, order, target_mistakes
+    rows_labels, sign_of_zero, max_updates, order, target_mistakes
 ):
     """Under every strategy: the pocket, the last weights, the whole history, the visits, the end
     and what counting takes, N dot products for the start and after every update. None of the w_t
     makes fewer mistakes, and it holds the first best.     Lecture 2: L2.15
     """
-    data, (name, options, plain) = Dataset(*drawn), order
+    data, (name, options, plain) = Dataset(*rows_labels), order
     D = oracle.examples_of(data)
-    how = {"sign_of_zero": sign_of_zero, "max_updates": max_updates}
-    path = oracle.pla(D, plain, **how)
-    kept = oracle.Pocket(D, path, sign_of_zero, target_mistakes)
-    run = pocket(data, strategy(name, **options), **how, target_mistakes=target_mistakes)
-    assert (list(run.n), run.history) == (path.n[: kept.updates], kept.history)
-    assert (list(run.w), run.mistakes) == (kept.w, kept.mistakes)
-    assert (list(run.w_last), run.mistakes_last) == (kept.w_last, kept.history[-1][1])
-    assert run.visits == path.before[kept.updates][0]
+    run_options = {"sign_of_zero": sign_of_zero, "max_updates": max_updates}
+    path = oracle.pla(D, plain, **run_options)
+    plain_pocket = oracle.Pocket(D, path, sign_of_zero, target_mistakes)
+    run = pocket(data, strategy(name, **options), **run_options, target_mistakes=target_mistakes)
+    assert (list(run.n), run.history) == (path.n[: plain_pocket.updates], plain_pocket.history)
+    assert (list(run.w), run.mistakes) == (plain_pocket.w, plain_pocket.mistakes)
+    assert (list(run.w_last), run.mistakes_last) == (
+        plain_pocket.w_last,
+        plain_pocket.history[-1][1],
+    )
+    assert run.visits == path.before[plain_pocket.updates][0]
     if name == "cyclic":
         assert run.dot_products == run.visits + data.N * (1 + run.updates)
-    enough = "target_mistakes" if kept.mistakes else "converged"
-    assert run.status == (enough if kept.mistakes <= target_mistakes else "max_updates")
+    enough = "target_mistakes" if plain_pocket.mistakes else "converged"
+    assert run.status == (enough if plain_pocket.mistakes <= target_mistakes else "max_updates")
 
 
 def test_the_pocket_holds_w0_first():
@@ -108,12 +111,12 @@ def test_an_order_may_keep_pocket_from_the_best_line():
 
 
 @given(oracle.rows_and_labels(max_N=9))
-def test_pocket_is_slower_than_pla_on_separable_data(drawn):
+def test_pocket_is_slower_than_pla_on_separable_data(rows_labels):
     """Quiz Q4: for the same updates, which end on the same line, it computes N T more dot products:
     N (1 + T) for counting, less the last N visits of PLA, which Pocket need not make.
     Lecture 2: L2.16
     """
-    data = Dataset(*drawn)
+    data = Dataset(*rows_labels)
     if separability(data).separable:
         plain, ours = pla(data, max_updates=None), pocket(data, "cyclic", max_updates=None)
         assert (ours.n, ours.w, ours.visits) == (plain.n, plain.w, plain.visits - data.N)
@@ -167,16 +170,16 @@ def test_on_update_may_interrupt_or_stop_the_run():
     """What it raises passes through; StopIteration leaves the best weights met so far, which may be
     good enough.
     """
-    seen = []
+    update_list = []
 
     def stop(update, error=StopIteration):
-        seen.append((update.t, update.n, update.visits))
+        update_list.append((update.t, update.n, update.visits))
         if update.t == 2:
             raise error
 
     with pytest.raises(KeyboardInterrupt):
         pocket(ALTERNATING, "cyclic", on_update=lambda update: stop(update, KeyboardInterrupt))
-    assert seen == [(0, 0, 1), (1, 1, 2), (2, 2, 3)]
+    assert update_list == [(0, 0, 1), (1, 1, 2), (2, 2, 3)]
     run = pocket(ALTERNATING, "cyclic", on_update=stop)
     longer = pocket(ALTERNATING, "cyclic", max_updates=3)
     assert (run.status, run.n, run.w) == ("stopped", longer.n, longer.w)

@@ -174,9 +174,11 @@ class Copy:
 
     def replace(self, path, old, new):
         """Replace a text in a file, which has it once."""
-        whole = self.read(path)
-        assert whole.count(old) == 1, f"{path} has {whole.count(old)} times {old!r}; expected 1"
-        self.write(path, whole.replace(old, new))
+        full_text = self.read(path)
+        assert full_text.count(old) == 1, (
+            f"{path} has {full_text.count(old)} times {old!r}; expected 1"
+        )
+        self.write(path, full_text.replace(old, new))
 
     def add_below(self, path, start, line):
         """Add a line below the one that begins so."""
@@ -185,19 +187,19 @@ class Copy:
 
     def translate(self, catalogue, chinese):
         """Write the Chinese of a catalogue's texts in place of nothing, or of a guess."""
-        whole = self.read(catalogue)
+        full_text = self.read(catalogue)
         for english, text in chinese.items():
             entry = rf'(?:#, fuzzy\n#\| .*\n)?(msgid "{re.escape(english)}"\nmsgstr )".*"'
-            whole, times = re.subn(entry, lambda match: f'{match[1]}"{text}"', whole)  # noqa: B023
+            full_text, times = re.subn(entry, lambda match: f'{match[1]}"{text}"', full_text)  # noqa: B023
             assert times == 1, english
-        self.write(catalogue, whole)
+        self.write(catalogue, full_text)
 
     def contents(self):
         """Return the content of every file by its path, without what tools make."""
-        made = ("__pycache__", ".egg-info", ".hypothesis", ".pytest_cache")
+        generated = ("__pycache__", ".egg-info", ".hypothesis", ".pytest_cache")
         paths = (path for path in self.root.rglob("*") if path.is_file())
         texts = {path.relative_to(self.root).as_posix(): path.read_bytes() for path in paths}
-        return {name: text for name, text in texts.items() if not any(e in name for e in made)}
+        return {name: text for name, text in texts.items() if not any(e in name for e in generated)}
 
 
 def output_of(*words, cwd, path=()):
@@ -217,8 +219,8 @@ def output_of(*words, cwd, path=()):
 
 def recipe(title, page="CONTRIBUTING.md"):
     """Return the text of a recipe."""
-    whole = (ROOT / page).read_text(encoding="utf-8")
-    text = whole.partition(f"**{title}.**")[2]
+    full_text = (ROOT / page).read_text(encoding="utf-8")
+    text = full_text.partition(f"**{title}.**")[2]
     return re.split(r"^(?:\*\*|## )", text, maxsplit=1, flags=re.MULTILINE)[0]
 
 

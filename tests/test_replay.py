@@ -31,9 +31,11 @@ LIES = "expected a strategy that looks at its run and changes nothing"
     st.sampled_from([{"max_updates": 9}, {"max_visits": 7}, {"max_updates": 0}, {"patience": 2}])
     | st.sampled_from([{"right_in_a_row": 1}, {"right_in_a_row": 3}, {"right_in_a_row": "1N"}]),
 )
-def test_what_an_honest_run_left_is_believed(drawn, algorithm, order, sign_of_zero, given, limits):
+def test_what_an_honest_run_left_is_believed(
+    rows_labels, algorithm, order, sign_of_zero, given, limits
+):
     """Whatever its options and its end: the replayed run is the run."""
-    data = Dataset(*drawn)
+    data = Dataset(*rows_labels)
     options = {"sign_of_zero": sign_of_zero, "max_updates": 30, **given, **limits}
     if "w0" in given:
         options["w0"] = ["1/2", *[-1] * data.d]
@@ -59,7 +61,7 @@ def test_a_run_that_says_it_was_stopped_is_not_believed():
 
 
 @pytest.mark.parametrize(
-    ("left", "what"),
+    ("report", "what"),
     [
         (("converged", (0, 0), 9, 9), "its run corrected example 0 in update 1, which was no mist"),
         (
@@ -72,10 +74,10 @@ def test_a_run_that_says_it_was_stopped_is_not_believed():
         ),
     ],
 )
-def test_updates_and_ends_are_checked(left, what):
+def test_updates_and_ends_are_checked(report, what):
     """An update of what is right, and an end that is not due, are refused."""
     with pytest.raises(StrategyError, match=what) as refused:
-        replay_report("pla", AND, "mine", left)
+        replay_report("pla", AND, "mine", report)
     assert str(refused.value).startswith("strategy mine: ") and LIES in str(refused.value)
 
 
@@ -84,7 +86,7 @@ T = len(N_OF_T)
 
 
 @pytest.mark.parametrize(
-    "left",
+    "report",
     [
         ("converged", N_OF_T, T + AND.N - 1, 99),  # too few visits to have seen all right
         ("converged", N_OF_T, 99, 98),  # each visit takes a dot product
@@ -100,12 +102,12 @@ T = len(N_OF_T)
         *[None, (), "left", ("converged", N_OF_T, 99), {"converged": ()}],
     ],
 )
-def test_what_cannot_be_is_refused(left):
+def test_what_cannot_be_is_refused(report):
     """Costs below the least, an end that is not due, what is no example, count or end, or nothing
     that a run leaves.
     """
     with pytest.raises(StrategyError, match=f"strategy mine: .*{LIES}"):
-        replay_report("pla", AND, "mine", left)
+        replay_report("pla", AND, "mine", report)
 
 
 def test_no_report_is_refused_though_no_update_was_allowed():
@@ -139,20 +141,24 @@ def test_limits_hold_in_a_replay():
     problem = f"found updates={T} in its run, which can have {T - 1} or fewer"
     with pytest.raises(StrategyError, match=problem):  # though all is right then
         replay_report("pla", AND, "mine", make_report(pla(AND)), max_updates=T - 1)
-    left = make_report(pla(CONTRADICTION, max_updates=5))
-    assert replay_report("pla", CONTRADICTION, "mine", left, max_updates=5).status == "max_updates"
+    report = make_report(pla(CONTRADICTION, max_updates=5))
+    assert (
+        replay_report("pla", CONTRADICTION, "mine", report, max_updates=5).status == "max_updates"
+    )
     with pytest.raises(StrategyError, match="found visits=5 in its run, which can have 6 or more"):
-        replay_report("pla", CONTRADICTION, "mine", (*left[:2], 5, 9), max_updates=5)
-    assert replay_report("pla", CONTRADICTION, "mine", (*left[:2], 6, 9), max_updates=5).visits == 6
+        replay_report("pla", CONTRADICTION, "mine", (*report[:2], 5, 9), max_updates=5)
+    assert (
+        replay_report("pla", CONTRADICTION, "mine", (*report[:2], 6, 9), max_updates=5).visits == 6
+    )
     for allowed in (4, 6, None):
         with pytest.raises(StrategyError, match='says "max_updates"|found updates=5'):
-            replay_report("pla", CONTRADICTION, "mine", left, max_updates=allowed)
-    left = make_report(pla(CONTRADICTION, max_visits=5))
-    assert replay_report("pla", CONTRADICTION, "mine", left, max_visits=5).visits == 5
+            replay_report("pla", CONTRADICTION, "mine", report, max_updates=allowed)
+    report = make_report(pla(CONTRADICTION, max_visits=5))
+    assert replay_report("pla", CONTRADICTION, "mine", report, max_visits=5).visits == 5
     with pytest.raises(StrategyError, match="found visits=5 in its run, which can have 4 or fewer"):
-        replay_report("pla", CONTRADICTION, "mine", left, max_visits=4)
+        replay_report("pla", CONTRADICTION, "mine", report, max_visits=4)
     with pytest.raises(StrategyError, match='its run says "max_visits" after 5 updates'):
-        replay_report("pla", CONTRADICTION, "mine", left, max_visits=6)
+        replay_report("pla", CONTRADICTION, "mine", report, max_visits=6)
 
 
 @pytest.mark.parametrize("algorithm", RUNS)
@@ -187,7 +193,7 @@ def test_the_pocket_is_filled_anew():
     assert early.status == "target_mistakes"
     again = replay_report("pocket", alternating, "mine", make_report(early), target_mistakes=1)
     assert again.w == early.w
-    for left, options in [
+    for report, options in [
         (make_report(early), {}),
         (make_report(run), {"target_mistakes": 1, "max_updates": 100}),
         (("converged", *make_report(early)[1:]), {"target_mistakes": 1}),
@@ -196,15 +202,15 @@ def test_the_pocket_is_filled_anew():
         (("target_mistakes", (), 9, 9), {"target_mistakes": 4}),  # the start ends it, unvisited
     ]:
         with pytest.raises(StrategyError, match="strategy mine: (its run|its report|found)"):
-            replay_report("pocket", alternating, "mine", left, **options)
+            replay_report("pocket", alternating, "mine", report, **options)
 
 
 def test_options_are_those_of_the_algorithm():
     """What they refuse is refused."""
-    left = make_report(pla(AND))
+    report = make_report(pla(AND))
     with pytest.raises(DataError, match="eta"):
-        replay_report("pla", AND, "mine", left, eta=0)
+        replay_report("pla", AND, "mine", report, eta=0)
     with pytest.raises(TypeError, match="etta"):
-        replay_report("pla", AND, "mine", left, etta=1)
+        replay_report("pla", AND, "mine", report, etta=1)
     with pytest.raises(StrategyError, match="in update 0, which was no mistake then"):
-        replay_report("pla", AND, "mine", left, sign_of_zero=-1, w0=[0, 0, 1])
+        replay_report("pla", AND, "mine", report, sign_of_zero=-1, w0=[0, 0, 1])

@@ -180,5 +180,5 @@ def test_reading_arrays_imports_nothing():
     read = "from fake_arrays import Array; Dataset(Array([[1.0]]), Array([1], kind='i'))"
     code = f"import sys; from perceptron_ref import Dataset; sys.path.append('tests'); {read}"
     code += "; print({'numpy', 'sklearn'} & {*sys.modules})"
-    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE)
-    assert said.stdout.strip() == b"set()"
+    output = subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE)
+    assert output.stdout.strip() == b"set()"

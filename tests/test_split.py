@@ -16,7 +16,7 @@ YS = [1, -1, 1, -1, 1, 1, 1, -1, 1, 1]
 D = Dataset([[n] for n in range(10)], YS)
 
 
-def kept(data):
+def examples_of(data):
     """Return the feature of each example, by which it is known."""
     return [int(x[1]) for x in data.xs]
 
@@ -25,15 +25,15 @@ def kept(data):
 def test_a_set_is_split_in_its_order(size, first):
     """An int counts examples, a share is rounded down to whole ones."""
     train, test = D.split(size)
-    assert (kept(train), kept(test)) == (list(range(first)), list(range(first, 10)))
+    assert (examples_of(train), examples_of(test)) == (list(range(first)), list(range(first, 10)))
     assert train.ys + test.ys == D.ys
 
 
 def test_a_seed_draws_the_same_parts_on_every_python():
     """By `Random(seed).random()` alone, which no version changes."""
     train, test = D.split(0.4, seed=3)
-    assert (kept(train), kept(test)) == ([6, 5, 9, 0], [8, 2, 1, 3, 4, 7])
-    assert kept(D.split(4, seed=4)[0]) != kept(train)
+    assert (examples_of(train), examples_of(test)) == ([6, 5, 9, 0], [8, 2, 1, 3, 4, 7])
+    assert examples_of(D.split(4, seed=4)[0]) != examples_of(train)
 
 
 @given(st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20), st.data())
@@ -43,21 +43,23 @@ def test_both_labels_have_their_share(ys, data):
     """
     size = data.draw(st.integers(1, len(ys) - 1))
     seed = data.draw(st.none() | st.integers(0, 3))
-    drawn = Dataset([[n] for n in range(len(ys))], ys)
-    train, test = drawn.split(size, seed=seed, stratified=True)
-    assert train.N == size and sorted(kept(train) + kept(test)) == list(range(len(ys)))
+    labelled_set = Dataset([[n] for n in range(len(ys))], ys)
+    train, test = labelled_set.split(size, seed=seed, stratified=True)
+    assert train.N == size and sorted(examples_of(train) + examples_of(test)) == list(
+        range(len(ys))
+    )
     share = Fraction(size * ys.count(1), len(ys))
     assert abs(train.ys.count(1) - share) <= Fraction(1, 2)
 
 
 def test_parts_keep_all_else():
     """Names, labels, x_0 and lengths; and the scale is the least of each part."""
-    whole = Dataset([[1], ["1/3"], [2]], [1, -1, 1], names=["a"], x0=2)
-    first, rest = whole.split(1)
+    data = Dataset([[1], ["1/3"], [2]], [1, -1, 1], names=["a"], x0=2)
+    first, rest = data.split(1)
     assert (first.scale, rest.scale, first.names, first.x0) == (1, 3, ("a",), 2)
     assert first == Dataset([[1]], [1], x0=2)
-    normalized = whole.normalized().split(1)[1]
-    assert normalized.factors == whole.normalized().factors[1:]
+    normalized = data.normalized().split(1)[1]
+    assert normalized.factors == data.normalized().factors[1:]
     assert unnormalized(normalized) == rest
     assert example("credit").split(3)[0].labels == ("no", "yes")
 

@@ -75,15 +75,18 @@ def test_all_end_on_separating_weights_within_the_bound(name, options, plain, co
     st.integers(0, 12),
     st.sampled_from(oracle.ORDERS),
 )
-def test_all_take_the_path_of_their_plainest_version(drawn, sign_of_zero, max_updates, order):
+def test_all_take_the_path_of_their_plainest_version(rows_labels, sign_of_zero, max_updates, order):
     """On data of any kind each has its n(t), visits, weights and end; and again, as it keeps
     nothing from one run to the next.
     """
-    data, (name, options, plain) = Dataset(*drawn), order
-    how = {"sign_of_zero": sign_of_zero, "max_updates": max_updates}
-    bound, path = strategy(name, **options), oracle.pla(oracle.examples_of(data), plain, **how)
+    data, (name, options, plain) = Dataset(*rows_labels), order
+    run_options = {"sign_of_zero": sign_of_zero, "max_updates": max_updates}
+    bound, path = (
+        strategy(name, **options),
+        oracle.pla(oracle.examples_of(data), plain, **run_options),
+    )
     for _ in range(2):
-        run = pla(data, bound, **how)
+        run = pla(data, bound, **run_options)
         assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
         assert list(run.w) == path.w[-1]
 
@@ -106,12 +109,12 @@ def test_restart_begins_anew_after_every_update():
     0 is next, be it after the first or the last example. On x1 XOR x2: the first mistake, always.
     """
     assert first(7, "restart", 3) == [0, 1, 2, 0, 1, 2, 0]
-    view, asked = Seen(3), []
+    view, visit_list = Seen(3), []
     visits = strategy("restart")(view)
     for corrects in (False, True, True, False, False, True, False):
-        asked.append(next(visits))
+        visit_list.append(next(visits))
         view.updates += corrects
-    assert asked == [0, 1, 0, 0, 1, 2, 0]
+    assert visit_list == [0, 1, 0, 0, 1, 2, 0]
     assert pla(XOR, "restart", max_updates=6).n == (0, 1, 0, 1, 0, 2)
 
 
@@ -132,8 +135,8 @@ def test_random_permutation_visits_every_example_once_in_every_pass():
     """Each pass is a permutation, and a fresh one; with fresh=False, the random cycle fixed
     beforehand, it is the first over and over.
     """
-    asked = first(60, "random-permutation", 6, seed=11)
-    passes = [asked[start : start + 6] for start in range(0, 60, 6)]
+    visit_list = first(60, "random-permutation", 6, seed=11)
+    passes = [visit_list[start : start + 6] for start in range(0, 60, 6)]
     assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in passes)
     assert len(set(map(tuple, passes))) == 10
     assert first(30, "random-permutation", 6, seed=11, fresh=False) == passes[0] * 5

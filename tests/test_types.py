@@ -59,7 +59,7 @@ def run_tool(name, command, folder, *first):
     program, *words = command.split()
     beside = os.path.dirname(sys.executable)
     variables = {**os.environ, "PATH": os.pathsep.join([*first, beside, os.environ["PATH"]])}
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", program, *words] if name == "mypy" else [program, *words],
         cwd=folder,
         env=variables,
@@ -67,7 +67,7 @@ def run_tool(name, command, folder, *first):
         stderr=subprocess.STDOUT,
         encoding="utf-8",
     )
-    return done.stdout
+    return completed.stdout
 
 
 @pytest.mark.ci
@@ -79,9 +79,9 @@ def test_every_public_type_is_known(installed, tmp_path):
     # which looks for the package where the `python` of the path has it
     output = run_tool("pyright", f"pyright {verify}", tmp_path, str(installed.parent))
     symbols = json.loads(output)["typeCompleteness"]["symbols"]
-    known = {s["name"]: s["isTypeKnown"] and not s["isTypeAmbiguous"] for s in symbols}
-    unknown = {name for name, is_known in known.items() if not is_known}
-    assert "perceptron_ref.run.Run.w" in known
+    knowledge = {s["name"]: s["isTypeKnown"] and not s["isTypeAmbiguous"] for s in symbols}
+    unknown = {name for name, is_known in knowledge.items() if not is_known}
+    assert "perceptron_ref.run.Run.w" in knowledge
     assert unknown == {"perceptron_ref.sklearn.PerceptronClassifier"}
 
 

@@ -48,20 +48,20 @@ SETS = oracle.rows_and_labels()
 
 
 @given(SETS, oracle.x0s(), oracle.x0s(), st.fractions(Fraction(1, 9), 9, max_denominator=9))
-def test_x_0_stands_in_front_of_every_example(drawn, x0, other, q):
+def test_x_0_stands_in_front_of_every_example(rows_labels, x0, other_x0, q):
     """x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, whatever x_0 was before; the scale is the least
     that makes ints. A factor multiplies all of it, and the inverse leads back.
     """
-    D, least = Dataset(*drawn, x0=x0), 1
-    assert D.xs == tuple((x0, *row) for row in drawn[0])
+    D, least = Dataset(*rows_labels, x0=x0), 1
+    assert D.xs == tuple((x0, *row) for row in rows_labels[0])
     for v in chain(*D.xs):
         least = least * v.denominator // gcd(least, v.denominator)
-    assert (D.scale, D.ys) == (least, tuple(drawn[1]))
+    assert (D.scale, D.ys) == (least, tuple(rows_labels[1]))
     assert D.scaled_xs == tuple(tuple(least * v for v in x) for x in D.xs)
     for form in (D, oracle.sparse(D)):
-        assert form.with_x0(other) == Dataset(*drawn, x0=other)
-        assert form.with_x0(other).with_x0(x0) == D
-    assert 0 not in [v for x in oracle.sparse(D).with_x0(other).sparse_xs for v in x.values]
+        assert form.with_x0(other_x0) == Dataset(*rows_labels, x0=other_x0)
+        assert form.with_x0(other_x0).with_x0(x0) == D
+    assert 0 not in [v for x in oracle.sparse(D).with_x0(other_x0).sparse_xs for v in x.values]
     for form in oracle.forms(D):
         scaled = form.scaled_by(q)
         assert scaled.xs == tuple(tuple(q * v for v in x) for x in form.xs)
@@ -122,9 +122,9 @@ def test_where_lengths_are_rational_they_are_1():
 
 
 @given(SETS, st.sampled_from([1, HALF, -2, Fraction(1, 10**30), 10**30]))
-def test_every_length_is_1_within_two_to_the_minus_53(drawn, x0):
+def test_every_length_is_1_within_two_to_the_minus_53(rows_labels, x0):
     """1 - 2^-53 <= r_n |x_n| <= 1 + 2^-53, by squares; features and x_0 in the same ratio."""
-    D = Dataset(*drawn, x0=x0)
+    D = Dataset(*rows_labels, x0=x0)
     normalized = D.normalized()
     for x, given_x, r in zip(normalized.xs, D.xs, normalized.factors):
         assert x == tuple(r * v for v in given_x) and r > 0
@@ -138,9 +138,9 @@ def test_every_length_is_1_within_two_to_the_minus_53(drawn, x0):
 
 
 @given(SETS, oracle.x0s(), st.lists(st.integers(-5, 5), min_size=4, max_size=4))
-def test_normalizing_moves_no_example_to_another_side(drawn, x0, w):
+def test_normalizing_moves_no_example_to_another_side(rows_labels, x0, w):
     """The mistakes of any w are the same, and so is whether a line separates."""
-    D = Dataset(*drawn, x0=x0)
+    D = Dataset(*rows_labels, x0=x0)
     h = Hypothesis(w[: 1 + D.d], x0=x0)
     for form in oracle.forms(D):
         assert (h.predict(form), h.mistakes(form)) == (h.predict(D), h.mistakes(D))
@@ -151,24 +151,26 @@ def test_normalizing_moves_no_example_to_another_side(drawn, x0, w):
 
 
 @given(SETS, oracle.x0s(), st.sampled_from([-1, 0, 1]))
-def test_a_run_is_the_oracles(drawn, x0, sign_of_zero):
+def test_a_run_is_the_oracles(rows_labels, x0, sign_of_zero):
     """Every n(t) and w_t of PLA in the naive cycle, however the set is held, with any x_0; that is
     a first feature that never changes.
     """
-    rows, labels = drawn
-    how = {"sign_of_zero": sign_of_zero, "max_updates": 40}
-    for D in oracle.forms(Dataset(*drawn, x0=x0)):
-        run, pairs = pla(D, **how), oracle.examples_of(D)
-        path = oracle.pla(pairs, oracle.cyclic(), **how)
+    rows, labels = rows_labels
+    options = {"sign_of_zero": sign_of_zero, "max_updates": 40}
+    for D in oracle.forms(Dataset(*rows_labels, x0=x0)):
+        run, pairs = pla(D, **options), oracle.examples_of(D)
+        path = oracle.pla(pairs, oracle.cyclic(), **options)
         assert (list(run.n), run.status, run.visits) == (path.n, path.status, path.visits)
         assert list(run.w) == path.w[-1]
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes
         assert run.mistakes == len(oracle.mistakes(pairs, path.w[-1], sign_of_zero))
-        scaled = pla(D.scaled_by("1/10"), **how)  # from zero the same path, with w a tenth as long
+        scaled = pla(
+            D.scaled_by("1/10"), **options
+        )  # from zero the same path, with w a tenth as long
         assert make_report(scaled) == make_report(run) and scaled.w == tuple(w / 10 for w in run.w)
     with_feature = Dataset([[x0, *row] for row in rows], labels, x0=0)
     for algorithm in (pla, pocket):
-        run, other = (algorithm(D, **how) for D in (Dataset(rows, labels, x0=x0), with_feature))
+        run, other = (algorithm(D, **options) for D in (Dataset(rows, labels, x0=x0), with_feature))
         assert (make_report(run), (0, *run.w)) == (make_report(other), other.w)
 
 
@@ -270,9 +272,9 @@ def test_pictures_where_w_draws_no_line():
     """With x_0 = 0 a w_0 alone draws nothing, however large: of three frames one has a line. Nor
     does a set of zeros.
     """
-    drawn = draw_run(pla(Dataset([[1, 2], [1, 2]], [1, -1], x0=0), w0=[5, 0, 0], max_updates=2))
-    assert drawn.count("matrix(") == 1
-    assert drawn.count("weights of zero draw no line<") == 2
+    picture = draw_run(pla(Dataset([[1, 2], [1, 2]], [1, -1], x0=0), w0=[5, 0, 0], max_updates=2))
+    assert picture.count("matrix(") == 1
+    assert picture.count("weights of zero draw no line<") == 2
     run = pla(Dataset([[0, 0]], [1], x0=0), max_updates=3)
-    for drawn in (draw_run(run), draw_update(run, 2), draw_derivation(run)):
-        assert drawn.startswith("<svg")
+    for picture in (draw_run(run), draw_update(run, 2), draw_derivation(run)):
+        assert picture.startswith("<svg")

@@ -136,11 +136,11 @@ def write(
     write_po(
         after, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_previous=True
     )
-    written = _HEADER.format(WRITTEN.name).encode() + after.getvalue().strip() + b"\n"
-    if written == before:
+    file_bytes = _HEADER.format(WRITTEN.name).encode() + after.getvalue().strip() + b"\n"
+    if file_bytes == before:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(written)
+    path.write_bytes(file_bytes)
     return True
 
 

@@ -54,10 +54,12 @@ class Translator:
         """
         if HAN.search(english):
             return english
-        done = ""
+        translated = ""
         for sentence in map(self._sentence, _SENTENCE.split(english)):
-            done += sentence if not done or done[-1] in _FULL_STOPS else f" {sentence}"
-        return done
+            translated += (
+                sentence if not translated or translated[-1] in _FULL_STOPS else f" {sentence}"
+            )
+        return translated
 
     def _sentence(self, english: str) -> str:
         message, values = generalize(english)
@@ -93,8 +95,8 @@ def _punctuated(formula: str) -> str:
     >>> print(_punctuated("t = 2: w = (0, 1); n = 3."), _punctuated("t = 2"))
     t = 2：w = (0, 1)；n = 3。 t = 2
     """
-    marked = formula.replace(": ", "\uff1a").replace("; ", "\uff1b")
-    return f"{marked[:-1]}\u3002" if marked.endswith(".") else marked
+    with_marks = formula.replace(": ", "\uff1a").replace("; ", "\uff1b")
+    return f"{with_marks[:-1]}\u3002" if with_marks.endswith(".") else with_marks
 
 
 def generalize(english: str) -> tuple[str, list[str]]:

@@ -98,17 +98,17 @@ def _frame(
     """Return the cones with their numbers, and the lines of the examples."""
     still = sum(cone.least < fewest for cone in cones)
     below = f"{still} of {len(cones)} cones may hide a w of fewer than {fewest} mistakes"
-    drawn = [_sector(cone, "side" if cone.least < fewest else "barred") for cone in cones]
+    shapes = [_sector(cone, "side" if cone.least < fewest else "barred") for cone in cones]
     for x in sorted(set(data.scaled_xs)):
-        drawn.append(path(polyline_path_data([_at((-x[1], x[0])), _at((x[1], -x[0]))]), "thin"))
+        shapes.append(path(polyline_path_data([_at((-x[1], x[0])), _at((x[1], -x[0]))]), "thin"))
     if new:
-        drawn.append(path(polyline_path_data([_CENTRE, _at(new)]), "line"))
-    drawn += [_number(cone) for cone in cones]
+        shapes.append(path(polyline_path_data([_CENTRE, _at(new)]), "line"))
+    shapes += [_number(cone) for cone in cones]
     across, top = _CENTRE[0] + _RADIUS, _CENTRE[1] - _RADIUS
-    drawn.append(text(across + 10, _CENTRE[1] + 5, math_svg("w_1")))
-    drawn.append(text(_CENTRE[0], top - 26, math_svg("w_0"), anchor="middle"))
+    shapes.append(text(across + 10, _CENTRE[1] + 5, math_svg("w_1")))
+    shapes.append(text(_CENTRE[0], top - 26, math_svg("w_0"), anchor="middle"))
     return Frame(
-        "".join([*drawn, draw_heading_lines(math_svg(words), plain_svg(below))]),
+        "".join([*shapes, draw_heading_lines(math_svg(words), plain_svg(below))]),
         f"{words}: {below}.",
         "<g/>" * (not new),
     )
@@ -122,9 +122,9 @@ def _at(ray: Ray, radius: int = _RADIUS) -> Point:
 
 def _sector(cone: _Cone, kind: str) -> str:
     p, q = cone.rays
-    left = p[1] * q[0] - p[0] * q[1] > 0  # from p to q against the clock
+    is_left = p[1] * q[0] - p[0] * q[1] > 0  # from p to q against the clock
     (x, y), (v, w) = _at(p), _at(q)
-    arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(not left)} {decimal(v)} {decimal(w)}"
+    arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(not is_left)} {decimal(v)} {decimal(w)}"
     return path(f"{polyline_path_data([_CENTRE, (x, y)])}{arc}z", kind)
 
 

@@ -74,17 +74,19 @@ def _scripts(compiled: Path) -> Iterator[tuple[str, str]]:
         "package": compiled / "package.zip",
         "worker": WORKER,
     }
-    loaded = {}
+    part_sizes = {}
     for name, path in files.items():
         data = path.read_bytes()
         tag = hashlib.sha256(data).hexdigest()[:10]
-        whole = gzip.compress(data, 9, mtime=0)
-        pieces = [whole[i : i + PART] for i in range(0, len(whole), PART)]
-        loaded[name] = [(f"{name}-{tag}-{i:02}.js", len(piece)) for i, piece in enumerate(pieces)]
-        for (part, _), piece in zip(loaded[name], pieces):
+        compressed = gzip.compress(data, 9, mtime=0)
+        pieces = [compressed[i : i + PART] for i in range(0, len(compressed), PART)]
+        part_sizes[name] = [
+            (f"{name}-{tag}-{i:02}.js", len(piece)) for i, piece in enumerate(pieces)
+        ]
+        for (part, _), piece in zip(part_sizes[name], pieces):
             yield part, f'perceptron.part("{part}","{base64.b64encode(piece).decode()}")\n'
     engine = json.loads((compiled / "engine.json").read_text("utf-8"))
-    manifest = json.dumps({"engine": engine, "files": loaded}, separators=(",", ":"))
+    manifest = json.dumps({"engine": engine, "files": part_sizes}, separators=(",", ":"))
     yield "manifest.js", f"perceptron.manifest({manifest})\n"
 
 

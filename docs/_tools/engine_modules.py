@@ -33,7 +33,8 @@ ENCODINGS = """
 
 
 def imported_names(source: bytes, package: str) -> Iterator[str]:
-    """Yield the names that a module imports anywhere in its code, with relative imports resolved.
+    """Yield the names that a module imports anywhere in its code, with relative imports
+    resolved.
     """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -71,7 +72,8 @@ def library_files(names: set[str]) -> set[str]:
 
 
 def compiled_module(prefix: str, name: str, source: bytes, optimize: int) -> tuple[str, bytes]:
-    """Return the name and the bytes of a compiled module, which is never compared with its source.
+    """Return the name and the bytes of a compiled module, which is never compared with its
+    source.
     """
     from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 
@@ -106,7 +108,9 @@ def main() -> None:
     import_all(ours)
     files = library_files(set(library.namelist()))
     # -OO for the library, whose docstrings the page never shows: a third less
-    write_archive("/stdlib.zip", [compiled_module(STDLIB, name, library.read(name), 2) for name in files])
+    write_archive(
+        "/stdlib.zip", [compiled_module(STDLIB, name, library.read(name), 2) for name in files]
+    )
     texts = [name for name in ours.namelist() if not name.endswith(".py") or is_shown(name)]
     modules = [name for name in ours.namelist() if name.endswith(".py") and not is_code(name)]
     write_archive(

@@ -17,7 +17,7 @@ def applicants_in_words() -> Dataset:
     """
     data = example("credit-2d")
     answers = [data.labels[y > 0] for y in data.ys]
-    names = [f"{what} in 100,000 NTD" for what in ("salary", "debt")]
+    names = [f"{quantity} in 100,000 NTD" for quantity in ("salary", "debt")]
     return Dataset([x[1:] for x in data.xs], answers, names=names, positive=data.labels[True])
 
 

@@ -66,8 +66,8 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         _in_words(certificate),
         f"Both mixtures are {format_vector(point)}.",
     ]
-    drawn = [path(ways[+1], "line"), path(ways[-1], "before"), plane.draw_examples()]
-    body = [*plane.draw_axes(), *drawn, path(marker_path_data("circle", [place], 8), "ring")]
+    shapes = [path(ways[+1], "line"), path(ways[-1], "before"), plane.draw_examples()]
+    body = [*plane.draw_axes(), *shapes, path(marker_path_data("circle", [place], 8), "ring")]
     return make_captioned_picture(
         "The point that both labels can be mixed to", sentences, body, plane.caption_top, items
     )
@@ -75,8 +75,8 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
 
 def _parts(certificate: NotSeparable) -> dict[int, Fraction]:
     """Return by how much each example goes into the mixture of its label: both have the sum 1."""
-    whole = Fraction(sum(certificate.coefficients), 2)
-    return {n: a / whole for n, a in zip(certificate.examples, certificate.coefficients)}
+    total = Fraction(sum(certificate.coefficients), 2)
+    return {n: a / total for n, a in zip(certificate.examples, certificate.coefficients)}
 
 
 def _mixture(certificate: NotSeparable, y: int) -> tuple[Fraction, ...]:
@@ -120,11 +120,11 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     def at(point: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
         return plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
 
-    drawn = [
+    shapes = [
         path(polyline_path_data([at(origin), at(foot)]), "before"),
         _square_corner(at(foot), at(origin)),
     ]
-    drawn += [
+    shapes += [
         draw_arrow(at(foot), at(tip), "line"),
         path(marker_path_data("circle", [at(origin)], 3), "tip"),
     ]
@@ -138,20 +138,15 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     if n is not None:
         x = data.xs[n][1:]
         p, s = projection(h, x), distance(h, x)
-        drawn += [
+        shapes += [
             path(polyline_path_data([at(x), at(p)]), "line"),
             _square_corner(at(p), at(x)),
             path(marker_path_data("circle", [at(p)], 3), "tip"),
         ]
-        drawn.append(plane.draw_ring(n))
+        shapes.append(plane.draw_ring(n))
         items.append(("line", math_svg(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
         sentences.append(f"The projection of example {n} is {format_vector(p)}.")
-    body = [
-        *plane.draw_axes(),
-        plane.draw_line(h.w, has_arrow=False),
-        plane.draw_examples(),
-        *drawn,
-    ]
+    body = [*plane.draw_axes(), plane.draw_line(h.w, arrow=""), plane.draw_examples(), *shapes]
     note = "The arrow on the boundary is w / |w|, of length 1."
     title = "The boundary and distances from it"
     return make_captioned_picture(title, sentences, body, plane.caption_top, items, [note])

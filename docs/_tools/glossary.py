@@ -90,8 +90,8 @@ def _in_chinese() -> tuple[dict[str, str], re.Pattern[str]]:
         for row in ROW.findall(_page().partition(OTHERS)[0])
         if row[3] in chinese
     }
-    others = {pair[column - 1] for pair in catalogues.other_terms().items()}
-    words = sorted(others | set(meanings), key=len, reverse=True)
+    other_terms = {pair[column - 1] for pair in catalogues.other_terms().items()}
+    words = sorted(other_terms | set(meanings), key=len, reverse=True)
     return meanings, re.compile("|".join(map(_alone, words)))
 
 

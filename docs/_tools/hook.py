@@ -95,8 +95,12 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     makes pages live.
     """
     for file in files.documentation_pages():
-        made, source = Path(file.abs_dest_path), file_beside(Path(file.abs_src_path or ""))
-        if made.exists() and source.exists() and source.stat().st_mtime > made.stat().st_mtime:
+        destination, source = Path(file.abs_dest_path), file_beside(Path(file.abs_src_path or ""))
+        if (
+            destination.exists()
+            and source.exists()
+            and source.stat().st_mtime > destination.stat().st_mtime
+        ):
             file.is_modified = lambda: True  # type: ignore[method-assign]  # for `serve --dirty`
     material.wrap_worker(files, config)
     katex = MODULES / "katex" / "dist"
@@ -108,8 +112,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
     for path in sorted([*scripts, stages.FOLDER / "pla.js"]):
         to = f"assets/playground/{path.name}"
-        files.append(File.generated(config, to, content=bundle([path])))
-    for name, text in stages.sent().items():
+        files.append(File.generated(config, to, abs_src_path=str(path)))
+    for name, text in stages.live_assets().items():
         files.append(File.generated(config, f"assets/live/{name}", content=text))
     for name, text in scripts_of_words():
         files.append(File.generated(config, f"assets/{name}", content=text))
@@ -134,11 +138,11 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
         raise PluginError("glossary.md: found no table of symbols")
     for name, page in contents.items():
         if name.startswith("lecture/") and page.parent:
-            others = [other for other in page.parent.children if isinstance(other, Page)]
+            siblings = [other for other in page.parent.children if isinstance(other, Page)]
             to = page.file
             links = {
                 other.file.src_uri: f'<a href="{other.file.url_relative_to(to)}">{other.title}</a>'
-                for other in others
+                for other in siblings
             }
             symbols = f"{table[2]}<p>{links['glossary.md']}</p>"
             listed = "".join(f"<li>{link}</li>" for link in links.values())

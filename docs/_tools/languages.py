@@ -268,8 +268,8 @@ def _link_languages(output: str, url: str) -> str:
     folder = posixpath.dirname(posixpath.join(_folder(LANGUAGE), url))
 
     def to_language(link: re.Match[str]) -> str:
-        there = posixpath.join(_folder(link[1]), url)
-        return f'href="{posixpath.relpath(there, folder or ".")}" hreflang="{link[1]}"'
+        target = posixpath.join(_folder(link[1]), url)
+        return f'href="{posixpath.relpath(target, folder or ".")}" hreflang="{link[1]}"'
 
     output = re.sub(r'href="[^"]*#([\w-]+)" hreflang="\1"', to_language, _name_language(output))
     if _within:

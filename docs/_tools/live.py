@@ -75,11 +75,11 @@ def mark_examples(html: str) -> str:
         at = example.block.start("attributes")
         parts += [html[end:at], added]
         end = at
-    whole = DESK.sub("", "".join([*parts, html[end:]]))
+    page_html = DESK.sub("", "".join([*parts, html[end:]]))
     if not texts:
-        return whole
+        return page_html
     stored = json.dumps(texts).replace("<", r"\u003c")
-    return f'{whole}\n<script type="application/json" class="live-files">{stored}</script>'
+    return f'{page_html}\n<script type="application/json" class="live-files">{stored}</script>'
 
 
 @dataclass
@@ -131,11 +131,11 @@ def _live(examples: list[Example]) -> list[Example]:
             continue
         if runs:
             running.append(example)
-    named = {name for example in running for name in NAME.findall(example.text)}
+    file_names = {name for example in running for name in NAME.findall(example.text)}
     return [
         example
         for example in examples
-        if example in running or (example.kind == "file" and example.title in named)
+        if example in running or (example.kind == "file" and example.title in file_names)
     ]
 
 
@@ -180,7 +180,9 @@ def _kind(language: str, text: str, title: str) -> str:
 
 def _files_for(text: str, desk: dict[str, str]) -> dict[str, str]:
     """Return the files on a desk; pictures, which are long and which nothing reads, if named."""
-    return {name: held for name, held in desk.items() if not name.endswith(".svg") or name in text}
+    return {
+        name: content for name, content in desk.items() if not name.endswith(".svg") or name in text
+    }
 
 
 def _named_in(text: str, titled: dict[str, str]) -> dict[str, str]:
@@ -266,10 +268,10 @@ def _is_foreign(module: str) -> bool:
     if not path.exists():
         return True
     body = ast.parse(path.read_text("utf-8")).body
-    tried = [node for outer in body if isinstance(outer, ast.Try) for node in outer.body]
-    imported = {*_imported(iter([*body, *tried]))}
-    others = {name for name in imported if name.partition(".")[0] not in ("", *FOLDERS)}
-    return any(map(_is_foreign, others))
+    guarded = [node for outer in body if isinstance(outer, ast.Try) for node in outer.body]
+    imported = {*_imported(iter([*body, *guarded]))}
+    foreign_names = {name for name in imported if name.partition(".")[0] not in ("", *FOLDERS)}
+    return any(map(_is_foreign, foreign_names))
 
 
 @lru_cache(maxsize=None)

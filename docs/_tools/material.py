@@ -106,8 +106,8 @@ def split_index(site: Path, folder: str, keywords: Mapping[str, str]) -> None:
     for entry in index["docs"]:
         if entry["location"] in keywords:
             entry["keywords"] = keywords[entry["location"]]
-    whole = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
-    (site / "search" / "index.js").write_text(f"var __index = {whole};\n", "utf-8")
+    index_text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    (site / "search" / "index.js").write_text(f"var __index = {index_text};\n", "utf-8")
     index["config"]["index"] = f"{folder}search/index.js"
     index["docs"] = []
     path.write_text(json.dumps(index), "utf-8")

@@ -69,8 +69,8 @@ def names_beside(page: Path) -> dict[str, object]:
     return vars(module)
 
 
-def _value(named: object) -> str:
-    value = named() if callable(named) else named
+def _value(named_value: object) -> str:
+    value = named_value() if callable(named_value) else named_value
     if isinstance(value, TranslatedText):
         return value
     return drawing(value) if isinstance(value, Picture) else in_language(shown(value))

@@ -112,14 +112,16 @@ def find(tree: ast.AST, qualified: str, name: str) -> Definition:
         LookupError: if there is none.
     """
     for part in qualified.split("."):
-        named = [node for node in ast.iter_child_nodes(tree) if getattr(node, "name", None) == part]
-        if not named or not isinstance(
-            named[-1], (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+        matches = [
+            node for node in ast.iter_child_nodes(tree) if getattr(node, "name", None) == part
+        ]
+        if not matches or not isinstance(
+            matches[-1], (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
         ):
             raise LookupError(
                 f"{name}: found no function or class called {part!r}; "
                 "expected module:object as defined"
             )
-        tree = named[-1]  # after its overloads
+        tree = matches[-1]  # after its overloads
     assert isinstance(tree, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
     return tree

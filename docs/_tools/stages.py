@@ -60,7 +60,7 @@ configs: dict[str, dict[str, Any]] = {}  # how each begins
 
 
 def live(
-    name: str, kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any
+    name: str, kind: str, rows: Rows, description: str, size: tuple[int, int] = SIZE, **config: Any
 ) -> str:
     """Return a live picture, with what it shows at rest inside it, and its links below it.
 
@@ -76,45 +76,46 @@ def live(
         update on. knobs: (name, least, greatest, step, value) of what a reader sets.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
-    picture = drawn(kind, config, size)
+    picture = draw_at_rest(kind, config, size)
     updates = "none" if picture.T is None else picture.T
     root = (
         f'<div class="stage" data-live="{kind}" data-config="{escape(json.dumps(config))}"'
         f' data-updates="{updates}" data-bound="{picture.bound or "none"}">'
-        f'<div class="stage-main">{_svg(picture.svg, said, size)}</div></div>'
+        f'<div class="stage-main">{_svg(picture.svg, description, size)}</div></div>'
     )
     pictures[name], configs[name] = root, config
     return TranslatedText(f"{root}\n{_links(name, picture.query if config['rows'] else '')}")
 
 
-def small_picture(kind: str, rows: Rows, said: str, **config: Any) -> str:
+def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str:
     """Return a small picture without controls, which plays when a reader points at it.
 
     The arguments are those of `live`, but for a name: it has no page of its own.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     config.update(small=True, hands=False, steps=False, count=False)
-    drawing = _svg(drawn(kind, config, SMALL).svg, said, SMALL)
+    drawing = _svg(draw_at_rest(kind, config, SMALL).svg, description, SMALL)
     return TranslatedText(
         f'<div class="stage small" data-live="{kind}" data-config="{escape(json.dumps(config))}">'
         f'<div class="stage-main">{drawing}</div></div>'
     )
 
 
-def still(kind: str, rows: Rows, said: str, size: tuple[int, int] = SIZE, **config: Any) -> str:
+def still(
+    kind: str, rows: Rows, description: str, size: tuple[int, int] = SIZE, **config: Any
+) -> str:
     """Return a scene at rest, shown on paper; screens show the live picture instead."""
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
-    return TranslatedText(
-        f'<div class="stage-still">{_svg(drawn(kind, config, size).svg, said, size)}</div>'
-    )
+    drawing = _svg(draw_at_rest(kind, config, size).svg, description, size)
+    return TranslatedText(f'<div class="stage-still">{drawing}</div>')
 
 
-def drawn(kind: str, config: dict[str, Any], size: tuple[int, int]) -> PictureAtRest:
+def draw_at_rest(kind: str, config: dict[str, Any], size: tuple[int, int]) -> PictureAtRest:
     """Return the picture of a config at rest."""
-    asked = {"kind": kind, "config": config, "W": size[0], "H": size[1], "words": _words()}
+    request = {"kind": kind, "config": config, "W": size[0], "H": size[1], "words": _words()}
     process = _node()
     assert process.stdin is not None and process.stdout is not None
-    print(json.dumps(asked), file=process.stdin, flush=True)
+    print(json.dumps(request), file=process.stdin, flush=True)
     return PictureAtRest(**json.loads(process.stdout.readline()))
 
 
@@ -141,7 +142,8 @@ def alone(name: str, head: str) -> str:
 
 
 def scripts(up: str, language: str) -> str:
-    """Return the tags of the scripts that make pictures live; up: the path to the root of the site.
+    """Return the tags of the scripts that make pictures live; up: the path to the root of the
+    site.
     """
     names = [f"words-{language}", "live"]
     return "".join(f'<script src="{up}assets/live/{name}.js"></script>' for name in names)
@@ -157,19 +159,19 @@ def live_assets() -> dict[str, str]:
 
 def _links(name: str, query: str) -> str:
     words, up = _words(), "" if name == "home" else "../"
-    there = f'<a class="playground-link" href="{up}playground.html#{query}">'
-    there = f"{there}{words['playground']}</a>"
+    playground_link = f'<a class="playground-link" href="{up}playground.html#{query}">'
+    playground_link = f"{playground_link}{words['playground']}</a>"
     if not query or name == "feature":  # what the playground cannot show
-        there = ""
+        playground_link = ""
     alone = f'<a class="alone" href="{up}embed/{name}.html">{words["alone"]}</a>'
-    return f'<p class="stage-links">{there}{alone}</p>'
+    return f'<p class="stage-links">{playground_link}{alone}</p>'
 
 
-def _svg(inside: str, said: str, size: tuple[int, int]) -> str:
+def _svg(inside: str, description: str, size: tuple[int, int]) -> str:
     width, height = size
     return (
         f'<svg class="stage-svg" viewBox="0 0 {width} {height}" role="img"'
-        f' aria-label="{escape(in_language(said))}">{inside}</svg>'
+        f' aria-label="{escape(in_language(description))}">{inside}</svg>'
     )
 
 

@@ -91,12 +91,12 @@ def lines(
             if text_width(math_svg(line)) > _ROOM:
                 raise ValueError(f"wider than the picture: {line!r}")
         before = None if step.dashed is None else Hypothesis(step.dashed).w
-        drawn = plane.draw_line(
+        shapes = plane.draw_line(
             h.w, step.ring, indices_of_mistakes(h, data) if boxes else (), before
         )
         said = step.said or ", ".join(step.words) + "." * bool(step.words)
         words = draw_heading_lines(*map(math_svg, step.words))
-        frames.append(Frame(drawn + words, said, plane.draw_trail_line(h.w)))
+        frames.append(Frame(shapes + words, said, plane.draw_trail_line(h.w)))
     items = [*label_legend_items(data), ("side", math_svg("h(x) = +1"))]
     items += [("ring", math_svg(ring))] * any(step.ring is not None for step in steps)
     items += [("before", math_svg(dashed))] * any(step.dashed is not None for step in steps)

@@ -61,16 +61,18 @@ def draw_sum(certificate: NotSeparable) -> Picture:
             for start, end in zip(sums, sums[1:k])
         ]
         now = draw_arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
-        said = f"Plus {name} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
+        sentence = f"Plus {name} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
         words = f"+ {name} = {format_vector(z)}", f"sum = {format_vector(sums[k])}"
         starts = "<g/>" * (k == len(added))  # at the last one, where the sum is zero
         frames.append(
-            Frame("".join([*former, now, draw_heading_lines(*map(math_svg, words))]), said, starts)
+            Frame(
+                "".join([*former, now, draw_heading_lines(*map(math_svg, words))]), sentence, starts
+            )
         )
     description = f"The sums: {'; '.join(map(format_vector, sums))}."
     title = "Signed examples, added one after the other"
-    drawn = [*space.axes(), *draw_frames(frames)]
-    return document(_BOTTOM + 30, title, description, drawn)
+    shapes = [*space.axes(), *draw_frames(frames)]
+    return document(_BOTTOM + 30, title, description, shapes)
 
 
 def _named(certificate: NotSeparable) -> list[str]:
@@ -89,13 +91,13 @@ def _added(certificate: NotSeparable) -> list[Vector]:
 class _Space:
     """The projection of vectors with three entries, seen from the front and slightly from above."""
 
-    def __init__(self, seen: list[Vector]) -> None:
-        longest = [max(abs(z[i]) for z in seen) or Fraction(1) for i in range(3)]
+    def __init__(self, vectors: list[Vector]) -> None:
+        longest = [max(abs(z[i]) for z in vectors) or Fraction(1) for i in range(3)]
         self.ends = [
             tuple(longest[i] * Fraction(6, 5) if j == i else Fraction(0) for j in range(3))
             for i in range(3)
         ]
-        flat = [_flat(z) for z in [*seen, *self.ends]]
+        flat = [_flat(z) for z in [*vectors, *self.ends]]
         left, right = min(x for x, _ in flat), max(x for x, _ in flat)
         high, low = min(y for _, y in flat), max(y for _, y in flat)
         self.unit = min((WIDTH - 120) / (right - left), (_BOTTOM - _TOP) / (low - high))
@@ -109,13 +111,13 @@ class _Space:
 
     def axes(self) -> list[str]:
         """Return the axes with their names, and the origin."""
-        drawn = []
+        shapes = []
         for i, end in enumerate(self.ends):
             x, y = self.at(end)
-            drawn.append(path(polyline_path_data([self.at(_ZERO), (x, y)]), "pale"))
+            shapes.append(path(polyline_path_data([self.at(_ZERO), (x, y)]), "pale"))
             beside = -20 if x < self.at(_ZERO)[0] else 5
-            drawn.append(text(x + beside, y + 5, math_svg(f"x_{i}"), "tick"))
-        return [*drawn, path(marker_path_data("circle", [self.at(_ZERO)], 3), "tip")]
+            shapes.append(text(x + beside, y + 5, math_svg(f"x_{i}"), "tick"))
+        return [*shapes, path(marker_path_data("circle", [self.at(_ZERO)], 3), "tip")]
 
 
 def _flat(z: Vector) -> Point:

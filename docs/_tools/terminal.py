@@ -36,12 +36,12 @@ def output(
     Raises:
         RuntimeError: if a command ends with another exit status.
     """
-    shown = []
+    output_lines = []
     desk = "" if folder == ROOT else keep_files(Path(folder))
     for command in commands:
         text = printed(command, status, folder).splitlines()
-        shown += [f"$ {command}", *(text if lines is None else excerpt(text, lines))]
-    return block("console", shown, desk)
+        output_lines += [f"$ {command}", *(text if lines is None else text[lines])]
+    return block("console", output_lines, desk)
 
 
 def excerpt(text: list[str], lines: slice) -> list[str]:
@@ -71,9 +71,9 @@ def block(language: str, lines: list[str], attribute: str = "") -> str:
     """
     text = "\n".join(lines).rstrip()
     rows = " ".join(str(i) for i, line in enumerate(text.split("\n"), start=1) if ROW.match(line))
-    marked = f' hl_lines="{rows}"' if rows else ""
+    highlight = f' hl_lines="{rows}"' if rows else ""
     added = f" {attribute}" if attribute else ""
-    return f"```{{ .{language} .output{marked}{added} }}\n{text}\n```\n"
+    return f"```{{ .{language} .output{highlight}{added} }}\n{text}\n```\n"
 
 
 def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
@@ -135,7 +135,7 @@ def python(snippet: str) -> str:
     3
     """
     names: dict[str, object] = {"__name__": "__main__"}
-    shown = []
+    output_lines = []
     lines = snippet.strip("\n").splitlines()
     for node in ast.parse("\n".join(lines)).body:
         first = min(
@@ -143,9 +143,9 @@ def python(snippet: str) -> str:
         )
         typed = lines[first - 1 : node.end_lineno]
         prompts = [">>> ", *["... "] * (len(typed) - 1)]
-        shown += [(prompt + line).rstrip() for prompt, line in zip(prompts, typed)]
+        output_lines += [(prompt + line).rstrip() for prompt, line in zip(prompts, typed)]
         stream = io.StringIO()
         with redirect_stdout(stream):
             exec(compile(ast.Interactive([node]), "<page>", "single"), names)
-        shown += stream.getvalue().splitlines()
-    return block("pycon", shown)
+        output_lines += stream.getvalue().splitlines()
+    return block("pycon", output_lines)

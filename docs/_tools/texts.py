@@ -82,11 +82,11 @@ def replace_texts(markdown: str, translate: Callable[[Text], str]) -> str:
     >>> replace_texts("- One\n  `two`\n- $x$\n", lambda text: text.text.upper())
     '- ONE `TWO`\n- $x$\n'
     """
-    done, at = [], 0
+    parts, at = [], 0
     for text in texts_of(markdown):
-        done += [markdown[at : text.start], translate(text)]
+        parts += [markdown[at : text.start], translate(text)]
         at = text.end
-    return "".join([*done, markdown[at:]])
+    return "".join([*parts, markdown[at:]])
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -133,10 +133,10 @@ def _paragraph(lines: list[str], row: int, at: int) -> tuple[Text, int]:
     used = 1
     while not heading and row + used < len(lines) and not _ends(lines[row + used], lines[row]):
         used += 1
-    whole = "\n".join(lines[row : row + used])
-    attributes = _ATTRIBUTES.search(whole)
-    last = attributes.start() if heading and attributes else len(whole.rstrip())
-    text = whole[first:last]
+    paragraph = "\n".join(lines[row : row + used])
+    attributes = _ATTRIBUTES.search(paragraph)
+    last = attributes.start() if heading and attributes else len(paragraph.rstrip())
+    text = paragraph[first:last]
     if _QUOTED.match(lines[row]):
         text = re.sub(r"\n *> ?", "\n", text)
     return Text(at + first, at + last, row + 1, "heading" if heading else "", text), used

@@ -84,10 +84,10 @@ def update(pages: Iterable[str], whole: bool) -> int:
 
 
 def _once(page: str) -> Iterator[Text]:
-    seen = set()
+    known_texts = set()
     for text in texts_of((DOCS / page).read_text("utf-8")):
-        if text.text not in seen:
-            seen.add(text.text)
+        if text.text not in known_texts:
+            known_texts.add(text.text)
             yield text
 
 
@@ -160,8 +160,8 @@ def shared_problems(messages: Iterable[str]) -> Iterator[str]:
         messages: the words of the pictures and tables of all pages.
     """
     shared, _ = catalogues.read(PICTURES)
-    spoken = set(messages)
-    wanted = [(text, _name_of(PICTURES)) for text in shared if text in spoken]
+    used_texts = set(messages)
+    wanted = [(text, _name_of(PICTURES)) for text in shared if text in used_texts]
     yield from differences(PICTURES, shared, wanted)
 
 
@@ -235,9 +235,10 @@ def contradictions() -> Iterator[str]:
     for page in catalogues.translated_pages():
         for english, entry in catalogues.read(path_of(page))[1].items():
             where = f"{_name_of(path_of(page))}:{entry.line}"
-            other, there = seen.setdefault(english, (entry.translation, where))
-            if entry.translation and other and entry.translation != other:
-                yield f"{where}: not as in {there}; put it into _pictures.po: {_short(english)}"
+            first_text, first_place = seen.setdefault(english, (entry.translation, where))
+            if entry.translation and first_text and entry.translation != first_text:
+                advice = f"not as in {first_place}; put it into _pictures.po"
+                yield f"{where}: {advice}: {_short(english)}"
 
 
 def count(pages: Iterable[str]) -> int:

@@ -69,7 +69,7 @@ def test_every_command_changes_the_examples(command, data, tmp_path, name):
     )
     sets = (data, "example:iris-setosa")
     record = as_json(command, "race", *sets, "--x0", "0", "--strategies", "cyclic")
-    assert [each["x0"] for each in record["sets"]] == ["0", "0"]
+    assert [entry["x0"] for entry in record["sets"]] == ["0", "0"]
 
 
 @pytest.mark.ci
@@ -112,7 +112,7 @@ def test_a_saved_model_answers_rows_as_they_are_in_the_file(command, data, tmp_p
     assert as_json(command, "predict", model, data)["mistakes"] == record["mistakes"]
     assert command("predict", model, "example:credit-2d")[0] == 1  # of other features
     measured = as_json(command, "margins", data, "--model", model, *words[:2])
-    wrong = [each[0] == "-" or each == "0" for each in measured["functional_margins"]]
+    wrong = [margin[0] == "-" or margin == "0" for margin in measured["functional_margins"]]
     assert sum(wrong) == record["mistakes"]
 
 
@@ -131,16 +131,16 @@ def test_rows_of_a_model_take_its_x_0(command, data, file, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "size", "how"),
+    ("text", "size", "test_part"),
     [
         ("5", 5, {}),  # in order, if nothing is said
         ("0.75:seed=3,stratified=true", "0.75", {"seed": 3, "stratified": True}),
     ],
 )
-def test_a_set_is_split_for_training_and_test(command, text, size, how):
+def test_a_set_is_split_for_training_and_test(command, text, size, test_part):
     """The first N rows are learned from, mistakes counted on the others; or a share, drawn."""
     record = as_json(command, "fit", "example:credit", "--split", text)
-    train, test = example("credit").split(size, **how)
+    train, test = example("credit").split(size, **test_part)
     assert record["data"]["N"] == train.N
     assert record["updates"] == pla(train).updates
     if size == 5:

@@ -40,7 +40,7 @@ def test_check_strategy_in_json(command):
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"
     status, out, _ = command("check-strategy", path, "--json")
     record = json.loads(out)
-    by_name = {each["name"]: each for each in record["checks"]}
+    by_name = {check["name"]: check for check in record["checks"]}
     assert (status, record["passes"], record["strategy"]) == (
         1,
         False,
@@ -165,8 +165,11 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
     messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], feigned]
 
     @contextmanager
-    def run_in_child(work, left, warn):  # the first message comes while the child starts
-        yield (seconds.append(left(min(k, 1) - 1)) or each for k, each in enumerate(messages))
+    def run_in_child(work, time_left, warn):  # the first message comes while the child starts
+        yield (
+            seconds.append(time_left(min(k, 1) - 1)) or message
+            for k, message in enumerate(messages)
+        )
 
     monkeypatch.setattr(check_strategy, "run_in_child", run_in_child)
     monkeypatch.setattr(check_strategy, "monotonic", count().__next__)

@@ -36,7 +36,7 @@ def test_compare_runs_every_strategy_on_the_same_data(command, words, run, bound
     runs = [
         {"strategy": name, **{key: getattr(run(name), key) for key in COSTS}} for name in ORDERS
     ]
-    expected = [[*map(str, each.values())] for each in runs]
+    expected = [[*map(str, run_record.values())] for run_record in runs]
     assert (status, err, rows(out, "runs")) == (0, "", [["strategy", *COSTS], *expected])
     assert facts(out).get("bound") == bound
     record = json.loads(command("compare", *words.split(), "--json")[1])
@@ -50,13 +50,13 @@ def test_compare_runs_the_strategies_that_are_named(command, file):
     """
     mine = file("def mine(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
     words = ["compare", "example:or", "--strategies"]
-    named = ["restart", mine, "random-permutation:seed=7"]
-    status, out, _ = command(*words, *named)
-    assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (0, named)
+    strategies = ["restart", mine, "random-permutation:seed=7"]
+    status, out, _ = command(*words, *strategies)
+    assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (0, strategies)
     assert f"at {mine}:2: it raised ValueError: not yet\\x1b[2J\n" in out
-    shown = json.loads(command(*words, "all", named[2], "cyclic", "--json")[1])["runs"]
-    assert [run["strategy"] for run in shown] == [*ORDERS, FIXED_CYCLE, named[2]]
-    assert shown[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
+    runs = json.loads(command(*words, "all", strategies[2], "cyclic", "--json")[1])["runs"]
+    assert [run["strategy"] for run in runs] == [*ORDERS, FIXED_CYCLE, strategies[2]]
+    assert runs[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
     assert command("compare", "--strategies", "all", "example:or")[0] == 2
 
 
@@ -71,8 +71,8 @@ def test_compare_is_stopped_in_time(command, monkeypatch):
     assert (record["separable"], record["bound"]) == (None, None)
     met = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
     monkeypatch.setattr(module, "decide_separability", lambda data, progress: met)
-    shown = facts(command("compare", "example:and")[1])
-    assert (shown["bound"], shown["separable"]) == ("87", "true")
+    report = facts(command("compare", "example:and")[1])
+    assert (report["bound"], report["separable"]) == ("87", "true")
 
 
 @pytest.mark.ci

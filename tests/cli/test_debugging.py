@@ -60,16 +60,16 @@ def test_quitting_a_debugger_ends_a_command_without_a_traceback(file, under_pdb)
     mine = file(ASKS.format(asks="breakpoint()"))
     words = ["-m", "perceptron_ref", "fit", "example:or", "--strategy", mine, "--in-process"]
     pdb = ["-m", "pdb", "-c", "continue"] if under_pdb else []
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, *pdb, *words],
         input="q\ny\n",
         capture_output=True,
         encoding="utf-8",
         timeout=60,
     )
-    assert "Traceback" not in done.stdout + done.stderr
-    if not under_pdb and "ended by the debugger" in done.stderr:  # Python 3.14 exits by itself
-        assert done.returncode == 130
+    assert "Traceback" not in completed.stdout + completed.stderr
+    if not under_pdb and "ended by the debugger" in completed.stderr:  # Python 3.14 exits by itself
+        assert completed.returncode == 130
 
 
 @pytest.mark.ci
@@ -90,15 +90,15 @@ def test_without_a_keyboard_an_option_is_named(command, file, words, asks):
 def test_a_debugger_works_in_this_process(file, words, stops, end):
     """With --in-process `breakpoint()` stops in the user's file, and goes on from there."""
     path = file(ASKS.format(asks="breakpoint()"))
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "perceptron_ref", *words, path, "--in-process"],
         input="p 'N', len(view)\n" + "c\n" * stops,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
     )
-    assert "(Pdb) ('N', " in done.stdout
-    assert done.returncode == 0 and end in done.stdout
+    assert "(Pdb) ('N', " in completed.stdout
+    assert completed.returncode == 0 and end in completed.stdout
 
 
 @pytest.mark.ci

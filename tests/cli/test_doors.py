@@ -44,6 +44,6 @@ def test_only_doors_take_a_namespace(module):
 def test_no_private_name_of_argparse_is_used(module):
     """Such names change without notice: each is an attribute of a parser or a formatter."""
     tree = parsed(module)
-    own = {function.name for function in functions(tree)}
+    function_names = {function.name for function in functions(tree)}
     used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    assert used & PRIVATE - own == set()
+    assert used & PRIVATE - function_names == set()

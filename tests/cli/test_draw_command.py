@@ -44,8 +44,8 @@ def svg(tmp_path):
     return tmp_path / "picture.svg"
 
 
-@pytest.mark.parametrize(("typed", "drawn"), DRAWN)
-def test_what_is_asked_for_is_drawn(command, svg, typed, drawn):
+@pytest.mark.parametrize(("typed", "description"), DRAWN)
+def test_what_is_asked_for_is_drawn(command, svg, typed, description):
     """The file holds what the function of that name returns, and so does standard output; `fit`
     prints all that it prints beside it.
     """
@@ -54,8 +54,8 @@ def test_what_is_asked_for_is_drawn(command, svg, typed, drawn):
     status, out, err = command(*words, OPTION[words[0]], svg)
     assert (status, out) == (0, f"{plain}Wrote the picture to {svg}\n")
     assert err.startswith("NOT converged (max_updates): ") == typed.startswith(f"draw {POCKET}")
-    assert svg.read_bytes() == drawn().encode()
-    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, drawn())
+    assert svg.read_bytes() == description().encode()
+    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, description())
 
 
 LIMITS = [  # what is run, its status, how many are wrong, and its T
@@ -75,26 +75,26 @@ LIMITS = [  # what is run, its status, how many are wrong, and its T
 def test_a_run_that_a_limit_ended_is_said_to_be_so(command, words, status, wrong, T):
     """On standard error, in the picture and in its description; nothing of others."""
     _, out, err = command("draw", *words.split(), "-o", "-")
-    left = f"{wrong} examples are wrong. The picture shows the run so far.\n"
-    assert err == (f"NOT converged ({status}): {left}" if status else "")
-    said = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
-    match = re.search(f"<desc .*{re.escape(said)}.*</desc>", out)
+    last_line = f"{wrong} examples are wrong. The picture shows the run so far.\n"
+    assert err == (f"NOT converged ({status}): {last_line}" if status else "")
+    expected_text = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
+    match = re.search(f"<desc .*{re.escape(expected_text)}.*</desc>", out)
     assert (bool(match), "NOT converged" in out) == (bool(status), bool(status))
     assert bool(re.search("<text .*>NOT converged ", out)) == bool(status)
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected_text"),
     [
         ("--width 10001", "width: found 10001; expected an int from 1 to 10000"),
         ("example:or --update 9", "t: found 9; expected 0 to 8"),
     ],
 )
-def test_what_cannot_be_drawn_is_told(command, svg, words, said):
+def test_what_cannot_be_drawn_is_told(command, svg, words, expected_text):
     """An error in a line, and nothing is written."""
     status, out, err = command("draw", *words.split(), "-o", svg)
     assert (status, out, err.count("\n"), svg.exists()) == (1, "", 1, False)
-    assert said in err
+    assert expected_text in err
 
 
 def test_a_column_to_be_left_out_is_no_option(command, file, svg):
@@ -105,7 +105,7 @@ def test_a_column_to_be_left_out_is_no_option(command, file, svg):
 
 @pytest.mark.parametrize("name", OPTION)
 @pytest.mark.parametrize(
-    ("file", "said", "status"),
+    ("file", "expected_text", "status"),
     [
         ("d.jpg", "found a name that ends in '.jpg'; expected .svg", 2),
         ("d.png", "(pip install cairosvg), or .svg", 2),
@@ -114,7 +114,7 @@ def test_a_column_to_be_left_out_is_no_option(command, file, svg):
     ],
 )
 def test_a_place_where_no_picture_can_be_is_refused(
-    command, tmp_path, monkeypatch, name, file, said, status
+    command, tmp_path, monkeypatch, name, file, expected_text, status
 ):
     """Before anything is read or run; nothing is written, and the file that is there stays."""
     monkeypatch.chdir(tmp_path)
@@ -122,22 +122,22 @@ def test_a_place_where_no_picture_can_be_is_refused(
     (tmp_path / "there.svg").write_text("mine")
     ended, out, err = command(name, "nowhere.csv", OPTION[name], file)
     assert (ended, out, err.count("\n"), os.listdir()) == (status, "", 1, ["there.svg"])
-    assert said in err and (tmp_path / "there.svg").read_text() == "mine"
+    assert expected_text in err and (tmp_path / "there.svg").read_text() == "mine"
 
 
 def test_a_bitmap_is_written_where_the_library_is(command, tmp_path, monkeypatch):
     """By `draw` and `fit`, of the width that is asked for."""
-    asked = []
+    calls = []
 
     def svg2png(bytestring):
-        asked.append(re.search(b'width="(.*?)"', bytestring).group(1))
+        calls.append(re.search(b'width="(.*?)"', bytestring).group(1))
         return b"PNG"
 
     monkeypatch.setitem(sys.modules, "cairosvg", SimpleNamespace(svg2png=svg2png))
     png = tmp_path / "d.png"
     for words in (["draw", "-o"], ["draw", "--width", 800, "-o"], ["fit", "--draw"]):
         assert command(*words, png, "example:or", "--force")[0] == 0
-    assert asked == [b"880", b"800", b"880"]
+    assert calls == [b"880", b"800", b"880"]
     assert png.read_bytes() == b"PNG"
 
 
@@ -172,12 +172,12 @@ def test_a_histogram_of_many_runs(command, svg):
         assert svg.read_text() == expected
 
 
-@pytest.mark.parametrize(("more", "what"), [([], ""), (["--test", "example:and"], "test ")])
-def test_of_pocket_it_is_one_of_mistakes(command, svg, more, what):
+@pytest.mark.parametrize(("more", "title"), [([], ""), (["--test", "example:and"], "test ")])
+def test_of_pocket_it_is_one_of_mistakes(command, svg, more, title):
     """Those on the test, if there is one: each run has as many updates as it may."""
     words = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
     assert command(*words, *more)[0] == 0
-    assert f"3 runs, {what}mistakes from " in svg.read_text()
+    assert f"3 runs, {title}mistakes from " in svg.read_text()
 
 
 def test_a_histogram_tells_of_runs_that_are_not_done(command, svg, monkeypatch):

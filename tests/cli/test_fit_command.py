@@ -132,9 +132,11 @@ def test_a_run_with_mistakes_left_says_what_to_try(fit, options, status, advice)
 
 def test_where_units_are_large_it_is_said(fit, file):
     """As w_0 then grows slowly; not where features are of the size of x_0."""
-    for unit, said in (("000", True), ("", False)):
+    for unit, is_reported in (("000", True), ("", False)):
         path = file(f"1{unit},-1\n2{unit},1\n3{unit},-1\n", "units.csv")
-        assert ("make PLA slow: --scale 1/100 --x0 1" in fit(path, "--max-updates", 9)[1]) == said
+        assert (
+            "make PLA slow: --scale 1/100 --x0 1" in fit(path, "--max-updates", 9)[1]
+        ) == is_reported
 
 
 def test_a_row_ends_runs_of_every_command(command, file):
@@ -239,9 +241,9 @@ def test_features_of_very_different_size_are_named_where_a_run_does_not_converge
 def test_a_report_has_what_changes_the_result(fit):
     """eta, and the limits that were set; --json has the start, too."""
     words = ("example:or", "--eta", "1/2", "--max-updates", "none", "--max-visits", 9)
-    shown = facts(fit(*words)[1])
-    assert shown["eta"] == "0.5"
-    assert shown["limits"] == "max_updates = none, max_visits = 9"
+    report = facts(fit(*words)[1])
+    assert report["eta"] == "0.5"
+    assert report["limits"] == "max_updates = none, max_visits = 9"
     record = json.loads(fit(*words, "--json")[1])
     assert (record["eta"], record["w0"]) == ("0.5", ["0", "0", "0"])
     assert record["limits"] == {"max_updates": None, "max_visits": 9}

@@ -79,7 +79,7 @@ def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processe
     record = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
     assert record.pop("strategy") == {"name": mine, "options": {"seed": 0}}
     if "--repeat" in words:
-        assert [each["updates"] for each in record["repeat"]["records"]] == [41, 41, 41]
+        assert [run_record["updates"] for run_record in record["repeat"]["records"]] == [41, 41, 41]
     else:
         expected = json.loads(command("fit", "--strategy", "cyclic", "--json", *words)[1])
         del expected["strategy"]
@@ -108,11 +108,11 @@ def test_one_that_ends_its_process_hides_no_other(command, file):
     assert (status, out.count(ENDED)) == (0, 1)
     assert f"\n  {mine}  " in out and "\n  cyclic " in out
     status, out, _ = command("check-strategy", mine, "--json")
-    first, *others = json.loads(out)["checks"]
-    assert (status, len(others)) == (1, 8)
+    first, *other_checks = json.loads(out)["checks"]
+    assert (status, len(other_checks)) == (1, 8)
     assert (first["verdict"], first["complaint"]) == ("failed", f"it {ENDED}")
     builds = ("not judged", "answers fails")
-    assert {(check["verdict"], check["note"]) for check in others} == {builds}
+    assert {(check["verdict"], check["note"]) for check in other_checks} == {builds}
     mine = file("import os\n\nos._exit(0)\n")
     message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
     assert command("check-strategy", mine) == (1, "", message)
@@ -285,12 +285,14 @@ MESSAGE = "message"
 )
 def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, words):
     """It is read as no message at all."""
-    made = str(folder / "made")
-    mine = file(SENDS.format(folder=made, messages="[pickle.dumps((0, Touch())) + b'\\\\n']"))
+    created_file = str(folder / "made")
+    mine = file(
+        SENDS.format(folder=created_file, messages="[pickle.dumps((0, Touch())) + b'\\\\n']")
+    )
     status, out, err = command(*words, mine)
     assert status == 1
     assert "sent something that cannot be read" in out + err
-    assert not os.path.exists(made)
+    assert not os.path.exists(created_file)
 
 
 @pytest.mark.ci
@@ -449,11 +451,11 @@ def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
 
 
 @pytest.mark.parametrize(
-    ("order", "noted"), [("0", True), ("range(1, len(view))", True), ("range(len(view))", False)]
+    ("order", "has_note"), [("0", True), ("range(1, len(view))", True), ("range(len(view))", False)]
 )
 @in_processes
 def test_a_strategy_that_leaves_examples_out_gets_a_note(
-    file, capfd, monkeypatch, has_processes, order, noted
+    file, capfd, monkeypatch, has_processes, order, has_note
 ):
     """The loop finds their mistakes once it has lost patience; the run is right all the same."""
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
@@ -462,4 +464,4 @@ def test_a_strategy_that_leaves_examples_out_gets_a_note(
     out, err = capfd.readouterr()
     assert (status, "converged" in out) == (0, True)
     note = f"note: strategy {mine} made 40 visits in a row without a mistake, "
-    assert err.startswith(note) == noted and bool(err) == noted
+    assert err.startswith(note) == has_note and bool(err) == has_note

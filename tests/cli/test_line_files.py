@@ -31,8 +31,12 @@ def test_the_line_found_is_drawn_and_saved(command, tmp_path, typed):
     h = Hypothesis.load(model)
     assert h.w == LINES[typed]
     assert h.names == example(typed.partition(":")[2]).names
-    drawn = re.sub("<[^>]*>", "", picture.read_text(encoding="utf-8")).replace("&#8722;", "-")
-    assert f"w = {format_vector(h.w)}".replace("\u2212", "-") in drawn.replace("&#8776;", "\u2248")
+    picture_text = re.sub("<[^>]*>", "", picture.read_text(encoding="utf-8")).replace(
+        "&#8722;", "-"
+    )
+    assert f"w = {format_vector(h.w)}".replace("\u2212", "-") in picture_text.replace(
+        "&#8776;", "\u2248"
+    )
     assert command(*typed.split(), "--draw", picture)[0] == 2  # it would be replaced
 
 
@@ -100,8 +104,8 @@ def test_without_a_line_nothing_is_written(command, tmp_path, more):
 
 def test_both_margins_stand_in_the_report(command):
     """rho counts w_0 in |w|; the margin of a support vector machine does not."""
-    shown = facts(command("separable", "example:credit-2d")[1])
-    assert shown["rho"].startswith("0.6164883, ")
-    assert shown["svm_margin"].startswith("1.278122, ")
+    report = facts(command("separable", "example:credit-2d")[1])
+    assert report["rho"].startswith("0.6164883, ")
+    assert report["svm_margin"].startswith("1.278122, ")
     for same in ("--x0 0 example:credit-2d", "--normalize example:credit-2d"):
         assert "svm_margin" not in facts(command("separable", *same.split())[1])

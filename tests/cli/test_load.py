@@ -70,42 +70,42 @@ REFUSED = [  # FILE, other words, and what is said
 ]
 
 
-@pytest.mark.parametrize(("text", "words", "size", "said"), READ)
-def test_a_file_is_read_as_the_options_say(fit, file, text, words, size, said):
+@pytest.mark.parametrize(("text", "words", "size", "message"), READ)
+def test_a_file_is_read_as_the_options_say(fit, file, text, words, size, message):
     """The command line says what the file does not show; doubts go to standard error."""
     path = file(text, "data.csv")
     status, out, err = fit(path, *words.split(), "--pocket", "--max-updates", 9)
-    assert (status, err) == (0, said.replace("FILE", path))
+    assert (status, err) == (0, message.replace("FILE", path))
     assert facts(out)["data"] == f"{path}, {size}"
 
 
-@pytest.mark.parametrize(("text", "words", "said"), REFUSED)
-def test_what_may_mean_two_things_is_asked_for(fit, file, text, words, said):
+@pytest.mark.parametrize(("text", "words", "message"), REFUSED)
+def test_what_may_mean_two_things_is_asked_for(fit, file, text, words, message):
     """By an error that names the option; and what would have no effect is no option."""
     path = [] if text is None else [file(text, "data.csv")]
     status, out, err = fit(*path, *words.split())
-    assert (status, out, said in err) == (1, "", True)
+    assert (status, out, message in err) == (1, "", True)
 
 
 @pytest.mark.parametrize(
-    ("stdin", "status", "said"),
+    ("stdin", "status", "message"),
     [
         ("1 -1\n2 1\n", 0, ""),
         ("1 -1\nx 1\n", 1, "standard input:2: column 1: found 'x'"),
         (None, 1, "standard input: cannot be read: it is closed; expected examples\n"),  # `<&-`
     ],
 )
-def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, said):
+def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
     """A message calls it so."""
     stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin.encode()))
     monkeypatch.setattr(sys, "stdin", stream)
     shown, out, err = fit("-")
-    assert (shown, said in err, bool(err)) == (status, True, bool(said))
-    assert said or facts(out)["data"] == "-, N = 2, d = 1"
+    assert (shown, message in err, bool(err)) == (status, True, bool(message))
+    assert message or facts(out)["data"] == "-, N = 2, d = 1"
 
 
 @pytest.mark.parametrize(
-    ("train", "test", "count", "said"),
+    ("train", "test", "count", "message"),
     [
         (
             "a,y\n1,yes\n3,no\n5,YES\n",
@@ -124,12 +124,12 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, said):
         ),
     ],
 )
-def test_a_second_file_has_the_labels_by_their_name(fit, file, train, test, count, said):
+def test_a_second_file_has_the_labels_by_their_name(fit, file, train, test, count, message):
     """Wherever they stand; what is odd about it is said, too."""
     paths = [file(train, "train.csv"), "--test", file(test, "test.csv")]
     _, out, err = fit(*paths, "--positive", "yes")
-    said = said.replace("FILE1", paths[0]).replace("FILE", paths[2])
-    assert (facts(out)["test"], err) == (count, said)
+    message = message.replace("FILE1", paths[0]).replace("FILE", paths[2])
+    assert (facts(out)["test"], err) == (count, message)
 
 
 def test_a_label_that_the_training_set_has_not_is_refused(fit, file):
@@ -180,12 +180,12 @@ def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
     endless = f"import sys\nwhile True:\n    sys.stdout.write({lines!r})\n"
     stream = subprocess.Popen([sys.executable, "-c", endless], stdout=subprocess.PIPE)
     words = ["-m", "perceptron_ref", "fit", "-", "--first", "2", "--json", "--no-comments"]
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, *words], stdin=stream.stdout, cwd=ROOT, stdout=subprocess.PIPE
     )
     stream.kill()
     stream.communicate()
-    assert (done.returncode, json.loads(done.stdout)["data"]["N"]) == (0, 2)
+    assert (completed.returncode, json.loads(completed.stdout)["data"]["N"]) == (0, 2)
     path = tmp_path / "data"
     path.write_text(lines + lines + "no number at all,,\n")
     assert main(["fit", str(path), "--first", "2"]) == 0
@@ -196,10 +196,13 @@ def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
 def test_data_that_wait_on_standard_input_are_not_passed_over(command):
     """Where no FILE is named: the example would be fitted in their place."""
     words = [sys.executable, "-m", "perceptron_ref", command]
-    done = subprocess.run(words, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
-    assert (done.returncode, done.stdout) == (1, b"")
-    assert b"standard input: found data, and no FILE; expected the FILE to be named" in done.stderr
-    assert f" {command} -`".encode() in done.stderr
+    completed = subprocess.run(words, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
+    assert (completed.returncode, completed.stdout) == (1, b"")
+    assert (
+        b"standard input: found data, and no FILE; expected the FILE to be named"
+        in completed.stderr
+    )
+    assert f" {command} -`".encode() in completed.stderr
 
 
 @pytest.mark.ci

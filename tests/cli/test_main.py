@@ -32,13 +32,13 @@ ERRORS = [  # what is typed, and the parts of what is said about it
 ]
 
 
-@pytest.mark.parametrize(("typed", "said"), ERRORS)
-def test_errors_are_one_line_and_end_with_1(typed, said, capsys):
+@pytest.mark.parametrize(("typed", "expected_text"), ERRORS)
+def test_errors_are_one_line_and_end_with_1(typed, expected_text, capsys):
     """No traceback: what was found, what was expected."""
     assert main(shlex.split(typed)) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    check_told(f"perceptron-ref: error: {said}", err)
+    check_told(f"perceptron-ref: error: {expected_text}", err)
 
 
 def test_memory_that_is_not_enough_is_told_in_a_line(monkeypatch, capsys):
@@ -133,7 +133,7 @@ CANNOT = "perceptron-ref: error: the output cannot be written: "
 
 
 @pytest.mark.parametrize(
-    ("error", "status", "said"),
+    ("error", "status", "expected_text"),
     [
         (BrokenPipeError(), 0, ""),
         (OSError("odd"), 1, f"{CANNOT}odd\n"),
@@ -141,7 +141,9 @@ CANNOT = "perceptron-ref: error: the output cannot be written: "
         (OSError(5, "Bad", "a file"), 1, "perceptron-ref: error: 'a file': Bad\n"),  # not of ours
     ],
 )
-def test_what_happens_when_output_fails(monkeypatch, capsys, tmp_path, error, status, said):
+def test_what_happens_when_output_fails(
+    monkeypatch, capsys, tmp_path, error, status, expected_text
+):
     """A line says so, except to a reader that left; the descriptor then leads to nowhere.
 
     So the interpreter's own flush at exit does not fail again.
@@ -149,7 +151,7 @@ def test_what_happens_when_output_fails(monkeypatch, capsys, tmp_path, error, st
     with open(tmp_path / "output", "w") as output:
         for descriptor in (None, output.fileno()):
             monkeypatch.setattr(sys, "stdout", Failing(error, descriptor))
-            assert (main(["examples"]), capsys.readouterr().err) == (status, said)
+            assert (main(["examples"]), capsys.readouterr().err) == (status, expected_text)
         os.write(output.fileno(), b"lost")
     assert (tmp_path / "output").read_bytes() == b""
 

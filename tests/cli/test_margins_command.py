@@ -33,7 +33,7 @@ def test_margins_as_json(command, model, file):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (
             "example:credit",
@@ -45,10 +45,10 @@ def test_margins_as_json(command, model, file):
         ),
     ],
 )
-def test_a_set_that_the_model_does_not_fit_is_refused(command, model, words, said):
+def test_a_set_that_the_model_does_not_fit_is_refused(command, model, words, message):
     """One line, exit status 1."""
     status, out, err = command("margins", *words.split(), "--model", model)
-    assert (status, out, err.count("\n"), said in err) == (1, "", 1, True)
+    assert (status, out, err.count("\n"), message in err) == (1, "", 1, True)
 
 
 @pytest.mark.parametrize(("sign_of_zero", "corrections"), [(0, [1, 1]), (+1, [0, 1]), (-1, [1, 0])])
@@ -84,8 +84,8 @@ def test_all_examples_go_into_a_table(command, model, file, tmp_path, text, word
     status, out, _ = command("margins", data, *words)
     columns = ("n", "id", "y_n", "functional margin", "geometric margin")
     expected = [["0", "Ann", "1", "6", "1.2"], ["1", "Bob", "-1", "5", "1"]]
-    written = [*csv.DictReader(table.read_text().splitlines())]
-    assert (status, [[row[name] for name in columns] for row in written]) == (0, expected)
+    table_rows = [*csv.DictReader(table.read_text().splitlines())]
+    assert (status, [[row[name] for name in columns] for row in table_rows]) == (0, expected)
     assert records(out, "examples", *columns) == expected[::-1]
 
 

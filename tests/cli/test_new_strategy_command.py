@@ -139,9 +139,9 @@ def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name
     status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
     assert (status, out, os.listdir(tmp_path)) == (1, "", [])
     assert err.startswith("perceptron-ref: error: found the name ") and why in err
-    _, is_taken, other = err.partition("try ")
+    _, is_taken, suggestion = err.partition("try ")
     if is_taken:
-        assert command("new-strategy", other.strip(), "--in", tmp_path)[0] == 0
+        assert command("new-strategy", suggestion.strip(), "--in", tmp_path)[0] == 0
 
 
 def test_the_distribution_that_has_the_name_is_told(command, tmp_path, distribute):

@@ -114,14 +114,14 @@ SELFTESTS = [  # updates expected wrongly, the fingerprint expected, status, and
 ]
 
 
-@pytest.mark.parametrize(("wrong", "expected", "status", "said"), SELFTESTS)
-def test_selftest_tells_what_differs(command, monkeypatch, wrong, expected, status, said):
+@pytest.mark.parametrize(("wrong", "expected", "status", "message"), SELFTESTS)
+def test_selftest_tells_what_differs(command, monkeypatch, wrong, expected, status, message):
     """The first difference of several, and the fingerprint beside the expected one."""
     monkeypatch.setattr(selftest, "golden_runs", lambda: changed(wrong))
     monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)
     shown, out, err = command("selftest")
     expected_lines = facts(out)
-    assert (shown, err, {key: expected_lines[key] for key in said}) == (status, "", said)
+    assert (shown, err, {key: expected_lines[key] for key in message}) == (status, "", message)
     assert ("first difference" in expected_lines) == bool(wrong)
     last = f"\nfingerprint {expected_fingerprint()}\nexpected    {expected}\n"
     assert wrong or out.endswith(last)

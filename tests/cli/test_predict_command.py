@@ -95,14 +95,16 @@ def models(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize(("model", "text", "words", "answers", "said"), ANSWERS)
-def test_predict_writes_an_answer_a_line(command, models, file, text, model, words, answers, said):
+@pytest.mark.parametrize(("model", "text", "words", "answers", "message"), ANSWERS)
+def test_predict_writes_an_answer_a_line(
+    command, models, file, text, model, words, answers, message
+):
     """In the words of the model; columns by their names; mistakes where labels can be read."""
     new = [] if text is None else [file(text, "new.csv")]
     status, out, err = command("predict", models / f"{model}.json", *new, *words.split())
     assert (status, answers in (None, out)) == (0, True)
-    expected = said.replace("FILE", "".join(new))
-    assert expected in err if said and said[-1] != "\n" else err == expected
+    expected = message.replace("FILE", "".join(new))
+    assert expected in err if message and message[-1] != "\n" else err == expected
 
 
 TABLES = [  # other words, and the table
@@ -115,14 +117,21 @@ TABLES = [  # other words, and the table
 def test_a_table_of_answers_has_names_above(command, models, file, tmp_path, words, expected):
     """Of the column that is repeated and of the labels; nothing is printed but where it is."""
     out = tmp_path / "answers.csv"
-    asked = ("predict", models / "flats.json", file(IDS, "new.csv"), "--csv", out, *words.split())
+    arguments = (
+        "predict",
+        models / "flats.json",
+        file(IDS, "new.csv"),
+        "--csv",
+        out,
+        *words.split(),
+    )
     style = "semicolons and decimal commas as in FILE"
-    assert command(*asked)[:2] == (0, f"Wrote the table to {out}, {style}\n")
+    assert command(*arguments)[:2] == (0, f"Wrote the table to {out}, {style}\n")
     assert out.read_text() == expected
-    assert command(*asked)[0] == 2  # it is there
+    assert command(*arguments)[0] == 2  # it is there
     out.write_text("")
-    status, said, _ = command(*asked, "--force", "--json")
-    assert (status, json.loads(said)["N"], out.read_text()) == (0, 2, expected)
+    status, message, _ = command(*arguments, "--force", "--json")
+    assert (status, json.loads(message)["N"], out.read_text()) == (0, 2, expected)
 
 
 REFUSED = [  # the model, FILE, other words, and what is said
@@ -141,13 +150,13 @@ REFUSED = [  # the model, FILE, other words, and what is said
 ]
 
 
-@pytest.mark.parametrize(("model", "text", "words", "said"), REFUSED)
-def test_what_cannot_be_answered_is_an_error(command, models, file, model, text, words, said):
+@pytest.mark.parametrize(("model", "text", "words", "message"), REFUSED)
+def test_what_cannot_be_answered_is_an_error(command, models, file, model, text, words, message):
     """Exit status 1, one line, no answer."""
     new = [] if text is None else [file(text, "new.csv")]
     status, out, err = command("predict", models / f"{model}.json", *new, *words.split())
     assert (status, out, err.count("\n")) == (1, "", 1)
-    assert said.replace("FILE", "".join(new)) in err
+    assert message.replace("FILE", "".join(new)) in err
 
 
 def test_a_file_that_is_no_model_is_named(command, file, models):

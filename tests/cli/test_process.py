@@ -27,9 +27,9 @@ def python(*words, cwd=ROOT, path=(), stdout=subprocess.PIPE, **environment):
     )
 
 
-def started(*words, **how):
+def started(*words, **options):
     """Return a finished process of the command line."""
-    return python("-m", "perceptron_ref", *words, **how)
+    return python("-m", "perceptron_ref", *words, **options)
 
 
 def test_a_bare_checkout_runs():
@@ -49,7 +49,7 @@ SEVERAL = (
 def test_optimised_it_is_the_same(command):
     """The list of strategies shows docstrings, which -OO removes, as it does `assert`."""
     code = f"from perceptron_ref.cli.main import main\nfor x in {SEVERAL}: print(main(x.split()))"
-    expected = [command(*each.split()) for each in SEVERAL]
+    expected = [command(*words_of_command.split()) for words_of_command in SEVERAL]
     assert python("-OO", "-c", code).stdout == "".join(
         f"{out}{ended}\n" for ended, out, _ in expected
     )
@@ -65,8 +65,8 @@ def test_folders_of_the_users_own_do_not_get_in_the_way(tmp_path, command):
         "[options.entry_points]\nperceptron_ref.strategies =\n    wrong = wrong:wrong\n"
     )
     process = started("compare", "example:or", cwd=tmp_path, path=[ROOT])
-    seen = (process.returncode, process.stdout, process.stderr)
-    assert seen == command("compare", "example:or")
+    result = (process.returncode, process.stdout, process.stderr)
+    assert result == command("compare", "example:or")
 
 
 @pytest.mark.ci
@@ -120,9 +120,9 @@ print(*(set(sys.modules) - before))
 """
 
 
-def loaded(before, then):
+def loaded(before, statement):
     """Return the names of the modules that some code loads after some other."""
-    return set(python("-S", "-c", LOADED.format(before=before, then=then)).stdout.split())
+    return set(python("-S", "-c", LOADED.format(before=before, then=statement)).stdout.split())
 
 
 def test_an_import_and_a_run_load_what_they_need():
@@ -130,17 +130,17 @@ def test_an_import_and_a_run_load_what_they_need():
     nothing of theory, drawing and testing, no other command and no other strategy; of the standard
     library nothing heavy, beside what argparse does.
     """
-    seen = loaded("", "import perceptron_ref, perceptron_ref.__main__")
-    assert "perceptron_ref.pla" in seen
-    assert seen & {*HEAVY, "argparse"} == set()
+    modules = loaded("", "import perceptron_ref, perceptron_ref.__main__")
+    assert "perceptron_ref.pla" in modules
+    assert modules & {*HEAVY, "argparse"} == set()
     run = (
         "from perceptron_ref import example, pla, pocket; pla(example('or')), pocket(example('or'))"
     )
     assert loaded("", run) & {"inspect", "importlib.metadata"} == set()  # longer than most runs
-    seen = loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
-    assert seen & set(HEAVY) == set()
+    modules = loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
+    assert modules & set(HEAVY) == set()
     rooms = r"perceptron_ref\.(theory|drawing|testing|cli\.commands\.)|perceptron_ref_strategies\."
-    assert {name for name in seen if re.match(rooms, name)} == {
+    assert {name for name in modules if re.match(rooms, name)} == {
         "perceptron_ref.cli.commands.fit",
         *(f"perceptron_ref_strategies.{name}" for name in ("_until_right", "cyclic")),
     }

@@ -126,8 +126,8 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
     )
     status, out, err = command("fit", "--strategy", mine, "--repeat", 10)
     assert status == 130
-    said = {"seeds": "0 to 2", "asked": "10", "runs": "3", "statuses": "converged = 3"}
-    assert {key: facts(out)[key] for key in said} == said
+    expected_facts = {"seeds": "0 to 2", "asked": "10", "runs": "3", "statuses": "converged = 3"}
+    assert {key: facts(out)[key] for key in expected_facts} == expected_facts
     # the line that sends it, or the next
     assert err[:-2] == f"interrupted at 3 of 10 runs, in the strategy, at {mine}:"
     record = json.loads(command("fit", "--strategy", mine, "--repeat", 10, "--json")[1])
@@ -172,18 +172,18 @@ def test_repetitions_stop_when_the_time_is_up(command, monkeypatch, most, said):
     """Those that are done are reported, and the one within which it stopped is not among them;
     where none is, the run that comes first.
     """
-    done = []
+    finished = []
 
     def ticks(self, update=None):
-        done.extend([update] * (update is not None))
-        if len(done) == most:
+        finished.extend([update] * (update is not None))
+        if len(finished) == most:
             self.stopped = True
             raise StopIteration
 
     monkeypatch.setattr(Progress, "tick", ticks)
     status, out, _ = command("fit", "--strategy", "random-permutation", "--repeat", 10)
-    seen = facts(out)
-    assert (status, {key: seen[key] for key in said}) == (3, said)
+    report = facts(out)
+    assert (status, {key: report[key] for key in said}) == (3, said)
 
 
 @pytest.mark.parametrize(

@@ -169,10 +169,10 @@ def test_all_stands_for_what_is_registered(files, command):
     """`all mine.py` adds one; a strategy or a set that is named twice counts once."""
     words = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]
     out = command("race", "example:or", "example:or", *words)[1]
-    named = [row[1] for row in rows(out, RANKING)[1:]]
+    raced = [row[1] for row in rows(out, RANKING)[1:]]
     fixed = "random-permutation:fresh=false"  # the course's random cycle
     assert (
-        sorted(named) == sorted([*strategies(), fixed, "last.py"]) and len(rows(out, "sets")) == 2
+        sorted(raced) == sorted([*strategies(), fixed, "last.py"]) and len(rows(out, "sets")) == 2
     )
     alone = command("race", "example:or", "--strategies", "cyclic")[1]
     assert [row[1] for row in rows(alone, RANKING)] == ["strategy", "cyclic"]
@@ -184,13 +184,13 @@ def test_json_has_every_number(files, command):
     words = [*RACE, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
     words += ["--max-updates", "none", "--max-seconds", "none", "--json"]
     record = json.loads(command(*words)[1])
-    sets, (cyclic, other, failed) = record.pop("sets"), record.pop("strategies")
+    sets, (cyclic, second, failed) = record.pop("sets"), record.pop("strategies")
     limits = {"seeds": 3, "set_seed": None, "max_updates": None, "max_seconds": None}
     assert record == {"measure": "visits", "yardstick": "cyclic", "not_run": [], **limits}
     about = {"scale": 1, "names": ["x1"], "x0": "1", "normalized": False, "labels": [None, "1"]}
     about.update(label=None, negatives=[])
     assert sets[1] == {"source": "three.csv", "N": 3, "d": 1, **about}
-    assert other == {
+    assert second == {
         "strategy": "turn.py",
         "error": None,
         "seeds": [0, 1, 2],
@@ -229,13 +229,18 @@ def test_where_code_of_others_is_compared_nobody_knows_the_sets(files, command):
     sets where all is built in.
     """
     words = ("race", "--strategies", "last.py", "--json")
-    one, other = (json.loads(command(*words)[1]) for _ in range(2))
-    assert one["set_seed"] != other["set_seed"] and one["sets"] != other["sets"]
-    again = json.loads(command(*words, "--set-seed", one["set_seed"])[1])
-    assert again == one
-    assert len(one["sets"]) == 8 and not {each["source"] for each in one["sets"]} & {*DEFAULT_SETS}
-    named = json.loads(command("race", "example:or", *words[1:])[1])
-    assert named["set_seed"] is None
+    first_race, second_race = (json.loads(command(*words)[1]) for _ in range(2))
+    assert (
+        first_race["set_seed"] != second_race["set_seed"]
+        and first_race["sets"] != second_race["sets"]
+    )
+    again = json.loads(command(*words, "--set-seed", first_race["set_seed"])[1])
+    assert again == first_race
+    assert len(first_race["sets"]) == 8 and not {
+        entry["source"] for entry in first_race["sets"]
+    } & {*DEFAULT_SETS}
+    with_named_set = json.loads(command("race", "example:or", *words[1:])[1])
+    assert with_named_set["set_seed"] is None
     status, _, err = command("race", "one.csv", "--set-seed", 1)
     assert (status, "found --set-seed and a FILE; expected one of them" in err) == (2, True)
 
@@ -360,5 +365,5 @@ def test_the_page_about_race_shows_what_it_prints(tmp_path, monkeypatch, command
     output = "\n".join(re.findall(r"```{ \.text \.output .*?}\n(.*?)```", page, re.DOTALL))
     status, printed, complaint = command(*words.replace("class/*.py", names).split())
     assert (status, complaint) == (0, "")
-    shown, _, left_out = printed.partition("\nupdates on each set\n")
-    assert shown == output and left_out
+    summary, _, left_out = printed.partition("\nupdates on each set\n")
+    assert summary == output and left_out

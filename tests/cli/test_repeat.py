@@ -49,17 +49,17 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
     record = json.loads(fit("example:credit", *typed.split(), "--json")[1])
     repeated = record["repeat"]
     assert repeated == json.loads(json.dumps(expected.as_dict(), default=str))
-    assert (repeated["asked"], [each["seed"] for each in repeated["records"]]) == (
+    assert (repeated["asked"], [run_record["seed"] for run_record in repeated["records"]]) == (
         len(seeds),
         [*seeds],
     )
     assert record["strategy"]["options"]["seed"] == seeds[0]
     assert record["updates"] == repeated["records"][0]["updates"]
-    shown = facts(fit("example:credit", *typed.split())[1])
-    assert shown["seeds"] == f"{seeds[0]} to {seeds[-1]}"
-    assert shown["without_mistakes"] == str(repeated["without_mistakes"])
+    report = facts(fit("example:credit", *typed.split())[1])
+    assert report["seeds"] == f"{seeds[0]} to {seeds[-1]}"
+    assert report["without_mistakes"] == str(repeated["without_mistakes"])
     # who draws a new order in each pass hears of the homework's one
-    assert (HOMEWORK_NOTE in shown.get("note", "")) == (order == "random-permutation")
+    assert (HOMEWORK_NOTE in report.get("note", "")) == (order == "random-permutation")
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_a_process_that_ends_in_the_middle_is_told(fit, file):
         "import os\n\n"
         "def mine(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
     )
-    shown = f"strategy {mine}, seed 2: it ended its process with exit status 3"
+    message = f"strategy {mine}, seed 2: it ended its process with exit status 3"
     words = ("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
-    assert fit(*words) == (1, "", f"perceptron-ref: error: {shown}\n")
+    assert fit(*words) == (1, "", f"perceptron-ref: error: {message}\n")
 
 
 def test_a_table_has_a_line_for_each_run(fit, tmp_path):
@@ -108,8 +108,8 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
     )
     status, _, err = fit(*words)
     assert (status, "would replace a file; --force allows it" in err) == (2, True)
-    how = ("--strategy", f"random:seed={10**30}", "--repeat", 1, "--eta", "1/3", "--csv", table)
-    assert fit("example:and", *how, "--test", "example:xor", "--force")[0] == 0
+    options = ("--strategy", f"random:seed={10**30}", "--repeat", 1, "--eta", "1/3", "--csv", table)
+    assert fit("example:and", *options, "--test", "example:xor", "--force")[0] == 0
     assert table.read_text().splitlines()[1:] == [  # 1/9 would be read as a date
         f"{10**30},converged,20,65,0,0,3.2222222222222222,1.7950549357115013,1.3333333333333333,3,3,1"
     ]

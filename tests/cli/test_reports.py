@@ -143,7 +143,7 @@ def test_a_proof_that_fails_is_said_to_fail(command, monkeypatch):
     """The report prints the answer of `verify`, not a hope."""
     for source in ("example:and", "example:xor"):
         kind = type(separability(example(source[8:])))
-        monkeypatch.setattr(kind, "verify", lambda shown: False)
+        monkeypatch.setattr(kind, "verify", lambda record: False)
         assert facts(command("separable", source)[1])["verified"] == "false"
         assert json.loads(command("separable", source, "--json")[1])["verified"] is False
 
@@ -151,13 +151,13 @@ def test_a_proof_that_fails_is_said_to_fail(command, monkeypatch):
 @pytest.mark.parametrize("is_json", [True, False])
 def test_a_separator_that_was_met_bounds_T(capsys, is_json):
     """Exit status 0, as a line separates; bounds on rho^2 from both sides."""
-    known = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
+    undecided = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
     least = "1/29" if is_json else "1/29, about 0.0344828"
     record = {"rho2_at_least": least, "rho2_at_most": "0.0703125", "bound": "87"}
-    assert print_answer(ReportForm(is_json), DataRequest("example:and"), known) == 0
+    assert print_answer(ReportForm(is_json), DataRequest("example:and"), undecided) == 0
     out = capsys.readouterr().out
-    shown = json.loads(out) if is_json else facts(out)
-    assert {**shown, **record, "separable": is_json or "true"} == shown
+    report = json.loads(out) if is_json else facts(out)
+    assert {**report, **record, "separable": is_json or "true"} == report
     assert is_json or T_51.replace("51", "87") in out
 
 
@@ -256,9 +256,9 @@ def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power
     model = tmp_path / "far.json"
     assert fit(data, "--save", model)[0] == 0
     status, out, err = command("margins", data, "--model", model)
-    shown = facts(out)
-    assert (status, err, shown["functional_margin"]) == (0, "", f"about 2E{2 * power:+}")
-    assert shown["geometric_margin"] == f"7.07106781187E{power - 1:+}"
+    report = facts(out)
+    assert (status, err, report["functional_margin"]) == (0, "", f"about 2E{2 * power:+}")
+    assert report["geometric_margin"] == f"7.07106781187E{power - 1:+}"
     record = json.loads(command("margins", data, "--model", model, "--json")[1])
     assert record["geometric_margin"]["approximate"] is None
     assert record["distance_from_origin"]["approximate"] == 0
@@ -310,8 +310,10 @@ def test_options_of_all_kinds_are_shown(command, file):
     assert (options["d"], options["e"]) == ("nan", "<Mute that cannot be shown>")
     assert (options["f"], options["g"], options["h"]) == ("1" + "0" * 5_000, -1.5, "0.5")
     for words in (["fit", "example:and"], ["compare", "example:and"], ["strategies"]):
-        named = ["--strategies"] * (words[0] == "compare") + ["--strategy"] * (words[0] == "fit")
-        assert command(*words, *named, place)[::2] == (0, "")
+        strategy_option = ["--strategies"] * (words[0] == "compare") + ["--strategy"] * (
+            words[0] == "fit"
+        )
+        assert command(*words, *strategy_option, place)[::2] == (0, "")
 
 
 @pytest.mark.ci

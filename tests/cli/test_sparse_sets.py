@@ -17,10 +17,10 @@ N, D = 40, 2_000
 @pytest.fixture(scope="module")
 def train(tmp_path_factory):
     """Return the path of N rows of D features in libsvm's form, some 12 a row not zero."""
-    return written(tmp_path_factory.mktemp("sparse") / "train.txt", N, D, 12)
+    return write_sparse_set(tmp_path_factory.mktemp("sparse") / "train.txt", N, D, 12)
 
 
-def written(path, rows, features, nonzeros, seed=1):
+def write_sparse_set(path, rows, features, nonzeros, seed=1):
     """Write rows with labels of a random line, numbers of 12 digits; return the path."""
     draw = random.Random(seed)
     w = [draw.uniform(-1, 1) for _ in range(features + 1)]
@@ -91,8 +91,8 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
     assert [line.split() for line in lines[1:]] == [
         [f"w_{i}", f"x{i}", weights[i]] for i in order[:10]
     ]
-    shown = f"{len(weights) - ('0' in weights):,} weights that are not 0; --json lists them all"
-    assert head == f"w, the largest of {shown}"
+    note = f"{len(weights) - ('0' in weights):,} weights that are not 0; --json lists them all"
+    assert head == f"w, the largest of {note}"
     assert weights == {str(i): w_i for i, w_i in enumerate(model["w"]) if w_i != "0"}
     assert (record["data"]["names"], len(model["w"])) == (None, 1 + record["data"]["d"])
     out = fit(train, "--trace", "--max-updates", 9)[1]
@@ -117,21 +117,21 @@ def test_json_lists_names_unless_they_are_many_and_none_is_given(
 
 def test_separable_has_short_answers_too(command, tmp_path):
     """The line of largest margin is reported as that of a run."""
-    few = written(tmp_path / "few.txt", 6, 1_500, 5)
+    few = write_sparse_set(tmp_path / "few.txt", 6, 1_500, 5)
     status, out, _ = command("separable", few)
     assert status == 0 and len(out.splitlines()) < 30
     w_f = json.loads(command("separable", few, "--json")[1])["w_f"]
     assert all(type(w_i) is int and w_i for w_i in w_f.values())
 
 
-@pytest.mark.parametrize(("features", "shown"), [(100, 101), (101, 11)])
-def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features, shown):
+@pytest.mark.parametrize(("features", "shows_all"), [(100, 101), (101, 11)])
+def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features, shows_all):
     """Of 100 features the report has every weight, of 101 only w_0 and the ten largest."""
     row = ",".join(["1"] * features)
     (tmp_path / "data.csv").write_text(f"{row},1\n0{row[1:]},-1\n")
     words = (tmp_path / "data.csv", "--max-updates", 3)
     out = fit(*words)[1]
-    assert sum(line.startswith("  w_") for line in out.splitlines()) == shown
+    assert sum(line.startswith("  w_") for line in out.splitlines()) == shows_all
     trace = fit(*words, "--trace")[1]
     assert (" numbers)" in trace) == (features == 101)
 

@@ -16,10 +16,10 @@ def test_compare_shows_the_spread_over_seeds(command):
     """Least, mean, median and most of each strategy that takes a seed; others run once."""
     words = "compare example:and --strategies cyclic random --repeat 4".split()
     status, out, _ = command(*words)
-    shown = {row[0]: row[1:] for row in rows(out, "runs")}
+    cells = {row[0]: row[1:] for row in rows(out, "runs")}
     assert status == 0
-    assert shown["random"] == ["4", "4", "16.25", "15", "16", "18", *shown["random"][6:]]
-    assert shown["cyclic"][:6] == ["1", "1", "18", "18", "18", "18"]
+    assert cells["random"] == ["4", "4", "16.25", "15", "16", "18", *cells["random"][6:]]
+    assert cells["cyclic"][:6] == ["1", "1", "18", "18", "18", "18"]
     cyclic, random = json.loads(command(*words, "--json")[1])["runs"]
     assert (cyclic["updates"], "repeat" in cyclic) == (18, False)
     expected = repeat(example("and"), "random", seeds=4).as_dict()
@@ -29,8 +29,8 @@ def test_compare_shows_the_spread_over_seeds(command):
 def test_compare_takes_seeds_by_their_numbers(command):
     """As `fit --seeds` does; for every strategy the same."""
     words = "compare example:and --strategies random random-permutation --seeds 3..5 --json".split()
-    for one in json.loads(command(*words)[1])["runs"]:
-        assert [record["seed"] for record in one["repeat"]["records"]] == [3, 4, 5]
+    for run in json.loads(command(*words)[1])["runs"]:
+        assert [record["seed"] for record in run["repeat"]["records"]] == [3, 4, 5]
 
 
 @pytest.mark.ci

@@ -16,8 +16,8 @@ ORDERS = sorted(BUILT_IN)
 
 def listed(out):
     """Return the rows of the list as records."""
-    names, *shown = [re.split(" {2,}", line) for line in out.split("\n\n")[0].splitlines()]
-    return [dict(zip(names, row)) for row in shown]
+    names, *cells = [re.split(" {2,}", line) for line in out.split("\n\n")[0].splitlines()]
+    return [dict(zip(names, row)) for row in cells]
 
 
 def test_strategies_lists_name_origin_and_first_line(command):
@@ -80,18 +80,20 @@ TAKER = {"cyclic": "per_taker:cyclic"}
 def test_a_name_that_several_claim_is_told(command, distribute):
     """On the line of each that claims it; a built-in one stays what it is. --check fails."""
     distribute("per-taker", TAKER, per_taker="def cyclic(view):\n    yield 0\n")
-    for who in ("per-one", "per-two"):
-        name = who.replace("-", "_")
-        distribute(who, {"mine": f"{name}:mine"}, **{name: "def mine(view):\n    yield 0\n"})
+    for distribution in ("per-one", "per-two"):
+        name = distribution.replace("-", "_")
+        distribute(
+            distribution, {"mine": f"{name}:mine"}, **{name: "def mine(view):\n    yield 0\n"}
+        )
     for words, status in ((["strategies"], 0), (["strategies", "--check"], 1)):
         ended, out, _ = command(*words)
         lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
         assert (ended, len(lines), "its place" in lines[0]) == (status, 4, False)
         assert f" {__version__}: the built-in one runs under this name  " in lines[1]
-        for line, who in zip(sorted(lines[2:]), ("one", "two")):
-            other = "two" if who == "one" else "one"
+        for line, distribution in zip(sorted(lines[2:]), ("one", "two")):
+            other = "two" if distribution == "one" else "one"
             assert (
-                f"  per-{who} 1.0  " in line
+                f"  per-{distribution} 1.0  " in line
                 and f"  also claimed by per-{other} 1.0: none runs under this name  " in line
             )
 
@@ -124,13 +126,19 @@ def test_who_names_a_built_in_hears_that_another_claims_it(command, distribute, 
 
 def test_where_the_file_of_the_other_is_not_known_its_function_is(command, distribute, tmp_path):
     """A file of a package may need the others."""
-    shown = {"deep": "per_deep.core:order", "pack": "per_pack:order", "way": "per_way:Way.order"}
-    for who, value in shown.items():
-        distribute(f"per-{who}", {"cyclic": value}, "1.0", "a b", **{f"per_{who}": ""})
+    entry_points = {
+        "deep": "per_deep.core:order",
+        "pack": "per_pack:order",
+        "way": "per_way:Way.order",
+    }
+    for distribution, value in entry_points.items():
+        distribute(
+            f"per-{distribution}", {"cyclic": value}, "1.0", "a b", **{f"per_{distribution}": ""}
+        )
     package = tmp_path / "a b" / "per_pack"
     package.mkdir()
     (package / "__init__.py").touch()
-    for value in shown.values():
+    for value in entry_points.values():
         assert f"; the other one is {value}\n" in command("strategies", "cyclic")[2]
 
 
@@ -189,9 +197,9 @@ def test_what_cannot_be_shown_is_an_error(command, distribute, file):
     """An unknown name, and one that ends its process: not in silence, with exit status 0."""
     source = "import os\nos._exit(0)\n"
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
-    for name, said in (
+    for name, message in (
         ("nothing", "found 'nothing'"),
         *((n, "it ended") for n in ("odd", file(source))),
     ):
         status, out, err = command("strategies", name)
-        assert (status, out, err.count("\n"), said in err) == (1, "", 1, True)
+        assert (status, out, err.count("\n"), message in err) == (1, "", 1, True)

@@ -135,8 +135,8 @@ WRONG = [  # what is typed, and the parts of what is said about it
 ]
 
 
-@pytest.mark.parametrize(("typed", "said"), WRONG, ids=[typed for typed, _ in WRONG])
-def test_wrong_usage_is_one_line_that_names_the_help(typed, said, command, monkeypatch):
+@pytest.mark.parametrize(("typed", "expected_text"), WRONG, ids=[typed for typed, _ in WRONG])
+def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, command, monkeypatch):
     """Exit status 2; nothing is run or printed."""
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     words = shlex.split(typed)
@@ -145,7 +145,7 @@ def test_wrong_usage_is_one_line_that_names_the_help(typed, said, command, monke
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("perceptron-ref: error: ")
     assert err.endswith(f" See `perceptron-ref {about}`\n")
-    check_told(f"…{said}", err)
+    check_told(f"…{expected_text}", err)
 
 
 def test_what_a_hint_names_is_there(command):

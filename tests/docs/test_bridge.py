@@ -1,7 +1,8 @@
-"""The questions of the playground and their answers, on this Python; the page asks the same.
+"""The questions of the playground and their answers, in this Python; the page asks the same
+questions.
 
-First what there is to choose from and what is read; then runs and their proofs, compared with the
-package; then typed strategies, what they print and change; then comparisons, races and checks.
+First the choices and the reading of text; then runs and their proofs, compared with the package;
+then strategies of readers, their output and side effects; then comparisons, races and checks.
 """
 
 from __future__ import annotations
@@ -38,14 +39,16 @@ CYCLE = "def mine(view):\n    {}\n    while True:\n        yield range(len(view)
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """Have every test in an empty folder, and leave nothing there."""
+    """Run every test in an empty folder, which must be empty afterwards."""
     monkeypatch.chdir(tmp_path)
     yield tmp_path
     assert os.listdir(tmp_path) == []
 
 
 def ask(what, *, messages=None, **question):
-    """Return the answer to a question, which goes and comes as text; heard takes the messages."""
+    """Return the answer to a question, both converted to JSON and back; `messages` collects the
+    progress messages.
+    """
     sent = []
     answer = json.loads(bridge.answer(json.dumps({"what": what, **question}), sent.append))
     if messages is not None:
@@ -54,43 +57,45 @@ def ask(what, *, messages=None, **question):
 
 
 def run(algorithm="pla", strategy="cyclic", **question):
-    """Return the answer about a run on the logical or, unless other examples are given."""
+    """Return the answer about a run, by default on the logical or."""
     return ask("run", **{**OR, "algorithm": algorithm, "strategy": strategy, **question})
 
 
 def run_of(code, **question):
-    """Return the answer about a run of a typed strategy."""
+    """Return the answer about a run of a reader's strategy."""
     return run(strategy=None, code=code, **question)
 
 
 def values(numbers):
-    """Return the exact values of numbers in an answer, whose floats must be equal to them."""
+    """Return the exact values of numbers in an answer, after a check that their floats are
+    equal.
+    """
     assert all(float(Fraction(number["text"])) == number["value"] for number in numbers)
     return [Fraction(number["text"]) for number in numbers]
 
 
 def last_first(view):
-    """Go from the last to the first."""
+    """Visit from the last example to the first."""
     while True:
         yield range(len(view))[::-1]
 
 
 @pytest.mark.parametrize("module", [bridge, choices, reader_code, serialization])
 def test_the_examples_in_docstrings_run(module):
-    """They are not among the doctests of the test command, which leaves out what pages compute."""
-    failed, tried = doctest.testmod(module)
+    """The doctests of the test command leave out this folder."""
+    failed, attempted = doctest.testmod(module)
     assert failed == 0
-    assert tried > 0
+    assert attempted > 0
 
 
-def test_the_page_hears_what_there_is_to_choose_from():
-    """Versions, strategies with options and source, sets, and files to begin with."""
+def test_about_lists_strategies_sets_and_starters():
+    """The answer has versions, strategies with options and source, sets, and starter files."""
     listed = ask("about")
     assert (listed["python"], listed["version"]) == (
         sys.version.split()[0],
         perceptron_ref.__version__,
     )
-    by_name = {one["name"]: one for one in listed["strategies"]}
+    by_name = {strategy_entry["name"]: strategy_entry for strategy_entry in listed["strategies"]}
     assert set(by_name) == set(strategies())
     descriptions = [
         entry["description"] for key in ("sets", "strategies", "starters") for entry in listed[key]
@@ -105,16 +110,16 @@ def test_the_page_hears_what_there_is_to_choose_from():
     assert random_draws["source"] == (ROOT / "strategies" / "random_draws.py").read_text("utf-8")
 
 
-def test_what_is_asked_without_code_leaves_a_file_of_that_name_alone(folder):
-    """The build of the site asks, in the folder in which it runs."""
+def test_a_question_without_code_keeps_an_existing_file(folder):
+    """The build of the site asks questions in the folder in which it runs."""
     (folder / "mine.py").write_text("precious")
     ask("about")
     assert (folder / "mine.py").read_text() == "precious"
     (folder / "mine.py").unlink()
 
 
-def test_files_to_begin_with_are_strategies():
-    """Each runs as it is, as a file of its own, and says in a sentence what it does."""
+def test_starter_files_are_strategies():
+    """Each runs as a file of its own, and is described by a sentence."""
     starters = ask("about")["starters"]
     assert {"last_first.py", "worst_margin.py"} < {starter["name"] for starter in starters}
     for starter in starters:
@@ -122,14 +127,14 @@ def test_files_to_begin_with_are_strategies():
         assert starter["description"].endswith(".") and "Lecture" not in starter["description"]
 
 
-def test_every_set_that_is_offered_is_there():
-    """The answer has it as its file has it, with the words of its labels."""
+def test_every_offered_set_can_be_loaded():
+    """The answer has the numbers of its file and the names of its labels."""
     for entry in ask("about")["sets"]:
-        shown, data = ask("set", name=entry["name"])["set"], example(entry["name"])
-        names, x0 = shown["names"], shown["x0"]
-        again = Dataset(shown["rows"], shown["labels"], names=names, x0=x0)
+        set_answer, data = ask("set", name=entry["name"])["set"], example(entry["name"])
+        names, x0 = set_answer["names"], set_answer["x0"]
+        again = Dataset(set_answer["rows"], set_answer["labels"], names=names, x0=x0)
         assert (again, again.names) == (data, data.names)
-        assert shown["name"] == entry["name"]
+        assert set_answer["name"] == entry["name"]
     credit = ask("set", name="credit-2d")["set"]
     assert (credit["label_names"], credit["rows"][0]) == (["no", "yes"], ["12.4", "4.2"])
 
@@ -144,7 +149,7 @@ THIRDS = [
 
 
 @pytest.mark.parametrize(
-    ("text", "how", "rows", "labels", "words", "doubts"),
+    ("text", "read_options", "rows", "labels", "words", "doubts"),
     [
         # words for labels: of two the larger is +1, but of o and x it is o, as in the plane
         ("a,y\n3,spam\n4,ham\n", {}, "3|4", [1, -1], "ham spam", [LARGER.format("spam", "ham")]),
@@ -163,9 +168,9 @@ THIRDS = [
         ("a,y\n1/3,yes\n4,no\n", {}, "1/3|4", [1, -1], "no yes", THIRDS),
     ],
 )
-def test_pasted_text_is_read(text, how, rows, labels, words, doubts):
-    """As the package reads a file; warnings say what it takes for granted."""
-    answer = ask("read", text=text, **how)
+def test_pasted_text_is_read(text, read_options, rows, labels, words, doubts):
+    """It is read as the package reads a file; warnings name the assumptions."""
+    answer = ask("read", text=text, **read_options)
     set_read = answer["set"]
     assert "|".join(map(" ".join, set_read["rows"])) == rows
     assert (set_read["labels"], set_read["label_names"]) == (labels, words.split())
@@ -173,7 +178,7 @@ def test_pasted_text_is_read(text, how, rows, labels, words, doubts):
 
 
 @pytest.mark.parametrize(
-    ("text", "how", "error"),
+    ("text", "read_options", "error"),
     [
         ("", {}, "your data: found no example; expected"),
         ("1,abc,1\n2,3,0\n", {}, "your data:1: column 2: found 'abc'; expected a number"),
@@ -184,10 +189,12 @@ def test_pasted_text_is_read(text, how, rows, labels, words, doubts):
         ("y,a\n1,30\n", {"label": "z"}, "your data:1: found no column named 'z'"),
     ],
 )
-def test_what_cannot_be_read_is_an_error(text, how, error):
-    """It says where, what was found, and what was expected; no option, which the page has not."""
-    said = ask("read", text=text, **how)["error"]
-    assert said.startswith(error) and "--" not in said and "=" not in said
+def test_unreadable_text_is_an_error(text, read_options, error):
+    """The error says where, what was found, and what was expected, but names no option, because the
+    page has none.
+    """
+    message = ask("read", text=text, **read_options)["error"]
+    assert message.startswith(error) and "--" not in message and "=" not in message
 
 
 SETS = ["or", "xor", "credit-2d", "pair:m=3", "noisy:N=20,flips=2", "hadamard:k=3"]
@@ -204,10 +211,10 @@ RUNS = [
 
 
 @pytest.mark.parametrize(("algorithm", "strategy", "name", "options"), RUNS)
-def test_a_run_is_that_of_the_package(algorithm, strategy, name, options):
-    """Every number, exactly."""
-    shown = ask("set", name=name)["set"]
-    question = {"rows": shown["rows"], "labels": shown["labels"], **options}
+def test_a_run_equals_that_of_the_package(algorithm, strategy, name, options):
+    """Every number is exact."""
+    page_set = ask("set", name=name)["set"]
+    question = {"rows": page_set["rows"], "labels": page_set["labels"], **options}
     reply = run(algorithm.__name__, strategy, **question)["run"]
     expected = algorithm(example(name), strategy, **{"max_updates": 1000, **options})
     ws = [expected.w0, *(w_next for _, _, _, w_next in expected.replay())]
@@ -219,8 +226,8 @@ def test_a_run_is_that_of_the_package(algorithm, strategy, name, options):
     assert values(reply["before"]) == [row[m] for row, m in zip(margins, n)]
     assert values(reply["after"]) == [row[m] for row, m in zip(margins[1:], n)]
     assert values(reply["lengths"]) == [dot(w, w) for w in ws]
-    shown = [list(map(float, row)) for row in margins] if data.d > 2 else None
-    assert reply["margins"] == shown
+    page_set = [list(map(float, row)) for row in margins] if data.d > 2 else None
+    assert reply["margins"] == page_set
     wrong = [[m < 0 or (m == 0 and y != sign) for m, y in zip(row, data.ys)] for row in margins]
     assert reply["mistakes"] == list(map(sum, wrong))
     bits = [sum(2**m for m, is_wrong in enumerate(row) if is_wrong) for row in wrong]
@@ -238,12 +245,16 @@ def test_a_run_is_that_of_the_package(algorithm, strategy, name, options):
 
 @pytest.mark.parametrize("name", ["or", "credit-2d", "pair:m=3", "hadamard:k=3"])
 def test_the_proof_of_separable_examples(name):
-    """w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f. From w_0 each update
-    adds at least eta least to it, and at most eta^2 R^2 to |w_t|^2.
+    """It has w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f. Each update from
+    w_0 adds at least eta least to the alignment, and at most eta^2 R^2 to |w_t|^2.
     """
-    shown, expected, data = ask("set", name=name)["set"], separability(example(name)), example(name)
+    page_set, expected, data = (
+        ask("set", name=name)["set"],
+        separability(example(name)),
+        example(name),
+    )
     w0, eta = ["1/2", *["-1"] * data.d], Fraction(1, 3)
-    answer = run(rows=shown["rows"], labels=shown["labels"], w0=w0, eta=str(eta))
+    answer = run(rows=page_set["rows"], labels=page_set["labels"], w0=w0, eta=str(eta))
     proof, reply = answer["proof"], answer["run"]
     assert (proof["separable"], proof["support"]) == (True, list(expected.support))
     assert tuple(values(proof["w_f"])) == expected.w_f
@@ -259,31 +270,31 @@ def test_the_proof_of_separable_examples(name):
     assert values(reply["lengths_bound"]) == longest and all(map(le, lengths, longest))
 
 
-def test_the_certificate_of_others():
-    """Examples and coefficients that add up to 0, and the point where the hulls meet; without a
-    threshold no point lies in both.
+def test_the_certificate_of_nonseparable_examples():
+    """It has examples and coefficients that add up to 0, and a point in both hulls; without a
+    threshold there is no such point.
     """
-    shown = ask("set", name="xor")["set"]
-    answer = run(rows=shown["rows"], labels=shown["labels"], max_updates=10)
+    page_set = ask("set", name="xor")["set"]
+    answer = run(rows=page_set["rows"], labels=page_set["labels"], max_updates=10)
     proof = answer["proof"]
     assert (proof["separable"], proof["examples"]) == (False, [0, 1, 2, 3])
     assert proof["coefficients"] == ["1", "1", "1", "1"]
-    assert [one["text"] for one in proof["point"]] == ["0.5", "0.5"]
+    assert [number["text"] for number in proof["point"]] == ["0.5", "0.5"]
     assert (answer["run"]["aligned"], answer["run"]["least"]) == (None, None)
     proof = run(rows=[["1"], ["2"]], labels=[1, -1], x0="0", max_updates=5)["proof"]
     assert (proof["separable"], proof["point"]) == (False, None)
 
 
-def test_a_search_that_takes_too_long_is_left(monkeypatch):
-    """Whether a line separates stays open; the answer has the run all the same."""
+def test_a_search_stops_at_its_time_limit(monkeypatch):
+    """Whether a line separates is then unknown, but the answer has the run."""
     monkeypatch.setattr(bridge, "_SEARCH_SECONDS", -1)
     answer = run()
     assert answer["proof"] == {"separable": None}
     assert (answer["run"]["T"], answer["run"]["aligned"]) == (9, None)
 
 
-def test_a_number_too_large_for_a_float_has_its_text_alone():
-    """In the run, in the proof, and among the margins for bars."""
+def test_a_number_too_large_for_a_float_has_only_its_text():
+    """Such numbers may occur in the run, in the proof, and among the margins."""
     reply = run(rows=[["1" + "0" * 200, "0", "0"]], labels=[-1])["run"]
     assert reply["lengths"][1] == {"text": "1" + "0" * 399 + "1", "value": None}
     assert reply["margins"][1] == [None]
@@ -312,9 +323,9 @@ def test_a_number_too_large_for_a_float_has_its_text_alone():
         ({"code": ""}, f"{UNLOADED}: found no function that yields its visits", "code", None),
     ],
 )
-def test_what_cannot_be_run_is_an_error(question, error, field, at):
-    """In the words of the package; it says what of the question is to blame, where it knows that:
-    a setting, a number of the examples, the strategy, the typed code.
+def test_an_invalid_question_is_an_error(question, error, field, at):
+    """The message is the package's. The answer names the field if it can: a setting, a cell of the
+    examples, the strategy or the code.
     """
     answer = run(**question)
     assert answer["error"].startswith(error)
@@ -322,17 +333,17 @@ def test_what_cannot_be_run_is_an_error(question, error, field, at):
 
 
 @pytest.mark.parametrize(("pause", "first"), [(-1, list(range(10))), (1000, [0])])
-def test_a_sign_of_life_comes_after_each_pause(pause, first, monkeypatch):
-    """The first at once, then one for each pause that is over."""
+def test_progress_is_reported_after_each_pause(pause, first, monkeypatch):
+    """The first message comes at once, the next after each pause."""
     monkeypatch.setattr(bridge, "_PAUSE", pause)
     messages = []
     run(messages=messages)
     assert [message["t"] for message in messages][:10] == first
 
 
-def test_a_typed_strategy_runs():
-    """Its name is that of its file; options stand behind it. The file is run anew for every
-    question, and a question without code finds none.
+def test_a_readers_strategy_runs():
+    """Its name is that of its file, with options after a colon. The file is run again for every
+    question, and a question without code does not find it.
     """
     assert run_of(LAST_FIRST)["run"]["n"] == list(pla(example("or"), last_first).n)
     assert run_of(LAST_FIRST)["run"]["strategy"] == "mine.py"
@@ -358,22 +369,24 @@ def test_a_typed_strategy_runs():
         ("\ud800", "cannot be loaded", 1),
     ],
 )
-def test_what_a_typed_strategy_does_wrong_is_an_error(code, error, line):
-    """With the line; what would end a program ends nothing here."""
+def test_an_error_in_a_readers_strategy_is_an_answer(code, error, line):
+    """The answer has the line. Even SystemExit does not end Python."""
     answer = run_of(code)
     assert error in answer["error"]
     assert line is None or answer["line"] == line
     assert run()["run"]["T"] == 9
 
 
-def test_a_chain_of_errors_is_taken_apart(monkeypatch):
-    """One by one: in a browser there is no room to free it by recursion."""
+def test_the_chain_of_causes_is_dropped(monkeypatch):
+    """The links are removed one by one, because a browser has little stack for freeing them by
+    recursion.
+    """
     first, error = ValueError(), ValueError()
     error.__cause__, error.__context__ = KeyError(), None
     error.__cause__.__context__ = first
     chain = [error, error.__cause__, first]
     reader_code.drop_causes(error)
-    assert [(one.__cause__, one.__context__) for one in chain] == [(None, None)] * 3
+    assert [(cause.__cause__, cause.__context__) for cause in chain] == [(None, None)] * 3
     treated = []
     monkeypatch.setattr(reader_code, "drop_causes", treated.append)
     run_of("def f():\n    return f()\ndef mine(view):\n    yield f()\n")
@@ -381,13 +394,13 @@ def test_a_chain_of_errors_is_taken_apart(monkeypatch):
 
 
 def test_an_error_of_the_question_is_an_answer():
-    """Whatever is missing from it."""
+    """A missing key gives an error, too."""
     assert ask("run") == {"error": "KeyError: 'rows'", "line": None}
     assert ask("nothing") == {"error": "KeyError: 'nothing'", "line": None}
 
 
-def test_what_is_printed_is_told_meanwhile_and_at_the_end():
-    """Standard output and errors, in the order in which they came."""
+def test_printed_text_is_sent_during_the_run_and_in_the_answer():
+    """Standard output and errors keep their order."""
     messages = []
     statement = "print('out'); import sys; print('err', file=sys.stderr)"
     answer = run_of(CYCLE.format(statement), messages=messages)
@@ -397,8 +410,8 @@ def test_what_is_printed_is_told_meanwhile_and_at_the_end():
     assert "printed" not in run()
 
 
-def test_too_much_is_cut_off(monkeypatch):
-    """One note says so, however much more comes; and in all messages together, too."""
+def test_too_much_output_is_cut_off(monkeypatch):
+    """One note says so, and the messages together are cut off, too."""
     messages = []
     code = CYCLE.format("[print('x' * 999) for _ in range(100)]")
     answer = run_of(code, messages=messages)
@@ -430,8 +443,8 @@ def test_too_much_is_cut_off(monkeypatch):
         "import perceptron_ref.theory.proof as p; p.squared_norm = p.R2 = None",
     ],
 )
-def test_what_typed_code_changes_is_put_back(statement):
-    """Streams, tracers, limits, folders, chance, modules and names in them."""
+def test_global_state_is_restored_after_a_readers_code(statement):
+    """Streams, tracers, limits, folders, random numbers, modules and names in them are restored."""
     random.seed(5)
 
     def world():
@@ -445,7 +458,7 @@ def test_what_typed_code_changes_is_put_back(statement):
 
 
 def test_strategies_are_compared():
-    """A row for each, with what it costs; one that does not work hides no others."""
+    """Each has a row with its costs; one that fails hides no others."""
     texts = ["cyclic", "random:seed=3", "mine.py", "nobody"]
     rows = ask("compare", **OR, algorithm="pla", code=LAST_FIRST, strategies=texts)["rows"]
     assert [row["strategy"] for row in rows] == texts
@@ -459,16 +472,16 @@ def test_strategies_are_compared():
 
 @pytest.fixture
 def few_sets(monkeypatch):
-    """Have a race on two small sets and one that is too large for the page; return them."""
+    """Let a race use two small sets and one that is too large for the page; return them."""
     sets = {name: example(name) for name in ("or", "credit-2d")}
     sets["large"] = Dataset([[n] for n in range(201)], [-1] + [1] * 200)
     monkeypatch.setattr(bridge, "default_sets", lambda: sets)
     return sets
 
 
-def test_a_race_is_that_of_the_package(few_sets):
-    """Ranks, means and costs are those of the package's race on the sets that are small. One that
-    fails is the last, with its error and its line.
+def test_a_race_equals_that_of_the_package(few_sets):
+    """Ranks, means and costs are those of a race on the small sets. A strategy that fails is last,
+    with its error and line.
     """
     messages = []
     answer = ask(
@@ -478,7 +491,7 @@ def test_a_race_is_that_of_the_package(few_sets):
     assert answer["sets"] == ["or", "credit-2d"]
     orders = {"cyclic": "cyclic", "random": "random", "mine.py": last_first}
     course = bridge.RaceSetup(few_sets, seeds=3)
-    expected = bridge.Race(few_sets, [course.run(*one) for one in orders.items()])
+    expected = bridge.Race(few_sets, [course.run(*order) for order in orders.items()])
     assert [row["strategy"] for row in answer["rows"]] == expected.ranking("updates")
     for row in answer["rows"]:
         label = row["strategy"]
@@ -495,28 +508,28 @@ def test_a_race_is_that_of_the_package(few_sets):
     assert last["line"] == 2
 
 
-def test_a_typed_strategy_is_checked():
-    """Every check of the kit, told one by one."""
+def test_a_readers_strategy_is_checked():
+    """Every check of the kit is reported as it finishes."""
     messages = []
     answer = ask("check", code=LAST_FIRST, messages=messages)
-    names = [one["name"] for one in answer["checks"]]
+    names = [check["name"] for check in answer["checks"]]
     assert (names[:2], answer["passes"]) == (["answers", "valid-visits"], True)
-    assert {one["verdict"] for one in answer["checks"]} == {"passed"}
+    assert {check["verdict"] for check in answer["checks"]} == {"passed"}
     assert [message["check"] for message in messages if "check" in message] == answer["checks"]
     assert [message["checking"]["name"] for message in messages if "checking" in message] == names
 
 
-def test_checks_go_on_after_one_that_failed_or_gave_no_answer():
-    """With the whole failure and the line; what builds on it is not judged. Of one that gave no
-    answer the page has ended Python, and says so.
+def test_checks_continue_after_a_failure_or_a_silent_one():
+    """The answer has the whole failure and its line; dependent checks are skipped. If a check did
+    not return, the page has ended Python, and reports it as failed.
     """
     failed = {"name": "answers", "requires": "", "verdict": "failed", "failure": "none"}
     answer = ask("check", code=LAST_FIRST, before=[failed])
-    by_name = {one["name"]: one for one in answer["checks"]}
+    by_name = {check["name"]: check for check in answer["checks"]}
     assert by_name.pop("answers") == failed and answer["passes"] is False
-    assert {one["verdict"] for one in by_name.values()} == {"not judged"}
+    assert {check["verdict"] for check in by_name.values()} == {"not judged"}
     answer = ask("check", code="def mine(view):\n    while True:\n        yield len(view)\n")
-    by_name = {one["name"]: one for one in answer["checks"]}
+    by_name = {check["name"]: check for check in answer["checks"]}
     verdict = by_name["valid-visits"]
     assert (verdict["verdict"], verdict["line"], answer["passes"]) == ("failed", 3, False)
     assert "data: Dataset(" in verdict["failure"]
@@ -533,7 +546,7 @@ def test_checks_go_on_after_one_that_failed_or_gave_no_answer():
     ],
 )
 def test_csv_is_read_back(folder, question):
-    """The file that the package reads is the set on the page."""
+    """The package reads the file as the set on the page."""
     text = ask("csv", **question)["text"]
     (folder / "set.csv").write_text(text, encoding="utf-8")
     with warnings.catch_warnings():
@@ -547,8 +560,8 @@ def test_csv_is_read_back(folder, question):
     assert (x0 == "1") == ("--x0" not in text)
 
 
-def test_the_golden_runs_are_found_again():
-    """The golden runs, as on every Python."""
+def test_the_golden_runs_are_reproduced():
+    """The fingerprint is the same as on every Python."""
     messages = []
     answer = ask("selftest", messages=messages)
     assert answer["fingerprint"] == answer["expected"] == expected_fingerprint()

@@ -1,5 +1,5 @@
-"""The page of experiments: every command on it runs, as often as the course asks. The page on
-NumPy, pandas and scikit-learn: its code prints what stands below it.
+"""Every command of the page of experiments runs, as often as the course asks; the code of the page
+on NumPy, pandas and scikit-learn prints the output that the page shows.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ COMMANDS = [
 
 @pytest.mark.ci
 def test_every_experiment_runs_as_often_as_the_course_asks(command, tmp_path, monkeypatch):
-    """A thousand times where it has many runs, in two processes; each in a folder of its own."""
+    """Experiments with many runs make a thousand, in two processes, each in a folder of its own."""
     assert len(COMMANDS) >= 17
     lines = run_path(str(ROOT / "docs/code/sparse_set.py"))["lines"](N=40)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sparse.libsvm").write_text("\n".join(lines) + "\n")
-    many = r"--repeat \d+|--seeds \d+\.\.\d+"
+    repetition = r"--repeat \d+|--seeds \d+\.\.\d+"
     for words in COMMANDS:
-        for written in tmp_path.glob("*.svg"):
-            written.unlink()
-        words = re.sub(many, "--seeds 1..1000 --jobs 2", words)
+        for picture in tmp_path.glob("*.svg"):
+            picture.unlink()
+        words = re.sub(repetition, "--seeds 1..1000 --jobs 2", words)
         status, out, err = command(*words.split())
         warnings = re.findall(
             "^(?:warning: .* NOT converge|.* runs ended with mistakes left)", err, re.M
@@ -43,8 +43,8 @@ def test_every_experiment_runs_as_often_as_the_course_asks(command, tmp_path, mo
         assert out, words
 
 
-def test_the_course_s_questions_are_all_there():
-    """What its homework varies is an option of a command on the page."""
+def test_the_page_covers_all_questions_of_the_course():
+    """Each variation in the homework is an option of a command on the page."""
     options = "--strategy random --right-in-a-row 5N --pocket --max-updates 50 --length --split 200"
     more = "--x0 0.5|--x0 0`|--scale 0.5`|--scale 0.5 --x0 1|--normalize|--eta 0.5|--first 200"
     for option in (*re.split(" (?=--)", options), *more.split("|"), "random:until_right=True"):
@@ -60,15 +60,15 @@ def test_no_piece_of_python_is_longer_than_ten_lines():
 
 @pytest.mark.ci
 def test_code_with_libraries_prints_what_the_page_shows():
-    """Block by block, all of them in one session, where the three libraries are installed."""
+    """All blocks run in one session, where the three libraries are installed."""
     pytest.importorskip("pandas", reason="pandas is not installed")
     pytest.importorskip("sklearn", "1.6", reason="scikit-learn 1.6 or later is not installed")
     page = (ROOT / "docs/how-to/arrays.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```(?:\n\n```text\n(.*?)```)?", page, re.DOTALL)
     assert len(blocks) == page.count("```python")
     session = {}
-    for code, shown in blocks:
+    for code, expected_output in blocks:
         if not code.startswith(">>>"):  # pytest runs those
-            with contextlib.redirect_stdout(io.StringIO()) as written:
+            with contextlib.redirect_stdout(io.StringIO()) as output:
                 exec(code, session)
-            assert written.getvalue() == shown
+            assert output.getvalue() == expected_output

@@ -1,7 +1,7 @@
-"""What examples of pages print when they are run by the playground's console, on this Python.
+"""The output of a page's examples, run by the playground's console in this Python.
 
-Most of it is a table: a block, and what it prints. Then errors, what ends a block, files, pictures
-and commands. Each test begins in an empty folder, and leaves this Python as it was.
+Most of it is a table of blocks and their output. Then come errors, the end of a block, files,
+pictures and commands. Each test starts in an empty folder, and leaves this Python unchanged.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ FIT = "perceptron-ref fit example:or"
 LAST_FIRST = "def last_first(view):\n    while True:\n        yield range(len(view))[::-1]\n"
 
 
-def world():
-    """Return what a block may change of this Python, and is to leave as it was."""
+def global_state():
+    """Return the state of this Python that a block may change, and must be restored."""
     streams = sys.stdin, sys.stdout, sys.stderr, sys.displayhook
     places = os.getcwd(), os.environ.get("COLUMNS"), sys.path[:], sys.argv[:]
     rest = sys.modules["__main__"], sys.getrecursionlimit(), sys.dont_write_bytecode
@@ -38,21 +38,21 @@ def world():
 def empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(builtins, "_", None, raising=False)  # some doctest may have set it
-    before = world()
+    before = global_state()
     yield
-    assert world() == before
+    assert global_state() == before
     assert list(tmp_path.iterdir()) == []
 
 
 def answer_of(text, kind="python", before=(), files=(), send=lambda message: None, **more):
-    """Return what comes of a block; before: blocks of the same kind, or with their own."""
+    """Return the answer about a block; `before` has earlier blocks, of the same kind."""
     blocks = [{"kind": kind, "text": earlier_text} for earlier_text in before]
     block = {"kind": kind, "text": text, **more}
     return console.run({"files": dict(files), "before": blocks, "block": block}, send)
 
 
 def printed(text, kind="python", **more):
-    """Return what a block prints, which ends without an error."""
+    """Return the output of a block, after a check that there was no error."""
     answer = answer_of(text, kind, **more)
     assert (answer["error"], answer["before"]) == (None, None), answer["printed"]
     return answer["printed"]
@@ -65,7 +65,7 @@ OF_DOT = {"of": "perceptron_ref.vectors.dot"}
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "how", "expected"),
+    ("kind", "text", "extra", "expected"),
     [
         # values are shown as at the prompt, None is not; the last one is called _
         ("python", "'a'\nNone\nprint('b')\nn = 3\nn", {}, "'a'\nb\n3\n"),
@@ -101,13 +101,13 @@ OF_DOT = {"of": "perceptron_ref.vectors.dot"}
         ),
     ],
 )
-def test_a_block_prints(kind, text, how, expected):
-    """What Python prints of it."""
-    assert printed(text, kind, **how) == expected
+def test_a_block_prints_as_python_does(kind, text, extra, expected):
+    """The output is that of Python."""
+    assert printed(text, kind, **extra) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "how", "error", "line"),
+    ("text", "extra", "error", "line"),
     [
         ("def f(n):\n    return 1 / n\n\nf(0)", {}, "ZeroDivisionError: division by zero", 2),
         # a fault of syntax has its line, and nothing runs
@@ -131,38 +131,40 @@ def test_a_block_prints(kind, text, how, expected):
         ("name = input('Name? ')", {}, "EOFError: nobody can answer here; expected the value", 1),
     ],
 )
-def test_an_error_is_told_with_its_line(text, how, error, line):
-    """And without frames that are not the reader's."""
+def test_an_error_has_its_line(text, extra, error, line):
+    """The traceback has only the reader's frames."""
     printed("left = 1")
-    answer = answer_of(text, **how)
+    answer = answer_of(text, **extra)
     assert answer["error"].startswith(error)
     assert (answer["line"], answer["status"], answer["before"]) == (line, 1, None)
     assert "perceptron_ref/" not in answer["printed"] and answer["printed"].count("\n") < 20
 
 
-def test_an_error_is_told_as_python_tells_it():
-    """With the reader's lines, their text, and no frame of others, nor of an error behind it."""
-    shown = answer_of("def f(n):\n    return 1 / n\n\nf(0)")["printed"]
-    assert shown.split("\n")[:3] == [
+def test_an_error_has_pythons_traceback():
+    """It has the reader's lines with their text, and no other frames, nor those of an earlier
+    error.
+    """
+    output = answer_of("def f(n):\n    return 1 / n\n\nf(0)")["printed"]
+    assert output.split("\n")[:3] == [
         *("Traceback (most recent call last):", '  File "<example>", line 4, in <module>'),
         "    f(0)",
     ]
-    assert '  File "<example>", line 2, in f\n    return 1 / n\n' in shown
-    assert shown.endswith("ZeroDivisionError: division by zero\n")
+    assert '  File "<example>", line 2, in f\n    return 1 / n\n' in output
+    assert output.endswith("ZeroDivisionError: division by zero\n")
     text = (
         f"{PACKAGE}try:\n    strategy('nobody')\n"
         "except LookupError as error:\n    raise KeyError(2) from error"
     )
-    shown = answer_of(text)["printed"]
-    assert shown.count("  File") == 2 == shown.count('  File "<example>"')
-    assert "direct cause" in shown and "found 'nobody'" in shown
-    shown = answer_of("print(1)\nfor n in 3\n    pass", "pycon")["printed"]
-    assert shown.startswith('  File "<example>", line 2\n    for n in 3\n')
+    output = answer_of(text)["printed"]
+    assert output.count("  File") == 2 == output.count('  File "<example>"')
+    assert "direct cause" in output and "found 'nobody'" in output
+    output = answer_of("print(1)\nfor n in 3\n    pass", "pycon")["printed"]
+    assert output.startswith('  File "<example>", line 2\n    for n in 3\n')
     assert answer_of("input('Name? ')")["printed"].startswith("Name? Traceback")
 
 
-def test_an_error_of_an_earlier_block_says_which():
-    """With what it printed; the block itself is not run."""
+def test_an_error_in_an_earlier_block_names_the_block():
+    """The answer has its output; the block itself does not run."""
     answer = answer_of("print('not run')", before=["n = 1", "n / 0", "n"])
     assert (answer["before"], answer["line"]) == (1, 1)
     assert answer["error"] == "ZeroDivisionError: division by zero"
@@ -170,26 +172,28 @@ def test_an_error_of_an_earlier_block_says_which():
 
 
 @pytest.mark.parametrize(
-    ("code", "status", "said"),
+    ("code", "status", "output"),
     [("", 0, ""), ("3", 3, ""), ("None", 0, ""), ("'over'", 1, "over\n")],
 )
-def test_exit_ends_the_block(code, status, said):
-    """With its status; words are printed."""
+def test_exit_ends_the_block(code, status, output):
+    """The answer has the exit status; a text is printed."""
     answer = answer_of(f"import sys\nsys.exit({code})\nprint('on')")
     outcome = answer["status"], answer["printed"], answer["error"]
-    assert outcome == (status, said, None)
+    assert outcome == (status, output, None)
 
 
-def test_what_is_printed_is_said_meanwhile():
-    """The pieces are the whole; of earlier blocks only which of them runs."""
+def test_printed_text_is_sent_in_pieces():
+    """The pieces together are the output. Of earlier blocks only the index of the running one is
+    sent.
+    """
     messages = []
-    shown = printed("print('a')\nprint('b')", before=["print('hidden')"], send=messages.append)
+    output = printed("print('a')\nprint('b')", before=["print('hidden')"], send=messages.append)
     assert messages[0] == {"before": 0}
-    assert "".join(message["printed"] for message in messages[1:]) == shown == "a\nb\n"
+    assert "".join(message["printed"] for message in messages[1:]) == output == "a\nb\n"
 
 
 def test_warnings_are_shown_each_time():
-    """With the reader's line; in a Python that no test has told what to do with them."""
+    """They have the reader's line, under Python's default filters."""
     block = {"kind": "python", "text": "import warnings\nwarnings.warn('careful')"}
     question = {"files": {}, "before": [], "block": block}
     run = f"import console\nfor _ in range(2): print(console.run({question})['printed'])"
@@ -200,8 +204,8 @@ def test_warnings_are_shown_each_time():
 
 
 def test_a_value_with_a_picture_shows_it():
-    """A picture, and a set of two features, but no set of four, nor a class; no more than four, and
-    none of earlier blocks.
+    """A Picture and a set with two features are shown, but not a set with four, nor a class; at
+    most four, and none of earlier blocks.
     """
     (svg,) = answer_of(f"{PACKAGE}example('or')")["pictures"]
     assert svg.startswith("<svg ") and "The examples</title>" in svg
@@ -221,9 +225,9 @@ def test_a_value_with_a_picture_shows_it():
 # Files
 
 
-def test_files_are_there_and_what_is_written_comes_back():
-    """New and changed ones, with their folders, be they no text; not those that were only read. At
-    the next question only what that one holds is there.
+def test_files_are_found_and_written_files_are_returned():
+    """New and changed files are returned, with their folders and even if they are no text; files
+    that were only read are not. The next question starts with its own files only.
     """
     text = (
         f"{PATH}Path('new').mkdir()\nPath('new/b.txt').write_text('b')\n"
@@ -239,8 +243,8 @@ def test_files_are_there_and_what_is_written_comes_back():
 
 
 @pytest.mark.ci
-def test_a_module_or_a_strategy_of_the_page_is_read_anew():
-    """After an edit its new text counts; no module is left, and no bytecode."""
+def test_an_edited_module_or_strategy_is_read_again():
+    """No module and no bytecode of the old text remains."""
     for n in (1, 2):
         with patch.object(sys, "dont_write_bytecode", False):
             answer = answer_of("import mine\nmine.n", files={"mine.py": f"n = {n}\n"})
@@ -248,30 +252,30 @@ def test_a_module_or_a_strategy_of_the_page_is_read_anew():
     assert "mine" not in sys.modules
     command = "perceptron-ref fit --strategy mine.py"
     for code, updates in ((LAST_FIRST, 262), (LAST_FIRST.replace("[::-1]", ""), 41)):
-        shown = printed(command, "console", files={"mine.py": code})
-        assert f"updates       {updates}\n" in shown
+        output = printed(command, "console", files={"mine.py": code})
+        assert f"updates       {updates}\n" in output
 
 
 # Commands
 
 
 def test_a_command_prints_as_in_a_terminal():
-    """The line, then what the package says; both names of the program do."""
+    """First the command line, then the output; both names of the program work."""
     lines = printed(FIT, "console").split("\n")
     assert lines[0] == f"$ {FIT}"
     assert lines[8:11] == ["status        converged", "updates       9", "visits        21"]
-    other = printed("python3 -m perceptron_ref fit example:or", "console").split("\n")
-    assert other[1:] == lines[1:]
+    module_output = printed("python3 -m perceptron_ref fit example:or", "console").split("\n")
+    assert module_output[1:] == lines[1:]
     lines = printed("perceptron-ref fit \\\n  example:or", "console").split("\n")
     assert lines[0] == "$ perceptron-ref fit    example:or"
 
 
-def test_the_program_is_called_as_it_was_typed():
-    """In its help, 80 columns wide."""
+def test_help_uses_the_name_of_the_program_as_typed():
+    """Its lines have 80 columns."""
     with patch.dict(os.environ, COLUMNS="40"):
-        shown = printed("python3 -m perceptron_ref fit --help", "console")
+        output = printed("python3 -m perceptron_ref fit --help", "console")
         assert os.environ["COLUMNS"] == "40"
-    lines = shown.split("\n")
+    lines = output.split("\n")
     assert "usage: python3 -m perceptron_ref fit [FILE] [option ...]" in lines
     assert 70 < max(map(len, lines[: lines.index("examples:")])) <= 80
     usage = "usage: perceptron-ref fit [FILE] [option ...]\n"
@@ -279,8 +283,8 @@ def test_the_program_is_called_as_it_was_typed():
 
 
 def test_commands_run_in_turn():
-    """What one writes the next finds; the last has the status. A picture is a file that is written,
-    also over one with the same text.
+    """A command finds the files that the one before wrote; the last gives the status. A picture
+    counts as written even if its text is the same.
     """
     text = f"{FIT} --save or.json\n\n# the same again\nperceptron-ref predict or.json two.csv"
     answer = answer_of(text, "console", files={"two.csv": "x1,x2\n1,1\n0,0\n"})
@@ -294,7 +298,7 @@ def test_commands_run_in_turn():
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("command", "status", "said"),
+    ("command", "status", "message"),
     [
         ("perceptron-ref separable example:xor", 1, "No line separates"),
         ("perceptron-ref fit nowhere.csv", 1, "perceptron-ref: error: nowhere.csv"),
@@ -308,29 +312,29 @@ def test_commands_run_in_turn():
         (f"{FIT} 'or", 2, "found a line that cannot be read: No closing quotation"),
     ],
 )
-def test_a_command_that_fails_says_why(command, status, said):
-    """And has its exit status; none of it is an error of Python."""
+def test_a_command_that_fails_says_why(command, status, message):
+    """It has its message and exit status, and is no error of Python."""
     answer = answer_of(command, "console")
-    assert answer["printed"].startswith(f"$ {command}\n") and said in answer["printed"]
+    assert answer["printed"].startswith(f"$ {command}\n") and message in answer["printed"]
     assert (answer["status"], answer["error"], answer["files"]) == (status, None, {})
 
 
 @pytest.mark.ci
-def test_words_are_those_of_a_shell():
-    """In quotes they stay together; within a word # is a sign like others; a pattern stands for
-    files, in their order.
+def test_commands_are_split_as_by_a_shell():
+    """Quotes keep words together, # within a word is a character, and a pattern becomes the sorted
+    names of files.
     """
     for name in ("'my file'", "a#1"):
         files = {f"{name}.csv".replace("'", ""): "1,1\n0,0\n"}
         assert "N = 2," in printed(f"perceptron-ref fit {name}.csv", "console", files=files)
     files = {"class/b.py": LAST_FIRST, "class/a.py": LAST_FIRST, "x.csv": "1,1\n0,0\n"}
     command = "perceptron-ref compare x.csv --strategies class/*.py"
-    shown = printed(command, "console", files=files)
-    assert shown.index("class/a.py  ") < shown.index("class/b.py  ")
+    output = printed(command, "console", files=files)
+    assert output.index("class/a.py  ") < output.index("class/b.py  ")
 
 
 def test_the_bridge_passes_questions_on():
-    """As JSON, there and back; the example of the docstring shows such a pair."""
+    """The question and the answer are JSON, as in the docstring's example."""
     question = '{"what": "console", "files": {}, "before": [], "block": %s}'
     answer = bridge.answer(question % '{"kind": "python", "text": "6 * 7"}')
     assert '"printed": "42\\n"' in answer

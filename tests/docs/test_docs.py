@@ -1,5 +1,5 @@
-"""The files of the repository: what the README, the strategies and the docstrings show is run, and
-what prose names is there and the same everywhere.
+"""The files of the repository: code in the README, the strategies and the docstrings runs, and the
+names and versions in prose are right.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ def text_of(name):
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_example_of_a_strategy_runs(name):
-    """Each built-in strategy's docstring has an example, and it does what it shows."""
+    """The docstring of each built-in strategy has an example with the right output."""
     results = doctest.testmod(import_module(strategy(name).func.__module__))
     assert results.attempted >= 2
     assert results.failed == 0
 
 
 def test_the_first_command_of_the_readme_prints_what_it_shows():
-    """The command stands in the README word for word, and so does its output."""
+    """README has the command and its output word for word."""
     command, output = re.findall(r"```(?:sh|text)\n(.*?)```", text_of("README.md"), re.DOTALL)[:2]
     assert command == "python3 -m perceptron_ref fit\n"
     words = [sys.executable, *command.split()[1:]]
     assert subprocess.check_output(words, cwd=ROOT, encoding="utf-8") == output
 
 
-def test_what_prose_repeats_is_the_same_everywhere():
-    """The command that tests, the version, and the oldest Python are said in one place, and taken
-    from there in others.
+def test_repeated_facts_are_the_same_everywhere():
+    """The test command, the version, and the oldest Python are defined once, and equal in all
+    files.
     """
     command = re.search(r"^python3 -m venv .*$", text_of("README.md"), re.MULTILINE)[0]
     assert command in text_of("CONTRIBUTING.md")

@@ -1,4 +1,4 @@
-"""The glossary: what the pages' tooltips can show, and which words have none."""
+"""The glossary: the texts of tooltips, and which words have none."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from _tools.glossary import abbreviations, as_text, terms
 TERMS = {term: row for term, *row in terms()}
 
 
-def test_every_term_stands_once():
-    """With both Chinese names, in Chinese characters, but for names that are left in English."""
+def test_every_term_has_one_row():
+    """It has both Chinese names in Chinese characters, except names that stay in English."""
     assert len(TERMS) == len(terms()) > 50
     for traditional, to_mainland, _ in TERMS.values():
         assert re.search("[\u4e00-\u9fff]", traditional)
@@ -25,7 +25,7 @@ def test_every_term_stands_once():
 
 @pytest.mark.parametrize("term", TERMS)
 def test_a_meaning_can_be_a_tooltip(term):
-    """As a plain line of text, formulas too; an attribute holds it."""
+    """It is a line of plain text, even for formulas, that fits into an attribute."""
     meaning = as_text(TERMS[term][-1])
     assert len(meaning) <= 120
     assert not set(meaning) & set('"$`[]{}<>|*')
@@ -33,18 +33,18 @@ def test_a_meaning_can_be_a_tooltip(term):
     assert not meaning.endswith(".")
 
 
-def test_a_term_is_explained_as_pages_write_it():
-    """At the beginning of a sentence and as a plural, too; abbreviations stay as they are. Words
-    that every page is full of have no tooltip: "for example" needs none.
+def test_a_term_is_explained_in_each_spelling():
+    """It may begin a sentence or be a plural; abbreviations keep their form. Very common words have
+    no tooltip: "for example" needs none.
     """
-    said = abbreviations("lecture/pla.md").splitlines()
+    explanations = abbreviations("lecture/pla.md").splitlines()
     meaning = as_text(TERMS["margin"][-1])
-    for written in ("margin", "margins", "Margin", "Margins"):
-        assert f"*[{written}]: {meaning}" in said
-    assert f"*[epoch]: {TERMS['epoch'][-1]}" in said
+    for spelling in ("margin", "margins", "Margin", "Margins"):
+        assert f"*[{spelling}]: {meaning}" in explanations
+    assert f"*[epoch]: {TERMS['epoch'][-1]}" in explanations
     assert abbreviations("glossary.md") == ""
     for word in ("example", "run", "data", "start", "label", "step (eta)"):
-        assert word in TERMS and f"*[{word}]:" not in "\n".join(said)
+        assert word in TERMS and f"*[{word}]:" not in "\n".join(explanations)
 
 
 STRESSED = {"every", "first", "new", "no more", "not", "of equal length", "one", "per unit"}
@@ -53,7 +53,7 @@ SAID_OTHERWISE = {"perceptron learning algorithm": "PLA"}
 
 
 def marked_terms(page):
-    """Return what a page sets in italics, and in bold where it is no sentence."""
+    """Return the words of a page in italics, and those in bold that are no sentence."""
     prose = re.sub(
         r"^```.*?^```$|^\$\$.*?^\$\$$|(?<!\\)\$.*?(?<!\\)\$", "w", page, flags=re.S | re.M
     )
@@ -62,21 +62,21 @@ def marked_terms(page):
 
 
 def stem(words):
-    """Return words without the endings by which a page may change a term."""
+    """Return words without the endings that pages may add to a term."""
     return re.sub(r"(ization|ize|s)$", "", re.sub(r"^the | \(.*\)$", "", words.lower()))
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs/lecture").glob("*.md")), ids=lambda p: p.stem)
 def test_a_term_of_a_lecture_page_is_in_the_glossary(path):
-    """Italics or bold mark the first use of a term; other words in italics are only stressed."""
+    """Italics or bold mark the first use of a term; other words in italics are stressed."""
     known = {stem(term) for term in TERMS} | {stem(re.sub(r".*\((.*)\)", r"\1", t)) for t in TERMS}
-    marked = set(marked_terms(path.read_text(encoding="utf-8"))) - STRESSED
-    assert [w for w in marked if stem(SAID_OTHERWISE.get(w, w)) not in known] == []
+    marked_here = set(marked_terms(path.read_text(encoding="utf-8"))) - STRESSED
+    assert [w for w in marked_here if stem(SAID_OTHERWISE.get(w, w)) not in known] == []
 
 
 @pytest.mark.ci
-def test_a_longer_word_that_is_another_term_has_no_tooltip(monkeypatch):
-    """A message about an error is no mistake of a hypothesis."""
+def test_a_term_within_a_longer_term_has_no_tooltip(monkeypatch):
+    """ "Mistake" in a message about an error is not a mistake of a hypothesis."""
     pytest.importorskip("babel")
     monkeypatch.setattr(catalogues, "LANGUAGE", "zh-TW")
     glossary._in_chinese.cache_clear()

@@ -1,4 +1,4 @@
-"""Which examples of a page are marked as such that run, and with which files."""
+"""Which examples of a page are marked as runnable, and with which files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from conftest import ROOT
 
 
 def block(language, text, title="", classes="", attributes=""):
-    """Return a block as the site has it."""
+    """Return a block as in the HTML of the site."""
     name = f'<span class="filename">{title}</span>' if title else ""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return (
@@ -22,26 +22,26 @@ def block(language, text, title="", classes="", attributes=""):
 
 
 def marks(html):
-    """Return what is said of each block that is marked: how it runs, and its files."""
-    whole = live.mark_examples(html)
-    stored = re.search(r'class="live-files">(.*)</script>', whole)
+    """Return the attributes of each marked block: its kind and its files."""
+    page_html = live.mark_examples(html)
+    stored = re.search(r'class="live-files">(.*)</script>', page_html)
     texts = json.loads(stored[1]) if stored else []
     blocks = []
-    for said in re.findall(r'<div class="language-[^>]*? data-live="[^>]*>', whole):
-        data = {name: unescape(text) for name, text in re.findall(r' data-(\w+)="(.*?)"', said)}
+    for tag in re.findall(r'<div class="language-[^>]*? data-live="[^>]*>', page_html):
+        data = {name: unescape(text) for name, text in re.findall(r' data-(\w+)="(.*?)"', tag)}
         files = {name: texts[k] for name, k in json.loads(data.get("files", "{}")).items()}
         blocks.append((data["live"], files))
-    assert "data-desk" not in whole
+    assert "data-desk" not in page_html
     return blocks
 
 
 def kinds(*blocks):
-    """Return how the blocks run that are marked."""
+    """Return the kinds of the marked blocks."""
     return [kind for kind, _ in marks("".join(blocks))]
 
 
-def test_python_and_commands_run():
-    """Also Python at the prompt, and a file of Python."""
+def test_python_and_commands_are_runnable():
+    """This includes Python at the prompt, and Python files."""
     assert kinds(
         block("python", "print(1 < 2)"),
         block("pycon", ">>> 1\n1"),
@@ -75,13 +75,15 @@ def test_python_and_commands_run():
         f'<div class="source">\n<p>of</p>\n{block("python", "n = 1")}\n</div>',
     ],
 )
-def test_what_cannot_run_stays_still(still):
-    """It is no example, needs what is not there, or is quoted."""
+def test_other_blocks_are_not_runnable(still):
+    """They are no example, need something that is missing, or are quoted."""
     assert live.mark_examples(still) == still
 
 
 def test_names_of_examples_above_are_known():
-    """Those of the page, if they run; a file of Python has none of them, and gives none."""
+    """Names of runnable examples above count. A Python file does not see them, and defines none for
+    others.
+    """
     first = block("python", "from math import pi\nimport numpy")
     assert kinds(first, block("python", "pi")) == []
     first = block("python", "from math import pi")
@@ -94,17 +96,19 @@ def test_names_of_examples_above_are_known():
 
 
 def test_an_example_of_a_docstring_has_the_names_of_its_module():
-    """Up to the next heading; that of a module which needs other libraries does not run."""
+    """This holds up to the next heading. A module that needs other libraries does not run."""
     heading = '<h3 id="perceptron_ref.vectors.dot" class="doc doc-heading">dot</h3>'
     example = block("pycon", ">>> dot([1], [2])\n2")
-    whole = live.mark_examples(heading + example + '<h2 id="other">Other</h2>' + example)
-    assert whole.count("data-live") == 1 == whole.count('data-of="perceptron_ref.vectors.dot"')
+    page_html = live.mark_examples(heading + example + '<h2 id="other">Other</h2>' + example)
+    assert (
+        page_html.count("data-live") == 1 == page_html.count('data-of="perceptron_ref.vectors.dot"')
+    )
     heading = '<h3 id="perceptron_ref.sklearn.PerceptronClassifier" class="doc doc-heading">C</h3>'
     assert marks(heading + block("pycon", ">>> PerceptronClassifier\n...")) == []
 
 
-def test_a_file_is_found_by_what_names_it():
-    """One that the page shows, wherever it stands, and one of the repository."""
+def test_an_example_gets_the_files_that_it_names():
+    """These are files shown anywhere on the page, and files of the repository."""
     html = [
         block("console", "$ perceptron-ref fit my.csv\nData: other.csv"),
         block("text", "1,1\n0,0", title="my.csv"),
@@ -119,8 +123,10 @@ def test_a_file_is_found_by_what_names_it():
     ]
 
 
-def test_a_command_finds_its_desk_as_it_was(tmp_path):
-    """All files that were there then, be they no text; pictures only by their names."""
+def test_a_command_gets_the_files_of_its_desk(tmp_path):
+    """It gets all files of that moment, even if they are no text, but pictures only if it names
+    them.
+    """
     (tmp_path / "a.csv").write_bytes(b"caf\xe9 </script>")
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "run.svg").write_text("<svg>")
@@ -134,8 +140,8 @@ def test_a_command_finds_its_desk_as_it_was(tmp_path):
     assert marks(html) == [("console", {"a.csv": text, "b/run.svg": "<svg>"})]
 
 
-def test_files_are_few_and_held_once(tmp_path):
-    """However many examples find them; what needs more than a page may hold stays still."""
+def test_files_are_stored_once_and_limited(tmp_path):
+    """Many examples share one copy. An example that needs more than the limit is not runnable."""
     command = "$ perceptron-ref fit a.csv"
     for size, expected in ((live.MOST, ["console"] * 3), (live.MOST + 1, [])):
         (tmp_path / "a.csv").write_text("1" * size)

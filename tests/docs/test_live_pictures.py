@@ -1,5 +1,5 @@
-"""The live pictures of the site: their scripts, checked without a browser, and what pages hold of
-them.
+"""The live pictures of the site: their scripts, tested without a browser, and their HTML in
+pages.
 """
 
 from __future__ import annotations
@@ -32,39 +32,39 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is no
 
 
 @pytest.mark.ci
-def test_the_scripts_do_what_their_tests_say():
+def test_the_node_tests_of_the_scripts_pass():
     """`node --test` runs them without a browser."""
-    done = subprocess.run(
+    completed = subprocess.run(
         ["node", "--test", ROOT / "tests" / "docs" / "live.test.mjs"],
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout
+    assert completed.returncode == 0, completed.stdout
 
 
 @pytest.mark.ci
 @pytest.mark.skipif(not TSC.exists(), reason="run `npm ci --prefix docs` first")
-def test_the_scripts_have_no_error_of_types():
-    """`tsc --checkJs` finds none."""
-    done = subprocess.run([TSC, "-p", LIVE], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout
+def test_the_scripts_pass_the_type_checker():
+    """`tsc --checkJs` finds no error."""
+    completed = subprocess.run([TSC, "-p", LIVE], capture_output=True, text=True)
+    assert completed.returncode == 0, completed.stdout
 
 
 def test_the_scripts_are_small():
-    """At most 24 KB over the wire with their style."""
-    live_assets = [gzip.compress(text.encode(), mtime=0) for text in stages.sent().values()]
-    assert sum(map(len, live_assets)) <= 24 * 1024
+    """With their style sheet they have at most 24 KB, compressed."""
+    compressed = [gzip.compress(text.encode(), mtime=0) for text in stages.live_assets().values()]
+    assert sum(map(len, compressed)) <= 24 * 1024
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
 def test_a_picture_and_its_link_show_the_same_run(page):
-    """The playground gets the examples, x_0, the algorithm and the order of the picture at rest."""
+    """The link has the examples, x_0, the algorithm and the order of the picture at rest."""
     stages.pictures.clear()
     names_beside(ROOT / "docs" / f"{page}.md")
     (html,) = stages.pictures.values()
     kind, config, updates, bound = CONFIG.search(html).groups()
-    query = stages.drawn(kind, json.loads(unescape(config)), stages.SIZE).query
+    query = stages.draw_at_rest(kind, json.loads(unescape(config)), stages.SIZE).query
     link = dict(part.split("=", 1) for part in query.split("&"))
     examples = [example.split(",") for example in link["p"].split(";")]
     rows = [[int(v) for v in example[:-1]] for example in examples]
@@ -79,7 +79,7 @@ def test_a_picture_and_its_link_show_the_same_run(page):
 
 
 @pytest.mark.parametrize(
-    ("tex", "drawn"),
+    ("tex", "expected"),
     [
         (r"w_t", r"{\htmlClass{s-w}{\mathbf{w}_t}}"),
         (r"\frac{w_f}{x_n}", r"\frac{{\htmlClass{s-f}{\mathbf{w}_f}}}{{\mathbf{x}_n}}"),
@@ -90,6 +90,6 @@ def test_a_picture_and_its_link_show_the_same_run(page):
         (r"\sqrt t R", r"\sqrt t {\htmlClass{s-R}{R}}"),
     ],
 )
-def test_vectors_are_bold_and_components_are_not(tex, drawn):
-    """w_t, w_f and x_n are vectors, w_1 and x_{n,1} components."""
-    assert symbols(tex) == drawn
+def test_vectors_are_bold_and_components_are_not(tex, expected):
+    """w_t, w_f and x_n are vectors; w_1 and x_{n,1} are components."""
+    assert symbols(tex) == expected

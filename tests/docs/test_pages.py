@@ -1,4 +1,6 @@
-"""The reference of the site: every public name and every command that prints JSON has its entry."""
+"""The reference of the site has an entry for every public name and for every command that prints
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ ENTRY = re.compile(r"^::: (?P<module>\S+)\n(?P<options>(?:    .*\n?)*)", re.MULT
 
 
 def entries():
-    """Return for every module on an API page the names that have an entry there; None where all
-    have.
+    """Return for every module on an API page the names that have an entry there; None if the page
+    shows all.
     """
     members_of = {}
     for path in sorted((ROOT / "docs" / "api").glob("*.md")):
@@ -29,32 +31,30 @@ def entries():
 
 @pytest.mark.parametrize("module", entries())
 def test_every_public_name_of_a_module_has_an_entry(module):
-    """The API pages show what a module offers, its `__all__` or all without an underscore: neither
-    more nor less.
+    """The API pages show exactly the public names of a module: its `__all__`, or all names without
+    an underscore.
     """
-    shown = entries()[module]
-    if shown is not None:
-        assert shown == public_names(parsed(path_of(module).read_text(encoding="utf-8")))
+    entry_names = entries()[module]
+    if entry_names is not None:
+        assert entry_names == public_names(parsed(path_of(module).read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("name", ["", ".testing", ".drawing"])
 def test_every_public_name_of_a_package_has_an_entry_and_a_docstring(name):
-    """Under the package or under the module that it comes from: the reference has every public
-    name.
-    """
+    """The entry is under the package, or under the module that defines the name."""
     package = import_module(f"perceptron_ref{name}")
-    named = {name for names in entries().values() for name in names or ()}
-    whole = {module for module, names in entries().items() if names is None}
+    entry_names = {name for names in entries().values() for name in names or ()}
+    whole_modules = {module for module, names in entries().items() if names is None}
     for name in getattr(package, "__all__", None) or dir(package):
-        made = getattr(package, name)
-        if name[0] != "_" and not isinstance(made, ModuleType):
-            assert name in named or {package.__name__, made.__module__} & whole, name
-            assert name == "Strategy" or made.__doc__, name
+        value = getattr(package, name)
+        if name[0] != "_" and not isinstance(value, ModuleType):
+            assert name in entry_names or {package.__name__, value.__module__} & whole_modules, name
+            assert name == "Strategy" or value.__doc__, name
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_with_json_has_a_section(command):
-    """docs/formats.md shows what each command that takes --json prints, and no other."""
+    """docs/formats.md describes exactly the commands that have --json."""
     takes_json = "--json" in build_parser([command]).commands[command].format_help()
     text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     assert (command in re.findall(r"\{#json-([\w-]+)\}", text)) is takes_json

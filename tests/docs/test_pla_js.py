@@ -1,4 +1,6 @@
-"""PLA, Pocket and the largest margin of the live pictures (docs/live/pla.js), and the package."""
+"""PLA, Pocket and the largest margin of the live pictures (docs/live/pla.js) agree with the
+package.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,15 @@ ORDERS = ["cyclic", "restart", "random", FIXED, "random-permutation", "worst-mar
 
 
 def with_seed(order, seed):
-    """Return the name of an order with its seed, if it draws."""
+    """Return the name of an order, with its seed if it is random."""
     if not order.startswith("random"):
         return order
     return f"{order}{',' if ':' in order else ':'}seed={seed}"
 
 
 def random_set(rng):
-    """Return x_0, examples on the grid that a reader can reach, and labels; one set in five has any
-    labels, and is seldom separable.
+    """Return x_0, examples on the grid of a picture, and labels; one set in five has random labels,
+    and is seldom separable.
     """
     x0, largest = rng.choice((0, 1)), rng.choice((2, 5, 9))
     rows = [[rng.randint(-largest, largest) for _ in range(2)] for _ in range(rng.randint(2, 12))]
@@ -42,14 +44,16 @@ def random_set(rng):
 
 
 def script_answers(cases):
-    """Return what the script says of each (x_0, rows, labels, options)."""
+    """Return the answers of the script for each (x_0, rows, labels, options)."""
     lines = [
         json.dumps({"xs": [[x0, *row] for row in rows], "ys": labels, "options": options})
         for x0, rows, labels, options in cases
     ]
     text = "\n".join(lines)
-    done = subprocess.run(["node", SCRIPT], input=text, capture_output=True, text=True, check=True)
-    return list(map(json.loads, done.stdout.splitlines()))
+    completed = subprocess.run(
+        ["node", SCRIPT], input=text, capture_output=True, text=True, check=True
+    )
+    return list(map(json.loads, completed.stdout.splitlines()))
 
 
 @pytest.mark.ci
@@ -57,8 +61,8 @@ def script_answers(cases):
 @pytest.mark.parametrize("order", [*ORDERS, "pocket"])
 @pytest.mark.parametrize("zero", [0, -1])
 def test_runs_and_the_largest_margin_are_those_of_the_package(order, zero, count):
-    """n(t), T, w_T, whether it halted, w_f, rho^2, R^2/rho^2, and rho within 1e-12; of Pocket the
-    mistakes of each w_t, and the weights that it holds in the end.
+    """n(t), T, w_T, the end, w_f, rho^2 and R^2/rho^2 are equal, and rho within 1e-12; for Pocket
+    also the mistakes of each w_t, and the final weights.
     """
     rng = random.Random(f"{order} {zero}")
     sets = [random_set(rng) for _ in range(count)]

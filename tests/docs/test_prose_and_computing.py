@@ -1,4 +1,4 @@
-"""Pages are prose, and what they compute stands in the Python files beside them."""
+"""Pages are prose; their values are computed in the Python files beside them."""
 
 from __future__ import annotations
 
@@ -28,22 +28,20 @@ ANSWER = re.compile(
 )
 
 
-def of(page):
-    """Return how a page is called here, lecture/pla.md."""
+def name_of_page(page):
+    """Return the name of a page, such as lecture/pla.md."""
     return page.relative_to(DOCS).as_posix()
 
 
 def page_of(module):
-    """Return the page that a Python file stands beside: own-file.md, or own_file.md, has
-    own_file.py.
-    """
+    """Return the page of a Python file: own-file.md, or own_file.md, for own_file.py."""
     names = {path.stem.replace("-", "_"): path for path in module.parent.glob("*.md")}
-    assert module.stem in names, f"docs/{of(module)} stands beside no page of its name"
+    assert module.stem in names, f"docs/{name_of_page(module)} stands beside no page of its name"
     return names[module.stem]
 
 
-def offered(module):
-    """Return the names that a page's Python file defines without an underscore."""
+def public_names_of(module):
+    """Return the names without an underscore that a page's Python file defines."""
     names = set()
     for node in ast.parse(module.read_text(encoding="utf-8")).body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
@@ -59,52 +57,54 @@ def offered(module):
     return {name for name in names if not name.startswith("_")}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=of)
-def test_all_that_is_computed_is_shown(module):
-    """Each name that a page's file offers stands on the page, or is used in the file itself."""
+@pytest.mark.parametrize("module", MODULES, ids=name_of_page)
+def test_each_computed_name_is_used(module):
+    """Each public name of a page's file is on the page, or is used in the file itself."""
     text = page_of(module).read_text(encoding="utf-8")
-    shown = set(re.findall(r"\w+", " ".join(re.findall(r"\{\{(.*?)\}\}", text, re.DOTALL))))
+    shown_names = set(re.findall(r"\w+", " ".join(re.findall(r"\{\{(.*?)\}\}", text, re.DOTALL))))
     used = {
         node.id
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
     }
-    assert offered(module) - shown - used == set()
+    assert public_names_of(module) - shown_names - used == set()
 
 
 def test_there_are_exercises_with_computed_answers():
-    """On each page of the lecture and of what lies beyond it, and on a page of their own. An answer
-    has a value in it that the build has computed or asserted.
+    """Each page of the lecture and beyond it has exercises, and so has a page of its own. An answer
+    has a value that the build computed or asserted.
     """
-    answers = {of(page): ANSWER.findall(page.read_text(encoding="utf-8")) for page in PAGES}
+    answers = {
+        name_of_page(page): ANSWER.findall(page.read_text(encoding="utf-8")) for page in PAGES
+    }
     pages = [page for page in answers if page.startswith(("lecture/", "beyond/"))]
     assert [page for page in [*pages, "exercises.md"] if not answers[page]] == []
     without = [page for page, texts in answers.items() for _, text in texts if "{{" not in text]
     assert without == []
 
 
-def test_headings_have_ids_and_are_told_apart():
-    """Every heading has an id of its own, which stays when its words change; none of the first two
-    levels is the same as another of the site, or search would show two alike.
+def test_headings_have_unique_ids_and_titles():
+    """An id stays when the words change. No two headings of the first two levels on the site are
+    equal, because search would show both.
     """
     texts, without = Counter(), []
     for page in PAGES:
         headings = HEADING.findall(FENCED.sub("", page.read_text(encoding="utf-8")))
-        without += [(of(page), text) for _, text, id in headings if not id]
+        without += [(name_of_page(page), text) for _, text, id in headings if not id]
         ids = [id for _, _, id in headings]
-        assert len(ids) == len(set(ids)), of(page)
+        assert len(ids) == len(set(ids)), name_of_page(page)
         texts.update(text for level, text, _ in headings if len(level) <= 2)
     assert without == []
     assert {text for text, times in texts.items() if times > 1} == set()
 
 
-def test_every_page_is_in_the_navigation_under_a_name_of_its_own():
-    """A page that no entry leads to is not found."""
+def test_every_page_is_in_the_navigation_with_a_unique_title():
+    """Readers could not find a page without an entry."""
     nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
-    listed, there = set(re.findall(r"[\w/-]+\.md", nav)), set(map(of, PAGES))
-    for page in sorted(there - listed):
+    listed, existing = set(re.findall(r"[\w/-]+\.md", nav)), set(map(name_of_page, PAGES))
+    for page in sorted(existing - listed):
         pytest.fail(f"docs/{page} is no page of `nav` in mkdocs.yml: add it there, or delete it")
-    for page in sorted(listed - there):
+    for page in sorted(listed - existing):
         pytest.fail(f"`nav` in mkdocs.yml has {page}, but docs/{page} is not there")
     names = re.findall(r"^ +- (.+): *(?:\S+)?$", nav.partition("\n\n")[0], re.MULTILINE)
     assert {name for name, times in Counter(names).items() if times > 1} == set()
@@ -112,8 +112,10 @@ def test_every_page_is_in_the_navigation_under_a_name_of_its_own():
 
 def test_the_code_that_pages_show_exists():
     """Under the names in `code("module:object")`: a function that is renamed is renamed there."""
-    named = re.compile(r'\{\{ code\("([^"]+)"\) \}\}')
-    shown = {name for page in PAGES for name in named.findall(page.read_text(encoding="utf-8"))}
-    assert len(shown) > 20
-    for name in shown:
+    code_reference = re.compile(r'\{\{ code\("([^"]+)"\) \}\}')
+    code_names = {
+        name for page in PAGES for name in code_reference.findall(page.read_text(encoding="utf-8"))
+    }
+    assert len(code_names) > 20
+    for name in code_names:
         assert code(name)

@@ -70,6 +70,6 @@ def test_the_picture_is_that_of_the_command_below_it(command, tmp_path):
     """A run as `draw` draws it; where that changes, draw it again."""
     (words,) = re.findall(r"`python3 -m perceptron_ref (draw .+?) -o run.svg`", TEXTS[ENGLISH])
     assert command(*words.split(), "-o", str(tmp_path / "run.svg"))[0] == 0
-    drawn = (tmp_path / "run.svg").read_bytes()
-    assert drawn == (ROOT / "docs" / "assets" / "run.svg").read_bytes()
+    picture = (tmp_path / "run.svg").read_bytes()
+    assert picture == (ROOT / "docs" / "assets" / "run.svg").read_bytes()
     assert "docs/assets/run.svg" in TEXTS[ENGLISH]

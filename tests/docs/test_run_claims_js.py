@@ -1,4 +1,4 @@
-"""What pictures say of a set (docs/live/run_claims.js), and what the package says of it."""
+"""The claims that pictures make about a run (docs/live/run_claims.js) agree with the package."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SETS = 200
 
 
 def settings_of(page):
-    """Return x_0, order, seed and sign(0) of each scene of a page's picture, and of each choice
-    that its menus have there.
+    """Return x_0, order, seed and sign(0) of each scene of a page's picture, and of each choice in
+    its menus.
     """
     stages.configs.clear()
     names_beside(ROOT / "docs" / f"{page}.md")
@@ -46,7 +46,7 @@ def settings_of(page):
 
 
 def expected(rows, labels, x0, order, seed, zero):
-    """Return what the package says: whether a line separates, T or None, and the bound."""
+    """Return the package's answer: the bound, or None if no line separates; and T, or None."""
     data = Dataset(rows, labels, x0=x0)
     answer = separability(data)
     bound = answer.bound if isinstance(answer, Separable) else None
@@ -56,9 +56,9 @@ def expected(rows, labels, x0, order, seed, zero):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_picture_says_of_lines_and_T_what_the_package_says(page):
-    """Of 200 sets, with the x_0 of the picture, in its order, and by its sign(0): whether a line
-    separates, through the origin or elsewhere, T, the bound, and whether PLA never halts.
+def test_claims_about_lines_and_T_agree_with_the_package(page):
+    """On 200 sets, with the settings of the picture: whether a line separates, through the origin
+    or elsewhere, T, the bound, and whether PLA never halts.
     """
     rng, cases = random.Random(page), []
     settings = settings_of(page)
@@ -87,8 +87,8 @@ def test_a_picture_says_of_lines_and_T_what_the_package_says(page):
             assert claims["bound"] == (None if T is not None else [never, {}])
 
 
-def test_no_line_without_the_origin_is_said_only_where_x_0_is_not_0():
-    """Whatever the set: the words of a claim with x_0 = 0 name the origin, those with 1 do not."""
+def test_claims_name_the_origin_only_with_x_0_of_0():
+    """With x_0 = 0 a claim that no line separates names the origin; with x_0 = 1 it does not."""
     rng = random.Random(3)
     cases = [
         (x0, rows, labels, {"updates": 9}) for x0, rows, labels in map(random_set, [rng] * SETS)

@@ -81,8 +81,12 @@ def test_output_is_what_commands_print():
     few = output("perceptron-ref fit example:or", lines=slice(8, 9)).splitlines()
     assert few[2:5] == ["...", "updates       9", "..."]
     commands = [f"perceptron-ref fit {name}.csv" for name in ("gone", "lost")]
-    shown = [line for line in output(*commands, status=1).splitlines() if line[0] in "$`"]
-    assert shown == ["```{ .console .output }", *(f"$ {words}" for words in commands), "```"]
+    printed_lines = [line for line in output(*commands, status=1).splitlines() if line[0] in "$`"]
+    assert printed_lines == [
+        "```{ .console .output }",
+        *(f"$ {words}" for words in commands),
+        "```",
+    ]
 
 
 def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
@@ -97,8 +101,10 @@ def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
 def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
     """Its lines would differ from build to build."""
     monkeypatch.setattr(Progress, "pause", 0.0)
-    shown = output("perceptron-ref fit example:and --strategy random --repeat 9 --max-seconds 99")
-    assert "of 9 runs, " not in shown
+    printed_lines = output(
+        "perceptron-ref fit example:and --strategy random --repeat 9 --max-seconds 99"
+    )
+    assert "of 9 runs, " not in printed_lines
     assert Progress.pause == 0.0
 
 

@@ -31,8 +31,10 @@ def public_definitions():
             parts = path.relative_to(ROOT / folder).with_suffix("").parts
             tree = parsed(path.read_text(encoding="utf-8"))
             # of a function with overloads the last definition is the one
-            named = {getattr(node, "name", None): node for node in tree.body if "cli" not in parts}
-            for node in named.values():
+            by_name = {
+                getattr(node, "name", None): node for node in tree.body if "cli" not in parts
+            }
+            for node in by_name.values():
                 if getattr(node, "name", None) in public_names(tree):
                     module = ".".join([package, *(part for part in parts if part != "__init__")])
                     yield module, node.name, ast.get_docstring(node) or ""
@@ -54,10 +56,12 @@ def test_a_statement_has_its_section_and_its_test(label):
 
 def test_every_statement_of_the_lecture_is_computed():
     """The docstring of a public name has its label; that of a quiz or misconception need not."""
-    named = {label for *_, docstring in DOCUMENTED for label in statements.labels_in(docstring)}
-    lacking = {label for label in statements.LABELS if label[0] in "LN"} - named
+    labels_of_code = {
+        label for *_, docstring in DOCUMENTED for label in statements.labels_in(docstring)
+    }
+    lacking = {label for label in statements.LABELS if label[0] in "LN"} - labels_of_code
     assert lacking == {"L1.1", "N.6"}  # on data in general, and on two algorithms
-    assert named <= set(statements.LABELS)
+    assert labels_of_code <= set(statements.LABELS)
 
 
 def test_a_label_has_one_section_in_the_site():

@@ -34,16 +34,18 @@ def test_each_question_stands_before_its_answer():
     picture = str(BESIDE["clean"]())
     background, *frames = picture[: picture.index('class="last"')].split('class="f"')
     updates = BESIDE["CLEAN"].updates
-    assert ['class="ring"' in drawn for drawn in frames] == [False, True] * updates
-    assert all(re.search(r'data-said="[^"]+\?"', drawn) for drawn in frames)
+    assert ['class="ring"' in frame for frame in frames] == [False, True] * updates
+    assert all(re.search(r'data-said="[^"]+\?"', frame) for frame in frames)
 
 
 def test_the_assigned_sets_exist():
     """Whatever the last digits of a number: a line separates them."""
     options = re.search(r"`example:separable:([^`]+)`", TEACHING).group(1)
-    given = {key: int(value) for key, _, value in (o.partition("=") for o in options.split(","))}
+    option_values = {
+        key: int(value) for key, _, value in (o.partition("=") for o in options.split(","))
+    }
     for seed in (0, 7, 42, 99):
-        assert pla(example("separable", **{**given, "seed": seed})).status == "converged"
+        assert pla(example("separable", **{**option_values, "seed": seed})).status == "converged"
 
 
 def test_every_exercise_has_an_answer():
@@ -69,8 +71,8 @@ def test_the_exercises_of_every_page_are_linked():
 def test_without_one_flower_the_naive_cycle_ends():
     """After more than a hundred thousand updates, below the bound of a million."""
     data = example("iris-versicolor-virginica")
-    kept = [n for n in range(data.N) if n != 33]
-    rest = type(data)([data.xs[n][1:] for n in kept], [data.ys[n] for n in kept])
+    without_33 = [n for n in range(data.N) if n != 33]
+    rest = type(data)([data.xs[n][1:] for n in without_33], [data.ys[n] for n in without_33])
     page = run_path(str(ROOT / "docs" / "exercises.py"))
     assert pla(rest, max_updates=None).updates == page["NAIVE"]
     assert f"{page['NAIVE']:,}" in page["without_one"]()

@@ -204,11 +204,11 @@ def test_what_does_not_fit_is_told_by_file_and_line(alone):
     """
     texts, _ = catalogues.read(alone)
     wanted = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
-    missing, *others = translations.differences(alone, texts, wanted)
+    missing, *problems = translations.differences(alone, texts, wanted)
     assert missing == "docs/page.md:3: not in page.po; run `translations.py update`: 'New'"
     gone = "left over, the English is gone; run `translations.py update`: 'One long text.'"
-    assert others == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
-    assert list(translations.shared_problems(["Two", "Another"])) == others
+    assert problems == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
+    assert list(translations.shared_problems(["Two", "Another"])) == problems
     catalogues.write(alone, [("One very long text.", "")], [])
     texts, _ = catalogues.read(alone)
     (problem,) = translations.differences(alone, texts, [("One very long text.", "")])
@@ -356,8 +356,8 @@ def translator():
 def test_a_picture_speaks_and_says_what_it_could_not_say(translator):
     """Sentence by sentence; a formula that is a sentence ends as Chinese ones do."""
     picture = draw_run(pla(example("or")))
-    spoken = "t = 2\uff1aw = (0, 0, 1)\u3002\u7b2c 2 \u6b21\u66f4\u65b0\uff0c2\u3002"
-    assert spoken.encode("ascii", "xmlcharrefreplace").decode() in picture
+    sentence = "t = 2\uff1aw = (0, 0, 1)\u3002\u7b2c 2 \u6b21\u66f4\u65b0\uff0c2\u3002"
+    assert sentence.encode("ascii", "xmlcharrefreplace").decode() in picture
     assert translator.messages["Update {0} corrects example {1}."]
     assert not translator.messages["to be corrected"]
 

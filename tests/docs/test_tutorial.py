@@ -1,4 +1,4 @@
-"""The strategies of the tutorial, from its own files: what each says of itself is what it does."""
+"""The strategies of the tutorial, from their files: each does what its docstring says."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ CODE = ROOT / "docs" / "code"
 NAMES = ["last_first", "random_mistake", "nearest_to_right", "last_misses"]
 
 
-class Script:
-    """A view for a strategy on its own: N examples, of which those named are mistakes whenever they
-    are visited.
-    """
+class ScriptedView:
+    """A view for a strategy alone: N examples, of which the given ones are always mistakes."""
 
     def __init__(self, N, mistakes):
         self.N, self.mistakes, self.updates = N, mistakes, 0
@@ -28,27 +26,25 @@ class Script:
         return self.N
 
     def visits(self, count, visits_of):
-        """Return the first visits that the strategy asks for, by examples or by passes."""
-        asked = []
+        """Return the first visits of the strategy, as examples or passes."""
+        visit_list = []
         for answer in visits_of(self):
             for n in [answer] if isinstance(answer, int) else answer:
-                asked.append(n)
+                visit_list.append(n)
                 self.updates += n in self.mistakes
-                if len(asked) == count:
-                    return asked
+                if len(visit_list) == count:
+                    return visit_list
 
 
 def tutorial(name, **options):
-    """Return the tutorial's strategy of that name."""
+    """Return the tutorial's strategy of this name."""
     return strategy(str(CODE / f"{name}.py"), **options)
 
 
 def test_there_is_a_test_for_every_file():
-    """A file that is shown is one that is tested; the auditor, the recipes' set and the script for
-    several classes have tests of their own.
-    """
-    others = ["audit", "largest_score", "sparse_set"]
-    assert sorted(path.stem for path in CODE.glob("*.py")) == sorted([*others, *NAMES])
+    """The auditor, the sparse set and the script for several classes have tests elsewhere."""
+    other_files = ["audit", "largest_score", "sparse_set"]
+    assert sorted(path.stem for path in CODE.glob("*.py")) == sorted([*other_files, *NAMES])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,8 +57,8 @@ def test_all_converge_on_the_embedded_sets(name):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", NAMES)
-def test_each_keeps_the_protocol(name):
-    """Every check of the kit passes, as the page shows for the first."""
+def test_each_strategy_passes_the_kit(name):
+    """It passes every check, as the page shows for the first one."""
     check_strategy(str(CODE / f"{name}.py"))
 
 
@@ -73,12 +69,14 @@ def test_the_script_runs_as_a_script(capsys):
 
 
 def test_last_first_goes_backwards():
-    """N-1, ..., 0, and over again, whatever is corrected."""
-    assert Script(3, {1}).visits(7, tutorial("last_first")) == [2, 1, 0, 2, 1, 0, 2]
+    """It visits N-1, ..., 0 again and again, whatever is corrected."""
+    assert ScriptedView(3, {1}).visits(7, tutorial("last_first")) == [2, 1, 0, 2, 1, 0, 2]
 
 
-def test_random_mistake_visits_mistakes_alone():
-    """One visit for an update; the last N prove that none is left, and are the loop's."""
+def test_random_mistake_visits_only_mistakes():
+    """There is one visit for each update; the last N visits are the loop's check that none is
+    left.
+    """
     run = pla(example("credit"), tutorial("random_mistake", seed=5))
     assert run.visits == run.updates + run.data.N
     assert pla(example("credit"), tutorial("random_mistake", seed=5)).n == run.n
@@ -86,20 +84,20 @@ def test_random_mistake_visits_mistakes_alone():
 
 
 def test_random_mistake_takes_each_mistake_equally_often():
-    """Of three examples two are mistakes for ever: about half of 400 visits go to either."""
+    """If two of three examples are always mistakes, each gets about half of 400 visits."""
 
-    class View(Script):
+    class View(ScriptedView):
         def is_mistake(self, n):
             return n in self.mistakes
 
-    asked = View(3, {0, 2}).visits(400, tutorial("random_mistake"))
-    assert set(asked) == {0, 2}
-    assert 160 < asked.count(0) < 240
+    visit_list = View(3, {0, 2}).visits(400, tutorial("random_mistake"))
+    assert set(visit_list) == {0, 2}
+    assert 160 < visit_list.count(0) < 240
 
 
 def test_nearest_to_right_takes_the_largest_margin_of_the_mistakes():
-    """At every update no mistake has a larger y_n w_t . x_n, and no lower n an equal one. A zero
-    score that counts as right is nothing to correct.
+    """At every update no mistake has a larger y_n w_t . x_n, nor an equal one with a lower n. A
+    score of 0 that counts as right is not corrected.
     """
     data = example("credit")
     for _, n, w, _ in pla(data, tutorial("nearest_to_right")).replay():
@@ -110,10 +108,10 @@ def test_nearest_to_right_takes_the_largest_margin_of_the_mistakes():
 
 
 def test_last_misses_goes_back_to_the_latest_misses():
-    """Of the naive cycle's own mistakes the last `window` are visited again, the latest first."""
-    visits = Script(5, {1, 3, 4}).visits(12, tutorial("last_misses", window=2))
+    """It visits the last `window` mistakes of the naive cycle again, the latest first."""
+    visits = ScriptedView(5, {1, 3, 4}).visits(12, tutorial("last_misses", window=2))
     assert visits == [0, 1, 1, 2, 3, 3, 1, 4, 4, 3, 0, 1]
-    assert Script(3, set()).visits(7, tutorial("last_misses")) == [0, 1, 2, 0, 1, 2, 0]
+    assert ScriptedView(3, set()).visits(7, tutorial("last_misses")) == [0, 1, 2, 0, 1, 2, 0]
 
 
 def test_the_class_of_the_page_takes_its_option_on_the_command_line(file, command):
@@ -131,7 +129,7 @@ def test_the_class_of_the_page_takes_its_option_on_the_command_line(file, comman
 @pytest.mark.parametrize(
     ("window", "complaint"), [(0, "found window=0; expected an int >= 1"), ("x", "an int")]
 )
-def test_last_misses_refuses_a_window_of_nothing(window, complaint):
-    """The strategy's own error is shown as it is."""
+def test_last_misses_refuses_an_invalid_window(window, complaint):
+    """The strategy's own error is shown unchanged."""
     with pytest.raises(StrategyError, match=complaint):
         pla(example("or"), tutorial("last_misses", window=window))

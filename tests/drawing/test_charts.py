@@ -114,10 +114,10 @@ def test_a_sparse_set_gives_the_same_lengths(tmp_path):
 def test_many_runs_show_their_histogram_in_a_notebook():
     """It says how many runs ended with mistakes; the plain text is the repr of one line."""
     repeated = repeat(example("and"), "random", seeds=3, max_updates=15)
-    shown = repeated._repr_mimebundle_()
-    assert shown["image/svg+xml"] == draw_histogram(repeated.updates, with_mistakes=2)
-    assert shown["text/plain"] == repr(repeated)
-    assert "2 of them ended with mistakes left." in shown["text/html"]
+    bundle = repeated._repr_mimebundle_()
+    assert bundle["image/svg+xml"] == draw_histogram(repeated.updates, with_mistakes=2)
+    assert bundle["text/plain"] == repr(repeated)
+    assert "2 of them ended with mistakes left." in bundle["text/html"]
 
 
 HALF = pla(example("hadamard", k=3), eta="1/2")

@@ -75,14 +75,14 @@ SETS = {
 def pictures_of(name):
     """Return every kind of picture of a set and of its runs, by name."""
     data = SETS[name]
-    run, kept = pla(data, max_updates=60), pocket(data, max_updates=30)
+    run, pocket_run = pla(data, max_updates=60), pocket(data, max_updates=30)
     return {
         "run": draw_run(run),
-        "pocket's run": draw_run(kept),
+        "pocket's run": draw_run(pocket_run),
         "first update": draw_update(run, 0),
         "last update": draw_update(run, run.updates - 1),
         "derivation": draw_derivation(run),
-        "pocket": draw_pocket(kept, fewest=0),
+        "pocket": draw_pocket(pocket_run, fewest=0),
         "margins": draw_margins(data, run.hypothesis),
         "line": draw_data(data, run.hypothesis),
         "data": draw_data(data, None if data.d <= 2 else run.hypothesis),
@@ -196,10 +196,10 @@ def test_a_picture_is_one_file_that_needs_nothing_else(picture):
 def test_a_picture_has_a_title_and_a_description(picture):
     """It has the role of an image, and the ids of its title and its description exist."""
     root = parsed(picture)
-    named = {e.get("id"): e for e in root}
+    by_id = {e.get("id"): e for e in root}
     assert root.get("role") == "img"
-    assert named[root.get("aria-labelledby")].tag == f"{SVG}title"
-    assert named[root.get("aria-describedby")].tag == f"{SVG}desc"
+    assert by_id[root.get("aria-labelledby")].tag == f"{SVG}title"
+    assert by_id[root.get("aria-describedby")].tag == f"{SVG}desc"
     assert re.search(
         r"\d examples: \d+ of y = \+1 .*drawn as o; \d+ of y = -1 .*drawn as x",
         description(picture),
@@ -218,11 +218,11 @@ def boxes(svg):
             frame = id(element) if element.get("class") in ("f", "last") else frame
             anchor = element.get("text-anchor", anchor)
         if element.tag == f"{SVG}text":
-            seen = "".join(element.itertext())
-            width, base = text_width(plain_svg(seen)), y + float(element.get("y"))
+            text = "".join(element.itertext())
+            width, base = text_width(plain_svg(text)), y + float(element.get("y"))
             before = {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor", anchor)]
             left = x + float(element.get("x")) - width * before
-            yield frame, left, left + width, base - 10, base + 3, seen
+            yield frame, left, left + width, base - 10, base + 3, text
         for child in element:
             yield from walk(child, x, y, frame, anchor)
 
@@ -366,7 +366,7 @@ def test_the_line_is_where_the_score_is_zero(rows, w):
 
 
 @pytest.mark.parametrize(
-    ("w", "said", "shaded"),
+    ("w", "caption", "shaded"),
     [
         ([0, 0, 0], "weights of zero draw no line", None),
         ([1, 0, 0], "no line: h(x) = +1 for every x", True),
@@ -376,10 +376,10 @@ def test_the_line_is_where_the_score_is_zero(rows, w):
         (["1e400", "1e398", 1], "the line lies outside of the picture", True),
     ],
 )
-def test_a_caption_explains_an_invisible_line(w, said, shaded):
+def test_a_caption_explains_an_invisible_line(w, caption, shaded):
     """The whole plane is shaded, or nothing is."""
     svg = draw_data(example("xor"), Hypothesis(w))
-    assert said in visible_text(svg).replace(" | ", " ")
+    assert caption in visible_text(svg).replace(" | ", " ")
     assert len(lines_of(svg)) == (shaded is not None)
     for _, _, c, d, e, f in lines_of(svg):
         centre = (241 - e) * c + (173 - f) * d
@@ -481,8 +481,8 @@ def test_long_numbers_are_rounded_and_marked():
     "about".
     """
     values = Fraction(1, 3), Fraction(10**9, 7), Fraction(-1, 7 * 10**9), 10**12, 123456789, 0
-    shown = ["1/3", "≈1.4286e8", "≈−1.4286e−10", "1e12", "≈1.2346e8", "0"]
-    assert [*map(format_number, values)] == shown
+    expected_texts = ["1/3", "≈1.4286e8", "≈−1.4286e−10", "1e12", "≈1.2346e8", "0"]
+    assert [*map(format_number, values)] == expected_texts
 
 
 # Runs that move
@@ -515,8 +515,8 @@ def test_a_run_has_a_frame_for_every_t():
         assert frame.get("data-said").startswith(f"{first}. Update {t} corrects example {n}")
         assert [e.get("y") for e in frame.iter(f"{SVG}text")] == ["18", "38"]
         assert line_of(frame) == plane.line_transform(w_t)
-        seen = {} if why_no_line else {"transform": line_of(frame), "d": "M-480 0H480"}
-        assert faint.attrib == seen
+        expected = {} if why_no_line else {"transform": line_of(frame), "d": "M-480 0H480"}
+        assert faint.attrib == expected
         ring = frame.find(f"{SVG}circle")
         assert (float(ring.get("cx")), float(ring.get("cy"))) == marks[n]
     (last,) = of_class(svg, "last")
@@ -542,21 +542,25 @@ def test_the_spoken_sentence_of_a_frame_is_complete():
 
 
 @pytest.mark.parametrize(
-    ("run", "frames", "start", "all_", "each", "hides", "shows"),
+    ("run", "frames", "start", "total_seconds", "frame_seconds", "hides", "shows"),
     [  # milliseconds: of all frames, of each; per cent: until one hides, until the last shows
         (OR, 10, 2, 16_000, 1_200, "7.5", "67.5"),
         (pla(example("pair")), 47, 46, 27_970, 510, "1.82338", "83.87558"),
         (NOWHERE, 4, 0, 8_800, 1_200, "13.63636", "40.90909"),
     ],
 )
-def test_the_animation_shows_one_frame_at_a_time(run, frames, start, all_, each, hides, shows):
+def test_the_animation_shows_one_frame_at_a_time(
+    run, frames, start, total_seconds, frame_seconds, hides, shows
+):
     """Frames follow each other in a loop that begins with the first visible line. The last frame
     stays four seconds longer.
     """
     svg = draw_run(run)
     style = re.sub("p[0-9a-f]{8}", "", style_for_browsers(svg))
-    assert f"animation:f {all_}ms step-end calc(var(--i)*{each}ms) infinite" in style
-    assert f"animation:last {all_}ms step-end -{start * each}ms infinite" in style
+    assert (
+        f"animation:f {total_seconds}ms step-end calc(var(--i)*{frame_seconds}ms) infinite" in style
+    )
+    assert f"animation:last {total_seconds}ms step-end -{start * frame_seconds}ms infinite" in style
     assert f"f{{0%{{visibility:visible}}{hides}%{{visibility:hidden}}100%{{visibility:h" in style
     assert f"last{{0%{{visibility:hidden}}{shows}%{{visibility:visible}}100%{{visibility:v" in style
     turns = [frame.get("style") for frame in of_class(svg, "f")]
@@ -622,8 +626,8 @@ def test_a_run_of_pocket_ends_with_the_weights_in_the_pocket():
     assert run.w != run.w_last
     svg = draw_run(run)
     (last,) = of_class(svg, "last")
-    shown = ["".join(e.itertext()) for e in last.iter(f"{SVG}text")]
-    assert shown[0] == "in the pocket: w = (−1, −1, −1)"
+    frame_texts = ["".join(e.itertext()) for e in last.iter(f"{SVG}text")]
+    assert frame_texts[0] == "in the pocket: w = (−1, −1, −1)"
     assert len(places(svg, "mistake")) == run.mistakes == 2
     assert "mistake of the last line" in texts(svg)
     assert "in the pocket" not in visible_text(draw_run(pocket(example("or"))))
@@ -634,8 +638,8 @@ def test_a_run_of_pocket_ends_with_the_weights_in_the_pocket():
 
 def arrows(svg):
     """Return the arrows of w_t, y_n x_n and w_{t+1}, as (right, up)."""
-    drawn = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
-    ends = [curve(e) for e in drawn if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
+    elements = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
+    ends = [curve(e) for e in elements if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
     return [(c - a, b - d) for (a, b), (c, d) in ends]
 
 
@@ -649,12 +653,12 @@ def test_the_arrows_have_true_lengths_and_angles(name, t):
     run = pla(example(name))
     _, n, w, w_next = list(run.replay())[t]
     moved = [run.data.ys[n] * x_i for x_i in run.data.xs[n]]
-    drawn, vectors = arrows(draw_update(run, t)), (w, moved, w_next)
-    factor = dot(drawn[2], drawn[2]) / float(squared_norm(w_next))
-    assert len(drawn) == 3
-    for (arrow, v), (other, u) in combinations(zip(drawn, vectors), 2):
-        assert isclose(dot(arrow, other), factor * float(dot(v, u)), abs_tol=60)
-    for arrow, v in zip(drawn, vectors):
+    arrow_list, vectors = arrows(draw_update(run, t)), (w, moved, w_next)
+    factor = dot(arrow_list[2], arrow_list[2]) / float(squared_norm(w_next))
+    assert len(arrow_list) == 3
+    for (arrow, v), (other_arrow, u) in combinations(zip(arrow_list, vectors), 2):
+        assert isclose(dot(arrow, other_arrow), factor * float(dot(v, u)), abs_tol=60)
+    for arrow, v in zip(arrow_list, vectors):
         assert isclose(sqrt(dot(arrow, arrow)), sqrt(factor * float(squared_norm(v))), abs_tol=0.3)
 
 
@@ -744,8 +748,8 @@ def test_descriptions_omit_what_the_picture_lacks():
     assert tips == [3, 2]  # one is that of the line
     assert "mistake" not in texts(draw_data(example("or"), Hypothesis([-1, 2, 2])))
     h = pla(example("credit")).hypothesis  # there is no plane of four features
-    drawn = draw_margins(example("credit"), h)
-    assert draw_data(example("credit"), h) == draw_run(pla(example("credit"))) == drawn
+    picture = draw_margins(example("credit"), h)
+    assert draw_data(example("credit"), h) == draw_run(pla(example("credit"))) == picture
 
 
 # Curves over t
@@ -795,11 +799,11 @@ def test_extremes_include_the_peaks(values, half):
     """The ends, the least and the largest values are included, in order; the number of points is
     limited.
     """
-    kept = downsampled_indices(values, 2 * half)
-    assert kept == sorted(set(kept))
-    assert {0, len(values) - 1} <= set(kept)
-    assert {min(values), max(values)} <= {values[i] for i in kept}
-    assert len(kept) <= 2 * half + 2
+    indices = downsampled_indices(values, 2 * half)
+    assert indices == sorted(set(indices))
+    assert {0, len(values) - 1} <= set(indices)
+    assert {min(values), max(values)} <= {values[i] for i in indices}
+    assert len(indices) <= 2 * half + 2
 
 
 def test_the_chart_of_pocket_has_three_curves():
@@ -808,12 +812,14 @@ def test_the_chart_of_pocket_has_three_curves():
     """
     run = pocket(example("iris-versicolor-virginica"), max_updates=200)
     svg = draw_pocket(run, fewest=1)
-    (met,), (kept,), (best,) = (map(curve, of_class(svg, e)) for e in ("pale", "line", "before"))
+    (run_curve,), (pocket_curve,), (best,) = (
+        map(curve, of_class(svg, e)) for e in ("pale", "line", "before")
+    )
     falls = sum(before[2] != after[2] for before, after in zip(run.history, run.history[1:]))
-    assert len(met) == 201
-    assert len(kept) == 2 * falls + 2
-    assert [y for _, y in kept] == sorted(y for _, y in kept)
-    assert best[0][1] == best[1][1] > kept[-1][1]
+    assert len(run_curve) == 201
+    assert len(pocket_curve) == 2 * falls + 2
+    assert [y for _, y in pocket_curve] == sorted(y for _, y in pocket_curve)
+    assert best[0][1] == best[1][1] > pocket_curve[-1][1]
     assert f": {run.mistakes} of 100 are mistakes." in description(svg)
     assert "No line makes fewer than 1." in description(svg)
     assert "of the best line" not in texts(draw_pocket(run))

@@ -31,14 +31,14 @@ def test_every_text_of_a_picture_is_translated(set_language):
     """Title, description, sentences of frames, axes and legend are translated; the numbers in them
     stay.
     """
-    asked = []
-    set_language(lambda words: asked.append(words) or "\u5b57")
+    texts_to_translate = []
+    set_language(lambda words: texts_to_translate.append(words) or "\u5b57")
     picture = draw_run(pla(example("credit-2d")))
-    assert "The line of w_t, update by update" in asked
-    assert "annual_salary" in asked and "to be corrected" in asked
-    assert "t = 2: w = (0, 3.9, \u22123.8). Update 2 corrects example 7." in asked
-    drawn = re.sub(r"<style>.*?</style>", "", picture, flags=re.DOTALL)
-    assert re.findall("[a-z]{4,}", re.sub("<[^>]*>", "", drawn)) == []
+    assert "The line of w_t, update by update" in texts_to_translate
+    assert "annual_salary" in texts_to_translate and "to be corrected" in texts_to_translate
+    assert "t = 2: w = (0, 3.9, \u22123.8). Update 2 corrects example 7." in texts_to_translate
+    content = re.sub(r"<style>.*?</style>", "", picture, flags=re.DOTALL)
+    assert re.findall("[a-z]{4,}", re.sub("<[^>]*>", "", content)) == []
     assert set(re.findall('data-said="(.*?)"', picture)) == {"&#23383;"}
 
 
@@ -63,10 +63,12 @@ def test_a_text_is_translated_once(set_language):
 def test_the_legend_fits_translated_texts(set_language):
     """The next item begins after the text."""
     set_language(lambda words: "\u6b0a\u91cd" * len(words))
-    drawn, _ = draw_legend(
+    legend, _ = draw_legend(
         [("o", plain_svg("a")), ("x", plain_svg("bb")), ("ring", plain_svg("ccc"))], 0
     )
-    places = [tuple(map(int, re.findall(r"translate\((\d+) (-?\d+)\)", item)[0])) for item in drawn]
+    places = [
+        tuple(map(int, re.findall(r"translate\((\d+) (-?\d+)\)", item)[0])) for item in legend
+    ]
     widths = [35 + text_width("\u6b0a\u91cd" * n) for n in (1, 2, 3)]
     assert places[0][1] == places[1][1] == places[2][1]
     assert all(

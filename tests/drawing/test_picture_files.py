@@ -31,18 +31,18 @@ PICTURE = draw_run(RUN)
 @pytest.fixture
 def cairo(monkeypatch):
     """Replace cairosvg by a module that records its arguments."""
-    asked = []
+    calls = []
 
-    def noted(kind):
+    def recorder(kind):
         def convert(bytestring):
-            asked.append((kind, bytestring.decode()))
+            calls.append((kind, bytestring.decode()))
             return b"\x00" + kind.encode()
 
         return convert
 
-    library = SimpleNamespace(svg2png=noted("PNG"), svg2pdf=noted("PDF"))
+    library = SimpleNamespace(svg2png=recorder("PNG"), svg2pdf=recorder("PDF"))
     monkeypatch.setitem(sys.modules, "cairosvg", library)
-    return asked
+    return calls
 
 
 @pytest.fixture

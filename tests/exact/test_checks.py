@@ -33,8 +33,8 @@ def test_what_python_takes_as_an_index_is_an_int(value):
 @pytest.mark.parametrize("value", [True, False, 3.0, "3", None, Fraction(3), [3], -1])
 def test_all_else_is_no_count(value):
     """A bool, a float, a text, None, a Fraction and a list are no ints; -1 is less than 0."""
-    says = f"patience: found {value!r}; expected an int of at least 0"
-    check_refused(says, checked_count, "patience", value)
+    message = f"patience: found {value!r}; expected an int of at least 0"
+    check_refused(message, checked_count, "patience", value)
     if value != -1:
         assert int_or_none(value) is None
 

@@ -153,8 +153,8 @@ def test_a_cell_that_holds_no_number_is_named(cell, position):
     """The first cell that is no number is named by its place, among numbers spelled plainly or
     otherwise.
     """
-    for others in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
-        row = [*others[:position], cell, *others[position:]]
+    for rows in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
+        row = [*rows[:position], cell, *rows[position:]]
         expected = "expected a number such as 3, -0.5, 1e-3 or 3/7"
         check_refused(f"cell {position}: found {cell!r}; {expected}", read, row)
 
@@ -163,7 +163,7 @@ LONG = "…a number of at most 100,000 characters"
 
 
 @pytest.mark.parametrize(
-    ("rows", "says"),
+    ("rows", "message"),
     [
         ([["9" * 100_001]], f"cell 0: found '999{LONG}"),
         ([["1" + " " * 100_000]], f"cell 0: found '1{LONG}"),
@@ -174,11 +174,11 @@ LONG = "…a number of at most 100,000 characters"
         ),
     ],
 )
-def test_numbers_that_take_too_much_work_are_refused(rows, says):
+def test_numbers_that_take_too_much_work_are_refused(rows, message):
     """Of more than 100,000 characters, or of 5,000 digits in the common denominator and more. The
     message names the number that made it so long, and its place.
     """
-    check_refused(says, read, *rows)
+    check_refused(message, read, *rows)
 
 
 def test_a_common_denominator_has_at_most_five_thousand_digits():
@@ -218,13 +218,13 @@ def values(rows, scale):
     return [[Fraction(v, scale) for v in x] for x in dense]
 
 
-@pytest.mark.parametrize("held", [tuple, SparseVector.from_entries])
+@pytest.mark.parametrize("row_type", [tuple, SparseVector.from_entries])
 @given(vectors, st.data())
-def test_rows_are_multiplied_exactly_and_stay_least(held, rows, data):
+def test_rows_are_multiplied_exactly_and_stay_least(row_type, rows, data):
     """Each by its own factor."""
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
     ratios = [(r.numerator, r.denominator) for r in factors]
     expected = [[r * v for v in x] for x, r in zip(rows, factors)]
-    ints, scale = over_common_denominator([*map(held, rows)], ratios)
+    ints, scale = over_common_denominator([*map(row_type, rows)], ratios)
     assert values(ints, scale) == expected
     assert scale == least(v for x in expected for v in x)

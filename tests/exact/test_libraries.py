@@ -60,7 +60,7 @@ VALUES = {
 }
 
 
-def made(case, **values):
+def table_of(case, **values):
     """Return what the text of a case makes; skip it where the library cannot."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -286,7 +286,7 @@ def numbers(values):
 @pytest.mark.parametrize(("case", "values"), ALL)
 def test_a_column_is_read_exactly_or_refused(case, values):
     """As a feature of a dict of columns, as one row, and as weights; it is no path of a file."""
-    column, expected = made(case), numbers(values)
+    column, expected = table_of(case), numbers(values)
     assert column_of(answer(Dataset, {"b": column}, [1, -1])) == expected
     w = answer(Hypothesis, column)
     assert (w if w is REFUSED else [*w.w]) == expected
@@ -298,7 +298,7 @@ def test_a_column_is_read_exactly_or_refused(case, values):
 @pytest.mark.parametrize(("case", "values"), ALL)
 def test_labels_are_read_exactly_or_refused(case, values):
     """Words as they are, numbers by their value; the same as a table of one column."""
-    column = made(case)
+    column = table_of(case)
     if isinstance(values, str):
         positive, ys = "yes", {"words": (-1, 1)}.get(values, REFUSED)
     else:
@@ -312,14 +312,14 @@ def test_labels_are_read_exactly_or_refused(case, values):
 def test_a_table_is_read_exactly_or_refused(table, case, values):
     """By `Dataset`, and by `predict`, which finds the columns by their names."""
     expected = numbers(values)
-    D = answer(Dataset, made(table, column=made(case)), [1, -1])
+    D = answer(Dataset, table_of(table, column=table_of(case)), [1, -1])
     assert column_of(D) == expected
     assert D is REFUSED or (D.names, D.xs[1][1]) == (("a", "b"), 6)
     h = Hypothesis([0, 1, 0], names=["b", "a"])
-    answers = answer(h.predict, made(table, column=made(case)))
+    answers = answer(h.predict, table_of(table, column=table_of(case)))
     signs = REFUSED if expected is REFUSED else [(b > 0) - (b < 0) for b in expected]
     assert answers == signs
-    assert answer(read, made(table, column=made(case))) is REFUSED
+    assert answer(read, table_of(table, column=table_of(case))) is REFUSED
 
 
 # Tables of the rows 0.1, 2.5 and 3, -4. Of those that name their columns, the names are a and b.
@@ -386,11 +386,11 @@ WITH_NAMES = """
 )
 def test_rows_are_read_exactly(case, names):
     """By `Dataset` and `predict`; where the columns have names, in the order of these."""
-    D = Dataset(made(case), [1, -1])
+    D = Dataset(table_of(case), [1, -1])
     assert D == Dataset([["0.1", "2.5"], [3, -4]], [1, -1])
     assert D.names == (tuple(names) if names else ("x1", "x2"))
     h = Hypothesis([0, 1, 0], names=["b", "a"])
-    assert h.predict(made(case)) == ([1, -1] if names else [1, 1])
+    assert h.predict(table_of(case)) == ([1, -1] if names else [1, 1])
 
 
 @pytest.mark.parametrize(
@@ -406,7 +406,7 @@ def test_rows_are_read_exactly(case, names):
 )
 def test_a_row_is_read_by_its_names(case):
     """Where the hypothesis has names, too."""
-    assert Hypothesis([0, 100, 1], names=["b", "a"]).score(made(case)) == Fraction("250.1")
+    assert Hypothesis([0, 100, 1], names=["b", "a"]).score(table_of(case)) == Fraction("250.1")
 
 
 ONE_COLUMN = """
@@ -454,7 +454,7 @@ TWO_COLUMNS = """
 @pytest.mark.parametrize("case", cases(ONE_COLUMN))
 def test_a_table_of_one_column_is_labels(case):
     """Whichever library holds it; its name is that of the labels."""
-    D = Dataset([[5], [6]], made(case))
+    D = Dataset([[5], [6]], table_of(case))
     assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
     assert D.label_name in (None, "y")
 
@@ -463,7 +463,7 @@ def test_a_table_of_one_column_is_labels(case):
 def test_a_table_of_two_columns_is_no_labels(case):
     """The error tells its shape."""
     with pytest.raises(DataError, match="^labels: found .*(columns|shape)"):
-        Dataset([[5], [6]], made(case))
+        Dataset([[5], [6]], table_of(case))
 
 
 # The classifier
@@ -494,24 +494,24 @@ def answer_of_classifier(ask, *args):
 )
 def test_the_classifier_learns_from_exact_values(table, case, values, classifier):
     """Or refuses them; where scikit-learn takes less than `Dataset`, that is for it to say."""
-    model = answer_of_classifier(classifier.fit, made(table, column=made(case)), [1, 0])
+    model = answer_of_classifier(classifier.fit, table_of(table, column=table_of(case)), [1, 0])
     assert model is REFUSED or not isinstance(values, str)
     if model is not REFUSED:
         D = Dataset([[5, values[0]], [6, values[1]]], [1, -1])
         assert model.hypothesis_.w == pla(D, max_updates=50).w
-        answers = answer_of_classifier(model.predict, made(table, column=made(case)))
+        answers = answer_of_classifier(model.predict, table_of(table, column=table_of(case)))
         assert answers.tolist() == [int(h_x > 0) for h_x in model.hypothesis_.predict(D)]
 
 
 @pytest.mark.parametrize(("case", "values"), ALL)
 def test_the_classifier_learns_labels(case, values, classifier):
     """Of two classes, sorted as scikit-learn does; no exception of another library comes out."""
-    answer_of_classifier(classifier.fit, [[1], [2]], made(case))
+    answer_of_classifier(classifier.fit, [[1], [2]], table_of(case))
 
 
 @pytest.mark.parametrize("case", cases(f"{WITHOUT_NAMES}{WITH_NAMES}"))
 def test_the_classifier_learns_from_rows(case, classifier):
     """Exactly what `Dataset` reads, or nothing."""
-    model = answer_of_classifier(classifier.fit, made(case), [1, 0])
+    model = answer_of_classifier(classifier.fit, table_of(case), [1, 0])
     D = Dataset([["0.1", "2.5"], [3, -4]], [1, -1])
     assert model is REFUSED or model.hypothesis_.w == pla(D, max_updates=50).w

@@ -42,10 +42,10 @@ def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
 def test_a_root_in_words_is_the_nearest_number_of_so_many_digits(square, exponent):
     """Half a unit of the last digit away at most, however large or small it is."""
     square *= Fraction(10) ** exponent
-    shown = Length(1, square).in_words(4)
+    text = Length(1, square).in_words(4)
     p, q = map(Decimal, (square.numerator, square.denominator))
     exponent = Context(prec=1, rounding=ROUND_DOWN).divide(p, q).adjusted() // 2
-    near, last = Fraction(shown), Fraction(10) ** (exponent - 3)
+    near, last = Fraction(text), Fraction(10) ** (exponent - 3)
     assert (near - last / 2) ** 2 <= square < (near + last / 2) ** 2
 
 

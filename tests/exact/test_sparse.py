@@ -29,16 +29,18 @@ def test_answers_are_those_of_the_dense_vector(pair):
 def test_scaling_treats_the_first_entry_on_its_own(dense, first, rest):
     """x_0 is multiplied by the first factor, all other entries by the second, x_0 = 0 included."""
     expected = [v * (rest if i else first) for i, v in enumerate(dense)]
-    for held in (tuple, SparseVector.from_entries):
-        assert set_first_and_scale_rest(held(dense), 0, rest, first_factor=first) == held(expected)
+    for row_type in (tuple, SparseVector.from_entries):
+        assert set_first_and_scale_rest(row_type(dense), 0, rest, first_factor=first) == row_type(
+            expected
+        )
 
 
 @given(vectors.filter(bool), st.integers(-9, 9), st.integers(1, 9))
 def test_the_first_entry_may_be_replaced(dense, first, rest):
     """By 0, too, or by what it was; the other entries are multiplied."""
     expected = [first, *[rest * v for v in dense[1:]]]
-    for held in (tuple, SparseVector.from_entries):
-        assert set_first_and_scale_rest(held(dense), first, rest) == held(expected)
+    for row_type in (tuple, SparseVector.from_entries):
+        assert set_first_and_scale_rest(row_type(dense), first, rest) == row_type(expected)
 
 
 @given(vectors, vectors)

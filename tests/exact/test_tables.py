@@ -29,9 +29,9 @@ from perceptron_ref.exact import sequences
 YS = [1, -1]
 
 
-def refusal(*given, **options):
+def refusal(*arguments, **options):
     """Return the message of the DataError that refuses a set."""
-    return message_of(Dataset, *given, **options)
+    return message_of(Dataset, *arguments, **options)
 
 
 # Arrays
@@ -60,10 +60,10 @@ def test_a_float_of_four_bytes_stands_for_what_it_prints():
     rows = [[Single("0.1"), Single("2.0")], [Single("3.0"), Single("-4.0")]]
     expected = Dataset([["0.1", 2], [3, -4]], YS)
     assert Dataset(Array(rows, itemsize=4, plain=longer), YS) == expected
-    one = [Array(row, itemsize=4, plain=plain) for row, plain in zip(rows, longer)]
-    assert Dataset(one, YS) == expected
+    single_arrays = [Array(row, itemsize=4, plain=plain) for row, plain in zip(rows, longer)]
+    assert Dataset(single_arrays, YS) == expected
     h = Hypothesis([0, 10, 0])
-    assert h.score(one[0]) == 1
+    assert h.score(single_arrays[0]) == 1
 
 
 @pytest.mark.parametrize(
@@ -209,9 +209,9 @@ def test_a_sparse_matrix_stays_sparse():
     assert D == Dataset([[0, 0, 3, 0, 0, 0, 0, 0, 0.5], [0] * 9], YS)
     assert [x.indices for x in D.sparse_xs] == [(0, 3, 9), (0,)]
     assert Dataset(Sparse((2, 9), *NONZEROS), YS, x0=0).sparse_xs[1].indices == ()
-    ones = Array([1] * 4), Array([0] * 4), Array([0, 1, 2, 3, 4])
-    assert Dataset(Sparse((4, 8), *ones), [1] * 4).sparse_xs is not None  # 8 of 36 numbers
-    assert Dataset(Sparse((4, 7), *ones), [1] * 4).sparse_xs is None  # a quarter of 32
+    arrays = Array([1] * 4), Array([0] * 4), Array([0, 1, 2, 3, 4])
+    assert Dataset(Sparse((4, 8), *arrays), [1] * 4).sparse_xs is not None  # 8 of 36 numbers
+    assert Dataset(Sparse((4, 7), *arrays), [1] * 4).sparse_xs is None  # a quarter of 32
     matrix = Sparse((1, 2), Array([7, 0]), Array([0, 1]), Array([0, 2]))
     assert Dataset(matrix, [1], names=["a", "b"]).scaled_xs == ((1, 7, 0),)
 
@@ -361,9 +361,9 @@ def test_columns_that_are_counted_are_found_by_their_numbers(pd):
     X = pd.DataFrame([[3, 0], [0, 3], [5, 1], [1, 5]])
     for learned in (X, X[[1, 0]], X.to_numpy()):
         h = pla(Dataset(learned, [1, 0, 1, 0])).hypothesis
-        for asked in (X, X[[1, 0]]):
-            assert h.predict(asked) == [1, -1, 1, -1]
-            assert [h(row) for _, row in asked.iterrows()] == [1, -1, 1, -1]
+        for table in (X, X[[1, 0]]):
+            assert h.predict(table) == [1, -1, 1, -1]
+            assert [h(row) for _, row in table.iterrows()] == [1, -1, 1, -1]
 
 
 def test_labels_that_are_spelled_alike_warn(pd):
@@ -506,8 +506,8 @@ def test_names_in_the_first_row_are_told():
     rows = [["hours", "absences"], ["12", "0"]]
     assert refusal(rows, YS).endswith("; if these are names: Dataset(rows[1:], ..., names=rows[0])")
     assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
-    for others in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):
-        assert "names" not in refusal(others, YS)
+    for row_order in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):
+        assert "names" not in refusal(row_order, YS)
 
 
 def test_errors_of_a_foreign_value_are_ours_and_those_of_an_iterator_pass():
@@ -521,8 +521,8 @@ def test_errors_of_a_foreign_value_are_ours_and_those_of_an_iterator_pass():
         yield [1]
         raise OSError("of the user")
 
-    for given in (Closed(), [Closed()]):
-        assert "cannot be read (OSError: closed)" in refusal(given, YS)
+    for value in (Closed(), [Closed()]):
+        assert "cannot be read (OSError: closed)" in refusal(value, YS)
     with pytest.raises(OSError, match="of the user"):
         Dataset(rows(), YS)
 

@@ -83,8 +83,11 @@ def test_subsets_keep_the_order_of_their_set():
     """credit-2d has two features of all applicants; iris-versicolor-virginica leaves out setosa
     only.
     """
-    whole, plane = example("credit"), example("credit-2d")
-    assert plane.xs == tuple((x[0], x[2], x[4]) for x in whole.xs) and plane.ys == whole.ys
+    all_features, plane = example("credit"), example("credit-2d")
+    assert (
+        plane.xs == tuple((x[0], x[2], x[4]) for x in all_features.xs)
+        and plane.ys == all_features.ys
+    )
     D = example("iris-versicolor-virginica")
     assert D.xs == example("iris-setosa").xs[50:]
     assert D.ys == (1,) * 50 + (-1,) * 50
@@ -109,7 +112,7 @@ def test_made_up_sets_say_so(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"),
+    ("name", "nearest"),
     [
         ("", ""),
         ("Credit", "; did you mean credit?"),
@@ -120,12 +123,14 @@ def test_made_up_sets_say_so(name):
         (["or"], ""),
     ],
 )
-def test_an_unknown_set_name_is_refused_with_the_known_names(name, meant):
+def test_an_unknown_set_name_is_refused_with_the_known_names(name, nearest):
     """The error lists all names and suggests the nearest."""
     with pytest.raises(DataError) as caught:
         example(name)
     every = ", ".join([*EXAMPLES, *GENERATORS])
-    assert str(caught.value) == f"found {str(name)!r}; expected one of the examples {every}{meant}"
+    assert (
+        str(caught.value) == f"found {str(name)!r}; expected one of the examples {every}{nearest}"
+    )
 
 
 def test_example_accepts_names_as_typed_on_the_command_line():

@@ -67,7 +67,7 @@ def test_a_record_has_the_numbers_of_its_run(algorithm, data, test, options):
     repeated = repeat(
         data, "random", algorithm=algorithm.__name__, seeds=seeds, test=test, **options
     )
-    assert [each.seed for each in repeated.runs] == seeds == list(repeated.seeds)
+    assert [run_record.seed for run_record in repeated.runs] == seeds == list(repeated.seeds)
     for record in repeated.runs:
         run = algorithm(data, strategy("random", seed=record.seed), **options)
         w_last = getattr(run, "w_last", run.w)
@@ -80,7 +80,7 @@ def test_a_record_has_the_numbers_of_its_run(algorithm, data, test, options):
         assert record.test_mistakes == run.hypothesis.mistakes(test)
         assert record.test_mistakes_last == Hypothesis(w_last, x0=data.x0).mistakes(test)
         assert record.last_example == run.n[-1]
-    of_last = sum(each.test_mistakes_last for each in repeated.runs)
+    of_last = sum(run_record.test_mistakes_last for run_record in repeated.runs)
     assert (repeated.E_test_last is None) == (algorithm is pla)
     assert (repeated.E_test_last or repeated.E_test).mean == Fraction(of_last, 4 * test.N)
     assert ("threshold" in repeated.statistics) == (data.x0 != 0)
@@ -138,9 +138,9 @@ FILE = str(ROOT / "docs/code/random_mistake.py")
 @pytest.mark.parametrize("order", ["random", FILE])
 def test_parallel_runs_give_the_same_records(order):
     """Two child processes return the same records in the same order."""
-    alone, seen = repeat(AND, order, seeds=range(3, 11)), []
-    parallel = repeat(AND, order, seeds=range(3, 11), jobs=2, on_run=seen.append)
-    assert parallel.runs == alone.runs == tuple(seen)
+    sequential, reported = repeat(AND, order, seeds=range(3, 11)), []
+    parallel = repeat(AND, order, seeds=range(3, 11), jobs=2, on_run=reported.append)
+    assert parallel.runs == sequential.runs == tuple(reported)
 
 
 @pytest.mark.parametrize(
@@ -158,32 +158,32 @@ def test_each_job_runs_in_its_own_child(monkeypatch, order, jobs, has_processes,
     """It does so if processes are available, there are as many runs as jobs, and the strategy can
     be sent to a child.
     """
-    alone, works = repeat(AND, order, seeds=range(3, 9), test=XOR), []
+    alone, jobs_started = repeat(AND, order, seeds=range(3, 9), test=XOR), []
 
     @contextmanager
-    def run_in_child(work, left, warn):
-        works.append(work)
+    def run_in_child(work, time_left, warn):
+        jobs_started.append(work)
         yield work()
 
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     monkeypatch.setattr(child, "run_in_child", run_in_child)
     assert repeat(AND, order, seeds=range(3, 9), test=XOR, jobs=jobs).runs == alone.runs
-    assert len(works) == children
+    assert len(jobs_started) == children
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_stop_iteration_from_on_run_stops_the_experiment(jobs):
     """The runs reported so far are returned."""
-    seen = []
+    reported = []
 
     def on_run(record):
-        seen.append(record)
-        if len(seen) == 3:
+        reported.append(record)
+        if len(reported) == 3:
             raise StopIteration
 
     repeated = repeat(AND, "random", seeds=1000, jobs=jobs, on_run=on_run)
-    assert repeated.runs == tuple(seen)
+    assert repeated.runs == tuple(reported)
     assert (len(repeated.runs), repeated.asked) == (3, 1000)
 
 
@@ -302,8 +302,8 @@ def test_on_update_can_stop_the_experiment_in_the_middle_of_a_run(jobs):
     def is_over(update):
         raise StopIteration
 
-    made = Experiment("pla", strategy("random"), {"max_updates": 10**6}, XOR, None, 2)
-    assert list(made.run_all(jobs, is_over)) == []
+    experiment = Experiment("pla", strategy("random"), {"max_updates": 10**6}, XOR, None, 2)
+    assert list(experiment.run_all(jobs, is_over)) == []
     no_child_is_left()
 
 

@@ -46,5 +46,5 @@ def test_the_numbers_keep_their_order():
 
 def test_huge_numbers_are_shown():
     """Their repr works beyond all floats."""
-    shown = "mean 1E+400, median 1E+400, least 1E+400, most 1E+400"
-    assert repr(Summary([10**400])) == f"<Summary of 1: {shown}>"
+    expected = "mean 1E+400, median 1E+400, least 1E+400, most 1E+400"
+    assert repr(Summary([10**400])) == f"<Summary of 1: {expected}>"

@@ -39,13 +39,13 @@ def test_formats_are_detected(format):
     assert read_text(WRITTEN[format]) == read_text(WRITTEN[format], format=format) == EXPECTED
 
 
-@pytest.mark.parametrize(("format", "other"), [*permutations(FORMATS, 2)])
-def test_a_given_format_overrides_detection(format, other):
+@pytest.mark.parametrize(("format", "other_format"), [*permutations(FORMATS, 2)])
+def test_a_given_format_overrides_detection(format, other_format):
     """A file in another format than format= says is refused. (Tabs count as white space.)"""
-    if (format, other) == ("tsv", "space"):
-        assert read_text(WRITTEN[format], format=other) == EXPECTED
+    if (format, other_format) == ("tsv", "space"):
+        assert read_text(WRITTEN[format], format=other_format) == EXPECTED
     else:
-        refusal(WRITTEN[format], format=other)
+        refusal(WRITTEN[format], format=other_format)
 
 
 # Text
@@ -138,8 +138,8 @@ def test_written_examples_are_read_back(rows, format, forced):
     """Examples written in any format are read as the Dataset of the same numbers. Options resolve
     what is ambiguous: the label column and decimal points.
     """
-    how = {} if format == "libsvm" else {"label": len(rows[0][0]), "decimal": "."}
-    data = read_text(as_text(rows, format), format=format if forced else None, **how)
+    options = {} if format == "libsvm" else {"label": len(rows[0][0]), "decimal": "."}
+    data = read_text(as_text(rows, format), format=format if forced else None, **options)
     assert data == Dataset([row for row, _ in rows], [int(y) for _, y in rows])
     assert data.scale == Dataset([row for row, _ in rows], [int(y) for _, y in rows]).scale
 

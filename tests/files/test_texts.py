@@ -446,7 +446,7 @@ def test_a_text_is_read_or_refused_as_its_row_says(text, options, expected):
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "noted"),
+    ("name", "options", "has_note"),
     [
         ("id", {}, True),
         ("customer_id", {}, True),
@@ -456,7 +456,7 @@ def test_a_text_is_read_or_refused_as_its_row_says(text, options, expected):
         ("id", {"features": "-b"}, True),
     ],
 )
-def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, noted):
+def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note):
     """A column with such a name and a different int on each line gets a note with the option that
     leaves it out.
     """
@@ -464,5 +464,5 @@ def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, noted):
     read = read_as_table(f"{name},a,b,y\n{lines}", **options)
     read.build_dataset()
     assert [f"({name!r}) has a different int in each line" in note for note in read.notes] == (
-        [True] * noted
+        [True] * has_note
     )

@@ -56,17 +56,17 @@ def test_any_file_is_read_or_refused(
     data, format, label, positive, like, features, decimal, missing
 ):
     """Reading raises nothing but DataError, and a set that was read is consistent."""
-    how = {"format": format, "label": label, "positive": positive, "like": LIKE[like]}
-    how.update(features=features, decimal=decimal, missing=missing)
+    options = {"format": format, "label": label, "positive": positive, "like": LIKE[like]}
+    options.update(features=features, decimal=decimal, missing=missing)
     try:
-        D = read_bytes(data, **how)
+        D = read_bytes(data, **options)
     except DataError as error:
         check_message(error)
         return
     assert D.N == len(D.ys) == len(D.scaled_xs)
     assert set(D.ys) <= {-1, 1}
     assert all(len(x) == 1 + D.d and x[0] == D.scale for x in D.scaled_xs)
-    assert read_bytes(data, **how) == D
+    assert read_bytes(data, **options) == D
 
 
 BETWEEN = {"csv": ",", "tsv": "\t", "semicolon": ";", "space": None}

@@ -99,8 +99,8 @@ def command_lines(draw):
     if draw(st.integers(0, 4)) == 4:
         odd = st.text(max_size=5) | st.sampled_from(["--", "-", "--x", "--json=1", "-1", "\0"])
         words.insert(draw(st.integers(0, len(words))), draw(odd))
-    known = {flag for action in options for flag in action.option_strings}
-    for flag in known & {*LIMITS}:
+    flags = {flag for action in options for flag in action.option_strings}
+    for flag in flags & {*LIMITS}:
         if not any(flag in word for word in words):
             words.append(f"{flag}={LIMITS[flag]}")
     return words

@@ -59,9 +59,12 @@ def labelled_rows(draw, most=9):
 
 def run_options_except_w0():
     """Options of a run, except w_0: limits of all sizes."""
-    others = {"sign_of_zero": ZERO, "eta": st.just(1) | st.fractions("1/9", 9, max_denominator=9)}
-    return st.tuples(oracle.limits(), st.fixed_dictionaries(others)).map(
-        lambda both: {**both[0], **both[1]}
+    other_options = {
+        "sign_of_zero": ZERO,
+        "eta": st.just(1) | st.fractions("1/9", 9, max_denominator=9),
+    }
+    return st.tuples(oracle.limits(), st.fixed_dictionaries(other_options)).map(
+        lambda pair: {**pair[0], **pair[1]}
     )
 
 
@@ -162,8 +165,8 @@ def test_no_tried_weights_beat_the_optimum(examples, x0, storage, nodes):
     D = build_set(examples, x0, storage)
     best = fewest_mistakes(D)
     pairs = oracle.examples_of(D)
-    left = iter(range(nodes or 0))
-    early = best if nodes is None else fewest_mistakes(D, on_step=lambda *_: next(left))
+    remaining = iter(range(nodes or 0))
+    early = best if nodes is None else fewest_mistakes(D, on_step=lambda *_: next(remaining))
     assert early.verify() and early.lower_bound <= best.mistakes <= early.mistakes
     assert best.mistakes == len(oracle.mistakes(pairs, best.w))
     assert best.mistakes == best.lower_bound

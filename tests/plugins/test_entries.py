@@ -45,7 +45,7 @@ def output_with_paths(*path, code=TOLD):
     """
     process = subprocess.run(
         [sys.executable, "-B", "-S", "-c", code],
-        cwd=next(each for each in path[0].parents if each.is_dir()),
+        cwd=next(folder for folder in path[0].parents if folder.is_dir()),
         env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path))},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -57,9 +57,9 @@ def output_with_paths(*path, code=TOLD):
 
 def write_setup_cfg(folder, text=MORE):
     """Write the setup.cfg of this repository with another strategy."""
-    whole = (ROOT / "setup.cfg").read_text(encoding="utf-8")
-    assert whole.count(LINE) == 1
-    (folder / "setup.cfg").write_text(whole.replace(LINE, text), encoding="utf-8")
+    setup_cfg = (ROOT / "setup.cfg").read_text(encoding="utf-8")
+    assert setup_cfg.count(LINE) == 1
+    (folder / "setup.cfg").write_text(setup_cfg.replace(LINE, text), encoding="utf-8")
 
 
 MANY = " ".join(sorted([*BUILT_IN, "one-more"]))

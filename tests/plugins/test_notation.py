@@ -50,8 +50,8 @@ def test_an_invalid_option_is_refused_and_quoted(text, item):
     )
 
 
-@pytest.mark.parametrize(("given", "meant"), [("x=0,5", "0.5"), ("y=1,x=-1,25", "-1.25")])
-def test_a_decimal_comma_is_reported(given, meant):
+@pytest.mark.parametrize(("text", "suggestion"), [("x=0,5", "0.5"), ("y=1,x=-1,25", "-1.25")])
+def test_a_decimal_comma_is_reported(text, suggestion):
     """A comma separates options, so the error suggests a decimal point."""
-    with pytest.raises(StrategyError, match=f"; decimals take a point, as in x={meant}$"):
-        parse_name_and_options(f"a:{given}")
+    with pytest.raises(StrategyError, match=f"; decimals take a point, as in x={suggestion}$"):
+        parse_name_and_options(f"a:{text}")

@@ -26,21 +26,21 @@ RAISED = {
 
 
 @pytest.mark.parametrize(
-    ("source", "says"),
+    ("source", "message"),
     [
         # each starts a process: a quarter of them at once, the others in .ci/run
         pytest.param(*row, id=str(i), marks=[pytest.mark.ci] * (i % 4 > 0))
         for i, row in enumerate(RAISED.items())
     ],
 )
-def test_an_exception_in_a_strategy_file_is_reported_in_one_line(file, command, source, says):
+def test_an_exception_in_a_strategy_file_is_reported_in_one_line(file, command, source, message):
     """The line begins with the file, and has no traceback, no control character and a bounded
     length.
     """
     status, out, err = command("fit", "example:and", "--strategy", file(source))
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("perceptron-ref: error: strategy ")
-    assert says in err
+    assert message in err
     assert len(err) < 2_000
     assert err[:-1].isprintable()
 

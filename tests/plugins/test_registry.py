@@ -132,7 +132,7 @@ def test_strategies_of_a_checkout_are_importable_before_one_is_loaded(monkeypatc
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"),
+    ("name", "nearest"),
     [
         ("cylcic", "cyclic"),
         ("Worst-Margin", "worst-margin"),
@@ -146,14 +146,14 @@ def test_strategies_of_a_checkout_are_importable_before_one_is_loaded(monkeypatc
         ("random(seed=3)", "random"),
     ],
 )
-def test_an_unknown_name_lists_the_known_ones_and_the_nearest(name, meant):
+def test_an_unknown_name_lists_the_known_ones_and_the_nearest(name, nearest):
     """The error is a LookupError that lists the known names and suggests the nearest."""
     with pytest.raises(LookupError) as caught:
         strategy(name)
     assert str(caught.value) == (
         f"found '{name}'; expected one of the strategies {', '.join(strategies())}, "
         "or a path as mine.py; options follow a colon, as in random:seed=3"
-        + (f"; did you mean {meant}?" if meant else "")
+        + (f"; did you mean {nearest}?" if nearest else "")
     )
 
 
@@ -176,11 +176,11 @@ def test_underscores_and_hyphens_are_equivalent_in_a_name(distribute):
     assert strategy("random_permutation", seed=1).name == "random-permutation"
 
 
-@pytest.mark.parametrize("given", [None, 5, iter([])])
-def test_a_value_that_is_no_strategy_is_refused(given):
+@pytest.mark.parametrize("value", [None, 5, iter([])])
+def test_a_value_that_is_no_strategy_is_refused(value):
     """It is neither a name nor a callable, for example a generator that is already started."""
     with pytest.raises(StrategyError, match=": the function itself, without a call$"):
-        strategy(given)
+        strategy(value)
 
 
 class OrderClass:
@@ -194,14 +194,14 @@ class Inherited(OrderClass):
     """A class that inherits its `__call__`."""
 
 
-@pytest.mark.parametrize("given", [OrderClass, Inherited])
-def test_a_class_instead_of_its_instance_is_refused(given):
+@pytest.mark.parametrize("value", [OrderClass, Inherited])
+def test_a_class_instead_of_its_instance_is_refused(value):
     """The error says what to pass instead."""
-    name = given.__name__
+    name = value.__name__
     message = rf"^found the class {name}; expected an object: pass {name}\(\)$"
     with pytest.raises(StrategyError, match=message):
-        pla(Dataset([[1]], [1]), given)
-    assert pla(Dataset([[1]], [1]), given()).updates == 1
+        pla(Dataset([[1]], [1]), value)
+    assert pla(Dataset([[1]], [1]), value()).updates == 1
 
 
 def test_strategy_returns_a_partial_with_name_and_options():
@@ -260,6 +260,8 @@ def test_errors_name_a_generated_seed():
         f"random-permutation ({OWN}), seed 3",
         {"seed": 3, "fresh": False},
     )
-    for order, who in ((tosses, "tosses"), (strategy(tosses, seed=3), "tosses, seed 3")):
-        with pytest.raises(StrategyError, match=f"^strategy {who}, asked for visit 1, at "):
+    for order, name_and_seed in ((tosses, "tosses"), (strategy(tosses, seed=3), "tosses, seed 3")):
+        with pytest.raises(
+            StrategyError, match=f"^strategy {name_and_seed}, asked for visit 1, at "
+        ):
             pla(Dataset([[1]], [1]), order)

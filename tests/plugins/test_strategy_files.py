@@ -57,7 +57,7 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
 
 
 @pytest.mark.parametrize(
-    ("source", "asked", "options", "n"),
+    ("source", "strategy_text", "options", "n"),
     [
         (BACKWARDS, "", {"step": 1}, 1),
         (OTHERS + BACKWARDS, "", {"step": 1}, 1),  # what has _, is imported or yields nothing
@@ -75,13 +75,15 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
         (WRAPPED, "", {"at": 1}, 1),
     ],
 )
-def test_the_function_of_a_file_is_the_only_one_or_the_named_one(file, source, asked, options, n):
+def test_the_function_of_a_file_is_the_only_one_or_the_named_one(
+    file, source, strategy_text, options, n
+):
     """The name of a function follows a colon, options follow the name; the same in Python and on
     the command line.
     """
     path = file(source, "my-order.py")
-    assert pla(TWO, path + asked).n == pla(TWO, strategy(path + asked)).n == (n,)
-    assert strategy(path + asked).options == options
+    assert pla(TWO, path + strategy_text).n == pla(TWO, strategy(path + strategy_text)).n == (n,)
+    assert strategy(path + strategy_text).options == options
 
 
 def test_a_strategy_in_a_file_is_named_by_its_path(file):
@@ -97,7 +99,7 @@ LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
 
 
 @pytest.mark.parametrize(
-    ("source", "asked", "complaint"),
+    ("source", "strategy_text", "complaint"),
     [
         ("", "", rf"{NONE}\(view\) with a yield$"),
         ("", ":order", r"mine.py:order cannot be loaded: found no .* with a yield$"),
@@ -121,25 +123,27 @@ LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
         ),
     ],
 )
-def test_a_file_without_a_usable_strategy_is_an_error(file, source, asked, complaint):
+def test_a_file_without_a_usable_strategy_is_an_error(file, source, strategy_text, complaint):
     """The error says what was found and what was expected."""
     with pytest.raises(StrategyError, match=complaint) as refused:
-        strategy(file(source) + asked)
+        strategy(file(source) + strategy_text)
     assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("asked", "complaint"),
+    ("strategy_text", "complaint"),
     [
         ("returns", "asked for visit 1: it returned <Class object>; expected a generator"),
         ("yields", "asked for visit 1, at .*mine.py:6: it yielded <Plain object>; expected an int"),
         ("returns:k=1", "found the option 'k'; expected at=<Plain object>$"),
     ],
 )
-def test_errors_quote_objects_as_the_author_wrote_them(file, asked, complaint):
+def test_errors_quote_objects_as_the_author_wrote_them(file, strategy_text, complaint):
     """They omit addresses, which differ between runs, and the internal module name."""
-    with pytest.raises(StrategyError, match=f"^strategy .*mine.py:{asked[:6]}[^ ]* ?.*{complaint}"):
-        pla(TWO, file(CLASSES) + f":{asked}")
+    with pytest.raises(
+        StrategyError, match=f"^strategy .*mine.py:{strategy_text[:6]}[^ ]* ?.*{complaint}"
+    ):
+        pla(TWO, file(CLASSES) + f":{strategy_text}")
 
 
 YIELDS = "    def __call__(self, view, *, at: int = 1): yield at\n"

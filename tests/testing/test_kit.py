@@ -90,18 +90,18 @@ def run_one(name, asked):
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "tested",
     [
         pytest.param(name, marks=[] if name == "random" else [pytest.mark.ci])
         for name in oracle.TEXTS
     ],
 )
-def test_the_built_in_strategies_pass(asked):
+def test_the_built_in_strategies_pass(tested):
     """They pass every check, with every variant of their options. Only strategies with a seed are
     checked for different seeds.
     """
-    assert list(check_strategy(asked)) == [
-        name for name in NAMES if name != "different-seeds" or asked.startswith("random")
+    assert list(check_strategy(tested)) == [
+        name for name in NAMES if name != "different-seeds" or tested.startswith("random")
     ]
 
 
@@ -143,8 +143,8 @@ def test_notes_of_checks_say_what_was_compared():
 def test_a_sparse_set_gives_the_same_recorded_run():
     """Sparse rows have another type, but give the same run."""
     sets = example("and"), oracle.sparse(example("and"))
-    one, other = (StrategyUnderTest("cyclic").record_run(D) for D in sets)
-    assert (other.fault, other.behaviour) == ("", one.behaviour)
+    dense_run, sparse_run = (StrategyUnderTest("cyclic").record_run(D) for D in sets)
+    assert (sparse_run.fault, sparse_run.behaviour) == ("", dense_run.behaviour)
 
 
 # What is broken
@@ -216,16 +216,16 @@ ROWS = [
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("name", "complaint", "shown"), ROWS)
-def test_a_failure_shows_the_smallest_data_set_on_which_it_happens(name, complaint, shown):
+@pytest.mark.parametrize(("name", "complaint", "data_line"), ROWS)
+def test_a_failure_shows_the_smallest_data_set_on_which_it_happens(name, complaint, data_line):
     """The message uses the terms of the protocol, and has the data set as a line that can be pasted
     and run.
     """
     (caught,) = failures(str(GALLERY / name)).values()
     assert complaint in caught.complaint
-    if shown is not None:
-        assert f"\n    data: {shown}\n" in str(caught)
-        assert eval(shown, {"Dataset": Dataset}) == caught.data
+    if data_line is not None:
+        assert f"\n    data: {data_line}\n" in str(caught)
+        assert eval(data_line, {"Dataset": Dataset}) == caught.data
 
 
 def test_a_seed_of_none_is_explained():
@@ -283,8 +283,10 @@ def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
         now = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
         with pytest.raises(CheckFailed) as caught:
             check_strategy(order)
-        told = rf"asked for visit {visit}.*: it changed {name} of its run from .* to {now}; "
-        assert re.search(told + "expected a strategy that looks at its run and", str(caught.value))
+        message = rf"asked for visit {visit}.*: it changed {name} of its run from .* to {now}; "
+        assert re.search(
+            message + "expected a strategy that looks at its run and", str(caught.value)
+        )
 
 
 def test_counts_that_a_strategy_lowers_are_no_note():
@@ -307,7 +309,7 @@ def test_counts_that_a_strategy_lowers_are_no_note():
                 view._run._view_dot_products -= 2
 
     complaint = only_failure(forgets, "valid-visits").complaint
-    assert "it changed visits of its run from 1 to 0; expected" in told
+    assert "it changed visits of its run from 1 to 0; expected" in complaint
     assert "it changed _view_dot_products of its run from 1 to 0" in str(failures(pleads))
 
 
@@ -322,7 +324,8 @@ def test_updates_of_a_run_under_test_are_made_again():
 
     complaint = only_failure(other_margins, "valid-visits").complaint
     assert (
-        "which was no mistake then; expected a strategy that looks" in told or "converged" in told
+        "which was no mistake then; expected a strategy that looks" in complaint
+        or "converged" in complaint
     )
 
 
@@ -431,7 +434,7 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("source", "options", "name", "said"),
+    ("source", "options", "name", "complaint"),
     [
         (  # the options in use are shown as they were before the first run
             "def f(view, *, at=1, notes=[]):\n    notes.append(0)\n    yield at + len(view)\n",
@@ -454,9 +457,9 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
         ),
     ],
 )
-def test_a_strategy_file_is_run_again_for_each_run(file, source, options, name, said):
+def test_a_strategy_file_is_run_again_for_each_run(file, source, options, name, complaint):
     """Module-level code runs each time, so its effects are checked, too."""
-    assert said in str(only_failure(file(source) + options, name))
+    assert complaint in str(only_failure(file(source) + options, name))
 
 
 def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
@@ -488,14 +491,18 @@ def test_the_check_data_have_the_promised_properties():
     """They are separable or ordinary as named. The smallest sets come first, and include the rare
     cases.
     """
-    assert all(separability(each).bound < 1_000 for each in data.SEPARABLE)
-    assert not any(isinstance(separability(each), Separable) for each in data.NOT_SEPARABLE)
-    assert all(len({*each.ys}) == 2 and each.N > 2 for each in data.ORDINARY)
-    assert [each.N for each in data.ALL_SETS] == sorted(each.N for each in data.ALL_SETS)
+    assert all(separability(check_set).bound < 1_000 for check_set in data.SEPARABLE)
+    assert not any(
+        isinstance(separability(check_set), Separable) for check_set in data.NOT_SEPARABLE
+    )
+    assert all(len({*check_set.ys}) == 2 and check_set.N > 2 for check_set in data.ORDINARY)
+    assert [check_set.N for check_set in data.ALL_SETS] == sorted(
+        check_set.N for check_set in data.ALL_SETS
+    )
     assert [*map(len, data.ALL_SETS[:4])] == [1, 1, 1, 2]
-    assert any(len({*each.ys}) == 1 < each.N for each in data.ALL_SETS)
-    assert any(not any(x[1:]) for each in data.ALL_SETS for x in each.xs)
-    assert any(len({*zip(each.xs, each.ys)}) < each.N for each in data.ALL_SETS)
+    assert any(len({*check_set.ys}) == 1 < check_set.N for check_set in data.ALL_SETS)
+    assert any(not any(x[1:]) for check_set in data.ALL_SETS for x in check_set.xs)
+    assert any(len({*zip(check_set.xs, check_set.ys)}) < check_set.N for check_set in data.ALL_SETS)
 
 
 def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
@@ -505,7 +512,9 @@ def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
         while True:
             yield from [0] if len(view) == 30 else range(len(view))
 
-    assert 30 in {each.N for each in data.NOT_SEPARABLE} - {each.N for each in data.SEPARABLE}
+    assert 30 in {check_set.N for check_set in data.NOT_SEPARABLE} - {
+        check_set.N for check_set in data.SEPARABLE
+    }
     assert run_one("halts", stays)[1] is None
 
 

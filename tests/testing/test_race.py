@@ -107,9 +107,9 @@ def test_each_seed_has_its_geometric_mean():
 
 def test_random_sets_are_separable_and_differ_by_seed():
     """The name of a set generates it again."""
-    one, other = secret_sets(7), secret_sets(8)
-    assert not {*one} & {*other} and len(one) == len(other)
-    for name, data in one.items():
+    sets_of_7, sets_of_8 = secret_sets(7), secret_sets(8)
+    assert not {*sets_of_7} & {*sets_of_8} and len(sets_of_7) == len(sets_of_8)
+    for name, data in sets_of_7.items():
         assert separability(data).separable and example(name) == data
 
 

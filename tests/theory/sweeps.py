@@ -19,15 +19,15 @@ def most_right(zs, in_plane=None):
         return 0
     if in_plane and len(zs[0]) == 2:
         return in_plane(zs)
-    most, done = 0, []
+    largest, swept = 0, []
     for v in zs:
-        if not any(is_parallel(v, other) for other in done):
-            done.append(v)
+        if not any(is_parallel(v, earlier) for earlier in swept):
+            swept.append(v)
             same = sum(is_parallel(z, v) and sum(map(int.__mul__, z, v)) > 0 for z in zs)
             rest = [projected(z, v) for z in zs if not is_parallel(z, v)]
             opposite = len(zs) - len(rest) - same
-            most = max(most, max(same, opposite) + most_right(rest, in_plane))
-    return most
+            largest = max(largest, max(same, opposite) + most_right(rest, in_plane))
+    return largest
 
 
 def is_parallel(z, v):

@@ -111,9 +111,14 @@ def test_s9_the_variant_differs_from_the_augmented_form():
 def test_the_variant_obeys_limits_and_options():
     """It passes the arguments of `pla` on."""
     xor = example("xor")
-    seen = []
-    run = pla_with_bias(xor, "restart", max_updates=7, on_update=seen.append)
-    assert (run.status, run.updates, len(seen), run.strategy) == ("max_updates", 7, 7, "restart")
+    update_list = []
+    run = pla_with_bias(xor, "restart", max_updates=7, on_update=update_list.append)
+    assert (run.status, run.updates, len(update_list), run.strategy) == (
+        "max_updates",
+        7,
+        7,
+        "restart",
+    )
     assert pla_with_bias(xor, max_visits=5).status == "max_visits"
     assert pla_with_bias(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1).updates == 0
     with pytest.raises(StrategyError):
@@ -167,8 +172,8 @@ def test_the_bound_of_the_variant_follows_its_definition():
     gamma = min(y * (oracle.dot(w, x[1:]) + b) for x, y in zip(data.xs, data.ys))
     R2 = max(oracle.dot(x[1:], x[1:]) for x in data.xs)
     run = pla_with_bias(data)
-    ((k, _, most),) = bound_with_bias(Proof(run, [b, *w]))
-    assert (k, most) == (run.updates, 2 * R2 * (oracle.dot(w, w) + b**2 / R2) / gamma**2)
+    ((k, _, bound),) = bound_with_bias(Proof(run, [b, *w]))
+    assert (k, bound) == (run.updates, 2 * R2 * (oracle.dot(w, w) + b**2 / R2) / gamma**2)
 
 
 def test_a_run_that_is_too_long_breaks_the_bound_of_the_variant():

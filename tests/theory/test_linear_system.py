@@ -18,9 +18,9 @@ def gram(zs):
     return [[1 + int(oracle.dot(u, v)) for v in zs] for u in zs]
 
 
-def random_vectors(random, size, entries, most):
+def random_vectors(random, size, entries, largest):
     """Return `size` random vectors of ints from -most to most."""
-    return [[random.randint(-most, most) for _ in range(entries)] for _ in range(size)]
+    return [[random.randint(-largest, largest) for _ in range(entries)] for _ in range(size)]
 
 
 @pytest.fixture
@@ -62,14 +62,14 @@ def test_it_solves_the_systems_computed_by_hand(matrix, u, few, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("size", "most"),
+    ("size", "largest"),
     [(2, 1), (5, 3), (9, 10**3), (17, 1), (20, 10**9)]
     + [pytest.param(30, 10**40, marks=pytest.mark.ci)],
 )
-def test_solutions_from_digits_are_exact(size, most, eliminations):
+def test_solutions_from_digits_are_exact(size, largest, eliminations):
     """They satisfy the equations and equal those of elimination, which is not called."""
     for seed in range(5):
-        matrix = gram(random_vectors(Random(seed), size, 2 * size, most))
+        matrix = gram(random_vectors(Random(seed), size, 2 * size, largest))
         u = solve(matrix)
         (v,) = {oracle.dot(row, u) for row in matrix}
         assert (eliminations, v > 0, divide_by_gcd(u)) == ([], True, u)

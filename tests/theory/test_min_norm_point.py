@@ -87,11 +87,11 @@ def random_points(random):
 
 def decimal_examples(N, d, places, flipped=0):
     """Return signed examples with `places` decimals; the first `flipped` labels are flipped."""
-    random, most = Random(N + flipped), 10**places
-    rows = [[random.randint(-most, most) for _ in range(d)] for _ in range(N)]
+    random, denominator = Random(N + flipped), 10**places
+    rows = [[random.randint(-denominator, denominator) for _ in range(d)] for _ in range(N)]
     labels = [1 if sum(row[::2]) > sum(row[1::2]) else -1 for row in rows]
     labels = [-y for y in labels[:flipped]] + labels[flipped:]
-    return [[y * most, *(y * v for v in row)] for row, y in zip(rows, labels)]
+    return [[y * denominator, *(y * v for v in row)] for row, y in zip(rows, labels)]
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
     hull = Hull([[y * v for v in z] for z, y in zip(zs, signs)], signs, 3)
     weights = nearest_shares(hull, among, in_floats)
     assert set(weights) <= set(among)
-    kept = [zs[n] for n in among]
-    assert squared_distance(zs, weights) == squared_distance(kept, nearest(kept))
+    chosen = [zs[n] for n in among]
+    assert squared_distance(zs, weights) == squared_distance(chosen, nearest(chosen))
 
 
 @sizes(150, 1500)
@@ -206,7 +206,7 @@ def test_wrong_proposals_of_floats_are_corrected(monkeypatch, fsum):
 
 def test_every_step_brings_the_point_nearer():
     """|p|^2 decreases. At the last step p is the nearest point, and its least z_n . P is P . p."""
-    random, taken = Random(4), 0
+    random, step_count = Random(4), 0
     for _ in range(300):
         zs, points = random_points(random), []
         last = nearest(zs, False, on_step=lambda *point: points.append(point))
@@ -215,8 +215,8 @@ def test_every_step_brings_the_point_nearer():
         weights, least, squared = points[-1]
         assert last == weights
         assert least * sum(weights.values()) == squared == squared_norm(combination(zs, weights))
-        taken += len(lengths) - 1
-    assert taken > 300
+        step_count += len(lengths) - 1
+    assert step_count > 300
 
 
 @pytest.mark.parametrize("largest", [9, 10**6, 10**30])
@@ -246,14 +246,14 @@ def test_removing_a_member_restores_the_system(gone):
     """The matrix is that of the remaining members, and so is the solution, up to rounding."""
     random = Random(gone)
     hull = hull_of([[random.randint(-99, 99) for _ in range(8)] for _ in range(6)])
-    left, fresh = Corral(hull, True), Corral(hull, True)
-    assert all([left.add_member(n, 1) for n in range(6)])
-    left.remove_member(gone)
+    shrunk, fresh = Corral(hull, True), Corral(hull, True)
+    assert all([shrunk.add_member(n, 1) for n in range(6)])
+    shrunk.remove_member(gone)
     assert all([fresh.add_member(n, 1) for n in range(6) if n != gone])
-    assert (left.shares, left.matrix) == (fresh.shares, fresh.matrix)
-    assert left.system.u == pytest.approx(fresh.system.u, rel=1e-9, abs=1e-12)
-    for row in left.matrix:
-        assert oracle.dot(row, left.system.u) == pytest.approx(left.c)
+    assert (shrunk.shares, shrunk.matrix) == (fresh.shares, fresh.matrix)
+    assert shrunk.system.u == pytest.approx(fresh.system.u, rel=1e-9, abs=1e-12)
+    for row in shrunk.matrix:
+        assert oracle.dot(row, shrunk.system.u) == pytest.approx(shrunk.c)
 
 
 @pytest.mark.parametrize("last", [[2 * 10**6, -(10**6), 0], [2 * 10**6, -(10**6), 1]])

@@ -28,30 +28,30 @@ XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 HARD = noisy(N=60, d=3, seed=1, flips=12)
 
 
-HOWS = {"as it is": None, "branching": 10**12, "cones": -1}
+METHODS = {"as it is": None, "branching": 10**12, "cones": -1}
 
 
-def stopped_after(most):
+def stopped_after(max_nodes):
     """Return an `on_step` that stops the search after `most` nodes."""
 
     def on_step(lower_bound, mistakes, nodes):
-        if nodes > most:
+        if nodes > max_nodes:
             raise StopIteration
 
     return on_step
 
 
-def searched(data, how, most=10**9):
+def optimum_by(data, method, max_nodes=10**9):
     """Return the optimum; `how` and `most` choose branching or cones alone, and the number of
     nodes.
     """
-    search = Search(data, None, stopped_after(most))
-    if HOWS[how] is not None:
-        search.work_before_cones = HOWS[how]
+    search = Search(data, None, stopped_after(max_nodes))
+    if METHODS[method] is not None:
+        search.work_before_cones = METHODS[method]
     return search.result()
 
 
-hows = pytest.mark.parametrize("how", HOWS)
+with_each_method = pytest.mark.parametrize("method", METHODS)
 
 
 def mistakes_of(w, data):
@@ -78,8 +78,8 @@ def is_sound(optimum):
     assert all(oracle.dot(optimum.w, x) != 0 for x, _ in oracle.examples_of(data) if any(x))
     assert optimum.mistaken == mistakes_of(optimum.w, data)
     assert len(optimum.mistaken) == optimum.mistakes
-    named = [n for certificate in optimum.certificates for n in certificate.examples]
-    assert len(named) == len(set(named))
+    members = [n for certificate in optimum.certificates for n in certificate.examples]
+    assert len(members) == len(set(members))
     assert all(
         isinstance(certificate, NotSeparable) and certificate.verify()
         for certificate in optimum.certificates
@@ -123,17 +123,17 @@ def is_sound(optimum):
         ),
     ],
 )
-@hows
-def test_it_finds_the_optima_computed_by_hand(how, rows, labels, fewest, certificates):
+@with_each_method
+def test_it_finds_the_optima_computed_by_hand(method, rows, labels, fewest, certificates):
     """The number of mistakes is right, and so are the certificates, which share no example; even
     without visiting a node, and in each search.
     """
     rows = [row if isinstance(row, tuple) else [row] for row in rows]
     data = Dataset(rows, [+1 if label == "+" else -1 for label in labels])
-    optimum = searched(data, how)
+    optimum = optimum_by(data, method)
     assert is_proved(optimum, fewest)
     assert len(optimum.certificates) == certificates
-    stopped = searched(data, how, 0)
+    stopped = optimum_by(data, method, 0)
     assert is_sound(stopped)
     assert (stopped.lower_bound, len(stopped.certificates)) == (certificates, certificates) or (
         stopped.proved
@@ -177,12 +177,12 @@ def ways_to_divide(grid):
 @pytest.mark.parametrize("most", [1, 9], ids=["once", "up to nine times"])
 @pytest.mark.parametrize("grid", GRIDS)
 @sizes(10, 100)
-@hows
-def test_it_finds_the_best_of_all_lines_on_a_grid(grid, how, most, count):
+@with_each_method
+def test_it_finds_the_best_of_all_lines_on_a_grid(grid, method, most, count):
     """Points are random with random labels, and may repeat. The fewest mistakes of all dividing
     lines is the optimum, where each copy of an example counts.     Lecture 2: L2.14
     """
-    random = Random(f"{grid} {how}")
+    random = Random(f"{grid} {method}")
     points = GRIDS[grid][0]
     for _ in range(count):
         random_set = []
@@ -192,17 +192,17 @@ def test_it_finds_the_best_of_all_lines_on_a_grid(grid, how, most, count):
         random.shuffle(random_set)
         fewest = min(sum(way[i] != y for i, y in random_set) for way in ways_to_divide(grid))
         data = Dataset([points[i] for i, _ in random_set], [y for _, y in random_set])
-        assert is_proved(searched(data, how), fewest)
+        assert is_proved(optimum_by(data, method), fewest)
 
 
 def test_copies_of_examples_add_no_nodes():
     """With five copies of every example, the search visits the same nodes, and all counts of
     mistakes are multiplied by five.
     """
-    once = searched(HARD, "branching")
+    once = optimum_by(HARD, "branching")
     data = Dataset([x[1:] for x in HARD.xs] * 5, HARD.ys * 5)
-    assert is_proved(searched(data, "branching"), 5 * once.mistakes)
-    assert searched(data, "branching").nodes == once.nodes > 10
+    assert is_proved(optimum_by(data, "branching"), 5 * once.mistakes)
+    assert optimum_by(data, "branching").nodes == once.nodes > 10
 
 
 DRAWN = {
@@ -215,13 +215,13 @@ DRAWN = {
 }
 
 
-def random_set(kind, random, most):
+def random_set(kind, random, largest):
     """Return a set of at most `most` examples: with equal and opposite ones, labels that may all
     agree, another x_0, or sparse.
     """
     d = len(DRAWN[kind](lambda low, high: high))  # of the longest
     rows, ys = [], []
-    for _ in range(random.randint(1, most)):
+    for _ in range(random.randint(1, largest)):
         row = DRAWN[kind](lambda low, high: random.randint(low, high))
         row += [0] * (d - len(row))
         if rows and random.random() < 0.3:
@@ -246,16 +246,16 @@ def signed(data):
 
 @pytest.mark.parametrize("kind", DRAWN)
 @sizes(25, 850)
-@hows
-def test_it_finds_the_best_of_all_cells(kind, how, count):
+@with_each_method
+def test_it_finds_the_best_of_all_cells(kind, method, count):
     """On random sets the number of mistakes is that of the plainest enumeration, and every claim
     holds.
     """
-    random = Random(f"{kind} {how} {count}")
+    random = Random(f"{kind} {method} {count}")
     for _ in range(count):
         data = random_set(kind, random, 8)
         zs = [tuple(v for i, v in enumerate(z) if i < 4) for z in signed(data)]
-        assert is_proved(searched(data, how), data.N - most_right(zs)), data
+        assert is_proved(optimum_by(data, method), data.N - most_right(zs)), data
 
 
 @pytest.mark.ci
@@ -268,32 +268,32 @@ def test_it_agrees_with_sweeps(N, d, flips, count):
     for seed in range(count):
         data = noisy(N=N, d=d, seed=seed, flips=flips)
         fewest = data.N - most_right(signed(data), by_one_sort)
-        assert all(is_proved(searched(data, how), fewest) for how in ("as it is", "cones"))
+        assert all(is_proved(optimum_by(data, method), fewest) for method in ("as it is", "cones"))
 
 
 @pytest.mark.ci
 def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
     """Without memory for a second cone or for the proof, the optimum is the same."""
     data = noisy(N=60, d=3, seed=4, flips=15)
-    first = searched(data, "cones")
+    first = optimum_by(data, "cones")
     monkeypatch.setattr(cones, "_MAX_BYTES", 0)
-    second = searched(data, "cones")
+    second = optimum_by(data, "cones")
     assert is_proved(first, first.mistakes) and is_proved(second, first.mistakes)
     monkeypatch.setattr(cones, "_MAX_CUTS", 10)
-    third = searched(data, "cones")
+    third = optimum_by(data, "cones")
     assert is_proved(third, first.mistakes) and (third.tree, third.proof_kind) == (None, "search")
     for most in range(0, second.nodes, 40):
-        stopped = searched(data, "cones", most)
+        stopped = optimum_by(data, "cones", most)
         assert is_sound(stopped) and stopped.lower_bound <= first.mistakes
 
 
 def test_without_memory_for_waiting_cones_the_optimum_is_the_same(monkeypatch):
     """No cone waits for a better one."""
     data = noisy(N=40, d=2, seed=4, flips=10)
-    fewest = searched(data, "cones").mistakes
+    fewest = optimum_by(data, "cones").mistakes
     monkeypatch.setattr(cones, "_MAX_BYTES", 0)
     monkeypatch.setattr(cones, "heappush", None)
-    assert is_proved(searched(data, "cones"), fewest)
+    assert is_proved(optimum_by(data, "cones"), fewest)
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
@@ -302,8 +302,8 @@ def test_cuts_at_margin_0_alone_find_the_same_optimum(monkeypatch, d):
     monkeypatch.setattr(cones, "_MAX_STALLED_CUTS", -1)
     for seed in range(2):
         data = noisy(N=24, d=d, seed=seed, flips=6)
-        fewest = searched(data, "branching").mistakes
-        assert is_proved(searched(data, "cones"), fewest)
+        fewest = optimum_by(data, "branching").mistakes
+        assert is_proved(optimum_by(data, "cones"), fewest)
 
 
 def test_features_that_are_zero_in_all_examples_change_no_optimum():

@@ -84,12 +84,12 @@ def spoil_tree(tree, random):
     parts = [list(part) for part in vars(tree).values()]
     part = random.choice([part for part in parts if part])
     i, j = random.randrange(len(part)), random.randrange(len(part))
-    how = random.randrange(4)
-    if how == 0:
+    kind = random.randrange(4)
+    if kind == 0:
         part[i] = part[j]
-    elif how == 1:
+    elif kind == 1:
         del part[i]
-    elif how == 2:
+    elif kind == 2:
         part.insert(i, part[j])
     else:
         part[i] = change_number(part[i], random)
@@ -135,7 +135,7 @@ def test_the_auditor_names_the_forged_claim():
         record = audit_record(optimum)
         assert false_claims(record) == []
         more, fewer = optimum.mistakes + 1, optimum.mistakes - 1
-        first, *others = record["certificates"]
+        first, *rest_of_certificates = record["certificates"]
         for forged in (
             {"mistakes": fewer},
             {"mistaken": record["mistaken"][1:]},
@@ -144,7 +144,7 @@ def test_the_auditor_names_the_forged_claim():
             {"lower_bound": fewer},
             {"proved": False},
             {"certificates": [first, *record["certificates"]]},
-            {"certificates": others},
+            {"certificates": rest_of_certificates},
             {"coefficients": [[1] * len(first), *record["coefficients"][1:]]},
             {"tree": None},
             {"N": 41},

@@ -94,12 +94,12 @@ def test_features_that_are_0_everywhere_are_left_out_of_a_proof(run, w0):
     sparse = wide_set(20)
     dense = Dataset([x[1:] for x in sparse.scaled_xs], sparse.ys)
     options = {} if w0 is None or run is pla_with_bias else {"w0": w0}
-    proof, other = Proof(run(sparse, **options)), Proof(run(dense, **options))
+    proof, dense_proof = Proof(run(sparse, **options)), Proof(run(dense, **options))
     assert proof.indices == (0, 1, *[5] * bool(options), 10, 20)
-    assert other.indices == tuple(range(21))
-    for short, long in zip([proof.w_f, *proof.weights], [other.w_f, *other.weights]):
+    assert dense_proof.indices == tuple(range(21))
+    for short, long in zip([proof.w_f, *proof.weights], [dense_proof.w_f, *dense_proof.weights]):
         assert SparseVector(proof.indices, short).to_dense(21) == long
-    assert list(map(repr, derive(proof))) == list(map(repr, derive(other)))
+    assert list(map(repr, derive(proof))) == list(map(repr, derive(dense_proof)))
     assert all(verdict.holds is not False for verdict in derive(proof))
 
 

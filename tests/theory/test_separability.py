@@ -94,22 +94,22 @@ def test_answers_by_hand(rows, labels, expected):
 
 
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
-def test_the_support_alone_determines_the_answer(drawn):
+def test_the_support_alone_determines_the_answer(rows_labels):
     """Without the other examples, w_f, rho^2 and the coefficients are the same. The examples of a
     certificate become separable if one of them is left out.     Lecture 2: L2.8
     """
 
     def of(examples):
         return separability(
-            Dataset([drawn[0][n] for n in examples], [drawn[1][n] for n in examples])
+            Dataset([rows_labels[0][n] for n in examples], [rows_labels[1][n] for n in examples])
         )
 
-    record = separability(Dataset(*drawn))
+    record = separability(Dataset(*rows_labels))
     assert is_proved(record) and record.verify()
     if record.separable:
-        kept = of(record.support)
-        assert (kept.w_f, kept.coefficients) == (record.w_f, record.coefficients)
-        assert kept.rho2 == record.rho2
+        support_set = of(record.support)
+        assert (support_set.w_f, support_set.coefficients) == (record.w_f, record.coefficients)
+        assert support_set.rho2 == record.rho2
     else:
         for left_out in record.examples:
             assert of([n for n in record.examples if n != left_out]).separable
@@ -239,8 +239,8 @@ def test_an_interruption_passes_through():
 def stopped_after(steps):
     """Return an `on_step` that stops after this many steps."""
 
-    def on_step(made, support):
-        if made >= steps:
+    def on_step(step_count, support):
+        if step_count >= steps:
             raise StopIteration
 
     return on_step
@@ -315,10 +315,12 @@ def test_a_separator_found_on_the_way_decides():
     """The set is separable, although the largest margin is not known yet."""
     data = example("separable", N=30, d=3, seed=1)
     answers = [separability(data, on_step=stopped_after(steps)) for steps in range(2, 12)]
-    known = [answer for answer in answers if answer.separable and isinstance(answer, Undecided)]
-    assert known
-    assert all(is_bounded(answer) for answer in known)
-    assert repr(known[0]).startswith("<Undecided separable: ")
+    separators = [
+        answer for answer in answers if answer.separable and isinstance(answer, Undecided)
+    ]
+    assert separators
+    assert all(is_bounded(answer) for answer in separators)
+    assert repr(separators[0]).startswith("<Undecided separable: ")
 
 
 @pytest.mark.parametrize(

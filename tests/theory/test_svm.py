@@ -59,9 +59,12 @@ def test_sparse_examples_have_the_line_of_dense_ones():
 def test_x_0_changes_w_0_but_no_distance():
     """w_0 x_0 stays the same. A normalized set has the line of the original examples."""
     data = example("credit-2d")
-    line, other = svm_separator(data), svm_separator(data.with_x0(2))
-    assert line.margin == other.margin
-    assert line.hypothesis.threshold * other.w_f[1] == other.hypothesis.threshold * line.w_f[1]
+    line, line_with_x0_2 = svm_separator(data), svm_separator(data.with_x0(2))
+    assert line.margin == line_with_x0_2.margin
+    assert (
+        line.hypothesis.threshold * line_with_x0_2.w_f[1]
+        == line_with_x0_2.hypothesis.threshold * line.w_f[1]
+    )
     assert svm_separator(data.normalized()).w_f == line.w_f
 
 

@@ -39,16 +39,16 @@ def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(words):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("separable", "No line through the origin separates"),
         ("prove", "No line through the origin separates"),
         ("optimum", "every line through the origin misclassifies"),
     ],
 )
-def test_commands_speak_of_lines_through_the_origin(name, said, command, tmp_path):
+def test_commands_speak_of_lines_through_the_origin(name, message, command, tmp_path):
     """They do so as an answer, and as the reason that ends a proof."""
     file = tmp_path / "mine.csv"
     file.write_text(CSV)
-    assert said in " ".join(command(name, file, "--x0", 0)[1].split())
+    assert message in " ".join(command(name, file, "--x0", 0)[1].split())
     assert "through the origin" not in command(name, file)[1]

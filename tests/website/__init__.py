@@ -1,1 +1,3 @@
-"""The built site: a package, as its conftest.py is another than that of the other tests."""
+"""Tests of the built site, as a package, because their conftest.py differs from that of the other
+tests.
+"""

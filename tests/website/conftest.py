@@ -1,6 +1,6 @@
-"""The site, built as for publication, and a browser to read it with.
+"""The site, built as for publication, and a browser that opens it.
 
-A test that has no mark `ci` is for the release.
+A test without the mark `ci` belongs to the release.
 """
 
 from __future__ import annotations
@@ -28,16 +28,15 @@ MKDOCS = [sys.executable, "-m", "mkdocs", "build", "--strict"]
 
 
 def pytest_collection_modifyitems(items):
-    """Leave to the release what is not for each change."""
+    """Mark tests without `ci` as release tests."""
     for item in items:
         if HERE in item.path.parents and not item.get_closest_marker("ci"):
             item.add_marker("release")
 
 
 def build(folder, *options, before=(), **environment):
-    """Begin to build the site in a folder; return the process, for `finished`.
-
-    before: a command that runs the build.
+    """Start to build the site in a folder; return the process, for `finished`. before: a command
+    that runs the build.
     """
     return subprocess.Popen(
         [*before, *MKDOCS, *options, "--site-dir", str(folder)],
@@ -50,9 +49,9 @@ def build(folder, *options, before=(), **environment):
 
 
 def finished(process):
-    """Wait for a build; return its exit status and what it said."""
-    said, _ = process.communicate()
-    return process.returncode, said
+    """Wait for a build; return its exit status and output."""
+    output, _ = process.communicate()
+    return process.returncode, output
 
 
 @pytest.fixture(scope="session")
@@ -64,15 +63,15 @@ def site(tmp_path_factory):
     with open(folder / "site.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "site").exists():
-            status, said = finished(build(folder / "unfinished"))
-            assert status == 0, said
+            status, output = finished(build(folder / "unfinished"))
+            assert status == 0, output
             (folder / "unfinished").rename(folder / "site")
     return folder / "site"
 
 
 class Page(HTMLParser):
-    """The links and anchors of a page; its texts with the language that each is in; its links to
-    other languages.
+    """The links and anchors of a page, its texts with their languages, and its links to other
+    languages.
     """
 
     VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
@@ -99,7 +98,7 @@ class Page(HTMLParser):
             self._tags.append(tag)
 
     def handle_startendtag(self, tag, attrs):
-        """Nothing stands in it."""
+        """Ignore it: it has no content."""
 
     def handle_endtag(self, tag):
         while self._tags and self._tags.pop() != tag:
@@ -122,18 +121,18 @@ def pages(site):
 
 @pytest.fixture(scope="session")
 def english(pages):
-    """Return the paths of the pages at the root, but for those of single pictures."""
+    """Return the paths of the English pages, without those of single pictures."""
     return [page for page in pages if not page.startswith((*CHINESE, "embed/"))]
 
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *args):
-        """Say nothing."""
+        """Print nothing."""
 
 
 @pytest.fixture(scope="session")
 def url(site):
-    """Serve the site; return where."""
+    """Serve the site; return its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -143,14 +142,14 @@ def url(site):
 
 @pytest.fixture(scope="session")
 def disk(site):
-    """Return where the site is on this disk, as a browser names it."""
+    """Return the file: address of the site."""
     return f"{site.as_uri()}/"
 
 
 @pytest.fixture(scope="session")
 def browser():
-    """Return the Chromium of this machine: the one without windows, if it is there, as it opens a
-    tab in a third of the time.
+    """Return the machine's Chromium, without windows if possible, because that opens a tab in a
+    third of the time.
     """
     from playwright.sync_api import sync_playwright
 
@@ -164,9 +163,9 @@ def browser():
 
 
 @contextmanager
-def window(browser, **how):
-    """Open a tab with settings of its own, and close it."""
-    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **how})
+def window(browser, **options):
+    """Open a tab with its own settings, and close it afterwards."""
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
     context.set_default_timeout(120_000)  # milliseconds: a machine may be at work on much else
     yield context.new_page()
     context.close()
@@ -180,7 +179,7 @@ def tab(browser):
 
 
 def violations(tab, part="document", rules="", scheme="light"):
-    """Return what axe-core finds serious in a part of a page."""
+    """Return the serious problems that axe-core finds in a part of a page."""
     tab.emulate_media(color_scheme=scheme)
     tab.locator(
         f"body[data-md-color-scheme={'slate' if scheme == 'dark' else 'default'}]"

@@ -1,4 +1,4 @@
-"""What the strict build promises: it stops at what is wrong, and makes the same site again."""
+"""The strict build stops at any error, and makes the same site again."""
 
 from __future__ import annotations
 
@@ -41,10 +41,8 @@ API = """# API {#api}
 
 @pytest.fixture
 def page(tmp_path):
-    """Return a function that builds a site of one page with the repository's own settings, and
-    returns how it ended.
-
-    text: Markdown. docstring: what `f` in a module of its own returns.
+    """Return a function that builds a site of one page with the repository's settings, and returns
+    its status and output. text: Markdown. docstring: that of `f` in a module.
     """
 
     def built(text, docstring):
@@ -69,12 +67,12 @@ def page(tmp_path):
     return built
 
 
-def test_a_page_with_nothing_wrong_is_built(page, tmp_path):
-    """Formulas and values, and what they come to; formulas of a docstring, too. The Python file
-    beside a page is not published.
+def test_a_page_without_errors_is_built(page, tmp_path):
+    """Formulas and values are filled in, even in a docstring. The Python file of a page is not
+    published.
     """
-    status, said = page("$T = {{ T }}$\uff0c\n", r"$a_1 * \rho$, which is *y*")
-    assert status == 0, said
+    status, output = page("$T = {{ T }}$\uff0c\n", r"$a_1 * \rho$, which is *y*")
+    assert status == 0, output
     built = tmp_path / "site"
     assert 'application/x-tex">T = 18<' in (built / "index.html").read_text()
     assert "</bdi>\uff0c</span>" in (built / "index.html").read_text()  # no line begins with a stop
@@ -82,20 +80,20 @@ def test_a_page_with_nothing_wrong_is_built(page, tmp_path):
     assert not list(built.rglob("*.py"))
 
 
-@pytest.mark.parametrize("what", WRONG)
-def test_the_build_stops_at(page, what):
-    """Nothing that is wrong in a page is a mere warning."""
-    text, docstring, expected = WRONG[what]
-    status, said = page(text, docstring)
+@pytest.mark.parametrize("fault_kind", WRONG)
+def test_the_build_stops_at(page, fault_kind):
+    """No fault of a page is only a warning."""
+    text, docstring, expected = WRONG[fault_kind]
+    status, output = page(text, docstring)
     assert status != 0
-    assert [words for words in expected if words not in said] == []
+    assert [words for words in expected if words not in output] == []
 
 
 def test_the_same_site_is_built_again_without_a_network(site, tmp_path):
-    """Byte by byte; its archive, packed by the command that CONTRIBUTING names, holds all of it."""
+    """Every byte is the same, and the archive of CONTRIBUTING's command has the whole site."""
     command, reason = without_network()
-    status, said = finished(build(tmp_path / "again", before=command))
-    assert status == 0, said
+    status, output = finished(build(tmp_path / "again", before=command))
+    assert status == 0, output
     names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
     again = tmp_path / "again"
     assert names == sorted(

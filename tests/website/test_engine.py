@@ -1,4 +1,6 @@
-"""Python in a page: from a server and from disk, with no way out, and the same in Firefox."""
+"""Python in a page: loaded from a server and from disk, isolated from the network, and the same in
+Firefox.
+"""
 
 from __future__ import annotations
 
@@ -58,28 +60,30 @@ def mine(view):
 LONGEST = 600_000  # milliseconds: as long as it takes
 
 
-def typed(code):
-    """Return the question for a run of a strategy that a reader has typed."""
+def question_with_code(code):
+    """Return the question for a run of a reader's strategy."""
     return {**OR, "strategy": None, "code": code}
 
 
 @pytest.mark.parametrize("where", ["disk", pytest.param("url", marks=pytest.mark.ci)])
-def test_typed_code_reaches_nobody(where, browser, url, disk):
-    """Neither by what a worker offers for that, nor by scripts, nor by the worker's own fetch, of
-    which a promise is had and no more. Page, worker and Python ask for files of the site alone.
+def test_a_readers_code_cannot_use_the_network(where, browser, url, disk):
+    """It cannot use the interfaces of a worker, load scripts, or call the worker's fetch, which is
+    blocked. Page, worker and Python load files of the site only.
     """
-    asked = []
+    requests = []
     with window(browser) as tab:
-        tab.on("request", lambda request: asked.append(request.url))
+        tab.on("request", lambda request: requests.append(request.url))
         tab.goto(f"{url if where == 'url' else disk}playground.html")
-        assert not [one for one in asked if "/engine/" in one]
+        assert not [address for address in requests if "/engine/" in address]
         tab.evaluate(START)
-        answer = tab.evaluate(ASK, [typed(CALLS_OUT), LONGEST])
+        answer = tab.evaluate(ASK, [question_with_code(CALLS_OUT), LONGEST])
         assert answer["printed"].split() == ["refused"] * 5 + ["promised"] * 2
         assert tab.evaluate(ASK, [OR, None])["run"]["T"] == 9  # by then promises have failed
-    assert len([one for one in asked if "/engine/" in one]) > 5
-    assert "127.0.0.1:9" not in {urlsplit(one).netloc for one in asked}
-    assert [one for one in asked if not one.startswith((url, disk, "blob:", "data:"))] == []
+    assert len([address for address in requests if "/engine/" in address]) > 5
+    assert "127.0.0.1:9" not in {urlsplit(address).netloc for address in requests}
+    assert [
+        address for address in requests if not address.startswith((url, disk, "blob:", "data:"))
+    ] == []
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +106,7 @@ def firefox(tmp_path_factory):
 
 @pytest.mark.parametrize("where", ["url", "disk"])
 def test_firefox_computes_the_same(firefox, url, disk, where):
-    """A run, the fingerprint, and both kinds of code that never comes back."""
+    """A run, the fingerprint, and both kinds of endless code give the same answers."""
     firefox.navigate((url if where == "url" else disk) + "playground.html")
 
     def called(function, *args):
@@ -116,7 +120,7 @@ def test_firefox_computes_the_same(firefox, url, disk, where):
     assert called(ASK, [OR, None])["run"]["T"] == 9
     assert called(ASK, [{"what": "selftest"}, LONGEST])["fingerprint"] == expected_fingerprint()
     hangs = "def mine(view):\n    yield 0\n    while True:\n        pass\n"
-    assert called(ASK, [typed(hangs), None])["failed"] == "Silent"
+    assert called(ASK, [question_with_code(hangs), None])["failed"] == "Silent"
     in_c = "import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n"
-    assert called(ASK, [typed(in_c), None])["failed"] == "Silent"
+    assert called(ASK, [question_with_code(in_c), None])["failed"] == "Silent"
     assert called(ASK, [OR, None])["run"]["T"] == 9

@@ -1,4 +1,6 @@
-"""The site in three languages: what all share, what is Chinese, and when the build stops."""
+"""The site in three languages: the shared files, the Chinese texts, and errors that stop the
+build.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ OF_A_PICTURE = re.compile("p[0-9a-f]{8}[a-z]+")  # made from what it says
 
 
 @pytest.mark.ci
-def test_every_page_stands_in_every_language_with_the_same_anchors(pages, english):
-    """In the same order; no language has a page of its own."""
+def test_every_page_has_the_same_anchors_in_every_language(pages, english):
+    """Their order is the same, and no language has extra pages."""
     assert len([page for page in pages if "embed/" not in page]) == 3 * len(english)
     for page in english:
         first, *others = (
@@ -42,16 +44,16 @@ def test_every_page_stands_in_every_language_with_the_same_anchors(pages, englis
 
 
 @pytest.mark.ci
-def test_what_languages_share_is_at_the_root_alone(site, pages):
-    """Scripts, styles and fonts are shipped once."""
+def test_shared_files_are_stored_once_at_the_root(site, pages):
+    """These are scripts, style sheets and fonts."""
     assert (site / "assets" / "site.css").is_file() and not list(site.glob("zh-*/assets"))
     assert 'href="../../assets/site.css"' in pages["zh-TW/lecture/pla.html"].text
 
 
 @pytest.mark.ci
 def test_links_lead_to_the_page_in_other_languages(pages):
-    """In the head, where the theme does not take them for its own, and in the header; a page says
-    which language it is in.
+    """They are in the head, where the theme does not replace them, and in the header; a page names
+    its language.
     """
     for page, parsed in pages.items():
         language, _, path = page.partition("/") if page.startswith(CHINESE) else ("en", "", page)
@@ -70,8 +72,10 @@ def test_links_lead_to_the_page_in_other_languages(pages):
 
 
 @pytest.mark.ci
-def test_a_page_that_is_in_english_says_so(pages, english):
-    """In Chinese, once; its text is marked as English. A page in Chinese has no such note."""
+def test_an_untranslated_page_says_that_it_is_in_english(pages, english):
+    """The note is in Chinese, once, and the text is marked as English. A translated page has no
+    note.
+    """
     for page in (page for page in english if not page.startswith("embed/")):
         for language in CHINESE:
             text = pages[f"{language}/{page}"].text
@@ -82,9 +86,9 @@ def test_a_page_that_is_in_english_says_so(pages, english):
 
 @pytest.mark.ci
 def test_a_page_is_in_one_script(pages, english):
-    """Whose encoding has all its characters, and lacks those of the other script; an English page
-    has none. Of any script are the names of languages, the terms of the glossary, and the names of
-    columns that the rules of files know.
+    """The encoding of its script has all of its characters, but not those of the other script; an
+    English page has no Chinese characters. Exceptions are names of languages, terms of the
+    glossary, and column names in the rules of files.
     """
     scripts = [
         ("", "ascii", english),
@@ -99,9 +103,9 @@ def test_a_page_is_in_one_script(pages, english):
 
 
 @pytest.mark.ci
-def test_a_page_in_chinese_is_set_as_chinese(pages):
-    """English emphasised in Chinese is marked as English; no space parts sentences; short formulas
-    keep the marks beside them on their line.
+def test_a_chinese_page_follows_chinese_typography(pages):
+    """Emphasised English is marked as English, no space separates sentences, and short formulas
+    stay on one line with their punctuation.
     """
     emphasis = re.compile("<em([^>]*)>(.*?)</em>", re.DOTALL)
     formula = re.compile(
@@ -114,9 +118,9 @@ def test_a_page_in_chinese_is_set_as_chinese(pages):
         assert not re.findall("\u3002 .{9}", text), page
         for marks, words in emphasis.findall(text):
             assert marks == ("" if HAN.search(words) else ' lang="en"'), (page, words)
-        for whole, before, tex, after in formula.findall(text):
+        for full_match, before, tex, after in formula.findall(text):
             marked = before in set("\uff08\u300c") or after in set("\uff0c\u3002\uff09\u300d")
-            assert whole or not marked or not is_short(unescape(tex)), (page, tex)
+            assert full_match or not marked or not is_short(unescape(tex)), (page, tex)
     assert pages["zh-TW/lecture/pla.html"].text.count('<span class="whole">') > 10
 
 
@@ -127,8 +131,8 @@ def test_a_page_in_chinese_is_set_as_chinese(pages):
     ("base", "page"),
     [("url", "lecture/pla.html"), ("url", "lecture/pocket.html"), ("disk", "beyond/bias.html")],
 )
-def test_no_heading_of_a_column_has_one_character_a_line(base, page, tab, request):
-    """On a telephone: the table scrolls instead."""
+def test_no_column_heading_is_wrapped_into_single_characters(base, page, tab, request):
+    """On a phone the table scrolls instead."""
     tab.set_viewport_size({"width": 360, "height": 900})
     tab.goto(f"{request.getfixturevalue(base)}zh-TW/{page}")
     tall = """() => {
@@ -143,7 +147,9 @@ def test_no_heading_of_a_column_has_one_character_a_line(base, page, tab, reques
 
 @pytest.mark.parametrize("base", ["disk", pytest.param("url", marks=pytest.mark.ci)])
 def test_the_switcher_keeps_page_section_and_colours(base, request, tab):
-    """From English to both Chinese, and back; scripts speak the language of the page."""
+    """It switches from English to both Chinese versions and back; scripts use the page's
+    language.
+    """
     base = request.getfixturevalue(base)
     tab.goto(f"{base}lecture/pla.html#l2-7")
     tab.locator("form[data-md-component=palette] label:visible").click()
@@ -209,8 +215,8 @@ CHANGES = [  # of the little site: the file, what is put in the place of what, w
 
 
 @pytest.fixture
-def little(tmp_path):
-    """Return a site of one page with its catalogue, and the tools of this one."""
+def small_site(tmp_path):
+    """Return a site of one page with its catalogue, and the tools of this site."""
     docs = tmp_path / "docs"
     for folder in ("_tools", "assets", "code", "live", "playground"):
         shutil.copytree(ROOT / "docs" / folder, docs / folder)
@@ -235,42 +241,42 @@ def little(tmp_path):
     return tmp_path
 
 
-def begun(little, language="en"):
-    """Begin to build the little site; the English one begins the others."""
-    settings = "--config-file", str(little / "mkdocs.yml")
-    return build(little / "site", *settings, PYTHONPATH=str(ROOT), SITE_LANGUAGE=language)
+def start_build(small_site, language="en"):
+    """Start to build the small site; the English build starts the others."""
+    settings = "--config-file", str(small_site / "mkdocs.yml")
+    return build(small_site / "site", *settings, PYTHONPATH=str(ROOT), SITE_LANGUAGE=language)
 
 
-def test_the_build_stops_at_what_does_not_fit(little):
-    """Of texts, computed words and titles; it says where, and in which language."""
-    status, said = finished(begun(little, "zh-TW"))
-    assert status == 0, said
-    page = (little / "site" / "index.html").read_text("utf-8")
+def test_the_build_stops_at_missing_translations(small_site):
+    """It checks texts, computed words and titles, and reports place and language."""
+    status, output = finished(start_build(small_site, "zh-TW"))
+    assert status == 0, output
+    page = (small_site / "site" / "index.html").read_text("utf-8")
     assert all(chinese.split("$")[0] in page for chinese in INTO_CHINESE.values())
     for name, before, after, _ in CHANGES:
-        text = (little / name).read_text("utf-8")
+        text = (small_site / name).read_text("utf-8")
         assert before in text
-        (little / name).write_text(text.replace(before, after, 1), "utf-8")
-    status, said = finished(begun(little))
+        (small_site / name).write_text(text.replace(before, after, 1), "utf-8")
+    status, output = finished(start_build(small_site))
     assert status != 0
-    assert "the site in zh-TW:" in said and "the site in zh-CN:" in said
-    assert [expected for *_, expected in CHANGES if expected not in said] == []
+    assert "the site in zh-TW:" in output and "the site in zh-CN:" in output
+    assert [expected for *_, expected in CHANGES if expected not in output] == []
 
 
-def test_other_languages_end_with_the_build(little):
-    """Also when it is killed, and can say nothing to them."""
-    process = begun(little)
+def test_other_languages_end_with_the_build(small_site):
+    """They end even if the English build is killed and cannot stop them."""
+    process = start_build(small_site)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     if not children.exists():
         finished(process)
         pytest.skip("this machine does not tell the children of a process")
-    others = []
-    while process.poll() is None and len(others) < 2:
-        others = [pid for pid in children.read_text().split() if _is_a_build(pid)]
+    processes = []
+    while process.poll() is None and len(processes) < 2:
+        processes = [pid for pid in children.read_text().split() if _is_a_build(pid)]
     process.kill()
     process.communicate()
-    assert len(others) >= 2
-    while any(map(_is_a_build, others)):  # for ever, if they do not end
+    assert len(processes) >= 2
+    while any(map(_is_a_build, processes)):  # for ever, if they do not end
         time.sleep(0.01)
 
 

@@ -76,8 +76,8 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
     tab.goto(url + page)
     counts = tab.evaluate(COUNTED)
     counts["wide"], where = tab.evaluate(WIDEST)
-    most = OF_LECTURE if page.startswith("lecture/") else MOST
-    assert {name: counts[name] for name in most if counts[name] > most[name]} == {}, where
+    limit = OF_LECTURE if page.startswith("lecture/") else MOST
+    assert {name: counts[name] for name in limit if counts[name] > limit[name]} == {}, where
     assert counts["before"] >= 0
     assert tab.locator(".stage input[type=range], .drawing .f").count() >= 1
 
@@ -153,14 +153,14 @@ def test_behind_a_colon_stands_something(pages):
 @pytest.mark.ci
 def test_choices_that_an_answer_names_by_number_have_numbers(pages):
     """In three languages; and some answers do."""
-    named = 0
+    numbered = 0
     for name, page in pages.items():
         for question in QUESTION.findall(page.article):
             answer = re.sub("<[^>]*>", "", question[question.index("<details") :])
             if BY_NUMBER.search(answer):
                 assert "<ol>" in question, (name, answer)
-                named += 1
-    assert named >= 6
+                numbered += 1
+    assert numbered >= 6
 
 
 @pytest.mark.ci

@@ -56,7 +56,7 @@ def opened(tab, url):
     """Return a function that opens a page and presses the buttons of its examples, from 0."""
     errors = []
     tab.on("pageerror", lambda error: errors.append(str(error)))
-    tab.on("console", lambda said: said.type == "error" and errors.append(said.text))
+    tab.on("console", lambda message: message.type == "error" and errors.append(message.text))
     expect.set_options(timeout=120_000)
 
     def open_(page, *examples):
@@ -91,7 +91,7 @@ def named(block, name):
     return block.get_by_role("button", name=name, exact=True)
 
 
-def said(block):
+def status_of(block):
     """Return how an example ended."""
     return block.locator("[role=status]").text_content()
 
@@ -104,12 +104,14 @@ def lines(text):
     return [" ".join(line.split()) for line in text.strip("\n").split("\n") if line != "..."]
 
 
-def is_equal(shown, printed):
+def is_equal(expected, printed):
     """Tell whether both have the same commands or statements, and what is shown of the output of
     each stands in one piece in what was found.
     """
-    shown, printed = (re.split(r"(?m)^(?=\$ )", text) for text in (shown, printed))
-    return len(shown) == len(printed) and all(map(holds, map(lines, printed), map(lines, shown)))
+    expected, printed = (re.split(r"(?m)^(?=\$ )", text) for text in (expected, printed))
+    return len(expected) == len(printed) and all(
+        map(holds, map(lines, printed), map(lines, expected))
+    )
 
 
 def holds(whole, part):
@@ -127,7 +129,7 @@ def is_right(example, different):
     if different:
         missing = [line for line in lines(shown) if line not in lines(printed)]
         starts = [[start for start in different if line.startswith(start)] for line in missing]
-        return all(starts) and different == {start for each in starts for start in each}
+        return all(starts) and different == {start for start_set in starts for start in start_set}
     return (
         is_equal(shown, printed) if shown else example["said"] in ("Done.", "It printed nothing.")
     )
@@ -146,7 +148,11 @@ def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
     examples = [tab.evaluate(RUN, k) for k, kind in enumerate(kinds) if kind != "file"]
     different = {first: starts for (where, first), starts in DIFFERENT.items() if where == page}
     assert {*different} <= {example["first"] for example in examples}
-    assert [one for one in examples if not is_right(one, different.get(one["first"]))] == []
+    assert [
+        wrong_example
+        for wrong_example in examples
+        if not is_right(wrong_example, different.get(wrong_example["first"]))
+    ] == []
 
 
 # What it is like
@@ -154,18 +160,18 @@ def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
 
 def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, opened):
     """But two small files, which every page has; the engine comes at the press."""
-    asked = []
-    tab.on("request", lambda request: asked.append(request.url.rpartition("/playground/")[2]))
+    requests = []
+    tab.on("request", lambda request: requests.append(request.url.rpartition("/playground/")[2]))
     opened("index.html")
 
-    assert sorted(name for name in asked if name.startswith(("live.", "loader."))) == [
+    assert sorted(name for name in requests if name.startswith(("live.", "loader."))) == [
         "live.css",
         "loader.js",
     ]
-    assert not {"code_blocks.js", "words.js", "engine.js", "code.css"} & {*asked}
+    assert not {"code_blocks.js", "words.js", "engine.js", "code.css"} & {*requests}
     press(tab, 0)
     expect(tab.locator(".code-live [role=status]")).to_have_text("Python is ready.")
-    assert any(name.startswith("engine/wasm") for name in asked)
+    assert any(name.startswith("engine/wasm") for name in requests)
 
 
 @pytest.mark.ci
@@ -181,14 +187,14 @@ def test_every_button_has_a_name_of_its_own(tab, opened):
     opened("how-to/own-file.html")
     buttons = tab.locator(".live-button")
     names = [button.get_attribute("aria-label") for button in buttons.all()]
-    seen = buttons.all_text_contents()
+    button_texts = buttons.all_text_contents()
     assert names[:2] == [
         f"Change it: example 1 of {len(names)}, hours,absences,passed",
         f"Change it and run: example 2 of {len(names)}, "
         "$ perceptron-ref fit exam.csv --positive yes",
     ]
     assert len({*names}) == len(names)
-    assert all(name.startswith(text) for name, text in zip(names, seen))
+    assert all(name.startswith(text) for name, text in zip(names, button_texts))
 
 
 def test_nothing_moves_when_the_buttons_come(browser, url):
@@ -213,9 +219,9 @@ def test_without_scripts_and_on_paper_there_is_no_button_and_no_room_for_it(brow
             page.emulate_media(media="print")
         assert page.locator(".live-button:visible").count() == 0
         live = page.locator(".highlight[data-live] > pre").first
-        other = page.locator(".highlight:not([data-live]) > pre").first
+        other_block = page.locator(".highlight:not([data-live]) > pre").first
         room = "(pre) => getComputedStyle(pre).marginBottom"
-        assert live.evaluate(room) == other.evaluate(room)
+        assert live.evaluate(room) == other_block.evaluate(room)
 
 
 @pytest.mark.parametrize(("touch", "least"), [(False, 24), (True, 44)])
@@ -239,20 +245,20 @@ def test_a_changed_text_runs_and_reset_takes_it_back(tab, opened):
     """
     (block,) = opened("lecture/hypotheses.html", 1)
     area, out = block.locator("textarea"), block.locator(".code-out")
-    text, shown = area.input_value(), out.text_content()
+    text, output_text = area.input_value(), out.text_content()
     assert text.startswith("def h(w, x):\n    score = ") and ">>>" not in text
-    assert shown.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
-    assert run(block) == shown
+    assert output_text.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
+    assert run(block) == output_text
     assert run(block, text + "\nh(w, (1, 5, 1))").endswith(">>> h(w, (1, 5, 1))\n0\n")
     printed = run(block, "w = (1, 2)\n\nw[2]")
     assert printed.startswith(">>> w[2]\nTraceback (most recent call last):\n")
     assert printed.count("  File") == 1 and printed.endswith(
         "IndexError: tuple index out of range\n"
     )
-    assert said(block) == "It ended with an error, in line 3."
+    assert status_of(block) == "It ended with an error, in line 3."
     assert block.locator(".pg-editor b").text_content() == "3"
     named(block, "Reset").click()
-    assert (area.input_value(), out.text_content()) == (text, shown)
+    assert (area.input_value(), out.text_content()) == (text, output_text)
 
 
 def test_close_shows_the_page_again(tab, opened):
@@ -277,18 +283,18 @@ def test_close_shows_the_page_again(tab, opened):
 def test_examples_above_run_first_as_they_are_changed(tab, opened):
     """Where one of them fails, it is named, and what it says is shown."""
     first, last = opened("experiments.html", 0, 2)
-    shown = last.locator(".code-out").text_content()
-    assert run(last) == shown
+    output_text = last.locator(".code-out").text_content()
+    assert run(last) == output_text
     text = first.locator("textarea").input_value()
     first.locator("textarea").fill(text + "\npla = lambda *_, **__: 1 / 0")
     run(last)
-    assert "line 1, in <lambda>" not in said(last) and "ended with an error" in said(last)
+    assert "line 1, in <lambda>" not in status_of(last) and "ended with an error" in status_of(last)
     first.locator("textarea").fill(text + "\nn = 1 / 0")
     run(last)
-    assert said(last) == "Example 1 of this page runs first, and ended with an error."
+    assert status_of(last) == "Example 1 of this page runs first, and ended with an error."
     named(first, "Close").click()
     run(last)
-    assert said(last) == "Done."
+    assert status_of(last) == "Done."
 
 
 def test_a_changed_file_is_found(tab, opened):
@@ -302,7 +308,7 @@ def test_a_changed_file_is_found(tab, opened):
     named(file, "Reset").click()
     assert "N = 8, d = 2\n" in run(command)
     assert "found |; expected" in run(command, "perceptron-ref fit | sort")
-    assert said(command) == "Exit status 2."
+    assert status_of(command) == "Exit status 2."
 
 
 def test_a_written_file_is_found_below(tab, opened):
@@ -311,7 +317,7 @@ def test_a_written_file_is_found_below(tab, opened):
     assert run(predict).endswith("\nyes\nno\nyes\n")
     for _ in range(2):
         run(fit, "perceptron-ref fit example:or --save exam.json")
-        assert said(fit) == "Done."
+        assert status_of(fit) == "Done."
     assert run(predict).endswith("new.csv\n1\n1\n1\n")
     link = fit.get_by_role("link", name="Save exam.json")
     assert '"format": "perceptron_ref hypothesis 1"' in unquote(link.get_attribute("href"))

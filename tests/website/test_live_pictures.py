@@ -100,8 +100,8 @@ def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
     x, y, label = before[2]
     assert examples(tab)[2] == (x + 1, y + 1, label)
     is_of_the_package(tab)
-    said = tab.locator(f"{STAGE} [aria-live=polite]").inner_text()
-    assert said.startswith("Example 2, circle, at (4, \u22123).") and "T = " in said
+    live_line = tab.locator(f"{STAGE} [aria-live=polite]").inner_text()
+    assert live_line.startswith("Example 2, circle, at (4, \u22123).") and "T = " in live_line
     tab.keyboard.press("Enter")
     assert examples(tab)[2][2] == -label
     tab.keyboard.press("Delete")
@@ -129,8 +129,15 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
         calm(tab)
         tab.goto(url + HOME)
         before = examples(tab)
-        held = tab.locator(f"{STAGE} [data-example='3']").bounding_box()
-        slide(tab, (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2), (60, -80))
+        dragged_box = tab.locator(f"{STAGE} [data-example='3']").bounding_box()
+        slide(
+            tab,
+            (
+                dragged_box["x"] + dragged_box["width"] / 2,
+                dragged_box["y"] + dragged_box["height"] / 2,
+            ),
+            (60, -80),
+        )
         after = examples(tab)[3]
         assert after[0] > before[3][0] + 2 and after[1] == 7  # the highest place
         assert tab.evaluate("scrollY") == 0
@@ -160,7 +167,9 @@ def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser)
         for n in range(len(before)):
             box = tab.locator(f"{STAGE} [data-example='{n}'] > :last-child").bounding_box()
             tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            assert [each != old for each, old in zip(examples(tab), before)].index(True) == n
+            assert [example_now != old for example_now, old in zip(examples(tab), before)].index(
+                True
+            ) == n
             assert buttons.all_inner_texts() == picked
             buttons.first.tap()
             assert len(examples(tab)) == len(before) - 1
@@ -292,7 +301,7 @@ def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
 def test_a_picture_stands_alone(name, url, disk, tab):
     """On a page for an <iframe>, also from disk, without an error, in both schemes."""
     faults = []
-    tab.on("console", lambda said: said.type == "error" and faults.append(said.text))
+    tab.on("console", lambda message: message.type == "error" and faults.append(message.text))
     tab.on("pageerror", lambda error: faults.append(str(error)))
     for where in (url, disk):
         tab.goto(f"{where}embed/{name}.html")
@@ -315,7 +324,7 @@ def test_a_picture_alone_takes_x_0_order_seed_and_sign_of_zero(url, tab):
     """
     calm(tab)
     eight = "1,1,x;2,1,x;1,3,x;3,2,x;4,5,o;5,3,o;6,4,o;5,6,o"
-    rows = [each.split(",") for each in eight.split(";")]
+    rows = [example_text.split(",") for example_text in eight.split(";")]
     data = Dataset(
         [[int(v) for v in row[:2]] for row in rows], [1 - 2 * (row[2] == "x") for row in rows]
     )
@@ -389,10 +398,10 @@ def test_nothing_moves_when_the_scripts_come(page, url, browser):
         .observe({type: 'layout-shift', buffered: true});
       setTimeout(() => done(sum), 2000);
     })"""
-    for width, height, most in ((390, 844, 0), (1440, 900, 0.015)):
+    for width, height, limit in ((390, 844, 0), (1440, 900, 0.015)):
         with window(browser, viewport={"width": width, "height": height}) as tab:
             tab.goto(url + page)
-            assert tab.evaluate(shifts) <= most
+            assert tab.evaluate(shifts) <= limit
 
 
 def scroll_to(tab, scene):
@@ -407,18 +416,18 @@ def test_what_a_reader_did_is_kept_from_scene_to_scene(url, tab):
     tab.goto(url + "lecture/pla.html")
     scroll_to(tab, "order")
     tab.locator(f"{STAGE} .add").click()
-    own = examples(tab)
+    own_examples = examples(tab)
     tab.locator(f"{STAGE} select").nth(0).select_option("worst-margin 0")
     tab.locator(f"{STAGE} select").nth(1).select_option("1")
     scroll_to(tab, "update")
-    assert examples(tab) != own
+    assert examples(tab) != own_examples
     for scene in ("zero", "run", "order"):
         scroll_to(tab, scene)
-        assert examples(tab) == own
+        assert examples(tab) == own_examples
         chosen = [tab.locator(f"{STAGE} select").nth(k).input_value() for k in (0, 1)]
         assert chosen == ["worst-margin 0", "1"]
     tab.locator(f"{STAGE} .undo").click()
-    assert len(examples(tab)) == len(own) - 1
+    assert len(examples(tab)) == len(own_examples) - 1
 
 
 def test_remove_removes_what_is_picked_and_nothing_else(url, tab):
@@ -511,9 +520,9 @@ def test_home_shows_the_five_pages_as_small_pictures(url, tab):
         assert card.locator(".stage.small .stage-main > svg > g > *").count()
         assert not card.locator(".below").is_visible()
     pla_card = cards.nth(1)
-    drawn = "svg => svg.innerHTML"
+    inner_html = "svg => svg.innerHTML"
     picture = pla_card.locator(".stage-main > svg")
-    before = picture.evaluate(drawn)
+    before = picture.evaluate(inner_html)
     pla_card.hover()
     tab.wait_for_function(
         "before => document.querySelectorAll('.cards .stage-main > svg')[1].innerHTML !== before",

@@ -108,7 +108,7 @@ def test_every_link_into_the_playground_can_be_read(pages, tab, url):
     tab.wait_for_selector(".pg-tools")
     read = "states => states.map((state) => perceptron.states.decode(state).unread)"
     unread = tab.evaluate(read, [*states])
-    assert [state for state, left in zip(states, unread) if left] == []
+    assert [state for state, unread_parts in zip(states, unread) if unread_parts] == []
 
 
 @pytest.mark.ci
@@ -133,7 +133,7 @@ def test_a_page_is_whole(pages):
     """Headings of tables have their scope, drawings that stand open a caption; no command of TeX is
     left outside of code and formulas, and no value is left as its name.
     """
-    spoken = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
+    unwritten = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
     wrong = {}
     for path, page in pages.items():
         unfolded = re.sub(r"<details.*?</details>", "", page.article, flags=re.DOTALL)
@@ -142,8 +142,8 @@ def test_a_page_is_whole(pages):
             * (len(re.findall(r"<th\b", page.article)) - page.article.count('<th scope="col"')),
             *["a drawing without caption"]
             * (unfolded.count('<div class="drawing"') - unfolded.count("<figcaption")),
-            *re.findall(r"\\[a-z&<>*]+", spoken.sub("", page.text)),
-            *re.findall(r"\{\{ *[A-Za-z_].*?\}\}", spoken.sub("", page.text)),
+            *re.findall(r"\\[a-z&<>*]+", unwritten.sub("", page.text)),
+            *re.findall(r"\{\{ *[A-Za-z_].*?\}\}", unwritten.sub("", page.text)),
         ]
     assert {path: faults for path, faults in wrong.items() if faults} == {}
 
@@ -157,10 +157,12 @@ def test_formulas_are_those_of_their_page(pages):
         written = [
             (block or inline).strip() for block, inline in FORMULA.findall(CODE.sub("", source))
         ]
-        shown = iter([unescape(tex) for tex in ANNOTATION.findall(pages[path].text)])
+        annotations = iter([unescape(tex) for tex in ANNOTATION.findall(pages[path].text)])
         for tex in written:
             pattern = re.sub(r"\\\{\\\{.*?\\\}\\\}", ".+?", re.escape(tex))
-            assert any(re.fullmatch(pattern, other, re.DOTALL) for other in shown), (path, tex)
+            assert any(
+                re.fullmatch(pattern, annotation, re.DOTALL) for annotation in annotations
+            ), (path, tex)
         checked += len(written)
     assert checked > 500
 
@@ -172,20 +174,20 @@ def test_a_term_explains_itself_once(pages, language):
     article = pages[f"{language}lecture/pla.html"].article
     meanings = re.findall(r'<abbr title="(.*?)">', article)
     assert len(meanings) == len(set(meanings)) > 5
-    assert {bool(re.search("[\u3400-\u9fff]", said)) for said in meanings} == {bool(language)}
+    assert {bool(re.search("[\u3400-\u9fff]", meaning)) for meaning in meanings} == {bool(language)}
     assert not re.search(r"<h\d[^>]*>(?:(?!</h\d>).)*<abbr", article, re.DOTALL)
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("folder", "says"),
+    ("folder", "message"),
     [("", "There is no such page"), ("zh-TW/", "\u6c92\u6709\u9019\u4e00\u9801")],
 )
-def test_an_address_that_leads_nowhere_has_a_page(site, pages, folder, says):
+def test_an_address_that_leads_nowhere_has_a_page(site, pages, folder, message):
     """Its links begin at the root, as the address may be of any depth, and keep the language."""
     page = pages[f"{folder}404.html"]
     links = re.findall(r'href="(.*?)"', page.article)
-    assert says in page.article and len(links) > 5
+    assert message in page.article and len(links) > 5
     assert all(link.startswith(f"/{folder}") and (site / link[1:]).is_file() for link in links)
     assert 'href="/assets/site.css"' in page.text
 
@@ -258,13 +260,13 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
     """It loads without an error and from the site alone, also from disk. It is not heavy, scrolls
     sideways on no width, and axe-core finds nothing serious; words of pictures can be read.
     """
-    faults, asked = [], []
-    tab.on("console", lambda said: said.type == "error" and faults.append(said.text))
+    faults, requests = [], []
+    tab.on("console", lambda message: message.type == "error" and faults.append(message.text))
     tab.on("pageerror", lambda error: faults.append(str(error)))
     tab.on("requestfailed", lambda failed: faults.append(f"{failed.url}: {failed.failure}"))
-    tab.on("request", lambda request: asked.append(request.url))
+    tab.on("request", lambda request: requests.append(request.url))
     tab.goto(url + page, wait_until="load")
-    paths = {urlsplit(one[len(url) :]).path for one in asked if one.startswith(url)}
+    paths = {urlsplit(address[len(url) :]).path for address in requests if address.startswith(url)}
     assert 10_000 < sum(_weight(site / path) for path in paths if path) < MOST_BYTES
     still = "* { transition: none !important; animation: none !important; }"
     tab.add_style_tag(content=still)  # no colour is half way
@@ -277,7 +279,9 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
     assert tab.evaluate(UNREADABLE) == []
     tab.evaluate("document.fonts.ready")  # else leaving the page cuts a font short
     tab.goto(disk + page, wait_until="load")
-    faults += [one for one in asked if not one.startswith((url, disk, "data:", "blob:"))]
+    faults += [
+        address for address in requests if not address.startswith((url, disk, "data:", "blob:"))
+    ]
     assert faults == []
 
 
@@ -306,9 +310,9 @@ def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab)
 def test_the_keyboard_reaches_everything(page, url, tab):
     """Tab alone goes through every link, button and field that can be seen."""
     tab.goto(url + page)
-    seen = tab.evaluate(TABBED)
-    assert seen > 10
-    for _ in range(3 * seen):  # what comes to be seen on the way is reached, too
+    reachable = tab.evaluate(TABBED)
+    assert reachable > 10
+    for _ in range(3 * reachable):  # what comes to be seen on the way is reached, too
         tab.keyboard.press("Tab")
         if not tab.evaluate("wanted.some(e => !reached.has(e))"):
             break

@@ -124,10 +124,10 @@ class Playground:
 
     def saved(self, name, folder):
         """Press a button that saves a file; return where it is."""
-        with self.tab.expect_download() as got:
+        with self.tab.expect_download() as download:
             self.press(name)
-        path = folder / got.value.suggested_filename
-        got.value.save_as(path)
+        path = folder / download.value.suggested_filename
+        download.value.save_as(path)
         return path
 
     def at(self, x, y):
@@ -178,12 +178,12 @@ def test_the_playground_computes_as_the_package_does(page, site):
     """Before Start nothing of the engine is loaded, and of scripts 24 KB at most beside those of
     every page. Then runs, a strategy that is typed and the golden runs are as on this Python.
     """
-    own = [asked for asked in page.asked if "/assets/playground/" in asked]
-    assert not [asked for asked in own if "engine" in asked or "runs.js" in asked]
+    scripts_asked = [request for request in page.asked if "/assets/playground/" in request]
+    assert not [request for request in scripts_asked if "engine" in request or "runs.js" in request]
     scripts = [
-        asked[len(page.url) :]
-        for asked in own
-        if not asked.endswith(("live.js", "loader.js", ".css"))
+        request[len(page.url) :]
+        for request in scripts_asked
+        if not request.endswith(("live.js", "loader.js", ".css"))
     ]
     sizes = [len(gzip.compress((site / script).read_bytes(), mtime=0)) for script in scripts]
     assert len(sizes) == 9 and sum(sizes) <= MOST_SCRIPTS
@@ -198,8 +198,8 @@ def test_the_playground_computes_as_the_package_does(page, site):
     assert page.state.startswith("set=or&order=mine&code=def mine(view):")
     page.fold("Is this Python exact?")
     page.press("Run them")
-    said = page.text(".pg-folds details:last-child p[role=status]")
-    assert expected_fingerprint() in said and "as expected" in said
+    selftest_text = page.text(".pg-folds details:last-child p[role=status]")
+    assert expected_fingerprint() in selftest_text and "as expected" in selftest_text
 
 
 # --- before the start
@@ -256,14 +256,14 @@ def test_start_says_what_it_costs_and_how_far_it_is(page):
 
 
 @pytest.mark.parametrize(
-    "missing, said",
+    "missing, message",
     [("WebAssembly", "it has no WebAssembly"), ("DecompressionStream", "too old")],
 )
-def test_an_old_browser_is_told_so(page, missing, said):
+def test_an_old_browser_is_told_so(page, missing, message):
     """In words, instead of a start that fails."""
     page.tab.add_init_script(f"delete window.{missing}")
     page.open().tab.get_by_role("button", name="Start Python").click()
-    page.tab.locator(".pg-start p", has_text=said).wait_for()
+    page.tab.locator(".pg-start p", has_text=message).wait_for()
     assert not page.tab.get_by_role("button", name="Try again").is_visible()
 
 
@@ -341,14 +341,14 @@ def _runs():
     and x_0, and a limit of updates. tests/docs/test_bridge.py compares all orders with the package.
     """
     near = Dataset([["0.1", "0.2"], ["0.3", "-0.7"]], [1, -1], x0=2)
-    how = {"w0": [1, -2, "0.5"], "eta": "0.25", "sign_of_zero": -1}
+    options = {"w0": [1, -2, "0.5"], "eta": "0.25", "sign_of_zero": -1}
     order = "random:seed=3"
     return [
         (
             f"set=credit-2d&algorithm=pocket&order={order}&updates=40",
             pocket(example("credit-2d"), order, max_updates=40),
         ),
-        ("p=0.1,0.2,o;0.3,-0.7,x&w0=1,-2,0.5&eta=0.25&sign0=-1&x0=2", pla(near, **how)),
+        ("p=0.1,0.2,o;0.3,-0.7,x&w0=1,-2,0.5&eta=0.25&sign0=-1&x0=2", pla(near, **options)),
         ("set=xor&updates=9", pla(example("xor"), max_updates=9)),
     ]
 
@@ -367,8 +367,8 @@ def check_numbers(playground, state, run):
     costs = f"{run.visits} visits, {run.dot_products} dot products"
     assert numbers["the whole run"] == costs
     if hasattr(run, "history"):
-        held = next(t for t, mistakes, _ in run.history if mistakes == run.mistakes)
-        assert numbers["in the pocket"] == f"w{held}, mistakes: {run.mistakes}"
+        pocket_time = next(t for t, mistakes, _ in run.history if mistakes == run.mistakes)
+        assert numbers["in the pocket"] == f"w{pocket_time}, mistakes: {run.mistakes}"
 
 
 BOUND = "T ≤ R²/ρ²"
@@ -416,12 +416,14 @@ def test_a_step_says_and_draws_what_happens(started):
     """Numbers, the plane or bars of margins, the curves of the proof, the certificate."""
     rows = len(started.numbers)
     for state, numbers in SAID:
-        shown = started.show(state).numbers
-        assert len(shown) == rows + ("in the pocket" in shown)  # what stands below keeps its place
-        assert {name: shown[name] for name in numbers} == numbers, state
+        numbers_shown = started.show(state).numbers
+        assert len(numbers_shown) == rows + (
+            "in the pocket" in numbers_shown
+        )  # what stands below keeps its place
+        assert {name: numbers_shown[name] for name in numbers} == numbers, state
     for state, counts in DRAWN:
-        there = started.show(state).tab
-        assert {what: there.locator(what).count() for what in counts} == counts, state
+        tab = started.show(state).tab
+        assert {selector: tab.locator(selector).count() for selector in counts} == counts, state
     for state, where, text in TOLD:
         assert text in started.show(state).text(where)
     points = started.show("set=pingpong:m=5").tab.locator(".pg-plane polyline.line")
@@ -432,9 +434,9 @@ def test_a_step_says_and_draws_what_happens(started):
 def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
     """In words, beside the steps; where a line separates there is nothing to lead to."""
     started.show("set=xor&updates=20")
-    said = started.text(".step-said [role=status]")
-    assert said.startswith("t = 20, the limit of updates: the run stops here. Mistakes: ")
-    assert said.endswith(". No line separates these examples.")
+    sentence = started.text(".step-said [role=status]")
+    assert sentence.startswith("t = 20, the limit of updates: the run stops here. Mistakes: ")
+    assert sentence.endswith(". No line separates these examples.")
     started.press("Why does no line separate them?")
     assert started.tab.evaluate("document.activeElement.className") == "pg-proof"
     assert started.tab.locator(".pg-proof").get_by_text("No line separates").is_visible()
@@ -777,8 +779,10 @@ def test_a_typed_strategy_is_checked_and_raced(started):
     rows = started.tab.locator(".pg-code tbody tr").all_inner_texts()
     costs = {row.split("\t")[0]: row.split("\t")[2] for row in rows}
     assert len(costs) == 6 and costs["mine.py"] == costs["cyclic"] == "1.00"
-    said = started.text(".pg-code [role=status] .pg-soft")
-    assert "sets of the package: credit, credit-2d, " in said and "not on your examples" in said
+    caption = started.text(".pg-code [role=status] .pg-soft")
+    assert (
+        "sets of the package: credit, credit-2d, " in caption and "not on your examples" in caption
+    )
 
 
 def test_strategy_examples_and_picture_are_saved(started, tmp_path):

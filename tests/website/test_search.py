@@ -73,25 +73,25 @@ RESULTS = """() => [...document.querySelectorAll('.md-search-result__item')].sli
 
 
 @pytest.mark.parametrize(
-    ("base", "language", "most"),
+    ("base", "language", "rank_limit"),
     [
         *(pytest.param("disk", language, 1, marks=pytest.mark.ci) for language in IN),
         *(("url", language, 99) for language in IN),
     ],
 )
-def test_search_finds_the_page(base, language, most, request, tab):
+def test_search_finds_the_page(base, language, rank_limit, request, tab):
     """Typed letter by letter, in the language in which it is looked for; at a change one term. The
     index comes with the first letter.
     """
-    asked = []
-    tab.on("request", lambda request: asked.append(request.url))
+    requests = []
+    tab.on("request", lambda request: requests.append(request.url))
     tab.goto(f"{request.getfixturevalue(base)}{language}index.html")
     field = tab.locator("input[name=query]")
     field.focus()
-    assert not any(address.endswith("search/index.js") for address in asked)
+    assert not any(address.endswith("search/index.js") for address in requests)
     typed = [(term, page) for page, terms in IN[language].items() for term in terms.split(", ")]
     missed = {}
-    for term, page in typed[:most]:
+    for term, page in typed[:rank_limit]:
         field.fill("")
         tab.wait_for_function(f"() => ({RESULTS})().length === 0")
         field.press_sequentially(term)
@@ -105,7 +105,7 @@ def test_search_finds_the_page(base, language, most, request, tab):
         except PlaywrightTimeout:
             missed[term] = tab.evaluate(RESULTS)
     assert missed == {}
-    assert sum(address.endswith("search/index.js") for address in asked) == 1
+    assert sum(address.endswith("search/index.js") for address in requests) == 1
 
 
 GUARANTEE, PLA, POCKET = "lecture/guarantee.html", "lecture/pla.html", "lecture/pocket.html"
@@ -219,18 +219,18 @@ def test_questions_of_students_find_an_answer(url, tab):
             field.press_sequentially(question)
             field.press("Shift")
             goals = [f"/{language}{page}" for page in pages]
-            most = 1 if question in FIRST else 3
+            rank_limit = 1 if question in FIRST else 3
             try:
                 tab.wait_for_function(
                     f"""([goals, most]) => ({RESULTS})().slice(0, most)
                     .some(path => goals.some(goal => path.endsWith(goal)))""",
-                    arg=[goals, most],
+                    arg=[goals, rank_limit],
                     timeout=4_000,
                 )
             except PlaywrightTimeout:
                 missed.append((question, tab.evaluate(RESULTS)))
-    asked = sum(map(len, QUESTIONS.values()))
-    assert asked >= 50
-    assert 50 * len(missed) <= 3 * asked and not FIRST & {question for question, _ in missed}, (
-        missed
-    )
+    question_count = sum(map(len, QUESTIONS.values()))
+    assert question_count >= 50
+    assert 50 * len(missed) <= 3 * question_count and not FIRST & {
+        question for question, _ in missed
+    }, missed

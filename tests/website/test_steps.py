@@ -37,8 +37,8 @@ def row(k):
 
 def curve(n, start=0):
     """Return a drawing of n frames that is no line among examples."""
-    drawn = '<text y="20" x="5">length {}</text>', "Length {}.", '<path d="M0 9H{}"/>'
-    frames = [Frame(*(part.format(k) for part in drawn[: 2 + (k >= start)])) for k in range(n)]
+    parts = '<text y="20" x="5">length {}</text>', "Length {}.", '<path d="M0 9H{}"/>'
+    frames = [Frame(*(part.format(k) for part in parts[: 2 + (k >= start)])) for k in range(n)]
     return drawing(document(40, "A curve", "It grows.", draw_frames(frames)))
 
 
@@ -60,8 +60,10 @@ def opened(browser, tmp_path):
     """
     wrong, contexts = [], []
 
-    def open_(body, *, script=SCRIPT, lang="en", **how):
-        contexts.append(browser.new_context(**{"viewport": {"width": 1000, "height": 900}, **how}))
+    def open_(body, *, script=SCRIPT, lang="en", **options):
+        contexts.append(
+            browser.new_context(**{"viewport": {"width": 1000, "height": 900}, **options})
+        )
         tab = contexts[-1].new_page()
         tab.on("pageerror", lambda error: wrong.append(error))
         tab.clock.install(time=datetime(2026, 1, 1))
@@ -88,7 +90,7 @@ SEEN = """figure => {
 }"""
 
 
-def seen(tab, which="figure"):
+def visible_frames(tab, which="figure"):
     """Return what is seen of a figure: of each picture its frame's name, the row, how many faint
     lines.
     """
@@ -100,7 +102,7 @@ def count(tab, which="figure"):
     return tab.locator(f"{which} .step-count").text_content()
 
 
-def said(tab, which="figure"):
+def sentence_of(tab, which="figure"):
     """Return what the live line speaks: nothing while it plays, though it is seen."""
     line = tab.locator(f"{which} [role=status]")
     assert line.text_content()
@@ -120,8 +122,8 @@ def test_without_the_script_the_last_frame_is_seen_with_the_trail(opened, media)
     """And the last row; nothing moves, although the picture by itself does."""
     tab = opened(ONE + together(), script="")
     tab.emulate_media(media=media)
-    assert seen(tab, "figure:not(.steps)") == ["t = 9", 6]
-    assert seen(tab, ".steps") == ["t = 9", "length 9", "row 9", 15]
+    assert visible_frames(tab, "figure:not(.steps)") == ["t = 9", 6]
+    assert visible_frames(tab, ".steps") == ["t = 9", "length 9", "row 9", 15]
     assert tab.evaluate("document.getAnimations().length") == 0
     assert tab.locator("button").count() == 0
 
@@ -130,12 +132,12 @@ def test_printed_pages_have_the_last_frame_and_no_controls(opened):
     """Wherever the reader was."""
     tab = opened(together())
     press(tab, "First")
-    assert seen(tab) == ["t = 0", "length 0", "row 0", 0]
+    assert visible_frames(tab) == ["t = 0", "length 0", "row 0", 0]
     tab.emulate_media(media="print")
-    assert seen(tab) == ["t = 9", "length 9", "row 9", 15]
+    assert visible_frames(tab) == ["t = 9", "length 9", "row 9", 15]
     assert not any(e.is_visible() for e in tab.locator(".step-controls, .step-said").all())
     tab.emulate_media(media="screen")
-    assert seen(tab) == ["t = 0", "length 0", "row 0", 0]
+    assert visible_frames(tab) == ["t = 0", "length 0", "row 0", 0]
 
 
 # Stepping
@@ -274,12 +276,14 @@ def test_a_reader_walks_through_a_figure(opened, name):
     """Pictures, rows, faint lines, count and sentence change together."""
     body, how, *walk = WALKS[name]
     tab = opened(body, **how)
-    for actions, counts, sees, says in walk:
+    for actions, counts, sees, sentence in walk:
         for action in filter(None, actions.split(", ")):
             act(tab, action)
         assert counts in (None, count(tab))
-        assert sees in (None, seen(tab))
-        assert says is None or (said(tab).endswith(says) if says else not said(tab))
+        assert sees in (None, visible_frames(tab))
+        assert sentence is None or (
+            sentence_of(tab).endswith(sentence) if sentence else not sentence_of(tab)
+        )
 
 
 def test_the_controls_have_names(opened):
@@ -414,8 +418,8 @@ def test_a_picture_is_low_enough_to_be_seen_with_its_controls(opened):
 
 def test_controls_are_in_view_under_a_high_picture(opened):
     """They stay at the lower edge of the window while pictures go on below it."""
-    many = "".join(curve(3 + i) for i in range(30))
-    tab = opened(steps(many), viewport={"width": 400, "height": 500})
+    high_picture = "".join(curve(3 + i) for i in range(30))
+    tab = opened(steps(high_picture), viewport={"width": 400, "height": 500})
     assert tab.evaluate("document.documentElement.scrollHeight") > 1000
     box = tab.locator(".step-controls").bounding_box()
     assert box["y"] + box["height"] <= 500
@@ -430,7 +434,7 @@ def test_words_are_those_of_the_page_s_language(opened, lang, name, between):
     """Those of a language without a table are English; in Chinese no space parts sentences."""
     tab = opened(together(), lang=lang)
     assert tab.get_by_role("button", name=name).count() == 1
-    assert said(tab).endswith(f"Update 2 corrects example 2.{between}Length 2.")
+    assert sentence_of(tab).endswith(f"Update 2 corrects example 2.{between}Length 2.")
 
 
 # Files

@@ -34,8 +34,8 @@ def nonzeros(view):
     while frame is not None:
         sets += [value for value in frame.f_locals.values() if isinstance(value, Dataset)]
         frame = frame.f_back
-    for each in sets:
-        for x, y in zip(each.sparse_xs or (), each.ys):
+    for sparse_set in sets:
+        for x, y in zip(sparse_set.sparse_xs or (), sparse_set.ys):
             x.values = (y * abs(x.values[0]), *x.values[1:])
             x.indices = (0, *x.indices[1:])
     while True:
