@@ -244,8 +244,8 @@
     });
     const drop = () => {
       if (drag && drag.moved) move(drag.n, data.rows[drag.n], true);
-      const was = drag;
-      setTimeout(() => { if (drag === was) drag = null; }); // after the click event that follows
+      const endedDrag = drag;
+      setTimeout(() => { if (drag === endedDrag) drag = null; }); // after the click event that follows
     };
     element.addEventListener("pointerup", drop);
     element.addEventListener("pointercancel", drop);

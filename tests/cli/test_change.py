@@ -1,4 +1,6 @@
-"""--first, --scale, --x0, --normalize and --split: what becomes of the examples, what is said."""
+"""The options --first, --scale, --x0, --normalize and --split change the examples, and the reports
+say so.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,14 @@ def data(file):
 
 
 def as_json(command, *words):
-    """Return what a command prints with --json."""
+    """Return the output of a command with --json."""
     return json.loads(command(*words, "--json")[1])
 
 
-def test_the_changes_come_in_one_order(command, data):
-    """The first rows; all times Q; then x_0, which --x0 has the last word about; then length 1."""
+def test_the_changes_are_applied_in_a_fixed_order(command, data):
+    """First come the first rows; then all numbers are multiplied by Q; then x_0 is set, where --x0
+    wins; then lengths become 1.
+    """
     words = ["--normalize", "--x0", "3", "--scale", "1/2", "--first", "4"]
     record = as_json(command, "fit", data, *words, "--trace")
     D = read(data).split(4)[0].scaled_by("1/2").with_x0(3).normalized()
@@ -43,7 +47,9 @@ def test_the_changes_come_in_one_order(command, data):
     [("1", None, "-1"), ("1/2", "0.5", "-0.25"), ("0", "0", "0"), ("-1", "-1", "-1")],
 )
 def test_reports_say_what_x_0_is(command, data, x0, message, threshold):
-    """In the line of the data, beside w_0, and in the threshold; --json has the threshold, too."""
+    """They name x_0 in the line of the data and beside w_0, and use it in the threshold, which
+    --json has, too.
+    """
     words = ("fit", data, f"--x0={x0}", "--max-updates", "1")
     out = command(*words)[1]
     about, name = (f", x_0 = {message}", f"(x_0 = {message})") if message else ("", "= -threshold")
@@ -59,7 +65,7 @@ def test_reports_say_what_x_0_is(command, data, x0, message, threshold):
     + [pytest.param("draw -o SVG", marks=pytest.mark.ci)],
 )
 def test_every_command_changes_the_examples(command, data, tmp_path, name):
-    """Whatever it makes of the examples; each FILE of a race is changed, an embedded one, too."""
+    """It does so whatever it computes; in a race each FILE and each embedded set is changed."""
     svg = tmp_path / "a.svg"
     words = name.replace("SVG", str(svg)).split()
     status, out, err = command(*words, data, "--scale", "2", "--x0=-1/2", "--normalize")
@@ -74,7 +80,7 @@ def test_every_command_changes_the_examples(command, data, tmp_path, name):
 
 @pytest.mark.ci
 def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, data):
-    """The bound is that of the set in Python, and --audit has x_0 for who checks it."""
+    """The bound is that of the same set in Python, and the record of --audit has x_0."""
     assert "no threshold" in command("draw", data, "--x0", "0", "-o", "-")[1]
     record = as_json(command, "separable", "example:iris-setosa", "--x0", "0", "--audit")
     answer = separability(example("iris-setosa").with_x0(0))
@@ -84,7 +90,7 @@ def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, dat
 
 @pytest.mark.parametrize("more", [[], ["--x0", "2"], ["--x0", "0", "--normalize"]])
 def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(command, data, file, more):
-    """And all of their rows, however few of FILE are taken."""
+    """All of their rows are used, even if --first takes few rows of FILE."""
     other = file("b,a,y\n4,3,1\n2,-6,-1\n0,0,1\n", "test.csv")
     record = as_json(command, "fit", data, "--test", other, "--first", 2, "--scale", "1/3", *more)
     D = read(data).split(2)[0].scaled_by("1/3")
@@ -105,7 +111,7 @@ def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(command, data
     ],
 )
 def test_a_saved_model_answers_rows_as_they_are_in_the_file(command, data, tmp_path, words, x0):
-    """--scale is not repeated for `predict`; its answers are those of the weights found."""
+    """`predict` needs no --scale; its answers are those of the learned weights."""
     model = tmp_path / "model.json"
     record = as_json(command, "fit", data, "--save", model, "--max-updates", "2", *words)
     assert Hypothesis.load(model).x0 == Hypothesis([1, 1], x0=x0).x0
@@ -117,7 +123,7 @@ def test_a_saved_model_answers_rows_as_they_are_in_the_file(command, data, tmp_p
 
 
 def test_rows_of_a_model_take_its_x_0(command, data, file, tmp_path):
-    """h(x) = sign(4 x_0 + x_1 - x_2) with x_0 = 1/2; `margins` refuses another."""
+    """With x_0 = 1/2, h(x) = sign(4 x_0 + x_1 - x_2); `margins` refuses another x_0."""
     model, new = tmp_path / "model.json", file("a,b\n1,2\n0,5\n", "new.csv")
     Hypothesis([4, 1, -1], names=["a", "b"], x0="1/2").save(model)
     assert as_json(command, "predict", model, new)["predictions"] == [1, -1]
@@ -138,7 +144,7 @@ def test_rows_of_a_model_take_its_x_0(command, data, file, tmp_path):
     ],
 )
 def test_a_set_is_split_for_training_and_test(command, text, size, test_part):
-    """The first N rows are learned from, mistakes counted on the others; or a share, drawn."""
+    """The first N rows, or a random share, are for training; mistakes are counted on the others."""
     record = as_json(command, "fit", "example:credit", "--split", text)
     train, test = example("credit").split(size, **test_part)
     assert record["data"]["N"] == train.N
@@ -158,15 +164,15 @@ def test_a_set_is_split_for_training_and_test(command, text, size, test_part):
         ("--first 6", "…5 examples…at least 6…--first"),
     ],
 )
-def test_what_cannot_be_done_is_said(command, data, words, parts):
-    """In one line."""
+def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):
+    """The line names the option."""
     status, out, err = command("fit", data, *words.split())
     assert (status, out) == (1, "")
     check_told(f"perceptron-ref: error: …{parts}", err)
 
 
-def test_training_examples_of_one_label_are_told(command, data):
-    """As a file's are, and those to test on; the order of a file may be that of its labels."""
+def test_training_or_test_examples_of_one_label_get_a_note(command, data):
+    """A file may be sorted by its labels, so a part of it may have one label only."""
     message = "warning: --split: all 1 labels mean +1; --split SIZE:seed=S draws the examples\n"
     assert command("fit", data, "--split", "1")[2] == message
     assert command("fit", data, "--split", "2")[2] == ""

@@ -1,4 +1,4 @@
-"""`check-strategy`: the verdicts as a table and as JSON, and every failure in full."""
+"""`check-strategy` prints verdicts as a table and as JSON, and every failure in full."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GALLERY = ROOT / "tests" / "gallery"
 
 @pytest.mark.ci
 def test_check_strategy_shows_failures_in_full(command):
-    """Beneath the table, with what is required and on which data; exit status 1."""
+    """They follow the table, with the requirement and the data; the exit status is 1."""
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"
     status, out, _ = command("check-strategy", path)
     assert (status, facts(out)["strategy"]) == (1, path)
@@ -36,7 +36,7 @@ def test_check_strategy_shows_failures_in_full(command):
 
 
 def test_check_strategy_in_json(command):
-    """One object with a record for each check."""
+    """The output is one object with a record for each check."""
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"
     status, out, _ = command("check-strategy", path, "--json")
     record = json.loads(out)
@@ -73,8 +73,8 @@ def slow(view):
 
 
 @pytest.mark.ci
-def test_a_strategy_that_is_slow_is_told_so(command, file, monkeypatch):
-    """Its first check takes too long; it is not said to remember anything, or to be silent."""
+def test_a_slow_strategy_fails_by_the_time_limit(command, file, monkeypatch):
+    """Its first check takes too long. It is not reported as having memory or as silent."""
     monkeypatch.setattr(check_strategy, "SECONDS", 1.0)
     status, out, _ = command("check-strategy", file(SLOW), "--json")
     checks = json.loads(out)["checks"]
@@ -95,8 +95,8 @@ def dies(view):
 
 
 @pytest.mark.ci
-def test_the_data_at_which_a_process_ends_are_shown(command, file):
-    """Those of the first set of three examples, on which this one ends, not those before."""
+def test_the_failure_shows_the_data_on_which_the_process_ended(command, file):
+    """They are the first set of three examples, not the sets before it."""
     status, out, _ = command("check-strategy", file(DIES), "--json")
     first = json.loads(out)["checks"][0]
     assert (status, first["verdict"], first["data"]) == (
@@ -121,7 +121,9 @@ def once(view):
 
 @pytest.mark.ci
 def test_a_strategy_that_loads_once_has_a_verdict_for_each_check(command, file):
-    """What was found before is shown; the checks after it fail, as no process answers."""
+    """The verdicts up to the end of the process are shown; the later checks fail, because no
+    process answers.
+    """
     status, out, _ = command("check-strategy", file(ONCE), "--json")
     checks = json.loads(out)["checks"]
     assert status == 1
@@ -145,8 +147,10 @@ def stops(view):
 
 @pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
-def test_the_rest_runs_after_a_check_without_an_answer(command, file, monkeypatch):
-    """A process that stops itself is ended at the limit, and another one makes the other checks."""
+def test_other_checks_run_after_one_without_an_answer(command, file, monkeypatch):
+    """A process that stops itself is killed at the time limit, and a new one makes the other
+    checks.
+    """
     monkeypatch.setattr(check_strategy, "SECONDS", 2.0)
     status, out, _ = command("check-strategy", file(STOPS), "--json")
     verdicts = {check["name"]: check for check in json.loads(out)["checks"]}
@@ -159,8 +163,8 @@ def test_the_rest_runs_after_a_check_without_an_answer(command, file, monkeypatc
 @pytest.mark.parametrize(
     "feigned", [None, [], ["passed"], ["maybe", "", None, None], [["passed"], "", None, None]]
 )
-def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
-    """Only what comes of a check begins the time anew, not the data at which it is."""
+def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, feigned):
+    """The time starts again with the result of a check, not with the data on which it runs."""
     seconds = []
     messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], feigned]
 
@@ -181,7 +185,7 @@ def test_signs_of_life_do_not_put_off_the_end(monkeypatch, feigned):
 
 
 def test_a_child_that_says_it_is_done_passes_no_check(command, file):
-    """The strategy itself wrote the last line to its parent."""
+    """The strategy itself forged the last message to the parent."""
     feigns = (
         "import os\nfrom perceptron_ref.child import send_to_parent as send\n\ndef order(view):\n"
     )

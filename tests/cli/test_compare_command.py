@@ -1,4 +1,4 @@
-"""`compare`: strategies on the same data, as a table and as JSON."""
+"""`compare` runs strategies on the same data, and prints a table or JSON."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COSTS = ("updates", "visits", "dot_products", "mistakes", "status")
     ],
 )
 def test_compare_runs_every_strategy_on_the_same_data(command, words, run, bound, separable):
-    """A row for each, as in JSON; the bound that no T exceeds stands above, where there is one."""
+    """Each strategy has a row, as in JSON. The bound on T, if there is one, is above the table."""
     status, out, err = command("compare", *words.split())
     runs = [
         {"strategy": name, **{key: getattr(run(name), key) for key in COSTS}} for name in ORDERS
@@ -45,8 +45,8 @@ def test_compare_runs_every_strategy_on_the_same_data(command, words, run, bound
 
 
 def test_compare_runs_the_strategies_that_are_named(command, file):
-    """In their order, by the texts that name them; `all` stands for those that are registered, and
-    the random cycle that is fixed beforehand.
+    """They keep their order and their texts. `all` means the registered ones and the fixed random
+    cycle.
     """
     mine = file("def mine(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
     words = ["compare", "example:or", "--strategies"]
@@ -60,9 +60,9 @@ def test_compare_runs_the_strategies_that_are_named(command, file):
     assert command("compare", "--strategies", "all", "example:or")[0] == 2
 
 
-def test_compare_is_stopped_in_time(command, monkeypatch):
-    """Each run so far; whether a line separates the data is not known, or the bound is that of a
-    separator that was met.
+def test_compare_stops_at_the_time_limit(command, monkeypatch):
+    """It reports the runs so far. Whether a line separates is unknown, or the bound is that of a
+    separator found on the way.
     """
     words = ("compare", "example:and", "--max-seconds", 0)
     status, out, _ = command(*words)
@@ -78,7 +78,7 @@ def test_compare_is_stopped_in_time(command, monkeypatch):
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
 def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
-    """And which strategies were not run, the one at work among them; exit status 130."""
+    """It names the strategies that did not finish, and the exit status is 130."""
     monkeypatch.chdir(tmp_path)
     mine = "tired.py"
     (tmp_path / mine).write_text(
@@ -101,7 +101,7 @@ def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
 
 
 def test_ctrl_c_after_the_runs_shows_them_all(command, monkeypatch):
-    """Here it comes while `compare` looks for a line that separates the examples."""
+    """Ctrl-C comes during the search for a separating line."""
 
     def interrupted(data, progress):
         raise KeyboardInterrupt

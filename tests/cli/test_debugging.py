@@ -1,4 +1,4 @@
-"""A strategy of one's own under the tools that people debug with."""
+"""Debugging tools work with a reader's own strategy."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def asks(view):
     ("change", "status"),
     [("", 0), ("            if n == 2: 1 / 0\n", 1), ("            if n == 2: yield 99\n", 1)],
 )
-def test_what_a_strategy_writes_is_in_its_file(fit, file, tmp_path, change, status):
-    """Its process ends as any Python does: files are flushed, and `atexit` runs, after an error,
-    too.
+def test_files_that_a_strategy_writes_are_complete(fit, file, tmp_path, change, status):
+    """Its process ends normally, even after an error: files are flushed, and `atexit` functions
+    run.
     """
     source = LOGS.replace("            yield n\n", f"{change}            yield n\n")
     assert fit("example:or", "--strategy", file(source, "logs.py"))[0] == status
@@ -46,8 +46,8 @@ def test_what_a_strategy_writes_is_in_its_file(fit, file, tmp_path, change, stat
     assert (tmp_path / "end.txt").read_text() == "the end"
 
 
-def test_a_process_that_does_not_end_is_ended(fit, file):
-    """A thread that is left behind holds a run up for a moment."""
+def test_a_process_that_does_not_end_is_killed(fit, file):
+    """A thread that is still running delays the command only for a moment."""
     hangs = "import threading, time\nthreading.Thread(target=time.sleep, args=[60]).start()\n"
     source = hangs + ASKS.format(asks="pass")
     assert fit("example:or", "--strategy", file(source))[0] == 0
@@ -56,7 +56,7 @@ def test_a_process_that_does_not_end_is_ended(fit, file):
 @pytest.mark.ci
 @pytest.mark.parametrize("under_pdb", [False, True])
 def test_quitting_a_debugger_ends_a_command_without_a_traceback(file, under_pdb):
-    """Unless a debugger runs the command: that ends it as it ends any program."""
+    """If the command itself runs under a debugger, quitting ends it like any program."""
     mine = file(ASKS.format(asks="breakpoint()"))
     words = ["-m", "perceptron_ref", "fit", "example:or", "--strategy", mine, "--in-process"]
     pdb = ["-m", "pdb", "-c", "continue"] if under_pdb else []
@@ -76,7 +76,9 @@ def test_quitting_a_debugger_ends_a_command_without_a_traceback(file, under_pdb)
 @pytest.mark.parametrize("words", [["fit", "example:or", "--strategy"], ["check-strategy"]])
 @pytest.mark.parametrize("asks", ["breakpoint()", "input()"])
 def test_without_a_keyboard_an_option_is_named(command, file, words, asks):
-    """A debugger and input() find no keyboard in the process of a strategy."""
+    """A debugger or input() has no keyboard in the process of a strategy, so the error suggests
+    --in-process.
+    """
     status, out, err = command(*words, file(ASKS.format(asks=asks)))
     assert status == 1
     assert "mine.py:" in out + err and "no keyboard: --in-process" in out + err
@@ -88,7 +90,7 @@ def test_without_a_keyboard_an_option_is_named(command, file, words, asks):
     [(["fit", "example:or", "--strategy"], 1, "converged"), (["check-strategy"], 999, "passed = ")],
 )
 def test_a_debugger_works_in_this_process(file, words, stops, end):
-    """With --in-process `breakpoint()` stops in the user's file, and goes on from there."""
+    """With --in-process, `breakpoint()` stops in the user's file, and the run can go on."""
     path = file(ASKS.format(asks="breakpoint()"))
     completed = subprocess.run(
         [sys.executable, "-m", "perceptron_ref", *words, path, "--in-process"],
@@ -103,22 +105,22 @@ def test_a_debugger_works_in_this_process(file, words, stops, end):
 
 @pytest.mark.ci
 def test_a_check_in_this_process_starts_no_other(command, file):
-    """A second process would wait for a keyboard, too; a note says what that leaves out."""
+    """A second process would have no keyboard either; a note says which check is left out."""
     status, out, _ = command("check-strategy", file(ASKS.format(asks="pass")), "--in-process")
     assert status == 0
     assert "compared in this process alone" in out
 
 
 def test_the_result_is_the_same_in_this_process(fit, file):
-    """The option changes where a strategy runs, not what comes of it."""
+    """The option changes where a strategy runs, not its result."""
     words = "example:or", "--strategy", file(ASKS.format(asks="pass"))
     assert fit(*words, "--in-process")[:2] == fit(*words)[:2]
     assert fit(*words, "--in-process", "--repeat", "2", "--jobs", "2")[0] == 2
 
 
 @pytest.mark.parametrize("end", [bdb.BdbQuit, KeyboardInterrupt, pytest.skip.Exception])
-def test_what_is_no_fault_passes_through(end):
-    """Who quits a debugger, presses Ctrl-C or skips a test, sees no error of the strategy."""
+def test_exceptions_that_are_no_fault_of_the_strategy_pass_through(end):
+    """Quitting a debugger, Ctrl-C and a skipped test are no errors of the strategy."""
 
     def quits(view):
         raise end
@@ -129,8 +131,8 @@ def test_what_is_no_fault_passes_through(end):
 
 
 @pytest.mark.parametrize("end", [SystemExit, ValueError, unittest.SkipTest])
-def test_what_is_a_fault_names_the_strategy(end):
-    """exit() in a strategy ends no program."""
+def test_exit_in_a_strategy_is_an_error_of_the_strategy(end):
+    """exit() in a strategy does not end the program."""
 
     def fails(view):
         raise end

@@ -1,4 +1,6 @@
-"""Each command turns its options into typed values at its door, by public names of argparse."""
+"""Each command converts its options to typed values in one place, with public names of argparse
+only.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ def functions(tree):
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_only_doors_take_a_namespace(module):
-    """`options.py` declares and reads options; elsewhere a Namespace reaches `run` alone."""
+def test_only_run_and_options_take_a_namespace(module):
+    """`options.py` declares and reads options; elsewhere only `run` gets a Namespace."""
     tree = parsed(module)
     for function in functions(tree):
         arguments = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
@@ -42,7 +44,7 @@ def test_only_doors_take_a_namespace(module):
 
 @pytest.mark.parametrize("module", MODULES)
 def test_no_private_name_of_argparse_is_used(module):
-    """Such names change without notice: each is an attribute of a parser or a formatter."""
+    """Private attributes of parsers and formatters may change without notice."""
     tree = parsed(module)
     function_names = {function.name for function in functions(tree)}
     used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}

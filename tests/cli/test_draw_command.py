@@ -1,4 +1,4 @@
-"""`draw`, and `fit --draw`: which picture is written, and what is never written over."""
+"""`draw`, and `fit --draw`, write the right picture, and never overwrite the wrong file."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ OPTION = {"draw": "-o", "fit": "--draw"}  # that names the file
 
 @pytest.fixture
 def svg(tmp_path):
-    """Return a path that is free."""
+    """Return a path where no file is."""
     return tmp_path / "picture.svg"
 
 
 @pytest.mark.parametrize(("typed", "description"), DRAWN)
-def test_what_is_asked_for_is_drawn(command, svg, typed, description):
-    """The file holds what the function of that name returns, and so does standard output; `fit`
-    prints all that it prints beside it.
+def test_the_requested_picture_is_written(command, svg, typed, description):
+    """The file, or standard output, has the result of the function of that name; `fit` prints its
+    report, too.
     """
     words = typed.split()
     plain = command(*words)[1] if words[0] == "fit" else ""
@@ -72,8 +72,8 @@ LIMITS = [  # what is run, its status, how many are wrong, and its T
 
 
 @pytest.mark.parametrize(("words", "status", "wrong", "T"), LIMITS)
-def test_a_run_that_a_limit_ended_is_said_to_be_so(command, words, status, wrong, T):
-    """On standard error, in the picture and in its description; nothing of others."""
+def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
+    """Standard error, the picture and its description say so; other runs have no such note."""
     _, out, err = command("draw", *words.split(), "-o", "-")
     last_line = f"{wrong} examples are wrong. The picture shows the run so far.\n"
     assert err == (f"NOT converged ({status}): {last_line}" if status else "")
@@ -90,15 +90,15 @@ def test_a_run_that_a_limit_ended_is_said_to_be_so(command, words, status, wrong
         ("example:or --update 9", "t: found 9; expected 0 to 8"),
     ],
 )
-def test_what_cannot_be_drawn_is_told(command, svg, words, expected_text):
-    """An error in a line, and nothing is written."""
+def test_data_that_cannot_be_drawn_are_an_error(command, svg, words, expected_text):
+    """The error has one line, and no file is written."""
     status, out, err = command("draw", *words.split(), "-o", svg)
     assert (status, out, err.count("\n"), svg.exists()) == (1, "", 1, False)
     assert expected_text in err
 
 
-def test_a_column_to_be_left_out_is_no_option(command, file, svg):
-    """`--features -ozone` begins as `-o` does, and is not the same option twice."""
+def test_a_dropped_column_may_look_like_an_option(command, file, svg):
+    """`--features -ozone` begins like `-o`, but is a value."""
     data = file("ozone,b,y\n1,2,1\n3,1,0\n", "data.csv")
     assert command("draw", data, "--features", "-ozone", "-o", svg)[::2] == (0, "")
 
@@ -113,10 +113,12 @@ def test_a_column_to_be_left_out_is_no_option(command, file, svg):
         ("none/x.svg", "none/x.svg: cannot be written: No such file", 1),
     ],
 )
-def test_a_place_where_no_picture_can_be_is_refused(
+def test_an_invalid_output_path_is_refused_at_once(
     command, tmp_path, monkeypatch, name, file, expected_text, status
 ):
-    """Before anything is read or run; nothing is written, and the file that is there stays."""
+    """The error comes before reading and running; nothing is written, and an existing file
+    stays.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "cairosvg", None)
     (tmp_path / "there.svg").write_text("mine")
@@ -125,8 +127,8 @@ def test_a_place_where_no_picture_can_be_is_refused(
     assert expected_text in err and (tmp_path / "there.svg").read_text() == "mine"
 
 
-def test_a_bitmap_is_written_where_the_library_is(command, tmp_path, monkeypatch):
-    """By `draw` and `fit`, of the width that is asked for."""
+def test_a_bitmap_is_written_if_cairosvg_is_installed(command, tmp_path, monkeypatch):
+    """`draw` and `fit` write it in the requested width."""
     calls = []
 
     def svg2png(bytestring):
@@ -142,15 +144,15 @@ def test_a_bitmap_is_written_where_the_library_is(command, tmp_path, monkeypatch
 
 
 def test_examples_come_from_standard_input(command, monkeypatch, file):
-    """A file's place can be taken by `-`, as everywhere; a device is nothing to replace."""
+    """`-` may stand in place of FILE, as in other commands; a device may be the output."""
     path = file("1 -1\n2 1\n", "data.txt")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1 -1\n2 1\n")))
     assert command("draw", "-", "-o", "-") == (0, draw_run(pla(read(path))), "")
     assert command("draw", "example:or", "-o", os.devnull)[0] == 0
 
 
-def test_a_file_of_examples_is_never_drawn_over(command, tmp_path):
-    """Not even with --force, and under no other name."""
+def test_a_file_of_examples_is_never_overwritten(command, tmp_path):
+    """--force makes no difference, nor another name of the same file."""
     data, link = tmp_path / "data.csv", tmp_path / "link.svg"
     data.write_text("1,-1\n2,1\n")
     os.link(data, link)
@@ -163,7 +165,7 @@ def test_a_file_of_examples_is_never_drawn_over(command, tmp_path):
 
 @pytest.mark.ci
 def test_a_histogram_of_many_runs(command, svg):
-    """Of `fit --repeat` or --seeds, in one process or two."""
+    """`fit --repeat` and --seeds draw it, with one process or two."""
     words = ("fit", "example:and", "--strategy", "random", "--draw", svg, "--force")
     expected = drawing.draw_histogram(repeat(example("and"), "random", seeds=range(1, 21)).updates)
     for more in ((), ("--jobs", 2)):
@@ -173,15 +175,19 @@ def test_a_histogram_of_many_runs(command, svg):
 
 
 @pytest.mark.parametrize(("more", "title"), [([], ""), (["--test", "example:and"], "test ")])
-def test_of_pocket_it_is_one_of_mistakes(command, svg, more, title):
-    """Those on the test, if there is one: each run has as many updates as it may."""
+def test_the_histogram_of_pocket_shows_mistakes(command, svg, more, title):
+    """They are those on the test set, if there is one, because each run makes the maximal number of
+    updates.
+    """
     words = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
     assert command(*words, *more)[0] == 0
     assert f"3 runs, {title}mistakes from " in svg.read_text()
 
 
-def test_a_histogram_tells_of_runs_that_are_not_done(command, svg, monkeypatch):
-    """How many ended with mistakes left, also after Ctrl-C; without a run nothing is written."""
+def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):
+    """It has the number of runs with mistakes left, even after Ctrl-C; without a run nothing is
+    written.
+    """
     words = ("fit", "example:xor", "--strategy", "random", "--max-updates", 5, "--draw", svg)
     words = (*words, "--force", "--repeat")
     assert command(*words, 3)[0] == 0

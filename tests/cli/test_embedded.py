@@ -1,4 +1,4 @@
-"""The command line inside another program: one that embeds Python, a thread, a sub-interpreter."""
+"""The command line inside another program: embedded Python, a thread, or a sub-interpreter."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ EXAMPLES = "1 -1\n2 1\n"
 
 
 @pytest.mark.parametrize("argv", [None, [], [""]])
-def test_no_command_line_started_it(argv, command, monkeypatch):
-    """Such a program, or a system such as WASI, may set no `sys.argv`."""
+def test_it_runs_without_sys_argv(argv, command, monkeypatch):
+    """Programs that embed Python, and systems such as WASI, may not set it."""
     if argv is None:
         monkeypatch.delattr(sys, "argv")
     else:
@@ -43,15 +43,15 @@ def test_no_command_line_started_it(argv, command, monkeypatch):
         ("executable", "", ("fit", "--strategy", "random", "--repeat", "3", "--jobs", "2"), 0),
     ],
 )
-def test_streams_and_programs_that_python_has_not(name, value, words, expected, monkeypatch):
-    """A status comes back, and no exception, whatever is missing or is of another kind."""
+def test_missing_streams_and_programs_cause_no_exception(name, value, words, expected, monkeypatch):
+    """The result is an exit status, whatever is missing or of another type."""
     monkeypatch.setattr(child, "_has_noted", False)
     monkeypatch.setattr(sys, name, value)
     assert main(list(words)) == expected
 
 
 def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
-    """Once, however many strategies run."""
+    """It is printed once, even for many strategies."""
     monkeypatch.setattr(child, "_has_noted", False)
     monkeypatch.setattr(sys, "executable", "")
     for expected in ("note: this program starts no Python, so a strategy runs in this process", ""):
@@ -59,8 +59,8 @@ def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
         assert (status, err[: len(expected)], err.count("\n")) == (0, expected, bool(expected))
 
 
-def test_a_thread_that_is_not_the_first_may_start_it(monkeypatch, capsys):
-    """Signals are the first one's alone."""
+def test_it_runs_in_any_thread(monkeypatch, capsys):
+    """Only the first thread may set signal handlers."""
     monkeypatch.setattr(sys, "argv", ["program", "fit"])
     answers = []
     thread = Thread(target=lambda: answers.append(main()))
@@ -78,8 +78,8 @@ print(main(), main(["fit", "--strategy", "random", "--repeat", "3", "--jobs", "2
 """
 
 
-def test_a_sub_interpreter_may_start_it():
-    """There Python sets no signals and starts no daemon threads."""
+def test_it_runs_in_a_sub_interpreter():
+    """There Python sets no signal handlers and starts no daemon threads."""
     if sys.version_info >= (3, 14) and sys.implementation.name == "cpython":
         run = "from concurrent import interpreters\ninterpreters.create().exec({!r})"
     else:

@@ -1,4 +1,4 @@
-"""`fit`: the run as JSON and as a worksheet, how it ends, and what it writes."""
+"""`fit`: the run as JSON and as a worksheet, its end, and its output files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PERMUTED = partial(strategy, "random-permutation")
 
 
 def test_json_holds_the_run_exactly(fit):
-    """One JSON object, its keys, and numbers as exact text."""
+    """It is one JSON object with fixed keys, and exact numbers as text."""
     status, out, _ = fit("--json")
     run = pla(example("credit"))
     assert status == 0
@@ -49,8 +49,10 @@ def test_json_holds_the_run_exactly(fit):
     assert [exact_text(w_i) for w_i in run.w] == json.loads(out)["w"]
 
 
-def test_row_t_is_what_on_update_tells_of_update_t(fit, tmp_path):
-    """With --trace, in JSON and by --csv as a worksheet: n(t), w_t . x_n, w_t and w_{t+1}."""
+def test_row_t_of_a_trace_is_update_t(fit, tmp_path):
+    """With --trace, JSON and the worksheet of --csv have n(t), w_t . x_n, w_t and w_{t+1}, as
+    `on_update` gets them.
+    """
     path = tmp_path / "trace.csv"
     words = ("example:xor", "--trace", "--max-updates", 2)
     record = json.loads(fit(*words, "--csv", path, "--json")[1])
@@ -88,7 +90,7 @@ RUNS = [  # what is typed, and the same run in Python
 
 @pytest.mark.parametrize(("typed", "run"), RUNS)
 def test_a_run_is_that_of_the_same_options_in_python(fit, typed, run):
-    """NAME:key=value runs the strategy with that option; JSON shows all of them, given or not."""
+    """NAME:key=value sets the option of a strategy; JSON has all options, even those not given."""
     words, run = typed.split(), run()
     record = json.loads(fit(*words, "--trace", "--json")[1])
     for key in ("status", "updates", "visits", "dot_products", "mistakes", "sign_of_zero"):
@@ -120,7 +122,9 @@ ENDS = [  # options, the status, and what the advice has, or ""
 
 @pytest.mark.parametrize(("options", "status", "advice"), ENDS)
 def test_a_run_with_mistakes_left_says_what_to_try(fit, options, status, advice):
-    """The option that ended it, Pocket or another seed, and what decides; it is no error."""
+    """It names the limit that ended it, Pocket or another seed, and the command that decides; it is
+    no error.
+    """
     ended, out, _ = fit(NOT_SEPARABLE, *options)
     assert (ended, facts(out)["status"]) == (0, status)
     last = out.splitlines()[-2]  # above what help explains
@@ -130,8 +134,8 @@ def test_a_run_with_mistakes_left_says_what_to_try(fit, options, status, advice)
     assert other_seed == ("--pocket" in options and "a larger" in advice)
 
 
-def test_where_units_are_large_it_is_said(fit, file):
-    """As w_0 then grows slowly; not where features are of the size of x_0."""
+def test_a_note_says_that_units_are_large(fit, file):
+    """Then w_0 grows slowly. There is no note if features have the size of x_0."""
     for unit, is_reported in (("000", True), ("", False)):
         path = file(f"1{unit},-1\n2{unit},1\n3{unit},-1\n", "units.csv")
         assert (
@@ -139,8 +143,8 @@ def test_where_units_are_large_it_is_said(fit, file):
         ) == is_reported
 
 
-def test_a_row_ends_runs_of_every_command(command, file):
-    """Of `compare`, `prove` and `draw`, and of strategies of others."""
+def test_right_in_a_row_ends_runs_of_every_command(command, file):
+    """It works in `compare`, `prove` and `draw`, too, and for strategies in files."""
     row = ("example:or", "--right-in-a-row", 1)
     assert facts(command("prove", *row)[1])["status"] == "right_in_a_row"
     assert command("compare", *row)[1].count("right_in_a_row") > 2
@@ -149,8 +153,10 @@ def test_a_row_ends_runs_of_every_command(command, file):
     assert theirs == ours.replace("cyclic, until_right = false", mine)
 
 
-def test_the_last_update_is_told(fit):
-    """Its example, counted from 0, and its visit, counted from 1; nothing of a run without one."""
+def test_the_report_has_the_last_update(fit):
+    """It has the example, counted from 0, and the visit, counted from 1; a run without updates has
+    neither.
+    """
     visits = []
     run = pla(CREDIT, "restart", on_update=lambda update: visits.append(update.visits))
     record = json.loads(fit("--strategy", "restart", "--json")[1])
@@ -163,7 +169,9 @@ def test_the_last_update_is_told(fit):
 
 
 def test_a_saved_model_is_the_hypothesis(fit, tmp_path):
-    """--save writes what Hypothesis.load reads; a model gives way, other files to --force."""
+    """--save writes the file that Hypothesis.load reads. It replaces a model, and other files only
+    with --force.
+    """
     model = tmp_path / "model.json"
     assert fit("--save", model)[1].endswith(f"\nWrote the model to {model}\n")
     assert Hypothesis.load(model) == pla(example("credit")).hypothesis
@@ -177,8 +185,8 @@ def test_a_saved_model_is_the_hypothesis(fit, tmp_path):
 
 
 def test_a_file_of_examples_is_not_replaced(fit, file):
-    """--save or --draw onto FILE or FILE2 is refused, though forced, and the file is as it was; a
-    place that cannot be written, before anything is read.
+    """--save or --draw onto FILE or FILE2 is refused even with --force, and a path that cannot be
+    written is refused before reading.
     """
     status, out, err = fit("nowhere.csv", "--save", "none/x")
     assert (status, out, err.count("\n")) == (1, "", 1)
@@ -194,10 +202,8 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
 
 
 @pytest.mark.parametrize("words", ["fit --trace", "prove", "margins --model M"])
-def test_files_are_written_though_the_reader_of_the_report_leaves(
-    command, tmp_path, monkeypatch, words
-):
-    """As `head` does."""
+def test_files_are_written_if_the_reader_of_the_report_stops(command, tmp_path, monkeypatch, words):
+    """`head` closes the pipe early."""
 
     def leaves(text):
         raise BrokenPipeError
@@ -211,8 +217,10 @@ def test_files_are_written_though_the_reader_of_the_report_leaves(
 
 
 @pytest.mark.parametrize("json", [[], ["--json"], ["--audit"]])
-def test_the_result_is_printed_though_writing_fails_in_the_end(fit, tmp_path, monkeypatch, json):
-    """First the result, then the error, exit status 1; no line says that it is written."""
+def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatch, json):
+    """The result is followed by the error; the exit status is 1, and no line says that the file is
+    written.
+    """
 
     def fails(picture, path):
         raise DataError(f"{path}: the disk is full")
@@ -227,7 +235,9 @@ def test_the_result_is_printed_though_writing_fails_in_the_end(fit, tmp_path, mo
 
 
 def test_features_of_very_different_size_are_named_where_a_run_does_not_converge(fit, file):
-    """The largest and the smallest; not where they are alike, nor after a run that converged."""
+    """The note names the largest and the smallest. There is none for features of similar size, or
+    after a run that converged.
+    """
     ids = "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n1002945,1,0\n"
     path = file(ids, "data.csv")
     out = fit(path, "--max-updates", 9)[1]
@@ -238,8 +248,8 @@ def test_features_of_very_different_size_are_named_where_a_run_does_not_converge
     assert "very different size" not in fit(alike, "--max-updates", 2)[1]
 
 
-def test_a_report_has_what_changes_the_result(fit):
-    """eta, and the limits that were set; --json has the start, too."""
+def test_a_report_has_the_settings_that_change_the_result(fit):
+    """These are eta and the given limits; --json has the start, too."""
     words = ("example:or", "--eta", "1/2", "--max-updates", "none", "--max-visits", 9)
     report = facts(fit(*words)[1])
     assert report["eta"] == "0.5"

@@ -1,4 +1,6 @@
-"""Strategies that are not ours, on the command line: in a process of their own, and replayed."""
+"""Strategies of others on the command line: they run in a process of their own, and their runs are
+replayed.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ in_processes = pytest.mark.parametrize(  # .ci/run starts them
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Go to an empty folder."""
+    """Change to an empty folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -73,7 +75,9 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize("has_processes", [True, False])
 @pytest.mark.parametrize("words", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
 def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processes, words):
-    """The built-in naive cycle and one from a file, with a process of its own or without."""
+    """The built-in naive cycle and one in a file give the same run, with a process for it or
+    without.
+    """
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     mine = file(CYCLIC)
     record = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
@@ -91,17 +95,17 @@ ENDED = "ended its process with exit status 0"
 
 @pytest.mark.ci
 @pytest.mark.parametrize("typed", ["fit", "prove", "draw -o picture.svg"])
-def test_a_strategy_that_ends_its_process_is_told(command, file, folder, typed):
-    """Exit status 0 of its process is none of the command's."""
+def test_a_strategy_that_ends_its_process_is_an_error(command, file, folder, typed):
+    """Exit status 0 of its process is not that of the command."""
     mine = file(ENDS)
     message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
     assert command(*typed.split(), "--strategy", mine) == (1, "", message)
 
 
 @pytest.mark.ci
-def test_one_that_ends_its_process_hides_no_other(command, file):
-    """In `compare` it has a row, and the others have theirs. In `check-strategy` the check fails
-    that was at work, and those that build on it are not judged; while it is loaded there is none.
+def test_a_strategy_that_ends_its_process_hides_no_other(command, file):
+    """In `compare` it has a row like the others. In `check-strategy` the current check fails, and
+    dependent checks are skipped; while the file is loaded there is no current check.
     """
     mine = file(ENDS)
     status, out, _ = command("compare", "example:or", "--strategies", mine, "cyclic")
@@ -129,8 +133,8 @@ def test_one_that_ends_its_process_hides_no_other(command, file):
         "draw example:or -o - --strategy",
     ],
 )
-def test_what_a_strategy_prints_never_reaches_the_reader(file, typed):
-    """It goes to standard error, by `print` and by `os.write`."""
+def test_output_of_a_strategy_goes_to_standard_error(file, typed):
+    """This holds for `print` and for `os.write`."""
     words = [sys.executable, "-m", "perceptron_ref", *typed.split(), file(CHATTY)]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert process.stdout[0] == "<" or json.loads(process.stdout)
@@ -140,8 +144,8 @@ def test_what_a_strategy_prints_never_reaches_the_reader(file, typed):
 @pytest.mark.ci
 @needs_signals
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
-def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypatch, more):
-    """After --max-seconds, though it hangs in C and ignores every signal."""
+def test_a_run_that_hangs_is_reported_so_far(command, file, monkeypatch, more):
+    """It is stopped after --max-seconds, even if it hangs in C and ignores every signal."""
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)  # the machine may be busy
     mine = file(HANGS)
     words = ["fit", "example:xor", "--strategy", mine, "--max-seconds", "0.5", "--trace", "--json"]
@@ -159,7 +163,7 @@ def test_a_run_that_hangs_is_reported_as_far_as_it_came(command, file, monkeypat
 
 @pytest.mark.ci
 @needs_signals
-def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
+def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch):
     """There is no run to report."""
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)
     mine = file("while True:\n    pass\n")
@@ -172,7 +176,7 @@ def test_a_file_that_hangs_while_it_is_loaded(command, file, monkeypatch):
     "body", ["    yield 0\n", "    try: yield from 9 * [range(len(view))]\n    finally:"]
 )
 def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file, body):
-    """Nobody pressed Ctrl-C. The error names its line, even if its run has ended."""
+    """No user pressed Ctrl-C. The error names the line, even after the end of the run."""
     mine = file(f"def mine(view):\n{body}    raise KeyboardInterrupt\n")
     status, out, err = command("fit", "--strategy", mine)
     assert (status, out) == (1, "")
@@ -201,8 +205,10 @@ DRAWS = {  # how a strategy draws an example, and whether its runs may differ
     ],
 )
 @in_processes
-def test_who_draws_without_a_seed_hears_of_it(file, capfd, monkeypatch, has_processes, words, draw):
-    """As its runs may differ from each other; on standard error, beside the result."""
+def test_a_strategy_that_draws_without_a_seed_gets_a_warning(
+    file, capfd, monkeypatch, has_processes, words, draw
+):
+    """Its runs may differ. The warning is on standard error, besides the result."""
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     if "numpy" in draw:
         pytest.importorskip("numpy")
@@ -219,8 +225,8 @@ def test_who_draws_without_a_seed_hears_of_it(file, capfd, monkeypatch, has_proc
 @pytest.mark.parametrize(
     ("visits", "times"), [("yield range(len(view))", "6 times"), ("yield from [0] * 9", "8 times")]
 )
-def test_a_strategy_that_gives_up_with_a_mistake_left_is_told(file, capfd, visits, times):
-    """It ended, or said None: the loop found the rest, in an order that nobody meant."""
+def test_a_strategy_that_gives_up_with_a_mistake_left_gets_a_note(file, capfd, visits, times):
+    """It ended, or yielded None, and the loop found the other mistakes in its own order."""
     mine = file(f"def order(view):\n    {visits}\n")
     assert main(["fit", "example:or", "--strategy", mine]) == 0
     message = f"note: strategy {mine} said {times} that no mistake is left, but the loop then"
@@ -230,7 +236,7 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_is_told(file, capfd, visit
 
 
 def test_on_update_can_stop_its_process(file):
-    """StopIteration ends the process; the run so far is returned."""
+    """StopIteration ends the process, and the run so far is returned."""
 
     def stop(update):
         raise StopIteration
@@ -243,7 +249,7 @@ def test_on_update_can_stop_its_process(file):
 
 
 def test_built_in_strategies_stay_in_this_process(file):
-    """The code of other strategies is not even loaded here."""
+    """The module for child processes is not even imported."""
     assert type(make_plan(RunRequest("pla", "cyclic", {}))) is RunPlan
     plan = make_plan(RunRequest("pla", file("raise ValueError"), {}))
     with pytest.raises(StrategyError, match="expected it to run there"):
@@ -283,8 +289,8 @@ MESSAGE = "message"
         ),
     ],
 )
-def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, words):
-    """It is read as no message at all."""
+def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, words):
+    """The message is invalid."""
     created_file = str(folder / "made")
     mine = file(
         SENDS.format(folder=created_file, messages="[pickle.dumps((0, Touch())) + b'\\\\n']")
@@ -313,8 +319,8 @@ def test_a_pickle_that_a_strategy_sends_runs_nothing(command, file, folder, word
         ("NoAnswer", "mine\n\n"),
     ],
 )
-def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder, message):
-    """No traceback, nothing on standard output but the result, and no strategy that passes."""
+def test_any_message_of_a_strategy_is_an_error_of_one_line(command, file, folder, message):
+    """There is no traceback, only the result on standard output, and no check passes."""
     mine = file(SENDS.format(folder="", messages=f"[packed(*{message!r})]"))
     data = "example:or"
     for words in (["fit", data, "--strategy"], ["fit", data, "--repeat", "2", "--strategy"]):
@@ -332,7 +338,7 @@ def test_whatever_a_strategy_sends_is_its_fault_in_a_line(command, file, folder,
 @pytest.mark.ci
 @pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
 def test_each_run_of_many_is_replayed(command, file, answer):
-    """The first run is honest, and the others answer what they like: nothing of it counts."""
+    """The first run is honest, the others are forged; none of the forged counts."""
     forged = f"[packed('message', {answer!r}), packed('done', '')] if seed else []"
     source = SENDS.format(folder="", messages=forged)
     source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
@@ -357,8 +363,8 @@ def mine(view):
 @needs_signals
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
-    """Though they loop in C at 100 % of a core. They hold its standard error, which ends with
-    them.
+    """Children end even while they loop in C. They hold the parent's standard error, which closes
+    when they end.
     """
     words = ["race", "example:or", "--strategies", file(LOOPS, "one.py")]
     process = subprocess.Popen(
@@ -378,8 +384,8 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
 
 @pytest.mark.ci
 @needs_signals
-def test_what_a_strategy_tells_when_its_time_is_up_is_heard(command, file):
-    """A bare `except` takes the interruption for an error, and the strategy goes on."""
+def test_messages_after_the_time_limit_are_read(command, file):
+    """A bare `except` catches the interruption, and the strategy goes on."""
     mine = file(
         "import time\n\ndef mine(view):\n    while True:\n        for n in range(len(view)):\n"
         "            if view.updates == 9 and n == 0:\n"
@@ -394,7 +400,7 @@ def test_what_a_strategy_tells_when_its_time_is_up_is_heard(command, file):
 @pytest.mark.ci
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it forks")
 def test_a_child_that_ended_is_not_waited_for(command, file):
-    """Though a process of its own holds the pipe."""
+    """A process that it started still holds the pipe."""
     mine = file(
         "import os, time\n\ndef mine(view):\n    if os.fork() == 0:\n        time.sleep(30)\n"
         "        os._exit(0)\n    yield 0\n    os._exit(7)\n"
@@ -405,7 +411,7 @@ def test_a_child_that_ended_is_not_waited_for(command, file):
 
 @pytest.mark.ci
 def test_a_run_without_an_update_loads_its_strategy(command, file):
-    """Pocket has nothing to do, and runs it again with other seeds all the same."""
+    """Pocket has nothing to do, but repeats the run with other seeds."""
     words = ("fit", "example:or", "--pocket", "--max-updates", "0", "--repeat", "3", "--json")
     mine = file("def mine(view, *, seed=0):\n    yield from range(len(view))\n")
     status, out, _ = command(*words, "--strategy", mine)
@@ -425,8 +431,8 @@ def mine(view, *, seed=0):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("message", ["[]", "[null]", '["", [], 99, 99]'])
-def test_a_flood_of_messages_puts_off_no_end(command, file, message):
-    """Limits hold while lines wait, and no more is heard of runs than there can be."""
+def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
+    """Limits hold while messages wait, and no more runs are read than there can be."""
     mine = file(FLOOD.format(line=f'["message", {message}]\n'.encode()))
     _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
     assert err == "" and re.search(f"{re.escape(mine)} .* (took longer|cannot be that of any)", out)
@@ -438,8 +444,8 @@ def test_a_flood_of_messages_puts_off_no_end(command, file, message):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("words", [["fit", "--strategy"], ["race", "--strategies"]])
-def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
-    """On standard error, so that nobody wonders what is waited for; it goes on all the same."""
+def test_a_silent_strategy_is_named(command, file, monkeypatch, words):
+    """A line on standard error says which strategy has not yielded yet; the command goes on."""
     monkeypatch.setattr(Progress, "pause", 0.1)
     mine = file(
         "import time\n\ndef mine(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
@@ -457,7 +463,7 @@ def test_a_strategy_that_is_silent_is_named(command, file, monkeypatch, words):
 def test_a_strategy_that_leaves_examples_out_gets_a_note(
     file, capfd, monkeypatch, has_processes, order, has_note
 ):
-    """The loop finds their mistakes once it has lost patience; the run is right all the same."""
+    """After the limit of patience the loop finds their mistakes, and the run is still right."""
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     mine = file(f"def mine(view):\n    while True:\n        yield {order}\n")
     status = main(["fit", "example:or", "--strategy", mine])

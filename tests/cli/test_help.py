@@ -1,4 +1,4 @@
-"""The examples of every help: each runs as it stands, in a folder with nothing in it."""
+"""The examples of every help run as they are printed, in an empty folder."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ ANSWER_IS_NO = {"separable example:xor"}  # which exit status 1 tells
     ],
 )
 def test_the_examples_of_a_help_run_as_they_stand(command, tmp_path, monkeypatch, capsys):
-    """One after the other, as a reader types them; nothing but what they write is there. No line
-    is too long.
-    """
+    """They run in order, with the files that they write themselves. No line is too long."""
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     monkeypatch.chdir(tmp_path)
@@ -44,8 +42,8 @@ def test_the_examples_of_a_help_run_as_they_stand(command, tmp_path, monkeypatch
         capsys.readouterr()
 
 
-def test_the_first_screen_has_what_most_need(monkeypatch, capsys):
-    """Of `fit` at most 50 lines; `help COMMAND --all` has all options, and says nothing of more."""
+def test_the_first_help_is_short(monkeypatch, capsys):
+    """`fit --help` has at most 50 lines; `help COMMAND --all` has all options."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     main(["fit", "--help"])
@@ -75,7 +73,7 @@ WORDS_OF_REPORTS = [
 
 @pytest.mark.parametrize("word", WORDS_OF_REPORTS)
 def test_help_words_explains_the_words_of_reports(word, command):
-    """Each begins a line, alone or beside another one."""
+    """Each word begins a line, alone or beside another one."""
     status, out, err = command("help", "words")
     assert (status, err) == (0, "")
     assert re.search(rf"^  (.*, )?{re.escape(word)}(, .*)?  ", out, re.MULTILINE)
@@ -89,7 +87,7 @@ def test_help_words_explains_the_words_of_reports(word, command):
     ],
 )
 def test_a_report_says_where_its_words_are_explained(typed, command):
-    """For people; JSON has keys that a page explains."""
+    """Reports for people do; the keys of JSON are explained on a page."""
     assert HELP_WORDS in command(*typed.split())[1].splitlines()
     assert HELP_WORDS not in command(*typed.split(), "--json")[1]
 
@@ -99,8 +97,8 @@ def _plain(formula):
     return re.sub(r"\\mathbf{(\w)}", r"\1", formula[1]).replace(r"\cdot", "·")
 
 
-def test_help_words_means_what_the_glossary_means():
-    """Word for word, but for the signs of Markdown, and of mathematics."""
+def test_help_words_equals_the_glossary():
+    """The texts are equal, except for markup of Markdown and of mathematics."""
     page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     page = re.sub(r"\$([^$]*)\$", _plain, page)
     rows = (line.split(" | ") for line in page.splitlines() if line.count(" | ") == 3)
@@ -109,8 +107,8 @@ def test_help_words_means_what_the_glossary_means():
 
 
 @pytest.mark.parametrize("name", ["fit", "compare", "race", "prove", "margins", "predict"])
-def test_each_help_says_what_a_table_holds(command, name):
-    """What a row of it is, and that numbers are rounded."""
+def test_each_help_describes_the_rows_of_its_table(command, name):
+    """It also says that numbers are rounded."""
     text = " ".join(command("help", name, "--all")[1].partition("--csv OUT")[2].split())
     assert re.match("write a table.* a row for each .*fractions are rounded", text)
 

@@ -1,4 +1,4 @@
-"""A plugin that is installed, and that nobody named: no command runs any of its code."""
+"""No command runs the code of an installed plugin that the user did not name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ COMMANDS = [
 
 @pytest.fixture
 def plugin(distribute, tmp_path, monkeypatch, command):
-    """Install a plugin, and return the folder that its code makes when it is imported."""
+    """Install a plugin; return the folder that its code creates when it is imported."""
     monkeypatch.chdir(tmp_path)
     assert command("fit", "example:or", "--save", "model.json")[0] == 0
     distribute("per-theirs", {"theirs": "per_theirs:theirs"}, per_theirs=RUNS)
@@ -48,8 +48,8 @@ def plugin(distribute, tmp_path, monkeypatch, command):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("typed", COMMANDS)
-def test_no_command_runs_its_code(plugin, command, typed):
-    """To be installed is not to be asked for."""
+def test_no_command_runs_an_unnamed_plugin(plugin, command, typed):
+    """Being installed is no request."""
     assert command(*typed.split())[0] == 0
     assert not os.path.exists(plugin)
 
@@ -59,7 +59,7 @@ def test_no_command_runs_its_code(plugin, command, typed):
     ["strategies --check", "strategies theirs", "compare example:or --strategies all"]
     + [pytest.param("race example:or --seeds 1 --strategies all", marks=pytest.mark.ci)],
 )
-def test_a_command_that_names_it_runs_it(plugin, command, typed):
-    """So the test above would see it; `all` names every one."""
+def test_a_command_that_names_a_plugin_runs_it(plugin, command, typed):
+    """This shows that the test above would notice; `all` names every strategy."""
     status, out, _ = command(*typed.split())
     assert (status, "theirs" in out, os.path.exists(plugin)) == (0, True, True)

@@ -1,4 +1,4 @@
-"""`predict`: the answers of a saved model, with or without labels."""
+"""`predict` prints the answers of a saved model, with or without labels."""
 
 from __future__ import annotations
 
@@ -96,10 +96,12 @@ def models(tmp_path):
 
 
 @pytest.mark.parametrize(("model", "text", "words", "answers", "message"), ANSWERS)
-def test_predict_writes_an_answer_a_line(
+def test_predict_writes_one_answer_per_line(
     command, models, file, text, model, words, answers, message
 ):
-    """In the words of the model; columns by their names; mistakes where labels can be read."""
+    """Answers are the model's labels, columns are matched by name, and mistakes are counted if
+    there are labels.
+    """
     new = [] if text is None else [file(text, "new.csv")]
     status, out, err = command("predict", models / f"{model}.json", *new, *words.split())
     assert (status, answers in (None, out)) == (0, True)
@@ -114,8 +116,10 @@ TABLES = [  # other words, and the table
 
 
 @pytest.mark.parametrize(("words", "expected"), TABLES)
-def test_a_table_of_answers_has_names_above(command, models, file, tmp_path, words, expected):
-    """Of the column that is repeated and of the labels; nothing is printed but where it is."""
+def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words, expected):
+    """It names the identifier column and the labels. Standard output only has the path of the
+    file.
+    """
     out = tmp_path / "answers.csv"
     arguments = (
         "predict",
@@ -151,16 +155,18 @@ REFUSED = [  # the model, FILE, other words, and what is said
 
 
 @pytest.mark.parametrize(("model", "text", "words", "message"), REFUSED)
-def test_what_cannot_be_answered_is_an_error(command, models, file, model, text, words, message):
-    """Exit status 1, one line, no answer."""
+def test_a_file_that_does_not_fit_the_model_is_an_error(
+    command, models, file, model, text, words, message
+):
+    """The exit status is 1, with one line and no answer."""
     new = [] if text is None else [file(text, "new.csv")]
     status, out, err = command("predict", models / f"{model}.json", *new, *words.split())
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert message.replace("FILE", "".join(new)) in err
 
 
-def test_a_file_that_is_no_model_is_named(command, file, models):
-    """`fit --save` did not write it; or the model stands behind FILE."""
+def test_an_invalid_model_is_an_error(command, file, models):
+    """`fit --save` did not write it, or the arguments are swapped."""
     path = file("{}", "model.json")
     status, _, err = command("predict", path, "example:or")
     assert (status, path in err) == (1, True)
@@ -169,7 +175,7 @@ def test_a_file_that_is_no_model_is_named(command, file, models):
 
 
 def test_answers_in_json(command, models, file, monkeypatch):
-    """Answers, their words, ids, and the mistakes: null where there are no labels."""
+    """JSON has answers, their labels, ids, and the mistakes, which are null without labels."""
     plain, flats = models / "plain.json", models / "flats.json"
     new = file(YES, "new.csv")
     assert json.loads(command("predict", plain, new, "--json")[1]) == {
@@ -184,7 +190,7 @@ def test_answers_in_json(command, models, file, monkeypatch):
 
 
 def test_margins_of_rows_without_labels_are_refused(command, models, file):
-    """In one line, with no note that an id was taken for them."""
+    """The error has one line, without a note about an identifier that looked like labels."""
     new = file("Nr,a\nW-1,3\nW-2,1\n", "new.csv")
     status, _, err = command("margins", new, "--model", models / "half.json")
     assert (status, err.count("\n")) == (1, 1)

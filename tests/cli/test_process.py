@@ -1,4 +1,4 @@
-"""The command line as a process of its own: signals, pipes, locales, folders, what is loaded."""
+"""The command line as a process: signals, pipes, locales, folders, and imported modules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from conftest import ROOT
 
 
 def python(*words, cwd=ROOT, path=(), stdout=subprocess.PIPE, **environment):
-    """Return a finished process of this Python, with its output as text."""
+    """Return a completed process of this Python, with its output as text."""
     return subprocess.run(
         [sys.executable, *map(str, words)],
         cwd=cwd,
@@ -27,13 +27,13 @@ def python(*words, cwd=ROOT, path=(), stdout=subprocess.PIPE, **environment):
     )
 
 
-def started(*words, **options):
-    """Return a finished process of the command line."""
+def run_command_line(*words, **options):
+    """Return a completed process of the command line."""
     return python("-m", "perceptron_ref", *words, **options)
 
 
 def test_a_bare_checkout_runs():
-    """With nothing installed (no site-packages at all) the main job runs from the checkout."""
+    """Without installation, and without site-packages, the main commands run in a checkout."""
     process = python("-S", "-m", "perceptron_ref", "fit")
     assert (process.returncode, process.stderr) == (0, "")
     assert "\nupdates       41\n" in process.stdout
@@ -46,8 +46,8 @@ SEVERAL = (
 
 
 @pytest.mark.ci
-def test_optimised_it_is_the_same(command):
-    """The list of strategies shows docstrings, which -OO removes, as it does `assert`."""
+def test_optimised_python_prints_the_same(command):
+    """The list of strategies shows docstrings, which -OO removes."""
     code = f"from perceptron_ref.cli.main import main\nfor x in {SEVERAL}: print(main(x.split()))"
     expected = [command(*words_of_command.split()) for words_of_command in SEVERAL]
     assert python("-OO", "-c", code).stdout == "".join(
@@ -56,22 +56,22 @@ def test_optimised_it_is_the_same(command):
     assert [status for status, _, _ in expected] == [0, 0, 1, 0, 0, 0]
 
 
-def test_folders_of_the_users_own_do_not_get_in_the_way(tmp_path, command):
-    """A user's `strategies` and `tests` are neither imported nor taken for ours."""
+def test_folders_of_the_user_are_not_imported(tmp_path, command):
+    """A user's `strategies` and `tests` are not mistaken for ours."""
     for name in ("strategies", "tests", "perceptron_ref_strategies"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise SystemExit('the wrong folder')")
     (tmp_path / "setup.cfg").write_text(
         "[options.entry_points]\nperceptron_ref.strategies =\n    wrong = wrong:wrong\n"
     )
-    process = started("compare", "example:or", cwd=tmp_path, path=[ROOT])
+    process = run_command_line("compare", "example:or", cwd=tmp_path, path=[ROOT])
     result = (process.returncode, process.stdout, process.stderr)
     assert result == command("compare", "example:or")
 
 
 @pytest.mark.ci
 def test_a_reader_that_leaves_early_is_no_error():
-    """As behind `| head -1`: no traceback, no complaint."""
+    """`| head -1` gives no traceback and no message."""
     words = "fit example:xor --trace --max-updates 20000".split()
     process = subprocess.Popen(
         [sys.executable, "-m", "perceptron_ref", *words],
@@ -89,7 +89,7 @@ def test_a_reader_that_leaves_early_is_no_error():
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
 @pytest.mark.parametrize("command", ["fit", "compare"])
 def test_a_signal_ends_a_built_in_run_and_the_command(command):
-    """As Ctrl-C does: `compare` goes on to no other."""
+    """As after Ctrl-C, `compare` starts no other run."""
     words = ["-m", "perceptron_ref", command, "example:xor", "--max-updates", "none"]
     process = subprocess.Popen([sys.executable, *words], cwd=ROOT, stderr=subprocess.PIPE)
     time.sleep(3)
@@ -120,24 +120,26 @@ print(*(set(sys.modules) - before))
 """
 
 
-def loaded(before, statement):
-    """Return the names of the modules that some code loads after some other."""
+def modules_loaded(before, statement):
+    """Return the names of the modules that a statement loads after another one."""
     return set(python("-S", "-c", LOADED.format(before=before, then=statement)).stdout.split())
 
 
-def test_an_import_and_a_run_load_what_they_need():
-    """`import perceptron_ref` leaves what only some commands need to those commands. `fit` loads
-    nothing of theory, drawing and testing, no other command and no other strategy; of the standard
-    library nothing heavy, beside what argparse does.
+def test_an_import_and_a_run_load_only_necessary_modules():
+    """`import perceptron_ref` loads nothing that only some commands need. `fit` loads no module of
+    theory, drawing or testing, no other command and no other strategy, and no heavy module of the
+    standard library.
     """
-    modules = loaded("", "import perceptron_ref, perceptron_ref.__main__")
+    modules = modules_loaded("", "import perceptron_ref, perceptron_ref.__main__")
     assert "perceptron_ref.pla" in modules
     assert modules & {*HEAVY, "argparse"} == set()
     run = (
         "from perceptron_ref import example, pla, pocket; pla(example('or')), pocket(example('or'))"
     )
-    assert loaded("", run) & {"inspect", "importlib.metadata"} == set()  # longer than most runs
-    modules = loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
+    assert (
+        modules_loaded("", run) & {"inspect", "importlib.metadata"} == set()
+    )  # longer than most runs
+    modules = modules_loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
     assert modules & set(HEAVY) == set()
     rooms = r"perceptron_ref\.(theory|drawing|testing|cli\.commands\.)|perceptron_ref_strategies\."
     assert {name for name in modules if re.match(rooms, name)} == {
@@ -156,7 +158,7 @@ for words in {words}: main(words)
 
 @pytest.mark.ci
 def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
-    """`decimal` in pure Python, as PyPy has it, cannot hold an int of more than 4,300 digits."""
+    """The pure Python `decimal` of PyPy cannot hold ints of more than 4,300 digits."""
     path, digits = tmp_path / "long.csv", ["1379" * 1125, "2684" * 1125]
     path.write_text("".join(f"0.{d},{x},{x}\n" for d in digits for x in (1, -1)), encoding="utf-8")
     words = [
@@ -180,7 +182,7 @@ NEW = {  # what Python 2.7 or MicroPython cannot read
 
 
 def test_a_call_of_a_partial_is_not_blamed():
-    """In PyPy 7 `functools` calls them in Python, and is in the traceback."""
+    """In PyPy 7 `functools` is written in Python, so its frames are in the traceback."""
     process = python(
         "-S",
         "-c",
@@ -192,8 +194,8 @@ pla(Dataset([[1]], [1]), lambda view, w: iter([0]))""",
     assert "asked for visit 1: it raised TypeError" in process.stderr
 
 
-def test_an_old_python_is_told_what_is_needed(monkeypatch):
-    """By the first module, which says at its top which Python it takes."""
+def test_an_old_python_gets_a_message(monkeypatch):
+    """The first module checks the version at its top."""
     code = compile(FIRST.read_text(encoding="utf-8"), "__init__.py", "exec")
     with monkeypatch.context() as older:
         older.setattr(sys, "version_info", (3, 7, 16))
@@ -203,7 +205,7 @@ def test_an_old_python_is_told_what_is_needed(monkeypatch):
 
 
 def test_an_old_python_can_read_the_first_module():
-    """To its end, or it would tell of a SyntaxError instead."""
+    """Otherwise it would report a SyntaxError."""
     text = FIRST.read_text(encoding="utf-8")
     nodes = [*ast.walk(ast.parse(text))]
     assert text.isascii()
@@ -218,8 +220,8 @@ def test_an_old_python_can_read_the_first_module():
 
 
 @pytest.mark.ci
-def test_the_old_pythons_of_this_machine_are_told():
-    """Python 2.7 and others, where there are any."""
+def test_the_old_pythons_of_this_machine_get_the_message():
+    """Python 2.7 and others are tried, if they are installed."""
     folder = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     old = [*folder.glob("2.*/bin/python"), *folder.glob("3.[1-7].*/bin/python")]
     if not old:
@@ -233,8 +235,8 @@ def test_the_old_pythons_of_this_machine_are_told():
 
 @pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="there the command line is Unicode")
-def test_words_of_a_file_are_found_in_any_locale(tmp_path):
-    """A file is in UTF-8; the terminal may say that it is in ASCII, and type UTF-8 all the same."""
+def test_labels_of_a_file_match_in_any_locale(tmp_path):
+    """Files are UTF-8. The terminal may be set to ASCII, but type UTF-8."""
     path = tmp_path / "\u6578.csv"
     path.write_text("\u5b78\u865f,\u5206,\u904e\n1,3,\u662f\n4,2,\u5426\n", encoding="utf-8")
     options = "--positive \u662f --label \u904e --features \u5206 --save model.json"

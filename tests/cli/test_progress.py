@@ -1,4 +1,4 @@
-"""Where a long run stands: on a terminal, and after Ctrl-C."""
+"""Progress of a long run: on a terminal, and after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perceptron_ref.exact.rationals import exact_text
 
 
 def test_ctrl_c_before_the_first_update():
-    """A run that has corrected nothing yet says so."""
+    """The report says that there was no update yet."""
     with pytest.raises(KeyboardInterrupt, match="^interrupted at the start$"), Progress():
         raise KeyboardInterrupt
 
@@ -27,9 +27,9 @@ needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signa
 @pytest.mark.ci
 @needs_signals
 @pytest.mark.parametrize("extra", [[], ["--json"], ["--pocket"]])
-def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
-    """The updates, the visits and the weights, and the line at which the strategy stood, though
-    that stands in another process.
+def test_an_interrupted_run_reports_its_state(file, command, extra):
+    """It has the updates, the visits, the weights, and the line of the strategy, even from another
+    process.
     """
     mine = file(
         "import os, signal, time\n\n"
@@ -59,8 +59,8 @@ def test_an_interrupted_run_tells_where_it_stood(file, command, extra):
 @needs_signals
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
 def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_path, more):
-    """It shows the weights that it saves, and says what it did not write; without an update there
-    is nothing to save.
+    """The report shows them, and names the files that were not written; without an update nothing
+    is saved.
     """
     monkeypatch.chdir(tmp_path)
     words = ["fit", *more, "--save", "m.json", "--trace", "--draw", "a.svg", "--csv", "a.csv"]
@@ -95,7 +95,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
 
 @pytest.mark.parametrize("more", [[], ["--pocket", "--trace", "--csv", "a.csv"]])
 def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_path, more):
-    """The run is over by then, and took the time."""
+    """The run is complete by then, and may have taken long."""
     monkeypatch.chdir(tmp_path)
 
     def interrupt(*args):
@@ -110,10 +110,8 @@ def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_pa
 
 
 @pytest.mark.ci
-def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
-    """Ctrl-C during --repeat tells runs, not the updates of a run that had ended, after what came
-    of them.
-    """
+def test_interrupted_repetitions_report_the_number_of_runs(file, command):
+    """Ctrl-C during --repeat reports runs, not updates, after their statistics."""
     mine = file(
         "import os, signal, time\n\n"
         "def mine(view, *, seed=0):\n"
@@ -151,8 +149,8 @@ def test_interrupted_repetitions_tell_how_many_runs_were_done(file, command):
         ),
     ],
 )
-def test_a_line_now_and_then_says_what_is_done(command, monkeypatch, words, lines):
-    """On standard error, with the seconds it took; nothing of what takes less than five."""
+def test_progress_lines_appear_during_long_work(command, monkeypatch, words, lines):
+    """They are on standard error, with the seconds; work below five seconds has none."""
     assert (PAUSE, re.search(r", \d+ s", command(*words)[2])) == (5, None)
     monkeypatch.setattr(Progress, "pause", 0)
     assert lines in re.sub(r", \d+ s", ", 0 s", command(*words)[2])
@@ -168,9 +166,9 @@ def test_a_line_now_and_then_says_what_is_done(command, monkeypatch, words, line
         (46, {"asked": "10", "runs": "1", "statuses": "converged = 1"}),
     ],
 )
-def test_repetitions_stop_when_the_time_is_up(command, monkeypatch, most, said):
-    """Those that are done are reported, and the one within which it stopped is not among them;
-    where none is, the run that comes first.
+def test_repetitions_stop_at_the_time_limit(command, monkeypatch, most, said):
+    """Finished runs are reported, without the interrupted one; if none is finished, the first run
+    is reported so far.
     """
     finished = []
 
@@ -189,9 +187,9 @@ def test_repetitions_stop_when_the_time_is_up(command, monkeypatch, most, said):
 @pytest.mark.parametrize(
     ("words", "status"), [((), 0), (("--strategy", "random", "--repeat", 5), 3)]
 )
-def test_a_run_stops_when_the_time_is_up(command, words, status):
-    """The run so far is the result, as at limits; the exit status says that none was repeated. An
-    hour is no limit for a small set.
+def test_a_run_stops_at_the_time_limit(command, words, status):
+    """The run so far is the result, as with other limits, and the exit status says that it was not
+    repeated. An hour is no limit for a small set.
     """
     ended, out, err = command("fit", *words, "--max-seconds", 0)
     message = [facts(out)[key] for key in ("status", "updates", "visits")]
@@ -204,8 +202,8 @@ def test_a_run_stops_when_the_time_is_up(command, words, status):
 
 
 @pytest.mark.parametrize("words", [["fit"], ["predict", "model.json"]])
-def test_a_file_tells_how_far_it_is_read(words, file, command, monkeypatch):
-    """In per cent of its bytes."""
+def test_reading_a_file_shows_its_progress(words, file, command, monkeypatch):
+    """It is shown in per cent of its bytes."""
     monkeypatch.setattr(Progress, "pause", 0)
     path = file("a,y\n1,1\n2,-1\n", "data.csv")
     monkeypatch.chdir(os.path.dirname(path))

@@ -1,4 +1,4 @@
-"""`prove`: the statements of the convergence proof, checked on a run."""
+"""`prove` checks the statements of the convergence proof on a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perceptron_ref.theory.separability import separability
 
 
 def test_prove_as_json(command):
-    """The keys that programs rely on, exact numbers as text."""
+    """It has the documented keys, and exact numbers as text."""
     status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")
     record = json.loads(out)
     answer, run = separability(example("credit")), pla(example("credit"), "restart")
@@ -33,9 +33,9 @@ def test_prove_as_json(command):
         assert (at["t"], at["left"], at["right"]) == (is_.tightest.t, *sides)
 
 
-def test_prove_takes_weights_of_the_users_own(command):
-    """--w-f compares the run with other weights: a larger bound, the same statements. L2.8 fails
-    with an example where they do not separate, and what needs w_f does not apply.
+def test_prove_accepts_other_weights(command):
+    """--w-f compares the run with other weights, which gives a larger bound. If they do not
+    separate, L2.8 fails with an example, and statements that need w_f do not apply.
     """
     status, out, _ = command("prove", "example:and", "--w-f=-5,3,3")
     assert (status, facts(out)["bound"], facts(out)["holds"]) == (0, "129", "true")
@@ -54,7 +54,7 @@ def test_prove_takes_weights_of_the_users_own(command):
 
 
 def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, file):
-    """Where w_0 = 0 is right already, every statement holds."""
+    """If w_0 = 0 makes no mistake, every statement holds."""
     words = ("prove", file("1,-1\n2,-1\n", "no.csv"), "--sign-of-zero", "-1")
     status, out, _ = command(*words)
     assert (status, facts(out)["updates"], facts(out)["holds"]) == (0, "0", "true")
@@ -62,8 +62,8 @@ def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, file):
     assert record["steps"][0]["tightest"] is None
 
 
-def test_a_table_of_sides_that_is_not_written_is_told(command, tmp_path):
-    """Without a w_f there is nothing to compare with."""
+def test_prove_says_if_no_table_of_sides_is_written(command, tmp_path):
+    """Without a w_f there is nothing to compare."""
     path = tmp_path / "sides.csv"
     status, _, err = command("prove", "example:xor", "--csv", path)
     assert (status, path.exists()) == (1, False)
@@ -73,8 +73,8 @@ def test_a_table_of_sides_that_is_not_written_is_told(command, tmp_path):
 # The time is up
 
 
-def test_prove_of_a_run_that_was_stopped_in_time_checks_nothing(command):
-    """Exit status 3: every statement is listed as not checked."""
+def test_prove_checks_nothing_of_a_run_stopped_by_time(command):
+    """The exit status is 3, and every statement is listed as not checked."""
     words = ("prove", "example:and", "--w-f=-3,2,2", "--max-seconds", 0)
     status, out, _ = command(*words)
     assert status == 3
@@ -86,8 +86,8 @@ def test_prove_of_a_run_that_was_stopped_in_time_checks_nothing(command):
 
 
 @pytest.mark.parametrize(("calls", "checked"), [(0, 0), (18, 0), (19 + 18, 1), (1000, 7)])
-def test_prove_tells_what_was_checked(command, monkeypatch, calls, checked):
-    """The 18 updates are replayed first, then each statement of the 7 is compared 18 times, or 4 or
+def test_prove_shows_its_progress(command, monkeypatch, calls, checked):
+    """The 18 updates are replayed first; then the 7 statements are compared 18 times, 4 times or
     once.
     """
 
@@ -105,8 +105,8 @@ def test_prove_tells_what_was_checked(command, monkeypatch, calls, checked):
     assert (sum("true" in row for row in steps), out.count("not checked")) == (checked, 7 - checked)
 
 
-def test_a_statement_that_fails_fails_though_the_time_is_up(command, monkeypatch):
-    """Exit status 1: what is left would not mend it."""
+def test_a_failed_statement_counts_even_at_the_time_limit(command, monkeypatch):
+    """The exit status is 1, because later statements could not change that."""
 
     def stop(stage):
         raise StopIteration
@@ -121,7 +121,9 @@ def test_a_statement_that_fails_fails_though_the_time_is_up(command, monkeypatch
 
 
 def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
-    """For each t, in the lecture's units: with --trace, in JSON, and with --csv in a table."""
+    """They are given for each t, in the lecture's units, with --trace in JSON, and with --csv in a
+    table.
+    """
     path = tmp_path / "sides.csv"
     words = ["prove", "example:and", "--w-f=-6,4,4", "--trace", "--csv", path]
     out = command(*words)[1]

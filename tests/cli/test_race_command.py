@@ -1,4 +1,4 @@
-"""`race`: the tables and the JSON object; what fails, hangs or is interrupted."""
+"""`race`: its tables, its JSON, and strategies that fail, hang or are interrupted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ RANKING = "costs compared with cyclic, geometric means over the sets"
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    """Go to a folder with the small sets and some strategies in files."""
+    """Change to a folder with the small sets and some strategies in files."""
     sources = {"last": LAST_FIRST, "turn": TURN, "hangs": HANGS, "ends": ENDS, "raises": RAISES}
     for name, text in FILES.items():
         (tmp_path / f"{name}.csv").write_text(text)
@@ -63,10 +63,8 @@ def files(tmp_path, monkeypatch):
 
 @pytest.mark.ci
 def test_the_tables_by_hand(files, command):
-    """Means and ranks, then what each cost on each set, then the sets.
-
-    turn.py makes 1, 7/3 and 8/3 updates, cyclic 1, 3 and 2: the cube root of 28/27 is 1.01; that of
-    646/540 visits 1.06.
+    """They show means and ranks, then each cost on each set, then the sets. turn.py makes 1, 7/3
+    and 8/3 updates, cyclic 1, 3 and 2: the cube root of 28/27 is 1.01, that of 646/540 visits 1.06.
     """
     status, out, _ = command(*RACE, "--strategies", "turn.py", "last.py", "raises.py", "--seeds", 3)
     expected = """\
@@ -97,7 +95,7 @@ sets
 
 @pytest.mark.ci
 def test_stopped_runs_are_marked(files, command):
-    """A lower bound has a mark, and a strategy says on which sets it is unfinished."""
+    """A lower bound has a mark, and the sets that a strategy did not finish are named."""
     words = ("--strategies", "last.py", "--max-updates", 2)
     out = command(*RACE, *words)[1]
     assert [row[1:3] + row[5:] for row in rows(out, RANKING)[1:]] == [
@@ -116,8 +114,8 @@ def test_stopped_runs_are_marked(files, command):
 
 
 @pytest.mark.ci
-def test_what_is_built_in_is_raced_unless_told_otherwise(command):
-    """All of it, on the default sets; the tables fit on a wide terminal."""
+def test_built_in_strategies_race_by_default(command):
+    """All of them race on the default sets; the tables fit a wide terminal."""
     status, out, err = command("race")
     assert (status, err, facts(out)["seeds"]) == (0, "", "5")
     assert sorted(row[1] for row in rows(out, RANKING)[1:]) == list(strategies())
@@ -137,8 +135,8 @@ def test_what_is_built_in_is_raced_unless_told_otherwise(command):
         ),
     ],
 )
-def test_the_measure_decides_about_the_order(command, option, order, title):
-    """In both tables; updates are the measure unless another is named."""
+def test_the_measure_determines_the_ranking(command, option, order, title):
+    """It orders both tables; the default is updates."""
     words = ("example:credit-2d", "example:or", "--strategies", *order.split())
     out = command("race", *words, option)[1]
     assert [row[1] for row in rows(out, RANKING)[1:]] == order.split()
@@ -155,8 +153,10 @@ def test_the_measure_decides_about_the_order(command, option, order, title):
         ("hangs.py", [], "took longer than 0.5 s"),
     ],
 )
-def test_what_ends_its_process_or_hangs_is_listed(files, command, monkeypatch, mine, more, message):
-    """The race goes on without it, also where no limit is named."""
+def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
+    files, command, monkeypatch, mine, more, message
+):
+    """The race continues, even without a time limit from the user."""
     monkeypatch.setattr(race, "_SECONDS", 0.5)
     words = [*RACE, "--strategies", mine, "last.py", *more]
     status, out, _ = command(*words)
@@ -165,8 +165,8 @@ def test_what_ends_its_process_or_hangs_is_listed(files, command, monkeypatch, m
 
 
 @pytest.mark.ci
-def test_all_stands_for_what_is_registered(files, command):
-    """`all mine.py` adds one; a strategy or a set that is named twice counts once."""
+def test_all_means_every_registered_strategy(files, command):
+    """`all mine.py` adds one; a repeated strategy or set counts once."""
     words = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]
     out = command("race", "example:or", "example:or", *words)[1]
     raced = [row[1] for row in rows(out, RANKING)[1:]]
@@ -180,7 +180,7 @@ def test_all_stands_for_what_is_registered(files, command):
 
 @pytest.mark.ci
 def test_json_has_every_number(files, command):
-    """Exact means as text, ranks, twelve digits of the geometric means, and errors."""
+    """It has exact means as text, ranks, geometric means with twelve digits, and errors."""
     words = [*RACE, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
     words += ["--max-updates", "none", "--max-seconds", "none", "--json"]
     record = json.loads(command(*words)[1])
@@ -214,8 +214,8 @@ def test_json_has_every_number(files, command):
 
 
 @pytest.mark.ci
-def test_words_for_labels_are_those_of_files(files, command):
-    """An embedded set beside files is no file, so how files are read is not asked of it."""
+def test_label_options_apply_to_files_only(files, command):
+    """An embedded set beside files is not read with the options of files."""
     (files / "words.csv").write_text("a,y\n1,yes\n-2,no\n")
     words = ["words.csv", "example:or", "--positive", "yes", "--strategies", "restart"]
     status, out, err = command("race", *words)
@@ -224,9 +224,9 @@ def test_words_for_labels_are_those_of_files(files, command):
 
 
 @pytest.mark.ci
-def test_where_code_of_others_is_compared_nobody_knows_the_sets(files, command):
-    """They are drawn anew each time, unless the seed that the report shows is given; FILEs, or the
-    sets where all is built in.
+def test_strategies_of_others_race_on_secret_sets(files, command):
+    """The sets are random in each race, unless --seed has the seed of the report, or FILEs are
+    given, or all strategies are built in.
     """
     words = ("race", "--strategies", "last.py", "--json")
     first_race, second_race = (json.loads(command(*words)[1]) for _ in range(2))
@@ -247,7 +247,7 @@ def test_where_code_of_others_is_compared_nobody_knows_the_sets(files, command):
 
 @pytest.mark.ci
 def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
-    """A row for each strategy, those that failed last; nothing is replaced without --force."""
+    """Each strategy has a row, the failed ones last; files are replaced only with --force."""
     names = ["turn.py", "raises.py", "--seeds", 3]
     outputs = ["--csv", "race.csv", "--draw", "race.svg"]
     status, out, _ = command(*RACE, "--strategies", *names, *outputs)
@@ -297,15 +297,15 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     ],
 )
 def test_errors_are_one_line(files, command, words, status, complaint):
-    """Nothing is run, nothing is printed."""
+    """Nothing runs and nothing is printed."""
     code, out, err = command("race", *words)
     assert (code, out, err.count("\n")) == (status, "", 1)
     assert complaint in err
 
 
 @pytest.mark.ci
-def test_what_is_at_work_is_told(files, command, monkeypatch):
-    """As it may never come back."""
+def test_the_current_strategy_is_shown(files, command, monkeypatch):
+    """It may never return."""
     monkeypatch.setattr(Progress, "pause", 0)
     words = ["race", "example:or", "example:and", "--strategies", "last.py"]
     message = [line.rpartition(", ")[0] for line in command(*words)[2].splitlines()]
@@ -317,8 +317,8 @@ def test_what_is_at_work_is_told(files, command, monkeypatch):
 
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
-def test_ctrl_c_tells_which_strategy_was_at_work(files, command):
-    """The strategy and the line at which it stood, after what the others cost."""
+def test_ctrl_c_names_the_current_strategy(files, command):
+    """It has the strategy and its line, after the costs of the others."""
     (files / "tired.py").write_text(
         "import os, signal, time\n\n"
         "def tired(view):\n"
@@ -351,9 +351,7 @@ CLASS = {
 
 @pytest.mark.ci
 def test_the_page_about_race_shows_what_it_prints(tmp_path, monkeypatch, command):
-    """The files of the page, its command, and all of its output before the second table, which the
-    page leaves out, word for word.
-    """
+    """It has the files, the command, and the output up to the second table, word for word."""
     page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
     (tmp_path / "class").mkdir()
     (dia,) = re.findall(r"```python\n(def dia.*?)```", page, re.DOTALL)

@@ -1,4 +1,4 @@
-"""`fit --repeat`: the lecture's experiments with many seeds."""
+"""`fit --repeat` makes the lecture's experiments with many seeds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RUNS = [  # what is typed, what it means to `repeat`: a set, a strategy, seeds a
 
 @pytest.mark.parametrize(("typed", "order", "seeds", "options"), RUNS)
 def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
-    """--repeat counts on from the strategy's own seed, --seeds names the first and the last; other
+    """--repeat continues from the strategy's own seed, --seeds has the first and the last. Other
     options are kept, and the keys above `repeat` are those of the first run.
     """
     D = example("credit").with_x0(0 if "--x0" in typed else 1)
@@ -76,15 +76,15 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
     ],
 )
 def test_a_strategy_without_a_seed_cannot_be_repeated(fit, file, words, expected):
-    """Every run would be the same: wrong usage, whosever the strategy is."""
+    """Every run would be the same, so this is wrong usage."""
     path = file("def mine(view):\n    while True:\n        yield range(len(view))\n")
     status, out, err = fit(*words.format(file=path).split())
     assert (status, expected[1] in err, out) == (expected[0], True, "")
 
 
 @pytest.mark.ci
-def test_a_process_that_ends_in_the_middle_is_told(fit, file):
-    """Rather than waited for: the error names the strategy, the seeds and the exit status."""
+def test_a_child_that_ends_in_the_middle_is_an_error(fit, file):
+    """The error names the strategy, the seed and the exit status."""
     mine = file(
         "import os\n\n"
         "def mine(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
@@ -95,7 +95,7 @@ def test_a_process_that_ends_in_the_middle_is_told(fit, file):
 
 
 def test_a_table_has_a_line_for_each_run(fit, tmp_path):
-    """--csv writes numbers as a spreadsheet reads them, and replaces a file by --force alone."""
+    """--csv writes numbers that spreadsheets can read, and replaces a file only with --force."""
     table = tmp_path / "runs.csv"
     words = ("example:and", "--strategy", "random", "--seeds", "1..2", "--csv", table)
     status, out, _ = fit(*words)
@@ -115,8 +115,8 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
     ]
 
 
-def test_pocket_tells_of_the_last_weights_too(fit):
-    """The pocket's, and w_T as PLA alone would have left it, on both sets of examples."""
+def test_pocket_reports_the_last_weights_too(fit):
+    """The report has the weights in the pocket, and w_T, on both sets of examples."""
     words = (f"{NOISY}1", "--max-updates", 20, "--seeds", "1..30", "--test", f"{NOISY}2")
     repeated = json.loads(fit(*words, "--pocket", "--json")[1])["repeat"]
     alone = json.loads(fit(*words, "--strategy", "random", "--json")[1])["repeat"]
@@ -129,7 +129,7 @@ def test_pocket_tells_of_the_last_weights_too(fit):
 
 @pytest.mark.ci
 def test_ctrl_c_ends_the_processes(fit, monkeypatch):
-    """After Ctrl-C the command does not wait for the runs that are left."""
+    """After Ctrl-C the command does not wait for other runs."""
 
     def advance(progress, stage):
         raise KeyboardInterrupt

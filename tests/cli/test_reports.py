@@ -1,4 +1,4 @@
-"""What commands show people: each report whole, word for word; and what it leaves to --json."""
+"""Reports for people, compared word for word, and details that only --json has."""
 
 from __future__ import annotations
 
@@ -57,9 +57,7 @@ makes.
 
 @pytest.mark.parametrize("words", REPORTS)
 def test_a_report_is_this_text(command, words):
-    """Names as in --json, aligned; tables; sentences where they advise or explain.
-    Lecture 2: L2.1
-    """
+    """Names are those of --json, aligned. Tables and sentences follow.     Lecture 2: L2.1"""
     assert command(*words.split())[:2] == REPORTS[words]
 
 
@@ -128,8 +126,8 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
 
 
 @pytest.mark.parametrize(("words", "status", "expected_facts", "end"), FACTS)
-def test_a_report_tells_these_facts(command, words, status, expected_facts, end):
-    """The facts, and a sentence that explains them; of other commands nothing."""
+def test_a_report_has_these_facts(command, words, status, expected_facts, end):
+    """They end with a sentence that explains them; there is nothing about other commands."""
     shown, out, _ = command(*words.split())
     assert shown == status
     assert {*expected_facts.split(" | ")} <= {
@@ -139,8 +137,8 @@ def test_a_report_tells_these_facts(command, words, status, expected_facts, end)
     assert "certificate" not in out or words != "optimum example:and"  # it has none to explain
 
 
-def test_a_proof_that_fails_is_said_to_fail(command, monkeypatch):
-    """The report prints the answer of `verify`, not a hope."""
+def test_a_report_says_that_a_proof_fails(command, monkeypatch):
+    """It prints the result of `verify`."""
     for source in ("example:and", "example:xor"):
         kind = type(separability(example(source[8:])))
         monkeypatch.setattr(kind, "verify", lambda record: False)
@@ -149,8 +147,8 @@ def test_a_proof_that_fails_is_said_to_fail(command, monkeypatch):
 
 
 @pytest.mark.parametrize("is_json", [True, False])
-def test_a_separator_that_was_met_bounds_T(capsys, is_json):
-    """Exit status 0, as a line separates; bounds on rho^2 from both sides."""
+def test_a_separator_found_on_the_way_bounds_T(capsys, is_json):
+    """The exit status is 0, because a line separates, with both bounds on rho^2."""
     undecided = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
     least = "1/29" if is_json else "1/29, about 0.0344828"
     record = {"rho2_at_least": least, "rho2_at_most": "0.0703125", "bound": "87"}
@@ -162,14 +160,14 @@ def test_a_separator_that_was_met_bounds_T(capsys, is_json):
 
 
 def test_prove_and_separable_agree_where_no_line_is_known(command):
-    """The same status and the same lines: no line separates, or it is not known."""
+    """They have the same exit status and the same lines: no line separates, or it is unknown."""
     for words in (["example:xor"], ["example:xor", "--json"], ["example:and", "--max-seconds", 0]):
         assert command("prove", *words) == command("separable", *words)
     assert command("prove", "example:xor", "--w-f=-1,1,1") == command("separable", "example:xor")
 
 
-def test_examples_go_where_a_file_goes(command):
-    """Each that is listed can be typed as it stands; N and d are those of the set."""
+def test_an_example_set_may_replace_a_file(command):
+    """Each listed name can be typed as it is; N and d are those of the set."""
     lines = command("examples")[1].splitlines()
     names = [line.split()[0] for line in lines[1:]]
     assert lines[0].split(None, 3) == ["FILE", "N", "d", "what it is"]
@@ -185,7 +183,7 @@ def test_examples_go_where_a_file_goes(command):
 
 
 def test_labels_are_named_in_every_report(command, file, tmp_path):
-    """As the file writes them, whichever command shows the data."""
+    """They are spelled as in the file, in every command that shows the data."""
     place, model = file("a,b,y\n1,2,sold\n3,1,open\n", "words.csv"), tmp_path / "model.json"
     assert command("fit", place, "--positive", "sold", "--save", model)[0] == 0
     for name in ("fit", "fit --pocket", "compare", "prove", "separable", "optimum", "margins"):
@@ -210,7 +208,7 @@ def test_labels_are_named_in_every_report(command, file, tmp_path):
     ],
 )
 def test_labels_and_names_of_any_kind_are_shown(command, file, text, words, labels):
-    """Cut, and escaped: what stands in a file cannot write to the terminal as it likes."""
+    """They are shortened and escaped, so no file can control the terminal."""
     out = command("optimum", file(text, "data.csv"), *words)[1]
     assert facts(out)["labels"] == labels
     out = command("fit", file(f"a\x1b[2J,{'b' * 200},y\n1,2,-1\n2,3,1\n", "data.csv"))[1]
@@ -222,7 +220,9 @@ def test_labels_and_names_of_any_kind_are_shown(command, file, text, words, labe
 
 
 def test_a_table_is_aligned():
-    """Text to the left, numbers to the right, no blanks at an end; escaped, then measured."""
+    """Text is on the left, numbers on the right, without trailing blanks; texts are escaped before
+    they are measured.
+    """
     records = [
         {"na\x1b[2Jme": "a\nb", "T": 7, "none": None},
         {"na\x1b[2Jme": "plain\u202e", "T": 12, "more": ">1/2"},
@@ -239,8 +239,8 @@ def test_a_table_is_aligned():
     assert [*aligned_lines([])] == []
 
 
-def test_long_numbers_are_shortened_for_people_alone(fit, file):
-    """Text shows twelve digits, marked as such; JSON has them all."""
+def test_long_numbers_are_shortened_in_text_only(fit, file):
+    """Text has twelve digits with a mark; JSON has all digits."""
     place = file("0.1234567890123456789012345678,1\n1,-1\n", "long.csv")
     assert rows(fit(place, "--max-updates", 1)[1], "w")[1][2] == "about 0.123456789012"
     assert "0.1234567890123456789012345678" in fit(place, "--max-updates", 1, "--json")[1]
@@ -250,7 +250,7 @@ def test_long_numbers_are_shortened_for_people_alone(fit, file):
 
 @pytest.mark.parametrize("power", [400, -400])
 def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power):
-    """Numbers such as 1e400 and 1e-400: their digits, and no float in JSON."""
+    """Numbers such as 1e400 and 1e-400 have digits in text, and no float in JSON."""
     lines = [f"1e{power},2e{power},-1", "3e{0},0,1", "5e{0},-7e{0},1", "-1e{0},3e{0},-1"]
     data = file("a,b,y\n" + "\n".join(lines).replace("{0}", str(power)) + "\n", "far.csv")
     model = tmp_path / "far.json"
@@ -266,8 +266,8 @@ def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power
         assert command("draw", data, *picture, "-o", "-")[0] == 0
 
 
-def test_json_keeps_chinese_and_steers_no_terminal(command, file, monkeypatch):
-    """Letters stand as they are, in UTF-8; what a terminal would obey as JSON escapes it."""
+def test_json_keeps_chinese_and_escapes_control_characters(command, file, monkeypatch):
+    """Letters are UTF-8; characters that would control a terminal are escaped."""
     place = file("年齡,y\n1,否\n2,是\u202e\n", "words.csv")
     out = command("fit", place, "--positive", "是\u202e", "--json")[1]
     assert '"names": ["年齡"], "labels": ["否", "是\\u202e"]' in out
@@ -299,7 +299,9 @@ def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan")
 
 @pytest.mark.ci
 def test_options_of_all_kinds_are_shown(command, file):
-    """A list that contains itself, one in many others, what cannot be spelled: no traceback."""
+    """A list that contains itself, a deeply nested one, and an object without a repr cause no
+    traceback.
+    """
     place = file(ODD_OPTIONS, "odd.py")
     status, out, err = command("fit", "example:and", "--strategy", place, "--json")
     assert (status, err) == (0, "")
@@ -319,8 +321,8 @@ def test_options_of_all_kinds_are_shown(command, file):
 @pytest.mark.ci
 @pytest.mark.skipif(not hasattr(sys, "set_int_max_str_digits"), reason="came with Python 3.11")
 @pytest.mark.parametrize("digits", [640, 0])
-def test_any_limit_of_python_on_digits_will_do(command, tmp_path, digits):
-    """PYTHONINTMAXSTRDIGITS changes nothing that is shown; ints of 600 digits are text in JSON."""
+def test_pythons_limit_on_digits_does_not_matter(command, tmp_path, digits):
+    """PYTHONINTMAXSTRDIGITS changes no output; ints of 600 digits are text in JSON."""
     before = sys.get_int_max_str_digits()
     (tmp_path / "far.csv").write_text(
         f"a,b,y\n1e700,1/7,1\n-{'7' * 701},1,0\n3,2e-900,1\n", encoding="utf-8"

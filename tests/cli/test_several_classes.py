@@ -1,4 +1,6 @@
-"""Several classes by the command line: one model for each, and a script that compares them."""
+"""Several classes with the command line: one model for each class, and a script that compares
+them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ SPECIES = ["setosa", "versicolor", "virginica"]
 
 @pytest.fixture
 def iris(tmp_path, monkeypatch):
-    """Go to a folder with the file of three species."""
+    """Change to a folder with the file of three species."""
     monkeypatch.chdir(tmp_path)
     text = (ROOT / "perceptron_ref" / "examples" / "iris.csv").read_text(encoding="utf-8")
     (tmp_path / "iris.csv").write_text(text, encoding="utf-8")
@@ -21,7 +23,7 @@ def iris(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("iris")
 def test_the_error_about_three_labels_says_what_to_do(fit):
-    """One option makes two classes of them; a page tells all apart."""
+    """One option makes two classes of them, and a page shows how to separate all."""
     status, _, err = fit("iris.csv")
     assert status == 1 and "--positive setosa" in err
     page = err.partition("one model for each label: ")[2].partition(")")[0]
@@ -30,7 +32,7 @@ def test_the_error_about_three_labels_says_what_to_do(fit):
 
 @pytest.mark.usefixtures("iris")
 def test_the_largest_distance_decides_between_three_classes(command):
-    """As the page does it: three models, three tables, and a script."""
+    """The page does the same: three models, three tables, and a script."""
     for species in SPECIES:
         model = f"{species}.json"
         command("fit", "iris.csv", "--positive", species, "--pocket", "--save", model)

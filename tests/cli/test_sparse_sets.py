@@ -1,4 +1,4 @@
-"""Commands on a set of many features that are mostly zero: short answers, and no dense row."""
+"""Commands on a set of many features, mostly zero: short reports, and no dense rows."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ N, D = 40, 2_000
 
 @pytest.fixture(scope="module")
 def train(tmp_path_factory):
-    """Return the path of N rows of D features in libsvm's form, some 12 a row not zero."""
+    """Return the path of N rows with D features in libsvm format, with about 12 nonzeros each."""
     return write_sparse_set(tmp_path_factory.mktemp("sparse") / "train.txt", N, D, 12)
 
 
 def write_sparse_set(path, rows, features, nonzeros, seed=1):
-    """Write rows with labels of a random line, numbers of 12 digits; return the path."""
+    """Write rows with labels by a random line and numbers of 12 digits; return the path."""
     draw = random.Random(seed)
     w = [draw.uniform(-1, 1) for _ in range(features + 1)]
     with open(path, "w", encoding="utf-8") as stream:
@@ -36,7 +36,7 @@ def write_sparse_set(path, rows, features, nonzeros, seed=1):
 
 @pytest.fixture
 def no_dense_row(monkeypatch):
-    """Make it an error to ask a sparse vector for its zeros."""
+    """Make it an error to read the zeros of a sparse vector."""
 
     def refuse(self, length):
         raise AssertionError("a dense row was made")
@@ -59,14 +59,14 @@ def no_dense_row(monkeypatch):
     ],
 )
 def test_fit_makes_no_dense_row(fit, train, options, no_dense_row):
-    """Margins, reports, tests, models and pictures of margins take the nonzeros."""
+    """Margins, reports, tests, models and pictures of margins use the nonzeros only."""
     status, out, err = fit(train, *options.replace("FILE", str(train)).split())
     assert (status, err) == (0, "")
     assert len(out) < 60_000
 
 
 def test_a_model_answers_without_dense_rows(command, train, tmp_path, no_dense_row):
-    """predict and margins take the nonzeros, of the file that was learned from and of another."""
+    """`predict` and `margins` use the nonzeros only, on the training file and on another."""
     data = read(train)
     Hypothesis([0, *[1] * data.d]).save(tmp_path / "model.json")
     status, out, err = command("predict", tmp_path / "model.json", train)
@@ -79,8 +79,9 @@ def test_a_model_answers_without_dense_rows(command, train, tmp_path, no_dense_r
 
 
 def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
-    """Of thousands of weights: w_0, the ten largest by absolute value, and how many are not 0; of
-    w_t its first numbers. In JSON `w` is an object, `names` null; the model lists all weights.
+    """Of thousands of weights it has w_0, the ten largest by absolute value, and the number of
+    nonzeros; of w_t the first numbers. In JSON `w` is an object and `names` is null; the model has
+    all weights.
     """
     out, path = fit(train)[1], tmp_path / "model.json"
     head, *lines = out.split("\n\n")[1].splitlines()
@@ -107,7 +108,7 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
 def test_json_lists_names_unless_they_are_many_and_none_is_given(
     fit, tmp_path, features, has_names, listed
 ):
-    """x1, x2, ... need no list of a thousand; those of a header are the file's own."""
+    """The default names x1, x2, ... need no list of a thousand; names of a header are listed."""
     names, path = [f"f{i}" for i in range(features)], tmp_path / "data.csv"
     header = f"{','.join(names)},y\n" * has_names
     path.write_text(f"{header}{'5,' * features}1\n{'3,' * features}-1\n")
@@ -116,7 +117,7 @@ def test_json_lists_names_unless_they_are_many_and_none_is_given(
 
 
 def test_separable_has_short_answers_too(command, tmp_path):
-    """The line of largest margin is reported as that of a run."""
+    """The line of largest margin is reported like that of a run."""
     few = write_sparse_set(tmp_path / "few.txt", 6, 1_500, 5)
     status, out, _ = command("separable", few)
     assert status == 0 and len(out.splitlines()) < 30
@@ -126,7 +127,7 @@ def test_separable_has_short_answers_too(command, tmp_path):
 
 @pytest.mark.parametrize(("features", "shows_all"), [(100, 101), (101, 11)])
 def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features, shows_all):
-    """Of 100 features the report has every weight, of 101 only w_0 and the ten largest."""
+    """With 100 features the report has every weight, with 101 only w_0 and the ten largest."""
     row = ",".join(["1"] * features)
     (tmp_path / "data.csv").write_text(f"{row},1\n0{row[1:]},-1\n")
     words = (tmp_path / "data.csv", "--max-updates", 3)
@@ -139,7 +140,9 @@ def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features,
 @pytest.mark.ci
 @pytest.mark.parametrize("words", [("separable",), ("compare", "--max-updates", 20), ("optimum",)])
 def test_features_that_are_zero_in_all_examples_cost_nothing(command, tmp_path, no_long_row, words):
-    """Twenty lines with the index 1,000,000 are a set of 21 features to what looks for a line."""
+    """Twenty lines with the index 1,000,000 become a set with 21 features in the search for a
+    line.
+    """
     path = tmp_path / "few.txt"
     path.write_text("".join(f"{1 - 2 * (n % 2):+d} {n + 1}:1 1000000:{n % 7}\n" for n in range(20)))
     status, out, err = command(*words[:1], path, *words[1:])
@@ -150,7 +153,7 @@ def test_features_that_are_zero_in_all_examples_cost_nothing(command, tmp_path, 
 
 @pytest.fixture
 def no_long_row(monkeypatch):
-    """Make it an error to ask a set of more than 1,000 features for its rows with zeros."""
+    """Make it an error to ask a set with more than 1,000 features for dense rows."""
 
     def refuse(self):
         if self.d > 1_000:
