@@ -50,8 +50,11 @@ MOST_EXAMPLES, MOST_FEATURES, MOST_UPDATES = 200, 20, 10_000
 _PAUSE = 0.1  # seconds between two reports of progress
 _SEARCH_SECONDS = 3.0  # seconds, after which the search for a separating line gives up
 _PASTED = "your data"
-# parts of messages with options to type elsewhere: the page has fields for them
-_OPTION_HINT = re.compile(r" \(\w+=.*?, --.*?\)(?=[,;]|$)|; say so by .*$")
+# parts of messages with options to type elsewhere: the page has fields for some of them
+_ELSEWHERE = re.compile(
+    r"(\. Use|; use) .*?\(--.*$|; (expected )?\w+=\S+ \(--.*$| for \w+=\S* \(--[^()]*\)"
+)
+_QUESTION = re.compile(r"; expected \w+=\S+ \(--[^()]*\) if (.*?)(?:, (?:else|or) .*)?$")
 _SEED_COUNT = 3  # runs of a strategy with a seed in a race
 _ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
@@ -138,6 +141,15 @@ def _about(question: Question, send: Send) -> Answer:
     }
 
 
+def _without_options(message: str) -> str:
+    """Return a message without the options that the page does not have.
+
+    >>> _without_options("found '0,1'; expected header=True (--header) if these are names, else no")
+    "found '0,1'; expected to know whether these are names"
+    """
+    return _ELSEWHERE.sub("", _QUESTION.sub(r"; expected to know whether \1", message))
+
+
 def _set(question: Question, send: Send) -> Answer:
     name = question["name"]
     return {"set": set_as_json(name, _checked_size(f"example {name}", example_set(name)))}
@@ -162,12 +174,12 @@ def _read(question: Question, send: Send) -> Answer:
                 _find_label_pair(question["text"], options) if options["positive"] is None else ()
             )
             if not pair:
-                raise DataError(_OPTION_HINT.sub("", str(error))) from None
+                raise DataError(_without_options(str(error))) from None
             smaller, larger = sorted(pair, key=lambda word: (word.lower() == "o", word))
             del caught[:]
             data = read(_PASTED, **{**options, "positive": larger})
             chosen = [f"{_PASTED}: the label {larger} is taken for +1, and {smaller} for -1"]
-    notes = chosen + [_OPTION_HINT.sub("", str(warning.message)) for warning in caught]
+    notes = chosen + [_without_options(str(warning.message)) for warning in caught]
     return {"set": set_as_json("", _checked_size(_PASTED, data)), "warnings": notes}
 
 

@@ -11,7 +11,7 @@ from ..disk import file_error
 from ..errors import DataError, StrategyError, one_line_text, quote
 from ..exact.checks import checked_positive
 from ..examples import PREFIX, example
-from ..files.options import for_command_line, option_hint
+from ..files.options import advice, for_command_line, option_hint
 from ..files.read import read_table
 from ..files.table import FileTable
 from ..plugins.options import checked_options, parse_name_and_options
@@ -99,8 +99,9 @@ def load_data_with_or_without_labels(
             if needs_labels or request.reading.positive is not None:
                 raise
             if table.label_column_may_hold_other_data:
-                hint = f"or that other columns hold the features {option_hint('features')}"
-                raise DataError(f"{error}, {hint}") from None
+                remedy = advice(f"{option_hint('features')} if its columns stand in other places")
+                where = "this column, because it holds the labels in the other file"
+                raise DataError(f"{error} in {where}{remedy}") from None
             data, is_labelled = table.unlabelled, False
             print_to_stderr(f"warning: the labels are not used: {for_command_line(str(error))}")
         for warning in table.warnings:

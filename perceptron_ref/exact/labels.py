@@ -146,7 +146,7 @@ def _label_pair_for_positive(
             return known_pair
     if known_pair is None and key not in keys.values():
         raise DataError(
-            f"{place(None)}: found no label {quote(positive)}; "
+            f"{place(None)}: found no label {quote(positive)} for positive=... (--positive); "
             f"expected one of {first_few(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
     if (
@@ -155,8 +155,8 @@ def _label_pair_for_positive(
     ):
         raise DataError(
             f"{place(None)}: found the label {quote(known_pair[1])}, which means +1 in the model "
-            f"or the other file; expected it for +1 here, too, not {quote(positive)} "
-            "(positive=..., --positive)"
+            "or the other file; expected it for +1 here, too, not "
+            f"{quote(positive)} from positive=... (--positive)"
         )
     others = [text for text in keys if keys[text] != key]
     return others[0] if len({keys[text] for text in others}) == 1 else None, positive
@@ -169,7 +169,7 @@ def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> Pair:
             others = f" beside {' and '.join(map(quote, text_of.values()))}" if text_of else ""
             raise DataError(
                 f"{place(text)}: found the label {quote(text)}{others}; expected two "
-                "different numbers, or the name of the one that means +1 (positive=..., --positive)"
+                "different numbers. Use positive=... (--positive) to name the one that means +1"
             )
         text_of.setdefault(key, text)
     low, high = min(text_of), max(text_of)

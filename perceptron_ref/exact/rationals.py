@@ -59,7 +59,7 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
         expected = f"a number of at most {longest:,} characters"
     elif match is None:
         if re.fullmatch(WITH_THOUSANDS, text) or is_number(text.replace(",", ".")):
-            expected += ", with a point for a decimal comma and nothing between thousands"
+            expected += ", with a decimal point and no thousands separators"
     elif match["infinite"]:
         expected = "a finite number"
     elif len(match["exponent"] or "") > 3 and match["exponent"] != "1000":

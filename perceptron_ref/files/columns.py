@@ -21,8 +21,10 @@ from .options import (
     DELIMITERS,
     MAX_NAMES,
     Options,
+    advice,
     data_error,
     format_column_numbers,
+    index_note,
     option_hint,
     shell_command,
 )
@@ -73,8 +75,8 @@ class Columns:
         times = Counter(self.header)
         self._once = {name: k for k, name in enumerate(self.header) if name and times[name] == 1}
         self._other_file_columns = self._columns_in_other_file(options.like)
-        self.id = None if options.id is None else self._index_of(options.id)
-        self.label = None if options.label is None else self._index_of(options.label)
+        self.id = None if options.id is None else self._index_of(options.id, "id")
+        self.label = None if options.label is None else self._index_of(options.label, "label")
         like = options.like
         self._matches_names = like is not None and bool(
             rules.has_all_expected_names(options, self.header)
@@ -123,20 +125,31 @@ class Columns:
             "features", given + ",".join([f"-{self.option_value_of(k)}" for k in columns])
         )
 
+    def trailing_delimiter_remedy(self) -> str:
+        """Return the remedy for a last column that is empty."""
+        return f"{self.leave_out_option([self.label or 0])} if lines only end in a delimiter"
+
     def ambiguous_label_error(self, other: int) -> DataError:
         """Return the error that asks which of two columns holds the labels."""
         two = other, self.label or 0
         both = " and ".join(map(self.describe_column, two))
         options = " or ".join([option_hint("label", self.option_value_of(k)) for k in two])
-        return data_error(
-            self.place, f"{both}, which may be labels", f"to be told which one: {options}"
-        )
+        expected = f"{options}, which says where they are"
+        problem = f"{both}, which may both be the labels"
+        return data_error(self.place, problem, f"{expected}{index_note(options)}")
 
-    def _index_of(self, column: object, is_name: bool = False) -> int:
+    def _index_of(self, column: object, option: str = "", typed: object = None) -> int:
         """Return the index of a column given by its name, or its index, negative from the end.
 
-        is_name: True if it is never an index. DataError if not exactly one column has the name.
+        Args:
+            column: The name or the index.
+            option: The option that has it; "" if the other file or the model has that name.
+            typed: The value of the option, if it is not the column alone.
+
+        Raises:
+            DataError: If not exactly one column has the name.
         """
+        is_name = not option
         if isinstance(column, str) and column in self._once:
             return self._once[column]
         if isinstance(column, str) and column in self._other_file_columns and not is_name:
@@ -145,24 +158,45 @@ class Columns:
         index = int_or_none(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
         if index is not None and not is_name and column not in self.header:
             return index % self.width
-        raise self._unknown_column_error(column, is_name)
+        raise self._unknown_column_error(column, option, column if typed is None else typed)
 
-    def _unknown_column_error(self, column: object, is_name: bool) -> DataError:
+    def _unknown_column_error(self, column: object, option: str, typed: object) -> DataError:
         """Return the error for a column that is missing, or occurs twice."""
         names, times = [*self._once], [name == column for name in self.header].count(True)
         problem = f"{times} columns" if times > 1 else "no column"
         problem += f" named {quote(column)}"
+        if not option:
+            return self._unmatched_name_error(column, problem)
         near = did_you_mean(column, names) if isinstance(column, str) else ""
-        if is_name:
-            own = first_few(names, MAX_NAMES)
-            expected = f"one, as the other file or the model has: rename one of {own}, or say which"
-            expected += f" hold the features {option_hint('features')} and the labels "
-            expected += option_hint("label")
-        else:
-            named = f"one of {first_few(names, MAX_NAMES)}"
-            expected = named if names else f"a header {option_hint('header', True)}"
-            expected += f", or an index from {-self.width} to {self.width - 1}"
+        if typed != column:
+            problem += f" for {option_hint(option, typed)}"
+        expected = f"one of {first_few(names, MAX_NAMES)}, or an" if names else "an"
+        expected += f" index from 0 to {self.width - 1}"
+        if not names and self.options.header is None:
+            near = advice(f"{option_hint('header', True)} if this line holds names")
         return data_error(self.place, problem, f"{expected}{near}")
+
+    def _unmatched_name_error(self, name: object, problem: str) -> DataError:
+        """Return the error for a column of the other file or the model that is not here."""
+        like, own = self.options.like, [*self._once]
+        where = "the other file or the model"
+        if like is not None and name in like.names:
+            problem += f", a feature of {where}"
+            expected = f"it among {first_few(own, MAX_NAMES)}: rename the column that holds it"
+            return data_error(self.place, problem, expected if name not in self.header else "one")
+        problem += f", which holds the labels in {where}"
+        expected = f"it beside {first_few(own, MAX_NAMES)}"
+        expected = expected if name not in self.header else "one"
+        unused = [column for column in own if like is None or column not in like.names]
+        layout, remedy = None if like is None else like._layout, ""
+        if unused:
+            label: object = unused[-1]
+            if hasattr(like, "ys"):  # --label is for both files
+                k = self.header.index(unused[-1])
+                label = k if layout is not None and layout.label == k else None
+            remedy = f"{option_hint('label', label)} if that column holds them"
+            remedy = remedy if label is not None else ""
+        return data_error(self.place, problem, expected, remedy)
 
     def _parse_features(self, features: object) -> tuple[list[int], set[int | None]]:
         """Return the columns to be taken, none for all, and those to be left out.
@@ -184,9 +218,11 @@ class Columns:
             last = first
             if isinstance(first, str) and ".." in first and first not in header:
                 first, _, last = map(str.strip, first.partition(".."))
-            columns = range(self._index_of(first), self._index_of(last) + 1)
+            columns = range(
+                self._index_of(first, "features", item), self._index_of(last, "features", item) + 1
+            )
             if not columns or not {*into}.isdisjoint(columns):
-                expected = "each column once, and the first of a range first"
+                expected = "each column once, and ranges from left to right"
                 raise data_error(self.place, f"the features {quote(item)}", expected)
             into += columns
         return chosen, {*left_out}
@@ -247,19 +283,20 @@ class Columns:
         out, with a note.
         """
         self.is_matched_by_name = self.features_are_given = True
-        self.features = [self._index_of(name, is_name=True) for name in like.names]
+        self.features = [self._index_of(name) for name in like.names]
         wrong = [k for k in self.features if k in left_out or (chosen and k not in chosen)]
         wrong += [k for k in chosen if k not in self.features]
         if wrong:
             hint, column = option_hint("features"), self.describe_column(wrong[0])
-            problem = f"another choice of features {hint}: {column}"
-            raise data_error(
-                self.place, problem, f"those of the same names: {first_few(like.names, MAX_NAMES)}"
+            problem = f"{hint} with another choice: {column}"
+            expected = (
+                f"the features of the other file or the model: {first_few(like.names, MAX_NAMES)}"
             )
+            raise data_error(self.place, problem, expected)
         remaining = self._columns_not_left_out({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
             if like.label_name in self.header or self.options.labelled:
-                self.label = self._index_of(like.label_name, is_name=True)
+                self.label = self._index_of(like.label_name)
         elif self.label is None and self.options.labelled and len(remaining) == 1:
             self.label = remaining[0]
         self._note_left_out([k for k in remaining if k != self.label])
@@ -267,9 +304,16 @@ class Columns:
     def _note_left_out(self, remaining: Sequence[int]) -> None:
         """Note the columns that are not needed."""
         if remaining:
-            names = first_few([self.name_of(k) or f"column {k + 1}" for k in remaining], MAX_NAMES)
-            names += "; --label says which one holds labels" if self.label is None else ""
-            self.options.add_note(f"columns that are not needed are left out: {names}")
+            called = [self.name_of(k) for k in remaining[:MAX_NAMES]]
+            names = ", ".join(
+                [quote(name) if name else f"column {k + 1}" for name, k in zip(called, remaining)]
+            ) + ", ..." * (len(remaining) > MAX_NAMES)
+            text = f"ignoring {names}, which the other file or the model does not have"
+            if self.label is None:
+                first = option_hint("label", self.option_value_of(remaining[0]))
+                column = "it" if len(remaining) == 1 else "that column"
+                text += f"; use {first} if {column} holds the labels"
+            self.options.add_note(text)
 
     def _match_positions(self, like: Like, chosen: list[int], left_out: set[int | None]) -> None:
         """If a file has no names, the columns are matched by position, provided that both files
@@ -327,30 +371,37 @@ class Columns:
         options = self.options
         like, counted = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
-            problem = (
-                f"{self.describe_column(self.label)} as a feature and as the column of the labels"
-            )
-            raise data_error(
-                self.place, problem, f"another column for the labels {option_hint('label')}"
-            )
-        if not self.features or (self.width == 1 and like is not None and like.d > 1):
-            problem = f"no feature in {counted} of {options.format}"
-            expected = (
-                f"at least one that is not left out, or another format {option_hint('format')}"
-            )
+            problem = f"{self.describe_column(self.label)} both as a feature and as the labels"
+            expected = f"one of the two: change {option_hint('features')} or {option_hint('label')}"
             raise data_error(self.place, problem, expected)
+        if not self.features or (self.width == 1 and like is not None and like.d > 1):
+            problem, expected = f"no feature in {counted}", "at least one that is not left out"
+            another = ""
+            if self.width == 1:
+                signs = _SIGNS[options.format or ""]
+                problem, expected = f"only 1 column, with {signs} between cells", "at least 2"
+                another = f"{option_hint('format')} if another sign separates the cells"
+            raise data_error(self.place, problem, expected, another)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
-            expected = (
-                f"{like.d} features ({first_few(like.names, MAX_NAMES)}), and labels, if any: "
-            )
-            expected += (
-                f"say which columns hold them {option_hint('features')} {option_hint('label')}"
-            )
-            if len(self.features) == like.d + 1 and not self.features_are_given:
-                last = option_hint("label", self.option_value_of(self.features[-1]))
-                expected += f", as {last} or {self.leave_out_option(self.features[:1])}"
-            raise data_error(self.place, counted, expected)
+            count = f"{like.d} feature{'s' * (like.d > 1)}"
+            expected = f"{count} ({first_few(like.names, MAX_NAMES)})"
+            expected += " and the labels" if options.labelled else ""
+            raise data_error(self.place, counted, expected, *self._remedies_for_count(like))
+
+    def _remedies_for_count(self, like: Like) -> list[str]:
+        """Return the options that say which columns are which."""
+        if len(self.features) == like.d + 1 and not self.features_are_given:
+            last = self.option_value_of(self.features[-1])
+            return [
+                f"{option_hint('label', last)} if the last column holds the labels",
+                f"{self.leave_out_option(self.features[:1])} to leave the first column out",
+            ]
+        if self.width <= like.d:
+            return []
+        example = ",".join(map(str, range(like.d))) if like.d < 4 else f"0..{like.d - 1}"
+        features = f"{option_hint('features')} for the features, as in {example}"
+        return [f"{features}, and {option_hint('label')} for the labels"]
 
     def _check_names(self) -> None:
         """Refuse columns with empty or duplicate names."""
@@ -359,19 +410,34 @@ class Columns:
         used += [label] if self.header and label is not None else []
         for k in used:
             if self.name_of(k) in names:
-                problem, expected = "no name", "one"
-                if self.name_of(k):
-                    problem, expected = f"the name {quote(self.name_of(k))} again", "another one"
-                nameless = [column for column in used if not self.name_of(column)]
-                hint = self.leave_out_option([k] if self.name_of(k) else nameless)
-                expected += f", or that it is left out {hint}"
-                if k == label == self.width - 1 and self.name_of(k):
-                    sign = DELIMITERS.get(options.format or "", " ")
-                    line = self.place.rpartition(":")[2]
-                    renamed = shell_command(f"sed '{line}s/[^{sign}]*$/y/'")
-                    expected += f", or another name for the labels: {renamed}"
-                raise data_error(f"{self.place}: column {k + 1}", problem, expected)
+                raise self._name_error(k, used)
             names.add(self.name_of(k))
+
+    def _name_error(self, k: int, used: list[int]) -> DataError:
+        """Return the error of a column that has no name, or that of a column before it."""
+        name, place = self.name_of(k), f"{self.place}: column {k + 1}"
+        if not name:
+            nameless = [column for column in used if not self.name_of(column)]
+            left_out = f"{self.leave_out_option(nameless)} to leave out what has no name"
+            label = ""
+            if k == self.label and nameless == [k]:
+                left_out = self.trailing_delimiter_remedy()
+                label = f"{option_hint('label', k)} if this column holds the labels"
+            return data_error(place, "no name", "one", left_out, label)
+        first = next(column for column in used if self.name_of(column) == name)
+        problem = f"the name {quote(name)} again, that of column {first + 1}"
+        if k != self.label:
+            left_out = f"{self.leave_out_option([k])} to leave column {k + 1} out"
+            return data_error(place, problem, "another name", left_out)
+        left_out = f"{self.leave_out_option([first])} to leave column {first + 1} out"
+        renamed = ""
+        if k == self.width - 1:
+            sign = DELIMITERS.get(self.options.format or "", " ")
+            line = self.place.rpartition(":")[2]
+            new = next(text for text in ("y", "label", "labels_y") if text not in self.header)
+            command = shell_command(f"sed '{line}s/[^{sign}]*$/{new}/'")
+            renamed = f"{command} to call the labels {new}"
+        return data_error(place, problem, "another name for the labels", renamed, left_out)
 
     def _check_label_is_unambiguous(self) -> None:
         """Ask which column holds the labels if another column is named like labels."""
@@ -382,6 +448,9 @@ class Columns:
         for k, name in enumerate(self.header) if self.label_is_guessed else ():
             if rules.is_label_column_name(name) and (k in self.features) != self.features_are_given:
                 raise self.ambiguous_label_error(k)
+
+
+_SIGNS = {"csv": "commas", "semicolon": "semicolons", "tsv": "tabs", "space": "blanks"}
 
 
 def _range_if_consecutive(columns: list[int]) -> Sequence[int]:

@@ -14,8 +14,15 @@ from . import rules
 from .columns import Columns
 from .labels import Labels
 from .lines import DataLines
-from .numbers import NumberFormat, bad_number_hint
-from .options import DELIMITERS, Options, data_error, option_hint, shell_command
+from .numbers import NumberFormat, bad_number_error
+from .options import (
+    DELIMITERS,
+    Options,
+    data_error,
+    no_comments_remedy,
+    option_hint,
+    shell_command,
+)
 from .table import FileTable
 
 if TYPE_CHECKING:
@@ -52,20 +59,21 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
-        expected = f"them in pairs around a cell, in one line{_quotes_hint(line, delimiter)}"
-        raise data_error(place, f"quotes that do not match ({error})", expected) from None
+        expected = "them in pairs around a cell, in one line"
+        problem = f"quotes that do not match ({error})"
+        raise data_error(place, problem, expected, _quotes_remedy(line, delimiter)) from None
 
 
-def _quotes_hint(line: str, delimiter: str) -> str:
+def _quotes_remedy(line: str, delimiter: str) -> str:
     """Return the command that repairs quotes: those of R, or a cell of several lines."""
     if '\\"' in line:
-        return f": {shell_command(_UNESCAPE_QUOTES)}"
+        return shell_command(_UNESCAPE_QUOTES)
     if line.count('"') % 2 == 0 or delimiter == " ":
         return ""
     split = f", delimiter={delimiter!r}" * (delimiter != ",")
     joined = f"[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin{split})"
     program = f"import csv, sys; csv.writer(sys.stdout{split}).writerows({joined})"
-    return ": " + shell_command(f'python3 -c "{program}" <')
+    return shell_command(f'python3 -c "{program}" <')
 
 
 def read_delimited(
@@ -128,12 +136,8 @@ def _match_names_to_width(
     too few or too many; DataError for a title, or if no row follows.
     """
     if not rows:
-        hint = (
-            f", or that # begins no comment {option_hint('comments', False)}"
-            if options.comment_lines
-            else ""
-        )
-        raise data_error(place, "a header and nothing below it", f"at least one example{hint}")
+        problem = "the names of the columns and nothing below them"
+        raise data_error(place, problem, "at least one example", no_comments_remedy(options))
     cells = [row for _, _, row in rows]
     rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cells[0])])
     width = len(cells[0])
@@ -219,10 +223,9 @@ class _Reader:
             self.rows.append(self.row_reader.read(cells, self.place_of_cell))
         except DataError as error:
             self._check_trailing_delimiter(text)
-            hint = bad_number_hint(
-                columns, cells, self.feature_index, 0 if self.rows else line_number
-            )
-            raise DataError(f"{error}{hint}") from None
+            raise bad_number_error(
+                columns, cells, self.feature_index, line_number, not self.rows, error
+            ) from None
         if columns.label is not None:
             self.labels.add(text, line_number)
         if columns.id is not None:
@@ -286,8 +289,7 @@ class _Reader:
         if is_default and not text and not self.rows:
             label = columns.label or 0
             place = f"{options.source}:{self.line_number}: {columns.describe_column(label)}"
-            hint = columns.leave_out_option([label])
-            raise data_error(place, "no label", f"one, or that it is left out {hint}")
+            raise data_error(place, "no label", "one", columns.trailing_delimiter_remedy())
 
     def _has_missing_cell(self, text: str, cells: list[str]) -> bool:
         return (self.options.labelled and rules.is_missing_label(text)) or any(
@@ -298,13 +300,13 @@ class _Reader:
         """Return the error of a row that has more cells than the first line, or fewer."""
         columns, width = self.columns, len(cells)
         place = f"{self.options.source}:{self.line_number}: column {min(width, columns.width) + 1}"
-        expected = f"{columns.width}, as in {columns.place}"
+        expected, remedy = f"{columns.width}, as in {columns.place}", ""
         if self.options.format == "tsv" and len(line.split()) == columns.width:
-            expected += ', or that blanks separate the cells (format="space", --format space)'
+            remedy = f"{option_hint('format', 'space')} if blanks separate the cells"
         elif self.options.format != "space" and width == 1 < columns.width - 1:
-            deleted = shell_command(f"sed {self.line_number}d")
-            expected += f", or that this line is deleted ({deleted})"
-        return data_error(place, f"{width} columns", expected)
+            remedy = shell_command(f"sed {self.line_number}d") + " if this line is a remark"
+        problem = f"{width} column{'s' * (width > 1)}"
+        return data_error(place, problem, expected, remedy)
 
     def build_table(self) -> FileTable:
         """Return the table of all rows."""
@@ -335,12 +337,11 @@ class _Reader:
         """Note the lines that were dropped; DataError if no line is left."""
         dropped, count, options = self.dropped, len(self.rows), self.options
         if not count:
-            out = f"at least one example (columns are left out by {option_hint('features')[1:]}"
-            raise data_error(
-                options.source, f"a missing cell in each of {len(dropped):,} lines", out
-            )
+            problem = "a missing cell in every line"
+            left_out = f"{option_hint('features')} to leave out the columns with missing cells"
+            raise data_error(options.source, problem, "at least one example", left_out)
         counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-        options.add_note(f"{counted}, as a cell is missing: {_lines_text(dropped)}")
+        options.add_note(f"{counted}, because a cell is missing: {_lines_text(dropped)}")
 
     def _note_skipped_lines(self) -> None:
         """Note the lines that hold delimiters alone, and those that begin with # and may be
@@ -355,8 +356,9 @@ class _Reader:
         if options.delimiter_lines:
             options.add_note(f"{_lines_text(options.delimiter_lines)} skipped: only delimiters")
         if skipped:
-            reason = "skipped, because a # begins them (comments=False, --no-comments reads them)"
-            options.add_note(f"{_lines_text(skipped)} {reason}")
+            begin, them = ("they begin", "them") if len(skipped) > 1 else ("it begins", "it")
+            reads = f"{option_hint('comments', False)} reads {them}"
+            options.add_note(f"{_lines_text(skipped)} skipped, because {begin} with #; {reads}")
 
 
 def _lines_text(numbers: list[int]) -> str:

@@ -18,7 +18,7 @@ from ..exact.labels import (
 )
 from ..exact.layout import MAX_NEGATIVES
 from . import rules
-from .options import Options, data_error, option_hint
+from .options import Options, advice, data_error, option_hint
 
 if TYPE_CHECKING:
     from ..exact.labels import Key, Pair
@@ -106,7 +106,7 @@ class Labels:
         except DataError as error:
             if self._expected_labels() or self.columns is None or len(self.lines) <= 2:
                 raise
-            raise DataError(f"{error}, {OTHER_COLUMN}") from None
+            raise DataError(f"{error}{advice(OTHER_COLUMN)}") from None
         self._check_labels_known_to_model(pair)
         return ys, pair
 
@@ -158,16 +158,14 @@ class Labels:
         if columns is None:
             rules.check_not_several_labels(self.first_place_of(text), text)
         elif not (text or self.lines.keys() - {""} or options.like or options.label is not None):
-            option = columns.leave_out_option([columns.label or 0])
-            raise data_error(
-                self.first_place_of(None), "no label", f"one, or that it is left out {option}"
-            )
+            remedy = columns.trailing_delimiter_remedy()
+            raise data_error(self.first_place_of(None), "no label", "one in each line", remedy)
         if rules.is_missing_label(text) and text not in expected_labels:
             problem = quote(text) if text else "no label"
-            expected = "a label" if text else "one"
+            expected, remedy = "a label" if text else "one", ""
             if columns is not None and not options.missing:
-                expected += f", or that such lines are dropped {option_hint('missing', 'drop')}"
-            raise data_error(self.first_place_of(text), problem, expected)
+                remedy = f"{option_hint('missing', 'drop')} to leave out lines without a label"
+            raise data_error(self.first_place_of(text), problem, expected, remedy)
         is_asked = options.comments is None and options.format != "space"
         if is_asked and "#" in text and re.search(r"\s#", text):
             raise data_error(
@@ -184,11 +182,11 @@ class Labels:
         others = {keys[text] for text in self.lines if text != first or self.counts[text] > 1}
         if columns.header:
             if columns.label_name in self.lines:
-                doubt = f"{quote(columns.label_name)} among the names of columns"
+                doubt = f"{quote(columns.label_name)} as a name here and as a label below"
         elif rules.is_unlike_other_labels(
             keys[first], others, {label_comparison_key("positive", text) for text in known}
         ):
-            doubt = f"the label {quote(first)} in this line alone"
+            doubt = f"the label {quote(first)} only in this line"
         if doubt and not columns.is_matched_by_name and self.options.header is None:
             raise data_error(columns.place, doubt, rules.ASK_ABOUT_HEADER)
 
@@ -198,11 +196,10 @@ class Labels:
         """
         values, first, options = {*keys.values()}, self.texts[0], self.options
         if options.first is not None and len(values) == 1 and rules.may_mean_either_sign(first):
-            problem = f"the label {quote(first)} alone in the first {options.first:,} examples"
-            expected = (
-                f"another one, too, or that this one means +1 {option_hint('positive', first)}"
-            )
-            raise data_error(self.first_place_of(first), problem, expected)
+            many = f"{options.first:,} examples" if options.first > 1 else "example"
+            problem = f"only the label {quote(first)} in the first {many}"
+            remedy = f"{option_hint('positive', first)} if it means +1"
+            raise data_error(self.first_place_of(first), problem, "a second label", remedy)
         if len(values) <= 2 and not any(isinstance(key, str) for key in values):
             return
         counts = self.counts
@@ -210,13 +207,12 @@ class Labels:
         problem = (
             f"{len(counts):,} labels: {counted}" if len(counts) > 1 else f"the label {counted}"
         )
-        expected = f"two numbers, or the label that means +1 {option_hint('positive', first)}"
-        expected += ", all others meaning -1" if len(counts) > 2 else ""
+        means = f"{option_hint('positive', first)} if {quote(first)} means +1"
+        means += " and all others -1" if len(counts) > 2 else ""
         if 2 < len(counts) <= _MAX_CLASSES:
-            expected += " (one model for each label: docs/how-to/own-file.md)"
-        if self.columns is not None and len(counts) > 2:
-            expected += f", {OTHER_COLUMN}"
-        raise data_error(self.first_place_of(None), problem, expected)
+            means += " (fit one model for each label to tell all apart)"
+        other = OTHER_COLUMN if self.columns is not None and len(counts) > 2 else ""
+        raise data_error(self.first_place_of(None), problem, "two numbers", means, other)
 
     def _check_labels_known_to_model(self, pair: Pair) -> None:
         """Refuse a label that another file or a model does not have, if several mean -1 there."""
@@ -236,14 +232,14 @@ class Labels:
         for text, count in counts.items():
             if rules.may_be_missing_label(text, counts) and text not in known:
                 which = f"{count:,} labels are" if count > 1 else "a label is"
-                dropped = f"{option_hint('missing', 'drop')[1:-1]} leaves such lines out"
+                dropped = f"{option_hint('missing', 'drop')} leaves such lines out"
                 self.options.add_note(
                     f"{which} {quote(text)}; {dropped}", self.first_place_of(text)
                 )
 
 
 _MAX_CLASSES = 20  # more labels are hardly classes
-OTHER_COLUMN = f"or that another column holds the labels {option_hint('label')}"
+OTHER_COLUMN = f"{option_hint('label')} if another column holds the labels"
 
 
 def _format_counts(counts: dict[str, int]) -> str:

@@ -16,11 +16,19 @@ from ..exact.common_denominator import RowReader, over_common_denominator
 from ..exact.sparse import choose_dense_or_sparse
 from ..exact.tables import MAX_FEATURES
 from .labels import Labels
-from .options import Options, data_error, option_hint, yes_no_option_hint
+from .options import Options, data_error, option_hint, yes_or_no
 from .table import FileTable
 
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
-_NO_COLUMNS = "none, as a libsvm file has no columns: its labels come first"
+_NO_COLUMNS = "no such option for a libsvm file, because"
+_REASONS = {
+    "label": "the label always comes first in a line",
+    "missing": "a feature that is not written is 0, and none can be missing",
+    "decimal": "its numbers have decimal points",
+    "header": "it has no names of columns",
+    "features": "it has no columns",
+    "id": "it has no columns",
+}
 
 
 def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable:
@@ -29,10 +37,11 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable
     Without `like` the largest index is the number of features. If labels are optional, the first
     line shows whether there are any.
     """
-    for option in ("label", "features", "header", "decimal", "missing", "id"):
+    for option, reason in _REASONS.items():
         value = getattr(options, option)
         if value is not None and value is not False:
-            raise data_error(options.source, f"{option}={quote(value)}", _NO_COLUMNS)
+            given = option_hint(option, value)
+            raise data_error(options.source, given, f"{_NO_COLUMNS} {reason}")
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
         reader.read_line(number, line)
@@ -105,20 +114,18 @@ class _Reader:
         index = int(pair[1][:18]) if pair else -1  # more digits are too large as well
         if index == 0 and options.zero_based is None:
             options.zero_based = True
-            text = (
-                f"indices count from 0, so x1 is that of index 0 {option_hint('zero_based', True)}"
-            )
+            given = option_hint("zero_based", True)
+            text = f"indices count from 0, so x1 has index 0, as with {given}"
             options.add_note(text, place)
         least = max(last + 1, 0 if options.zero_based else 1)
         most = MAX_FEATURES - bool(options.zero_based)
         if pair is None or not least <= index <= most:
             expected = f"index:value, such as 3:0.5, with an index from {least:,} to {most:,}"
+            remedy = ""
             if index == 0 and not options.zero_based:
-                both = "" if options.like is None else ", in both files"
-                expected += (
-                    f", or that indices count from 0{both} {option_hint('zero_based', True)}"
-                )
-            raise data_error(place, quote(word), expected)
+                both = "" if options.like is None else " in both files"
+                remedy = f"{option_hint('zero_based', True)} if indices count from 0{both}"
+            raise data_error(place, quote(word), expected, remedy)
         return index, pair[2]
 
     def build_table(self) -> FileTable:
@@ -140,21 +147,21 @@ class _Reader:
         if is_open and {*self.unknown_indices} == {self.max_index}:
             if all(row[1:2] != (0,) for row in self.indices):
                 last = self.max_index
-                problem = f"indices up to {last} and no 0, where the other file's count from 0"
-                expected = f"to be told from where they count {yes_no_option_hint('zero_based')}"
+                problem = f"indices up to {last} and no 0, while the other file's count from 0"
+                expected = yes_or_no("zero_based", "they count from 0 here, too")
                 raise data_error(self.options.source, problem, expected)
 
     def _note_ignored_features(self) -> None:
         """Note the features and query ids that were ignored."""
         options = self.options
         if self.has_query:
-            options.add_note("qid:n is left out, as PLA has no use for it")
+            options.add_note("ignoring qid:n, which PLA does not use")
         if self.unknown_indices:
             count = len(self.unknown_indices)
-            counted, verb = (f"{count:,} features", "are") if count > 1 else ("a feature", "is")
+            counted = f"{count:,} features" if count > 1 else "a feature"
             indices = _format_indices(self.unknown_indices)
             options.add_note(
-                f"{counted} that the other file or the model does not have {verb} left out, as the "
+                f"ignoring {counted} that the other file or the model does not have, because the "
                 f"weight would be 0: {indices}"
             )
 

@@ -38,8 +38,9 @@ class DataLines:
             number = self.number
             start = line[:100] if start is None else start
             if len(line) > MAX_LINE_LENGTH:
-                problem = f"a line of more than {MAX_LINE_LENGTH:,} characters"
-                raise data_error(f"{options.source}:{number}", problem, "one example a line")
+                problem = f"more than {MAX_LINE_LENGTH:,} characters in this line"
+                expected = "fewer, for one example a line"
+                raise data_error(f"{options.source}:{number}", problem, expected)
             if not line.isascii() or "\0" in line:
                 line = _checked_utf_8_line(line, number, start, options)
             if "#" in line and options.comments is not False and rules.is_comment(line):
@@ -103,9 +104,13 @@ def _check_no_carriage_returns(ends: tuple[str, ...], options: Options) -> None:
     In \\r\\r\\n the line between them is blank.
     """
     if "\r" in ends:
-        expected = f"line ends of one kind: {shell_command(_DELETE_RETURNS)} deletes these, "
-        expected += f"{shell_command(_SPLIT_AT_RETURNS)} makes lines of them"
-        raise data_error(options.source, "carriage returns beside other line ends", expected)
+        raise data_error(
+            options.source,
+            "carriage returns beside other line ends",
+            "line ends of one kind",
+            f"{shell_command(_DELETE_RETURNS)} to delete the carriage returns",
+            f"{shell_command(_SPLIT_AT_RETURNS)} if they end lines",
+        )
 
 
 def _checked_utf_8_line(line: str, number: int, start: str, options: Options) -> str:
@@ -122,6 +127,6 @@ def _checked_utf_8_line(line: str, number: int, start: str, options: Options) ->
             options.source, f"{place}: character {odd.start() + 1}", byte, start
         )
     if line.startswith(_BOM):
-        options.add_note("a byte order mark in front of the line is left out", place)
+        options.add_note("ignoring a byte order mark at the beginning of this line", place)
         return line.lstrip(_BOM)
     return line

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..errors import quote
+from ..errors import DataError, quote
 from ..exact.rationals import (
     WITH_THOUSANDS,
     exact_text,
@@ -20,7 +20,7 @@ from ..exact.rationals import (
 from ..exact.sparse import stored_entries
 from . import rules
 from .columns import Columns
-from .options import data_error, option_hint, shell_command
+from .options import advice, data_error, option_hint, shell_command
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     Where = Callable[[int], str]
     """The place of cell i of a line."""
 
-_OWN_FILE_PAGE = "docs/how-to/own-file.md"
-_ARRAYS_PAGE = "docs/how-to/arrays.md"
 _FLOAT_SCALE = 10**15  # a float keeps every number of at most 15 digits
 _ROUNDING_ERROR = Fraction(
     1, 2**50
@@ -93,10 +91,9 @@ class NumberFormat:
         """Refuse decimal=',' if no number has a comma; ask whether points separate thousands."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
-            expected = (
-                f'decimal commas in quotes ("0,5"), or another format {option_hint("format")}'
-            )
-            raise data_error(options.source, "no comma in a number", expected)
+            problem = "no decimal comma, because commas separate the cells here"
+            another = f"{option_hint('format', 'semicolon')} if semicolons separate the cells"
+            raise data_error(options.source, problem, 'numbers in quotes, as in "0,5"', another)
         counts = [*(self.pointed or {}).values()]
         # if some numbers have no point, or in text from a spreadsheet, thousands are likely
         if counts and (options.format == "tsv" or min(counts) < self.rows):
@@ -117,16 +114,17 @@ class NumberFormat:
                 self.pointed = None
                 break
             if separator == ".":
-                expected = "a comma and no point before decimals"
+                remedy = ""
                 if may_be_thousands:
-                    how = _delete_thousands(self.columns, ".")
-                    expected += f", or no point between thousands: {how}"
+                    remedy = _delete_thousands(self.columns, ".")
                 elif options.format != "csv":
-                    expected += f", as in others: {_edit_cells(self.columns, 'y/./,/')}"
-                raise data_error(where(i), quote(cell), expected)
+                    remedy = f"{_edit_cells(self.columns, 'y/./,/')} to make them commas"
+                expected = "a comma and no point, because commas are decimal in this file"
+                raise data_error(where(i), quote(cell), expected, remedy)
             if not self.has_decimal_comma and (may_be_thousands or not self.is_given):
                 text = f"commas are read as decimal, as in {quote(cell)}"
-                options.add_note(f"{text} {option_hint('decimal', separator)}", where(i))
+                given = f"this is what {option_hint('decimal', separator)} means"
+                options.add_note(f"{text}; {given}", where(i))
             cells[i], self.has_decimal_comma = point, True
 
     def _count_possible_thousands(self, cells: list[str], where: Where) -> None:
@@ -144,22 +142,19 @@ class NumberFormat:
 
     def _thousands_error(self, cell: str, place: str, separator: str) -> Exception:
         whole, point = cell.replace(separator, ""), cell.replace(",", ".")
-        problem = f"{quote(cell)}, which may be {whole} or {point}"
-        expected = (
-            f"to be told that it has decimals {option_hint('decimal', separator)}, or {whole}"
-        )
-        if separator == ".":
-            expected += f": {_delete_thousands(self.columns, separator)}"
-        return data_error(place, problem, expected)
+        problem = f"{quote(cell)}, which may be {point} or {whole}"
+        expected = f"{option_hint('decimal', separator)} if it is {point}, "
+        expected += f"or {whole} without a separator"
+        return data_error(place, problem, expected, _delete_thousands(self.columns, separator))
 
     def _check_fractions_and_dates(self, cells: list[str], where: Where) -> None:
         for i, cell in enumerate(map(str.strip, cells)):
             if "/" not in cell or not is_number(cell):
                 continue
             if rules.is_date(cell):
-                others = _leave_out_hint(self.columns, [self.columns.features[i]])
-                expected = f"a fraction such as 3/7{others}"
-                raise data_error(where(i), f"{quote(cell)}, which may be a date", expected)
+                left_out = _leave_out_remedy(self.columns, [self.columns.features[i]])
+                problem = f"{quote(cell)}, which looks like a date"
+                raise data_error(where(i), problem, "a fraction such as 3/7", left_out)
             if not self.has_fraction and not re.search("/0+$", cell):
                 self.has_fraction = True
                 value = exact_text(rational(cell))
@@ -188,8 +183,8 @@ def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
     if len(near) > others:
         written, meant = rounded_text(near[0][0], 20), short_text(near[0][1])
         options.add_note(
-            f"found numbers such as {written}, read as written; if floats made them of {meant} and "
-            f"the like, write fewer digits ({_ARRAYS_PAGE}#changed)"
+            f"found numbers such as {written}, read as written; if the number meant is {meant}, "
+            "write the file with fewer digits"
         )
 
 
@@ -200,75 +195,114 @@ def _edit_cells(columns: Columns, script: str) -> str:
 
 
 def _delete_thousands(columns: Columns, separator: str) -> str:
-    """Return how to delete thousands separators: in the spreadsheet, or by a command."""
+    """Return how to delete thousands separators: by a command, or in the spreadsheet."""
+    if separator == "," and columns.options.format == "csv":  # which has commas between cells, too
+        return "a spreadsheet to delete thousands separators"
     script = "s/\\.//g" if separator == "." else f"s/{separator}//g"
     return (
-        "in the spreadsheet, format the numbers without a separator, or type "
-        f"{_edit_cells(columns, script)} (and the same for a file that `predict` reads)"
+        f"{_edit_cells(columns, script)} (or a spreadsheet) to delete thousands separators, here "
+        "and in each file that `predict` reads"
     )
 
 
-def bad_number_hint(columns: Columns, cells: list[str], i: int, first_line: int = 0) -> str:
-    """Return the remedy for a cell that is not a number: the options that read it or leave it out.
+def bad_number_error(
+    columns: Columns, cells: list[str], i: int, line: int, is_first: bool, error: DataError
+) -> DataError:
+    """Return the error of a cell that is not a number, with the likeliest remedies.
 
     Args:
         columns: The columns of the file.
         cells: The cells of the features in the line.
         i: The index of the cell.
-        first_line: The number of the line if it is the first one, else 0.
+        line: The number of the line.
+        is_first: Whether it is the first line of data.
+        error: The error, without remedies.
     """
-    if columns.header and [*map(str.strip, cells)] == [
-        columns.name_of(k) for k in columns.features
-    ]:
-        return "; the names of the columns stand here again: delete that line"
+    delete = shell_command(f"sed {line}d")
+    if columns.header and [*map(str.strip, cells)] == [*map(columns.name_of, columns.features)]:
+        place = f"{columns.options.source}:{line}"
+        problem = "the names of the columns again"
+        return data_error(place, problem, "an example", f"{delete} to delete this line")
     cell, left_out = cells[i].strip(), [columns.features[i]]
+    kind, remedies = "", []
+    if is_first and columns.header and cells[1:] and not any(map(rules.looks_like_number, cells)):
+        remedies.append(f"{delete} if this line holds units or other remarks")
     if rules.is_missing(cell):
-        text = f", or that such lines are dropped {option_hint('missing', 'drop')}"
+        drop = option_hint("missing", "drop")
+        remedies.append(f"{drop} to leave out lines in which a number is missing")
     elif re.fullmatch(r"(?a)[+-]?\d{1,3}(\.\d{3})+(,\d*)?", cell):
-        text, left_out = f", with nothing between thousands: {_delete_thousands(columns, '.')}", []
-    elif is_number(cell) or re.fullmatch(WITH_THOUSANDS, cell):
-        text, left_out = "", []  # the error says enough
-        if columns.options.format != "csv" and columns.options.decimal != ",":
-            is_large = bool(re.fullmatch(WITH_THOUSANDS, cell))
-            text = f": {_delete_thousands(columns, ',')}" * is_large
+        kind, left_out = ", without thousands separators", []
+        remedies.append(_delete_thousands(columns, "."))
+    elif re.fullmatch(WITH_THOUSANDS, cell):
+        left_out = []
+        if is_number(cell.replace(",", ".", 1)) and columns.options.decimal != ",":
+            point = cell.replace(",", ".")
+            remedies.append(f"{option_hint('decimal', ',')} if this is {point}")
+        remedies.append(_delete_thousands(columns, ","))
+    elif is_number(cell):
+        left_out = []  # the error says enough
     elif is_number(cell.replace(",", ".")):
-        text, left_out = f", or that commas are decimal {option_hint('decimal', ',')}", []
+        remedies.append(f"{option_hint('decimal', ',')} if commas are decimal in this file")
+        left_out = []
     elif _is_nonnumeric_text(cell):
-        text, left_out = _text_column_hint(columns, cells, left_out)
+        kind = "; a column of two words can be written with 0 and 1"
+        remedies += _text_remedies(columns, left_out[0], is_first)
+        left_out = [k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)]
     else:
-        text = ", in the digits 0 to 9, without a unit, and with nothing between thousands"
-        text += f" ({_OWN_FILE_PAGE}#spreadsheet)"
-        if re.search(r"\s", cell):
-            text += f", or another format {option_hint('format')}"
-    if first_line and columns.header and cells[1:] and not any(map(rules.looks_like_number, cells)):
-        text += f", or that this line is deleted ({shell_command(f'sed {first_line}d')})"
-    return text + _leave_out_hint(columns, left_out) + _header_hint(columns, bool(first_line))
+        kind = _kind_of_cell(cell)
+        if re.search(r"\s", cell) and not re.fullmatch(_UNIT, cell):
+            remedies.append(f"{option_hint('format', 'space')} if blanks separate the cells")
+    remedies += [_leave_out_remedy(columns, left_out), _header_remedy(columns, is_first)]
+    return DataError(f"{error}{kind}{advice(*dict.fromkeys(remedies))}")
 
 
-def _text_column_hint(
-    columns: Columns, cells: list[str], left_out: list[int]
-) -> tuple[str, list[int]]:
-    """Return the remedy for words, and the columns that have any."""
-    text = f", with 0 and 1 for two words ({_OWN_FILE_PAGE}#words)"
-    if columns.label_is_guessed:
-        column = columns.option_value_of(left_out[0])
-        text += f", or that it holds the labels {option_hint('label', column)}"
-    return text, [k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)]
+_DATE = r"(?a)\d{4}[-./]\d{1,2}[-./]\d{1,2}.*|\d{1,2}[-./]\d{1,2}[-./](\d{2}|\d{4})\b.*"
+_CLOCK_TIME = r"(?a)\d{1,3}:\d{2}(:\d{2}(\.\d*)?)?"
+_THOUSANDS = r"(?a)[+-]?\d{1,3}([ '\u2019\xa0\u2009\u202f]\d{3})+([.,]\d*)?"
+_PERCENT = r"(?a)[+-]?[\d.,]+ ?%"
+_UNIT = (
+    r"[+-]?[0-9.,]+ ?([^\W\d_]+\d?|[$\u00a3\u00a5\u20ac\u00b0]\w?)"
+    r"|[$\u00a3\u00a5\u20ac] ?[+-]?[0-9.,]+"
+)
 
 
-def _leave_out_hint(columns: Columns, left_out: list[int]) -> str:
+def _kind_of_cell(cell: str) -> str:
+    """Return what a cell that begins like a number looks like, and how to write it as one."""
+    if re.fullmatch(_DATE, cell):
+        return ", and no date: the number of days since the first one, for instance"
+    if re.fullmatch(_CLOCK_TIME, cell):
+        return ", and no time of day: a number of hours or minutes, for instance"
+    if re.fullmatch(_PERCENT, cell):
+        return ", without the sign %"
+    if re.fullmatch(_UNIT, cell):
+        return ", without a unit"
+    if re.fullmatch(_THOUSANDS, cell):
+        return ", with a decimal point and no thousands separators"
+    return ", written with the digits 0 to 9, the sign - and a point alone"
+
+
+def _text_remedies(columns: Columns, column: int, is_first: bool) -> list[str]:
+    """Return the remedies for a word: it is a name, or a label."""
+    label = option_hint("label", columns.option_value_of(column))
+    return [
+        _header_remedy(columns, is_first),
+        f"{label} if this column holds the labels" if columns.label_is_guessed else "",
+    ]
+
+
+def _leave_out_remedy(columns: Columns, left_out: list[int]) -> str:
     """Return the remedy to leave these columns out, if other columns remain."""
     if not left_out or len(columns.features) <= len(left_out) or columns.options.like is not None:
         return ""
-    which = "this column is" if len(left_out) == 1 else "these are"
-    return f", or that {which} left out {columns.leave_out_option(left_out)}"
+    which = "this column" if len(left_out) == 1 else "the columns of words"
+    return f"{columns.leave_out_option(left_out)} to leave out {which}"
 
 
-def _header_hint(columns: Columns, is_first: bool) -> str:
+def _header_remedy(columns: Columns, is_first: bool) -> str:
     """Return the remedy that a first line holds the names of the columns."""
     if not is_first or columns.header or columns.options.header is not None:
         return ""
-    return f", or that this line holds the names of the columns {option_hint('header', True)}"
+    return f"{option_hint('header', True)} if this line holds the names of the columns"
 
 
 def _is_nonnumeric_text(cell: str) -> bool:

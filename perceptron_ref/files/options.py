@@ -88,13 +88,38 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
         self.notes.append(f"{place or self.source}: {text}")
 
 
-def data_error(place: str, problem: str, expected: str) -> DataError:
+def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataError:
     """Return the error of one line that says where a problem is, what it is, and what to do.
 
-    >>> data_error("data.csv:2: column 1", "'x'", "a number")
-    DataError("data.csv:2: column 1: found 'x'; expected a number")
+    >>> data_error("data.csv:2: column 1", "'x'", "a number", "the option --missing drop")
+    DataError("data.csv:2: column 1: found 'x'; expected a number. Use the option --missing drop")
     """
-    return DataError(f"{place}: found {problem}; expected {expected}")
+    return DataError(f"{place}: found {problem}; expected {expected}{advice(*remedies)}")
+
+
+def advice(*remedies: str) -> str:
+    """Return the end of a message that says what to type, the likeliest remedy first.
+
+    >>> advice("--header if this line holds names", "", "--features -1 to leave it out")
+    '. Use --header if this line holds names, or --features -1 to leave it out'
+    """
+    given = [*filter(None, remedies)]
+    for i, remedy in reversed([*enumerate(given)]):
+        if index_note(remedy):
+            given[i] += index_note(remedy)
+            break
+    *most, last = given or [""]
+    text = f"{', '.join(most)}, or {last}" if most else last
+    return f". Use {text}" if text else ""
+
+
+def index_note(text: str) -> str:
+    """Return how options count columns, if a text has one that names a column by its index.
+
+    Places in messages count columns from 1, as spreadsheets and editors do.
+    """
+    has_index = re.search(r'\b(label|features)="([^"]*,)?-?\d', text)
+    return " (options count columns from 0)" if has_index else ""
 
 
 def shell_command(program: str) -> str:
@@ -108,48 +133,56 @@ def shell_command(program: str) -> str:
     return f"{program} FILE > NEW.csv"
 
 
+def no_comments_remedy(options: Options) -> str:
+    """Return the remedy if lines that begin with # may be examples, else ""."""
+    if not options.comment_lines:
+        return ""
+    return f"{option_hint('comments', False)} if # begins no comment"
+
+
 def option_hint(option: str, value: object = None) -> str:
     """Return how an option is given in Python and on the command line.
 
     >>> option_hint("label"), option_hint("header", True), option_hint("missing", "drop")
-    ('(label=..., --label)', '(header=True, --header)', '(missing="drop", --missing drop)')
+    ('label=... (--label)', 'header=True (--header)', 'missing="drop" (--missing drop)')
     >>> print(option_hint("header", False), option_hint("positive", 'a"b'))
-    (header=False, --no-header) (positive='a"b', --positive 'a"b')
+    header=False (--no-header) positive='a"b' (--positive 'a"b')
     """
     flag = option.replace("_", "-")
     if isinstance(value, bool):
-        return f"({option}={value}, --{'' if value else 'no-'}{flag})"
+        return f"{option}={value} (--{'' if value else 'no-'}{flag})"
     if value is None:
-        return f"({option}=..., --{flag})"
+        return f"{option}=... (--{flag})"
     text = str(value)
     if re.search(r'["$`\\!]', text):  # a shell changes these in double quotes
         from shlex import quote
 
-        return f"({option}={text!r}, --{flag} {quote(text)})"
+        return f"{option}={text!r} (--{flag} {quote(text)})"
     typed = text if re.fullmatch(r"[\w,.-]+", text) else f'"{text}"'
-    return f'({option}="{text}", --{flag} {typed})'
+    return f'{option}="{text}" (--{flag} {typed})'
 
 
 def for_command_line(text: str) -> str:
     """Return a message without the forms that its options have in Python.
 
-    >>> for_command_line('expected a number, or names (header=True, --header)')
-    'expected a number, or names (--header)'
+    >>> for_command_line('expected names. Use header=True (--header) if they are in this line')
+    'expected names. Use --header if they are in this line'
     """
-    return re.sub(_PYTHON_FORM, "", text)
+    return re.sub(_PYTHON_FORM, r"\2", text)
 
 
-_PYTHON_FORM = r"""\b[a-z]\w*=(True|False|\.\.\.|"[^"]*"|'[^']*'), (?=--)"""
+_PYTHON_FORM = (
+    r"""\b[a-z]\w*=(True|False|\.\.\.|"[^"]*"|'[^']*') \((--(?:"[^"]*"|'[^']*'|[^()"'])*)\)"""
+)
 
 
-def yes_no_option_hint(option: str) -> str:
+def yes_or_no(option: str, condition: str) -> str:
     """Return the two options that answer a question, of which one must be given.
 
-    >>> yes_no_option_hint("header")
-    '(header=..., --header or --no-header)'
+    >>> for_command_line(yes_or_no("header", "this line holds the names of the columns"))
+    '--header if this line holds the names of the columns, else --no-header'
     """
-    flag = option.replace("_", "-")
-    return f"({option}=..., --{flag} or --no-{flag})"
+    return f"{option_hint(option, True)} if {condition}, else {option_hint(option, False)}"
 
 
 def format_column_numbers(columns: Sequence[int]) -> str:

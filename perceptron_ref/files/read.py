@@ -15,7 +15,7 @@ from ..disk import file_error
 from ..errors import DataError, DataWarning
 from . import rules, unsupported_formats
 from .lines import DataLines
-from .options import Options, data_error, option_hint
+from .options import Options, data_error, no_comments_remedy
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -127,12 +127,8 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
         lines = iter(data_lines)
         first = list(islice(lines, min(_FIRST_LINES, options.first or _FIRST_LINES)))
         if not first:
-            hint = (
-                f", or that # begins no comment {option_hint('comments', False)}"
-                if options.comment_lines
-                else ""
-            )
-            raise data_error(source, "no example", f"at least one line with features{hint}")
+            expected = "at least one line with features"
+            raise data_error(source, "no example", expected, no_comments_remedy(options))
         options.first_line = first[0][0]
         if options.format is None:
             cut = str if options.comments is False else rules.without_comment

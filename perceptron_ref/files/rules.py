@@ -15,7 +15,15 @@ from ..errors import DataError, quote
 from ..exact.labels import lookalike_warnings
 from ..exact.rationals import is_number
 from ..exact.row_numbers import may_number_examples
-from .options import DELIMITERS, Options, data_error, option_hint, shell_command, yes_no_option_hint
+from .options import (
+    DELIMITERS,
+    Options,
+    data_error,
+    index_note,
+    option_hint,
+    shell_command,
+    yes_or_no,
+)
 
 # Lines and comments
 
@@ -49,7 +57,8 @@ def check_cells_after_hash(options: Options) -> None:
     """
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
         cell_count = next(iter(options.cell_counts_after_hash))
-        problem = f"the same number of cells after a # in each line, {cell_count}"
+        cells = f"{cell_count} cell{'s' * (cell_count > 1)}"
+        problem = f"{cells} after a # in each line, which may be a comment or data"
         raise data_error(options.source, problem, ASK_ABOUT_COMMENTS)
 
 
@@ -83,8 +92,9 @@ def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> No
     )
     has_zero = any(re.search(":0", pair) for pairs in by_line for pair in pairs)
     if has_zero or not is_dense:
-        problem = f"{quote(by_line[0][0])}, which may be a time, or index:value"
-        expected = "to be told which (format=..., --format space or --format libsvm)"
+        problem = f"{quote(by_line[0][0])}, which may be a time or index:value"
+        times, pairs = option_hint("format", "space"), option_hint("format", "libsvm")
+        expected = f"{pairs} if this is index:value, else {times}"
         raise data_error(options.source, problem, expected)
 
 
@@ -124,8 +134,8 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
     if len(names) > 1:
         delimiters = " and ".join(quote(present[name]) for name in names)
         options_of_both = " or ".join([option_hint("format", name) for name in names])
-        expected = f"to be told which one separates cells {options_of_both}"
-        raise data_error(options.source, f"{delimiters} in its first line", expected)
+        expected = f"{options_of_both}, which says what separates the cells"
+        raise data_error(options.source, f"{delimiters} in the first line", expected)
     if not names:
         check_unsupported_delimiter(lines, options)
         check_no_title_line(lines, bare, options)
@@ -159,7 +169,9 @@ def check_no_title_line(lines: Sequence[str], bare: Sequence[str], options: Opti
         is_title = words == 1 or words != len(lines[1].split())
         if is_title and all(delimiter in line for line in bare[1:]):
             place = f"{options.source}:{options.first_line}"
-            raise title_line_error(place, f"no {quote(delimiter)}, which all other lines have")
+            raise title_line_error(
+                place, f"no {quote(delimiter)} in this line, although all other lines have it"
+            )
 
 
 def check_no_title_with_empty_cells(
@@ -172,10 +184,12 @@ def check_no_title_with_empty_cells(
     if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
         return
     if all(next_row[1:]) and len({*next_row}) == len(next_row):
-        raise title_line_error(place, f"the names {excerpt(names)} above others")
+        raise title_line_error(
+            place, f"{excerpt(names)} above the names of the columns, which looks like a title"
+        )
     if all(next_row[1:]):
         joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
-        expected = f"one line of names, all different: in pandas {joined}"
+        expected = f"one line of names, all different. In pandas: {joined}"
         raise data_error(place, f"the names {excerpt(names)} above {excerpt(next_row)}", expected)
 
 
@@ -200,8 +214,12 @@ def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
             edits = [*_edits_that_delete_ruler_lines(ruler_lines), *edits]
             mark = "'" if delimiter.isprintable() else "$'"  # bash reads in it \\u3000
             command = shell_command(f"sed {mark}{'; '.join(edits)}'")
-            expected = f"a comma, a semicolon, a tab or blanks: {command}"
-            raise data_error(options.source, f"{quote(delimiter)} between cells", expected)
+            raise data_error(
+                options.source,
+                f"{quote(delimiter)} between cells",
+                "a comma, a semicolon, a tab or blanks",
+                command,
+            )
 
 
 def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
@@ -218,7 +236,7 @@ def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> No
         return
     for pattern, what, command in _ENCLOSED:
         if all(re.fullmatch(pattern, text) for text in texts):
-            raise data_error(options.source, f"{what} around each line", f"none: {command}")
+            raise data_error(options.source, f"{what} around each line", "none", command)
 
 
 _ENCLOSED = (
@@ -239,9 +257,7 @@ def title_line_error(place: str, problem: str) -> DataError:
     """Return the error for a title above the header."""
     line = place.rpartition(":")[2]
     deleted = shell_command("sed 1d" if line == "1" else f"sed 1,{line}d")
-    remedy = f"delete a title above the names of the columns ({deleted})"
-    expected = f"the same number of cells in every line: {remedy}"
-    return data_error(place, problem, expected)
+    return data_error(place, problem, "no title above the table", f"{deleted} to delete it")
 
 
 # Header lines
@@ -264,11 +280,13 @@ def is_header(
         if not _is_counting_header(names, next_rows):
             return False
         if names[0] or options.missing:
-            raise data_error(place, f"{excerpt(names)}, which may be names", ASK_ABOUT_HEADER)
+            problem = f"{excerpt(names)}, which may be the names of the columns or an example"
+            raise data_error(place, problem, ASK_ABOUT_HEADER)
         return True  # pandas' names, the first that of the index
     odd = [name for name in names if name and is_missing(name)]
     if odd:
-        raise data_error(place, f"{quote(odd[0])} among the names of columns", ASK_ABOUT_HEADER)
+        problem = f"{quote(odd[0])} among the names of the columns, which may be a missing value"
+        raise data_error(place, problem, ASK_ABOUT_HEADER)
     return any(names)
 
 
@@ -334,7 +352,8 @@ def is_header_after_hash(
         return False  # that line holds the names itself
     if options.header is not None or has_all_expected_names(options, names):
         return options.header is not False
-    raise data_error(place, f"{excerpt(names)} after a #, which may be names", ASK_ABOUT_HEADER)
+    problem = f"{excerpt(names)} after a #, which may be the names of the columns"
+    raise data_error(place, problem, ASK_ABOUT_HEADER)
 
 
 def is_first_column_unnamed(
@@ -359,17 +378,23 @@ def is_first_column_unnamed(
     if not any(row[-1].strip() for row in rows):
         delimiter = DELIMITERS.get(options.format or "", "")
         cut = shell_command(f"sed 's/{delimiter} *$//'")
-        raise data_error(
-            place, f"{quote(delimiter)} at the end of each line, not here", f"none: {cut}"
-        )
+        problem = f"{quote(delimiter)} at the end of all lines but this one"
+        raise data_error(place, problem, "none there", cut)
     if are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
-    problem = f"{len(names)} names above lines of {width} cells"
+    count = f"{len(names)} name{'s' * (len(names) > 1)}"
     leave, label = option_hint("features", "-0"), option_hint("label", width - 1)
-    expected = f"to be told which one has no name: the first, as in R {leave}, or the last {label}"
-    if options.format == "csv":
-        expected += "; if commas are decimal, as in 1,5, put semicolons between the cells"
-    raise data_error(place, problem, expected)
+    first = f"{leave} if the first column has no name, as in R"
+    last = f"{label} if the last one has none"
+    semicolons = "semicolons between the cells if commas are decimal, as in 1,5"
+    raise data_error(
+        place,
+        f"{count} above lines of {width} cells",
+        f"{width} names",
+        first,
+        last,
+        semicolons if options.format == "csv" else "",
+    )
 
 
 def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
@@ -382,8 +407,9 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
     if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
         last = len(cells[0]) - 2
         leave, take = option_hint("features", "-0"), option_hint("features", f"0..{last}")
-        expected = f"to be told whether they are left out {leave} or a feature {take}"
-        raise data_error(place, "quotes around the first cells alone", expected)
+        expected = f"{leave} if these are the names of the rows, else {take}"
+        problem = "quotes around the first cell of each line alone"
+        raise data_error(place, problem, f"{expected}{index_note(expected)}")
 
 
 def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
@@ -397,9 +423,9 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
 
     if indent(header) > max(indent(line) + len(line.split()[0]) for line in lines):
         problem = f"{quote(header.split()[0])} to the right of the first cells below"
-        expected = "a name above each column, without blanks, or the names further to the left"
+        expected = "a name without blanks above each column"
         cut = shell_command("sed 's/^ *//'")
-        raise data_error(place, problem, f"{expected}: {cut}")
+        raise data_error(place, problem, expected, f"{cut} if it is the name of the first")
 
 
 def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> None:
@@ -409,7 +435,8 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
         deleted = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
-        raise data_error(place, f"{quote(names[0])} in front of names", f"these alone: {deleted}")
+        problem = f"{quote(names[0])} in front of the names of the columns"
+        raise data_error(place, problem, "the names alone", deleted)
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
@@ -593,5 +620,5 @@ def excerpt(names: Sequence[str], most: int = 5) -> str:
     return ", ".join([quote(name) for name in names[:most]]) + ", ..." * (len(names) > most)
 
 
-ASK_ABOUT_HEADER = f"to be told whether that line holds names {yes_no_option_hint('header')}"
-ASK_ABOUT_COMMENTS = f"to be told whether # begins a comment {yes_no_option_hint('comments')}"
+ASK_ABOUT_HEADER = yes_or_no("header", "this line holds the names of the columns")
+ASK_ABOUT_COMMENTS = yes_or_no("comments", "# begins a comment")

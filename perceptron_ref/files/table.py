@@ -75,8 +75,9 @@ class FileTable:
         for i, column in enumerate(columns.features, start=1):
             if rules.may_be_row_number(columns.name_of(column), rows, i, scale):
                 self.options.add_note(
-                    f"{columns.describe_column(column)} has a different int in each line; if it "
-                    f"only numbers the examples, leave it out {columns.leave_out_option([column])}"
+                    f"{columns.describe_column(column)} has a different whole number in each line; "
+                    "if it only numbers the examples, leave it out with "
+                    f"{columns.leave_out_option([column])}"
                 )
                 return
 
@@ -95,7 +96,7 @@ class FileTable:
         """Return the examples with their labels as -1 and +1; see `Labels.parse_signs`."""
         labels, like = self.labels, self.options.like
         if not self.has_labels:
-            raise data_error(self.options.source, "no column of labels", "one")
+            raise data_error(self.options.source, "no column of labels", "one beside the features")
         labels.check_labels()
         self._check_first_column_is_no_label()
         ys, pair = labels.parse_signs()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..errors import DataError
-from .options import data_error
+from .options import data_error, shell_command
 
 _PANDAS = "python3 -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
 _NUMPY = "python3 -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\""
@@ -71,10 +71,10 @@ _TEXT = (  # what the first lines contain and match, its format, the command tha
         "sqlite3 -csv -header :memory: '.read {0}' 'SELECT * FROM TABLE' > {0}.csv",
     ),
 )
-_UTF_8 = (
-    "a text file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another text"
-    " by `iconv -f CODE -t utf-8 FILE`, CODE being big5 in Taiwan, gb18030 in mainland China, "
-    "cp1252 in western Europe, utf-16 where Excel calls it Unicode Text"
+_EXCEL = 'the format "CSV UTF-8" when Excel saves the file'
+_ICONV = (
+    shell_command("iconv -f big5 -t utf-8") + " to convert a text from Taiwan, with gb18030 from "
+    'mainland China, cp1252 from western Europe, utf-16 for Excel\'s "Unicode Text"'
 )
 
 
@@ -88,7 +88,8 @@ def encoding_error(source: str, place: str, byte: int, first_line: str) -> DataE
         ]
         if start.startswith(begins) and any(matches):
             return _unsupported_format_error(source, format_name, command)
-    return data_error(place, f"the byte 0x{byte:02x}, which no UTF-8 text has there", _UTF_8)
+    problem = f"the byte 0x{byte:02x}, which is not UTF-8"
+    return data_error(place, problem, "a text file in UTF-8", _EXCEL, _ICONV)
 
 
 def check_is_text_table(source: str, lines: Sequence[str]) -> None:
@@ -112,12 +113,10 @@ def check_not_url(path: str) -> None:
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
         fetch = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
-        raise data_error(path, "an address", f"a file: `{fetch}` fetches it")
+        raise data_error(path, "an address", "a file", f"`{fetch}` to fetch it")
 
 
 def _unsupported_format_error(source: str, format_name: str, command: str) -> DataError:
-    expected = "a table in text, one example a line"
-    if command:
-        name = "FILE" if source == "standard input" else source
-        expected += f": `{command.format(name)}` makes one (docs/formats.md#conversions)"
-    return data_error(source, format_name, expected)
+    name = "FILE" if source == "standard input" else source
+    remedy = f"`{command.format(name)}` to make one" if command else ""
+    return data_error(source, format_name, "a table in text, one example a line", remedy)

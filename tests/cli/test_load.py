@@ -16,7 +16,7 @@ from perceptron_ref.cli.main import main
 
 YEARS = "1990,1991,y\n1,2,yes\n3,4,no\n1,1,yes\n"
 SURE = "7,no\n8,no\n1,yes # sure\n5,yes\n"
-HEADER = "(--header or --no-header)\n"
+HEADER = "--header if this line holds the names of the columns, else --no-header\n"
 TWO = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
 SURVIVED = "Survived,age,fare\n1,3,4\n0,4,2\n"
 READ = [  # FILE, other words, N and d, and what is said
@@ -44,8 +44,8 @@ READ = [  # FILE, other words, N and d, and what is said
         "",
         "N = 2, d = 1",
         "note: FILE: column 1 has no name and is left out, because it numbers the rows\n"
-        "note: FILE:2: column 2 ('a'): commas are read as decimal, as in '0,5' "
-        "(--decimal ,)\n",
+        "note: FILE:2: column 2 ('a'): commas are read as decimal, as in '0,5'; "
+        "this is what --decimal , means\n",
     ),
     # a column that is called so, or has two values, may be that of the labels
     ("a,y,target\n1,1,1\n3,0,0\n", "", "N = 2, d = 2", ""),
@@ -56,9 +56,9 @@ READ = [  # FILE, other words, N and d, and what is said
 REFUSED = [  # FILE, other words, and what is said
     (YEARS, "--positive yes", HEADER),
     ("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n", "", HEADER),
-    (SURE, "--positive yes", "--comments or --no-comments)"),
-    (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may be labels"),
-    ("a,Y,b\n1,1,4.5\n3,0,2.5\n", "", "(--label Y) or (--label b)"),
+    (SURE, "--positive yes", "--comments if # begins a comment, else --no-comments"),
+    (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may both be the labels"),
+    ("a,Y,b\n1,1,4.5\n3,0,2.5\n", "", "--label Y or --label b, which says where they are"),
     (TWO, "", "found column 1 and column 4"),
     ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", "", "found column 1 and column 3"),
     (
@@ -120,7 +120,7 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
             "y,a,remark\nyes,1,late\nyes,5,\n",
             "N = 2, mistakes = 1",
             "warning: FILE: all 2 labels mean +1\n"
-            "note: FILE: columns that are not needed are left out: 'remark'\n",
+            "note: FILE: ignoring 'remark', which the other file or the model does not have\n",
         ),
     ],
 )
@@ -170,7 +170,7 @@ def test_every_command_that_reads_files_takes_all_options(command, monkeypatch, 
     Hypothesis([0, 1, -1], names=["area", "age"], label_name="sold").save(names["MODEL"])
     status, _, err = command(*[names.get(word, word) for word in words.split()], *READ_IT)
     assert (status, "error" in err) == (0, False)
-    assert "1 of 3 examples dropped, as a cell is missing: line 3" in err
+    assert "1 of 3 examples dropped, because a cell is missing: line 3" in err
 
 
 @pytest.mark.ci

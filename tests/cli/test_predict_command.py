@@ -25,9 +25,10 @@ YES_NO = "yes\nno\n"
 GOOD, YES = "a,b,label\n3,0,good\n1,5,bad\n", "a,b,label\n3,0,yes\n1,5,yes\n2,7,no\n"
 BY = "note: FILE: columns "
 TAKEN = "are taken for 'area', 'age', 'dist', by position, because the file has no names\n"
-LEFT_OUT = "note: FILE: columns that are not needed are left out: "
-MAY_BE_LABEL = "; --label says which one holds labels\n"
-DROPPED = "note: FILE: 1 of 3 examples dropped, as a cell is missing: line"
+LEFT_OUT = "note: FILE: ignoring "
+UNKNOWN = ", which the other file or the model does not have"
+MAY_BE_LABEL = "; use --label y if it holds the labels\n"
+DROPPED = "note: FILE: 1 of 3 examples dropped, because a cell is missing: line"
 WITHOUT = "warning: the labels are not used: FILE:2: column 2 ('y'): found"
 FLATS = "area;age;dist\nno;100;5;2\nyes;5;50;9\n"  # behind the name of their first column
 IDS = "area;age;dist;Nr\n100;5;2;W 1\x1b[2J\n5;50;9;W 2\n"
@@ -52,13 +53,19 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
     # features that a sparse file leaves out at the end are zero
     ("three", "1:1\n2:1\n1:0.5\n", "", "+1\n+1\non the line\n", ""),
     # an id is not taken for the label; a full row, in any order, is scored
-    ("flats", "Nr;area;age;dist\nW-2;100;5;2\nW-3;50;50;9\n", "", None, f"{LEFT_OUT}'Nr'; --label"),
+    (
+        "flats",
+        "Nr;area;age;dist\nW-2;100;5;2\nW-3;50;50;9\n",
+        "",
+        None,
+        f"{LEFT_OUT}'Nr'{UNKNOWN}; use --label Nr if",
+    ),
     (
         "flats",
         "sold;Nr;dist;area;age\nyes;W-2;2;100;5\nyes;W-3;9;5;50\nno;3;9;5;50\n",
         "",
         "yes\nno\nno\n",
-        f"{LEFT_OUT}'Nr'\nMistakes on FILE: 1 of 3\n",
+        f"{LEFT_OUT}'Nr'{UNKNOWN}\nMistakes on FILE: 1 of 3\n",
     ),
     ("flats", IDS, "--id Nr", BESIDE, ""),
     ("flats", IDS, "--id 3", BESIDE, ""),
@@ -81,7 +88,7 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
     ),
     ("flats", "2000,100,5,2\n2001,5,50,9\n", "--features -0", YES_NO, f"{BY}2, 3, 4 {TAKEN}"),
     # no column is taken for the labels where the model has no name for it
-    ("unnamed", f"y;{FLATS}", "", YES_NO, f"{LEFT_OUT}'y'{MAY_BE_LABEL}"),
+    ("unnamed", f"y;{FLATS}", "", YES_NO, f"{LEFT_OUT}'y'{UNKNOWN}{MAY_BE_LABEL}"),
     ("unnamed", f"y;{FLATS}", "--label y", YES_NO, "Mistakes on FILE: 2 of 2\n"),
     ("or", None, "example:or", "0\n1\n1\n1\n", "Mistakes on example:or: 0 of 4\n"),
 ]
@@ -142,7 +149,7 @@ REFUSED = [  # the model, FILE, other words, and what is said
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),
     ("plain", "5,2,3,4\n", "", "found 4 columns; expected 2 features"),
-    ("plain", "1\n", "", "found no feature in 1 column"),
+    ("plain", "1\n", "", "found only 1 column, with blanks between cells; expected"),
     ("flats", "100,5,2,no\n5,50,9,yes\n", "", "FILE:1: found 4 columns; expected 3 features"),
     ("flats", "Nr;area;age;dist\n2;;50;9\n", "", "expected a number such as"),
     (

@@ -472,7 +472,7 @@ def test_a_feature_that_tells_the_labels_warns():
             {"a": [1, float("nan")], "c": [1, None]},
             "example 1, feature a…'nan'…df.dropna(subset=['a', 'c']) leaves out the rows",
         ),
-        ({"a": [1, "1,5"]}, "example 1, feature a…'1,5'…with a point for a decimal comma"),
+        ({"a": [1, "1,5"]}, "example 1, feature a…'1,5'…with a decimal point"),
     ],
 )
 def test_the_columns_that_hold_no_numbers_are_told(columns, parts):

@@ -10,11 +10,11 @@ from text_reading import matches, read_text
 
 from perceptron_ref import DataError, Hypothesis
 
-TWO_NUMBERS = "expected two numbers, or the label that means +1 (positive=…"
-OTHER_COLUMN = "or that another column holds the labels (label=..., --label)"
-DROP = 'expected a label, or that such lines are dropped (missing="drop", --missing drop)'
+TWO_NUMBERS = 'expected two numbers. Use positive="…'
+OTHER_COLUMN = "label=... (--label) if another column holds the labels"
+DROP = 'expected a label. Use missing="drop" (--missing drop) to leave out lines without a label'
 NO_LABEL = "data: column 2: found no label"
-ODD_FIRST_LABEL = "data:1: found the label '1' in this line alone; …"
+ODD_FIRST_LABEL = "data:1: found the label '1' only in this line; …"
 SOLD, UNNAMED_MODEL = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
 
 
@@ -58,9 +58,17 @@ def text_with_labels(*labels):
             f"data: column 2: found 3 labels: '1' (2), '2' (1), '3' (1); …{OTHER_COLUMN}",
         ),
         ("1 2 2.0 3", {}, ODD_FIRST_LABEL),
-        ("1 yes", {}, f"data: column 2: found 2 labels: '1' (1), 'yes' (1); {TWO_NUMBERS}"),
-        ("yes no", {}, f"data: column 2: found 2 labels: 'yes' (1), 'no' (1); {TWO_NUMBERS} yes)"),
-        ("yes yes", {}, f"data: column 2: found the label 'yes' (2); {TWO_NUMBERS} yes)"),
+        ("1 yes", {}, f"data: column 2: found 2 labels: '1' (1), 'yes' (1); {TWO_NUMBERS} 1) if…"),
+        (
+            "yes no",
+            {},
+            f"data: column 2: found 2 labels: 'yes' (1), 'no' (1); {TWO_NUMBERS} yes) if…",
+        ),
+        (
+            "yes yes",
+            {},
+            f"data: column 2: found the label 'yes' (2); {TWO_NUMBERS} yes) if…",
+        ),
         ("1 inf", {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
         (f"1 {'9' * 1_000}", {}, f"-+ ('1', '{'9' * 1_000}')"),
         (
@@ -70,15 +78,15 @@ def text_with_labels(*labels):
         ),
         ("1 1/0", {}, "data:2: column 2: the label: found '1/0', which divides by zero; …3/7…"),
         ("yes nan", {"positive": "yes"}, f"data:2: column 2: found 'nan'; {DROP}"),
-        ("yes no", {"positive": "ye"}, f"{NO_LABEL} 'ye'; expected one of …; did you mean yes?"),
-        ("0 1", {"positive": "2"}, f"{NO_LABEL} '2'; expected one of '0', '1'"),
-        ("0 1", {"positive": ""}, f"{NO_LABEL} ''; expected one of '0', '1'"),
+        ("yes no", {"positive": "ye"}, f"{NO_LABEL} 'ye' …; expected one of …; did you mean yes?"),
+        ("0 1", {"positive": "2"}, f"{NO_LABEL} '2' …; expected one of '0', '1'"),
+        ("0 1", {"positive": ""}, f"{NO_LABEL} '' …; expected one of '0', '1'"),
         (
             "1 b c d e",
             {"positive": "z"},
-            f"{NO_LABEL} 'z'; expected one of '1', 'b', 'c', 'd', 'e'",
+            f"{NO_LABEL} 'z' …; expected one of '1', 'b', 'c', 'd', 'e'",
         ),
-        ("1 b c d e f", {"positive": "z"}, f"{NO_LABEL} 'z'; expected one of …, 'e', ..."),
+        ("1 b c d e f", {"positive": "z"}, f"{NO_LABEL} 'z' …; expected one of …, 'e', ..."),
         ("0 1", {"positive": "nan"}, "positive: found 'nan'; expected a finite number"),
         # another file's label for +1 may be missing, and cannot mean -1;
         # the default names -1 and +1 match no label
@@ -91,7 +99,7 @@ def text_with_labels(*labels):
             "sold open",
             {"like": SOLD, "positive": "open"},
             "data: column 2: found the label 'sold', which means +1 in the model or the "
-            "other file; expected it for +1 here, too, not 'open' (positive=..., --positive)",
+            "other file; expected it for +1 here, too, not 'open' from positive=... (--positive)",
         ),
     ],
 )

@@ -41,12 +41,20 @@ def test_features_that_are_left_out_are_zero():
             (
                 "+1 1:2\n-1 2:1\n",
                 {option: value},
-                f"data: found {option}={value!r}; expected none, …",
+                f"data: found {option}=…--{option}…; expected no such option for a libsvm file, …",
             )
             for option, value in {"label": 0, "features": "-1", "id": 0, "header": True}.items()
         ),
-        ("+1 1:2\n", {"missing": "drop"}, "data: found missing='drop'; expected none, as a …"),
-        ("+1 1:2\n", {"decimal": ","}, "data: found decimal=','; expected none, as a libsvm …"),
+        (
+            "+1 1:2\n",
+            {"missing": "drop"},
+            'data: found missing="drop" (--missing drop); expected no such option for a libsvm …',
+        ),
+        (
+            "+1 1:2\n",
+            {"decimal": ","},
+            'data: found decimal="," (--decimal ,); expected no such option for a libsvm …',
+        ),
     ],
 )
 def test_the_label_comes_first_on_a_line(text, options, expected):
@@ -180,7 +188,7 @@ def test_like_gives_the_number_of_features():
         assert one_line(table.build_dataset()) == "a, b, c: (2, 0, 0) +1"
         [note] = table.notes
         assert note.startswith(
-            "data: 2 features that the other file or the model does not have are"
+            "data: ignoring 2 features that the other file or the model does not have, because"
         )
 
 

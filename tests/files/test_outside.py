@@ -15,7 +15,7 @@ from report_tables import facts
 from perceptron_ref import Hypothesis
 
 Row = namedtuple("Row", "made files command expected")
-HEADER = "--header or --no-header)"
+HEADER = "--header …, else --no-header"
 SAVE = "fit FILE --save MODEL ; predict MODEL FILE2"
 
 
@@ -29,7 +29,7 @@ COUNTED = [  # A: names that count
         "pandas 3.1, to_csv(index=False) of a frame without names",
         "0,1,2\n1.5,10,0\n2,20,1\n",
         "fit FILE",
-        f"? FILE:1: found '0', '1', '2', which may be names; …{HEADER}",
+        f"? FILE:1: found '0', '1', '2', which may be the names…{HEADER}",
     ),
     row("the same", "0,1,2\n1.5,10,0\n2,20,1\n", "fit FILE --header", "N = 2, d = 2: 0, 1"),
     row(
@@ -129,7 +129,7 @@ BEHIND = [  # B, I: names and cells behind #
         "NumPy 2.4, savetxt(header='a b y')",
         "# a b y\n1.5 10 0\n2 20 1\n",
         "fit FILE",
-        f"? FILE:1: found 'a', 'b', 'y' after a #, which may be names; …{HEADER}",
+        f"? FILE:1: found 'a', 'b', 'y' after a #, which may be the names…{HEADER}",
     ),
     row(
         "the same",
@@ -165,7 +165,7 @@ BEHIND = [  # B, I: names and cells behind #
         "MATLAB, names behind %",
         "% a b y\n1 2 0\n3 4 1\n",
         "fit FILE",
-        "? FILE:1: found '%' in front of names; …sed …",
+        "? FILE:1: found '%' in front of the names of the columns; …sed …",
     ),
     row(
         "NumPy 2.4, delimiter='\\t'",
@@ -203,7 +203,7 @@ BEHIND = [  # B, I: names and cells behind #
         "a table with # before numbers",
         "5 1 #3 0\n6 0 #4 1\n",
         "fit FILE",
-        "? FILE: found the same number of cells after a # …, 2; …--comments or --no-comments)",
+        "? FILE: found 2 cells after a # …; …--comments…, else --no-comments",
     ),
     row("the same", "5 1 #3 0\n6 0 #4 1\n", "fit FILE --comments", "N = 2, d = 1: x1"),
     row("remarks behind some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),
@@ -231,7 +231,7 @@ R_FILES = [  # D: R 4.2
         "write.table(d, quote=FALSE)",
         "a b y\n1 1.5 10 0\n2 2 20 1\n",
         "fit FILE",
-        "? FILE:1: found 3 names above lines of 4 cells; …--features -0)…--label 3)",
+        "? FILE:1: found 3 names above lines of 4 cells; …--features -0…--label 3",
     ),
     row(
         "the same, with repeated rows",
@@ -249,7 +249,7 @@ R_FILES = [  # D: R 4.2
         "a label whose name was forgotten",
         "a,b\n5,1,1\n7,2,0\n",
         "fit FILE",
-        "? FILE:1: found 2 names above lines of 3 cells; …--features -0)…--label 2)",
+        "? FILE:1: found 2 names above lines of 3 cells; …--features -0…--label 2",
     ),
     row(
         "write.table(head(mtcars))",
@@ -261,7 +261,7 @@ R_FILES = [  # D: R 4.2
         "write.table(d, col.names=FALSE)",
         '"1" 1.5 10 0\n"2" 2 20 1\n',
         "fit FILE",
-        "? FILE:1: found quotes around the first cells alone; …--features -0)…--features 0..2)",
+        "? FILE:1: found quotes around the first cell …; …--features -0…--features 0..2",
     ),
     row(
         "write.csv(d)",
@@ -274,7 +274,7 @@ R_FILES = [  # D: R 4.2
         "write.csv(d[c(3, 3), ])",
         '"","a","y"\n"3",3.25,0\n"3.1",3.25,0\n"3",1,1\n',
         "fit FILE",
-        "? FILE:1: column 1: found no name; …--features -0)",
+        "? FILE:1: column 1: found no name; …--features -0",
     ),
     row(
         "print(d), copied",
@@ -364,7 +364,7 @@ LIBSVM = [  # F: scikit-learn 1.9 and libsvm
         "dump_svmlight_file(X, y), then zero_based=False for the rows to be answered",
         ["0 0:1.5 1:10\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:2 2:20\n"],
         SAVE,
-        "? FILE2: found indices up to 2 and no 0, …--zero-based or --no-zero-based)",
+        "? FILE2: found indices up to 2 and no 0, …--zero-based…, else --no-zero-based",
     ),
     row(
         "the same, with no value in the first column",
@@ -423,13 +423,13 @@ LIBSVM = [  # F: scikit-learn 1.9 and libsvm
         "one-based training, zero-based test",
         ["1 1:5 2:1\n0 1:2\n", "1 0:5\n"],
         "fit FILE --test FILE2",
-        "? FILE2:1: column 2: found '0:5'; …--zero-based)",
+        "? FILE2:1: column 2: found '0:5'; …--zero-based",
     ),
     row(
         "times of a timetable",
         "1 12:30\n0 13:45\n",
         "fit FILE",
-        "? FILE: found '12:30', which may be a time, …--format space or --format libsvm)",
+        "? FILE: found '12:30', which may be a time …--format libsvm …, else --format space",
     ),
     row(
         "whole numbers from 10 to 59",
@@ -445,7 +445,7 @@ NUMBERS = [  # J, P, Q
         "dates of a spreadsheet",
         "d,a,y\n01/31,1,0\n12/11,2,1\n",
         "fit FILE",
-        "? FILE:2: column 1 ('d'): found '01/31', which may be a date; …--features -d)",
+        "? FILE:2: column 1 ('d'): found '01/31', which looks like a date; …--features -d",
     ),
     row(
         "Excel, U+2212 from a paper",
@@ -457,43 +457,43 @@ NUMBERS = [  # J, P, Q
         "a word with a minus of its own",
         "\u22125,\u22122\n7,8\n",
         "fit FILE",
-        "? FILE:1: column 1: found '−5'; …--header)",
+        "? FILE:1: column 1: found '−5'; …--header",
     ),
     row(
         "LibreOffice 7.4, format 0%",
         "12%,yes\n0.5,no\n",
         "fit FILE --positive yes",
-        "? FILE:1: column 1: found '12%'; …--header)",
+        "? FILE:1: column 1: found '12%'; …--header",
     ),
     row(
         "a currency format",
         "$1868,yes\n950,no\n",
         "fit FILE --positive yes",
-        "? FILE:1: column 1: found '$1868'; …--header)",
+        "? FILE:1: column 1: found '$1868'; …--header",
     ),
     row(
         "narrow blanks between thousands",
         "1\u202f868;yes\n950;no\n",
         "fit FILE --positive yes",
-        "? FILE:1: column 1: found '1\\u202f868'; …--header)",
+        "? FILE:1: column 1: found '1\\u202f868'; …--header",
     ),
     row(
         "German Excel, text divided by tabs",
         "a\ty\n1.868\t1\n12.345\t0\n",
         "fit FILE",
-        "? FILE:2: column 1 ('a'): found '1.868', which may be 1868 or 1.868; …--decimal .)…",
+        "? FILE:2: column 1 ('a'): found '1.868', which may be 1.868 or 1868; …--decimal .…",
     ),
     row(
         "the same, one below a thousand",
         "a\ty\n950\t1\n12.345\t0\n",
         "fit FILE",
-        "? FILE:3: column 1 ('a'): found '12.345', …--decimal .)…",
+        "? FILE:3: column 1 ('a'): found '12.345', …--decimal .…",
     ),
     row(
         "German Google Sheets, CSV",
         "a,y\n950,1\n12.345,0\n",
         "fit FILE",
-        "? FILE:3: column 1 ('a'): found '12.345', …--decimal .)…",
+        "? FILE:3: column 1 ('a'): found '12.345', …--decimal .…",
     ),
     row(
         "pandas 3.1, float_format='%.3f'", "a,y\n1.868,0\n12.345,1\n", "fit FILE", "N = 2, d = 1: a"
@@ -513,14 +513,14 @@ WORDS = [  # M, N, R: labels
         "LibreOffice 7.4, =1/0",
         "a,y\n1,yes\n2,Err:502\n3,no\n",
         "fit FILE --positive yes",
-        "? FILE:3: column 2 ('y'): found 'Err:502'; …--missing drop)",
+        "? FILE:3: column 2 ('y'): found 'Err:502'; …--missing drop",
     ),
     *(
         row(
             "a spreadsheet's error",
             f"a,y\n1,yes\n2,{cell}\n3,no\n",
             "fit FILE --positive yes",
-            f"? FILE:3: column 2 ('y'): found '{cell}'; …--missing drop)",
+            f"? FILE:3: column 2 ('y'): found '{cell}'; …--missing drop",
         )
         for cell in ("#NUM!", "#VALEUR!", "#BEZUG!", "#NAME?", "#N/A")
     ),
@@ -528,7 +528,7 @@ WORDS = [  # M, N, R: labels
         "pandas 3.1, str(NaT)",
         "a,y\n1,yes\n2,NaT\n3,no\n",
         "fit FILE --positive yes",
-        "? FILE:3: column 2 ('y'): found 'NaT'; …--missing drop)",
+        "? FILE:3: column 2 ('y'): found 'NaT'; …--missing drop",
     ),
     row(
         "MySQL, SELECT INTO OUTFILE",
@@ -588,13 +588,13 @@ WORDS = [  # M, N, R: labels
         "labels 1 and 2, the first two examples",
         "1,2,1\n2,3,1\n4,5,2\n6,7,2\n",
         "fit FILE --first 2",
-        "? FILE:1: column 3: found the label '1' alone in the first 2 examples; …",
+        "? FILE:1: column 3: found only the label '1' in the first 2 examples; …",
     ),
     row(
         "three labels",
         "a,y\n1,se\n2,ve\n3,vi\n",
         "fit FILE",
-        "? FILE: column 2 ('y'): found 3 labels: 'se' (1), 've' (1), 'vi' (1); …--positive se)…",
+        "? FILE: column 2 ('y'): found 3 labels: 'se' (1), 've' (1), 'vi' (1); …--positive se…",
     ),
     row(
         "pandas 3.1, True and False",
@@ -608,7 +608,7 @@ POSITIONS = [  # O: columns without names
         "Kaggle, a column that is called so in the middle",
         "a,is_fraud,region\n1,1,1\n2,0,2\n4,1,2\n",
         "fit FILE",
-        "? FILE:1: found column 2 ('is_fraud') and column 3 ('region'), which may be labels; …",
+        "? FILE:1: found column 2 ('is_fraud') and column 3 ('region'), which may both…",
     ),
     row(
         "a test file without the ids that an option leaves out",
@@ -638,7 +638,7 @@ POSITIONS = [  # O: columns without names
         "the same, and a wrong name",
         ["id,h,y\n1,12,1\n2,3,0\n", "h,y\n12,1\n3,0\n"],
         "fit FILE --features -ID --test FILE2",
-        "? FILE:1: found no column named 'ID'; …",
+        "? FILE:1: found no column named 'ID' …; …",
     ),
     row(
         "labels first",
@@ -662,7 +662,7 @@ POSITIONS = [  # O: columns without names
         "other columns asked for",
         ["a,h,y\n1,2,0\n3,4,1\n", "id,a,h\n9,1,2\n"],
         f"{SAVE} --features id,h",
-        "? FILE2:1: found another choice of features…",
+        "? FILE2:1: found --features with another choice…",
     ),
     row("names x1, x2 in another order", ["x1,x2,y\n0,1,0\n1,0,1\n", "x2,x1\n0,1\n"], SAVE, "= 1"),
     row("a header in one file alone", ["a,b,y\n0,1,0\n1,0,1\n", "1,0\n"], SAVE, "= 1"),
@@ -670,7 +670,7 @@ POSITIONS = [  # O: columns without names
         "an id where the labels were",
         ["3,1,0\n2,5,1\n", "7,1,5.5\n8,2,6.5\n"],
         SAVE,
-        "? FILE2:1: column 3: found the label '5.5'; …--features)",
+        "? FILE2:1: column 3: found the label '5.5'; …--features",
     ),
     row(
         "a column more than the features",
@@ -813,7 +813,7 @@ FOREIGN = [
         "pandas 3.1, two levels of names",
         ",g,g\n,a,y\n0,1.5,0\n1,2,1\n",
         "fit FILE",
-        "? FILE:1: found the names '', 'g', 'g' above others; …",
+        "? FILE:1: found '', 'g', 'g' above the names of the columns, …",
     ),
     row(
         "a Chinese keyboard",

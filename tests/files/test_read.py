@@ -12,7 +12,7 @@ import pytest
 from conftest import sizes
 from hypothesis import given
 from hypothesis import strategies as st
-from messages import check_refused
+from messages import check_refused, check_told
 from text_reading import check_read, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import DataError, Dataset, read
@@ -168,16 +168,14 @@ def test_text_that_is_not_utf_8_is_refused(content, place, byte):
     """Binary files, UTF-16 and other encodings are refused at the first invalid byte, even in a
     comment.
     """
-    expected = f"{place}: found the byte {byte}, which no UTF-8 text has there; expected a text "
-    expected += (
-        "file in UTF-8: save a workbook as CSV UTF-8, unpack an archive, or convert another "
-    )
-    expected += "text by `iconv -f CODE -t utf-8 FILE`, CODE being big5 in Taiwan, gb18030 in "
-    expected += "mainland China, cp1252 in western Europe, utf-16 where Excel calls it Unicode Text"
-    assert refusal(content) == expected
+    expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
+    excel, converted = '"CSV UTF-8" when Excel saves', "iconv -f big5 -t utf-8 FILE > NEW.csv to"
+    check_told(f"{expected}…{excel}…{converted}", refusal(content))
 
 
-LINE_TOO_LONG = "found a line of more than 5,000,000 characters; expected one example a line"
+LINE_TOO_LONG = (
+    "found more than 5,000,000 characters in this line; expected fewer, for one example a line"
+)
 
 
 def test_a_line_of_more_than_five_million_characters_is_refused():
@@ -214,7 +212,7 @@ def test_an_endless_file_is_refused(traced):
     memory.
     """
     traced.start()
-    with pytest.raises(DataError, match="^endless:1: found a line of more than 5,000,000"):
+    with pytest.raises(DataError, match="^endless:1: found more than 5,000,000"):
         read_table(io.BufferedReader(RepeatingStream(b"1")), "endless")
     assert traced.get_traced_memory()[1] < 40_000_000
 

@@ -15,9 +15,9 @@ UNNAMED = Dataset([[0, 0]], [1])
 MANY = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
 FOUND = "a, b: (1, 2) +1, (3, 4) -1"
 TWO = "expected 2 features ('a', 'b')"
-SAY = "say which columns hold them (features=..., --features) (label=..., --label)"
+SAY = "Use features=... (--features) for the features, as in 0,1, and label=... (--label) for the …"
 BY, TAKEN = "data: columns ", "are taken for 'a', 'b', by position, because the"
-LEFT = "data: columns that are not needed are left out:"
+LEFT, OUT = "data: ignoring", ", which the other file or the model does not have"
 
 
 @pytest.mark.parametrize(
@@ -28,8 +28,8 @@ LEFT = "data: columns that are not needed are left out:"
         ("b,a,y\n2,1,1\n4,3,-1\n", {}, FOUND),
         ("y,b,a\n1,2,1\n-1,4,3\n", {}, FOUND),
         ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, FOUND),
-        ("Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n", {"like": MODEL}, f"{FOUND} | {LEFT} 'Nr', 'x'"),
-        # without names, by position
+        ("Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n", {"like": MODEL}, f"{FOUND} | {LEFT} 'Nr', 'x'{OUT}"),
+        # and by their places without names
         ("1,2,1\n3,4,-1\n", {}, f"{FOUND} | {BY}1, 2 {TAKEN} file has no names"),
         ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
         ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
@@ -42,25 +42,49 @@ LEFT = "data: columns that are not needed are left out:"
         ("7,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
         # labels are in the column of that name, or in the only other column
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": AB}, FOUND),
-        ("a,b,sold\n1,2,1\n", {"like": MODEL}, "data:1: found no column named 'y'; expected one…"),
+        (
+            "a,b,sold\n1,2,1\n",
+            {"like": MODEL},
+            "data:1: found no column named 'y', …; expected it beside…",
+        ),
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, FOUND),
-        ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1'; …"),
-        # a file without a feature, or without labels, is refused
-        ("a,c,y\n1,2,1\n", {}, "data:1: found no column named 'b'; expected one, …'a', 'c', 'y'…"),
-        ("a,b,a,y\n1,2,3,1\n", {}, "…2 columns named 'a'; expected one, as the other file…"),
-        ("a,b,y,y\n1,2,1,1\n", {"like": MODEL}, "data:1: found 2 columns named 'y'; …"),
-        ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO}, and labels, if any: {SAY}"),
-        ("1,2\n", {}, f"data:1: found 2 columns; {TWO}, and labels, if any: {SAY}"),
-        ("1\n", {}, "data:1: found no feature in 1 column …--format)"),
-        ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {TWO}, and labels, if any: {SAY}"),
+        ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1', …; …"),
+        # what lacks a feature, or the labels, is refused
+        (
+            "a,c,y\n1,2,1\n",
+            {},
+            "data:1: found no column named 'b', …; expected it among 'a', 'c', 'y'…",
+        ),
+        (
+            "a,b,a,y\n1,2,3,1\n",
+            {},
+            "…2 columns named 'a', …the other file or the model; expected one",
+        ),
+        (
+            "a,b,y,y\n1,2,1,1\n",
+            {"like": MODEL},
+            "data:1: found 2 columns named 'y', …; expected one",
+        ),
+        ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO} and the labels. {SAY}"),
+        ("1,2\n", {}, f"data:1: found 2 columns; {TWO} and the labels"),
+        ("1\n", {}, "data:1: found only 1 column, …--format) …"),
+        ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {TWO} and the labels"),
         (
             "a,b,y,z\n1,2,1,1\n",
             {},
-            f"data:1: found 4 columns; {TWO}, and labels, if any: {SAY}",
+            f"data:1: found 4 columns; {TWO} and the labels. {SAY}",
         ),
-        ("a,b,y\n1,2,1\n", {"label": "a"}, "data:1: found column 1 ('a') as a feature and as …"),
+        (
+            "a,b,y\n1,2,1\n",
+            {"label": "a"},
+            "data:1: found column 1 ('a') both as a feature and as …",
+        ),
         ("a,b,y\n1,2,1\n", {"label": "z"}, "data:1: found no column named 'z'; expected one of…"),
-        ("1,2,1\n", {"like": MANY}, "data:1: …expected 20 features ('f0', … 'f7', ...), and …"),
+        (
+            "1,2,1\n",
+            {"like": MANY},
+            "data:1: …expected 20 features ('f0', … 'f7', ...) and the labels",
+        ),
         ("a,b,y\n1,2,0\n3,4,2\n", {"like": ZERO_ONE}, "data:3: column 3 ('y'): …'2'; …'0' or '1'"),
     ],
 )
@@ -85,18 +109,23 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
             None,
-            f"{OF_ROWS} | {LEFT} 'Nr'; --label says which one holds labels",
+            f"{OF_ROWS} | {LEFT} 'Nr'{OUT}; use label=\"Nr\" (--label Nr) if it holds the labels",
         ),
         (
             ",a,b\n1,1,2\n-1,3,4\n",
             {"like": AB},
             None,
-            f"{OF_ROWS} | {LEFT} 'column 1'; --label says which one holds labels",
+            f'{OF_ROWS} | {LEFT} column 1{OUT}; use label="0" (--label 0) if it holds the …',
         ),
-        # without a header no column becomes the labels, either
-        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO}, and…: {SAY}, as (…--label 2)…"),
-        ("1\n", {}, None, "data:1: found no feature in 1 column…"),
-        ("a,c\n1,2\n", {}, None, "data:1: found no column named 'b'; expected one, …'a', 'c'…"),
+        # nor is one of a file without a header
+        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO}. Use …--label 2)…"),
+        ("1\n", {}, None, "data:1: found only 1 column, …"),
+        (
+            "a,c\n1,2\n",
+            {},
+            None,
+            "data:1: found no column named 'b', …; expected it among 'a', 'c'…",
+        ),
         ("", {}, None, "data: found no example; expected at least one line with features"),
     ],
 )
@@ -149,7 +178,7 @@ def test_a_header_of_very_many_names_is_read(count):
     header = ",".join(names)
     data = read_text(f"{header},y\n{zeros}1\n")
     assert (data.d, data.names[-1]) == (count, f"n{count - 1}")
-    message = f"data:1: column {count + 1}: found the name 'n7' again; expected another one, or"
+    message = f"data:1: column {count + 1}: found the name 'n7' again, that of column 8; expected"
     assert refusal(f"{header},n7\n{zeros}1\n").startswith(message)
     like = Hypothesis([0] * (count + 1), names=names)
     assert read_text(f"{header},y\n{zeros}1\n", like=like).d == count

@@ -13,7 +13,7 @@ from text_reading import check_read, read_as_table
 from perceptron_ref import Dataset
 
 YES = {"positive": "yes"}
-DROP = "--missing drop)"
+DROP = "--missing drop) …"
 
 # The format
 
@@ -29,8 +29,8 @@ DELIMITERS = [
     ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
     ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: commas are read as decimal…"),
-    ("0,5;1,5;1\n2,5;1,0;0\n", {}, "data: found ';' and ',' in its first line…--format csv)"),
-    ("a,b;c;y\n1\n", {}, "data: found ';' and ',' in its first line…--format csv)"),
+    ("0,5;1,5;1\n2,5;1,0;0\n", {}, "data: found ';' and ',' in the first line…--format csv)…"),
+    ("a,b;c;y\n1\n", {}, "data: found ';' and ',' in the first line…--format csv)…"),
     ("0,5;1,5;1\n", {"format": "semicolon"}, "x1, x2: (1/2, 3/2) +1 | …"),
     ("0,5;1,5;1\n2,5;1,0;0\n", {"decimal": ","}, "x1, x2: (1/2, 3/2) +1, (5/2, 1) -1"),
     # delimiters in quotes do not count
@@ -38,26 +38,34 @@ DELIMITERS = [
     ('"a,b" c y\n1 2 1\n', {}, "a,b, c: (1, 2) +1"),
     # delimiters in comments do not count, either
     ("1 2 1 # a, b\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    # a table with tabs is never split at blanks
-    ("1 234\t1\n22 345\t-1\n", {}, "data:1: column 1: found '1 234'…(format=..., --format)…"),
+    # a table between tabs is never read as blanks
+    (
+        "1 234\t1\n22 345\t-1\n",
+        {},
+        "data:1: column 1: found '1 234'…format=\"space\" (--format space)…",
+    ),
     ("2024 11 30\t1\n2024 12 01\t0\n", {}, "data:1: column 1: found '2024 11 30'; expected…"),
     ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
-    ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format)…"),
+    ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format space)…"),
     ("1 234\t1\n22 345\t-1\n", {"format": "space"}, "x1, x2: (1, 234) +1, (22, 345) -1"),
     # but the homework's files have blanks between features, and one tab before the label
     ("0.5 2\t1\n3 4\t-1\n", {}, ROWS),
     ("0.5\t2 1\n3\t4 -1\n", {}, ROWS),
     ("a\tb\tkind\n1.4\t2\tI. s\n4.7\t1\tI. v\n", {"positive": "I. s"}, "a, b: (7/5, 2) +1, …"),
     # a narrow blank, as between thousands, is part of the cell
-    ("94\u202f972 2 1\n", {}, "data:1: column 1: found '94\\u202f972'; …between thousands…"),
-    # libsvm is at most one label and pairs of index and number, in any of ten lines
+    ("94\u202f972 2 1\n", {}, "data:1: column 1: found '94\\u202f972'; …thousands separators…"),
+    # libsvm is pairs of index and number behind at most one label, in any of ten lines
     ("12:30,1,1\n", {}, "data:1: column 1: found '12:30'; expected a number…"),
     ("a:b,c,y\n1,2,1\n", {}, "a:b, c: (1, 2) +1"),
     ("x:1 y:2 label\n1 2 1\n", {}, "x:1, y:2: (1, 2) +1"),
     ("-1\n-1\n+1 2:1\n", {}, "x1, x2: (0, 0) -1, (0, 0) -1, (0, 1) +1"),
     ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
-    ("-1\n" * 10 + "+1 2:1\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
-    # a full-width sign is no sign
+    (
+        "-1\n" * 10 + "+1 2:1\n",
+        {},
+        "data:1: found only 1 column, with blanks between cells; …--format)…",
+    ),
+    # a full-width sign is none
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
     ("年，月 收入 是\n38 302 1\n", {}, "年，月, 收入: (38, 302) +1"),
     # spreadsheets write a first line sep=...
@@ -73,11 +81,14 @@ DELIMITERS = [
 
 # Header lines
 
-ANOTHER = ", or that another column holds the labels (label=..., --label)"
-HEADER = "to be told whether that line holds names (header=..., --header or --no-header)"
-NAMES = "or that this line holds the names of the columns (header=True, --header)"
-LEAVE = "or that it is left out (features="
-SHORT = 'data:1: found 2 names above lines of 3 cells; …(features="-0", --features -0), …--label 2)'
+ANOTHER = "label=... (--label) if another column holds the labels"
+HEADER = (
+    "header=True (--header) if this line holds the names of the columns, else "
+    "header=False (--no-header)"
+)
+NAMES = "header=True (--header) if this line holds the names of the columns…"
+LEAVE = "features="
+SHORT = 'data:1: found 2 names above lines of 3 cells; …features="-0" (--features -0) …--label 2)…'
 HEADERS = [
     ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
@@ -87,36 +98,60 @@ HEADERS = [
     ("x,2,yes\n3,4,no\n", YES, f"data:1: column 1: found 'x'; expected…{NAMES}"),
     ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{NAMES}"),
     ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'; …--features -0)…"),
-    ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …(features=\"-1\", --features -1)"),
-    ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…(header=True, …"),
-    # a name that means a missing value, or equals a label below, is ambiguous
-    ("NA,yes\n1,yes\n2,no\n", YES, f"data:1: found 'NA' among the names of columns; …{HEADER}"),
-    ("#\n-,class\n1,yes\n2,no\n", YES, f"data:2: found '-' among the names of columns; …{HEADER}"),
-    ("red,no\n1,yes\n2,no\n", YES, f"data:1: found 'no' among the names of columns; …{HEADER}"),
-    # so is a label that occurs in the first line only
-    ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' in …{HEADER}"),
-    ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' in …{HEADER}"),
+    ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …features=\"-1\" (--features -1) to…"),
+    ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…header=True (…"),
+    # among names a cell that means a missing value, or a label of the lines below, is odd
+    (
+        "NA,yes\n1,yes\n2,no\n",
+        YES,
+        f"data:1: found 'NA' among the names of the columns…; …{HEADER}",
+    ),
+    (
+        "#\n-,class\n1,yes\n2,no\n",
+        YES,
+        f"data:2: found '-' among the names of the columns…; …{HEADER}",
+    ),
+    (
+        "red,no\n1,yes\n2,no\n",
+        YES,
+        f"data:1: found 'no' as a name here and as a label below; …{HEADER}",
+    ),
+    # so is a label in the first line alone
+    ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' only in …{HEADER}"),
+    ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' only in …{HEADER}"),
     ("1990,1991,y\n1,2,yes\n3,4,no\n", {**YES, "header": True}, "1990, 1991: (1, 2) +1, (3, 4) -1"),
     ("1,yes\n2,no\n3,other\n", YES, "x1: (1) +1, (2) -1, (3) -1"),
-    ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' in …{HEADER}"),
-    ("W,90,24\nV,1,yes\n", {**YES, "features": "-0"}, f"data:1: found the label '24' in …{HEADER}"),
+    ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' only in …{HEADER}"),
+    (
+        "W,90,24\nV,1,yes\n",
+        {**YES, "features": "-0"},
+        f"data:1: found the label '24' only in …{HEADER}",
+    ),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
     ("1990,1991,1992\n1,2,0\n3,4,1\n", {}, f"data:1: found '1990', '1991', '1992', …{HEADER}"),
-    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' in …{HEADER}"),
+    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' only in …{HEADER}"),
     ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1), 'x' (1); expected…"),
     ("0,3\n1,0\n2,1\n3,2\n", {}, f"data: column 2: found 4 labels: '3' (1), …{ANOTHER}"),
     # the caller's options decide
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
-    ("1,2\n", {"header": True}, "data:1: found a header and nothing below it; expected…"),
-    ("a,b,y\n", {}, "data:1: found a header and nothing below it; expected at least one example"),
+    (
+        "1,2\n",
+        {"header": True},
+        "data:1: found the names of the columns and nothing below them; expected…",
+    ),
+    (
+        "a,b,y\n",
+        {},
+        "data:1: found the names of the columns and nothing below them; expected…",
+    ),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
-    # names of used columns must differ
-    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name; …{LEAVE}"-1", …'),
-    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name; …{LEAVE}"-2", …'),
-    ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found no name; …{LEAVE}"-3", --features -3)'),
-    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a' again; …{LEAVE}…"),
-    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a' again; …"),
+    # each column that is used has a name of its own
+    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name; …{LEAVE}"-1" …'),
+    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name; …{LEAVE}"-2" …'),
+    ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found no name; …{LEAVE}"-3" (--features -3) …'),
+    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a' again, …; …{LEAVE}…"),
+    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a' again, …; …"),
     ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
     (
         ",,\n1,2,1\n",
@@ -126,20 +161,24 @@ HEADERS = [
     # pandas writes an empty name above row numbers; R writes one name less
     (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
     (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
-    ("1 234\tno\n5\tyes\n", YES, "data:1: column 1: found '1 234'; expected …nothing between th…"),
+    (
+        "1 234\tno\n5\tyes\n",
+        YES,
+        "data:1: column 1: found '1 234'; expected …thousands separators…",
+    ),
     ("a,y\n1,0\n", {"features": "\r,a"}, "data:1: found no column named ''; expected one of…"),
     (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name;…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
-    (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found no name; expected one, or…"),
-    # row numbers of a subset are other numbers, all different
+    (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found no name; expected one. Use…"),
+    # of a subset its names are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, SHORT),
     ("a y\n1.5 5 1\n7 4 0\n", {}, SHORT),
     (
         "a,b,y\n1,2,1,\n",
         {},
-        "data:1: found ',' at the end of each line, not here; …sed 's/, *$//' FILE…",
+        "data:1: found ',' at the end of all lines but this one; …sed 's/, *$//' FILE…",
     ),
 ]
 
@@ -148,7 +187,7 @@ HEADERS = [
 UNMATCHED = (
     "data:2: found quotes that do not match (…); expected them in pairs around a cell, in one line…"
 )
-COMMENTS = "(comments=..., --comments or --no-comments)"
+COMMENTS = "comments=True (--comments) if # begins a comment, else comments=False (--no-comments)"
 QUOTES = [
     (
         'a,"b, c",y\n"0.5", "2","s, a"\n1,"3","n ""x"""\n',
@@ -156,7 +195,11 @@ QUOTES = [
         "a, b, c: (1/2, 2) +1, …",
     ),
     ('"a a" b y\n0.5 "2" "s a"\n1 "3" no\n', {"positive": "s a"}, "a a, b: (1/2, 2) +1, (1, 3) -1"),
-    ('3 4 ""\n', {}, "data: column 3: found no label; expected one, or that …--features -2)"),
+    (
+        '3 4 ""\n',
+        {},
+        "data: column 3: found no label; expected one in each line. …--features -2) …",
+    ),
     ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
     # unclosed quotes, or text after a closing quote, are refused; lines are not joined
     *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,"2"x,1', '1,2,"')),
@@ -167,23 +210,31 @@ QUOTES = [
     (
         "5 1 #3 0\n6 0 #4 1\n",
         {},
-        f"data: found the same number of cells after a # in each line, 2; …{COMMENTS}",
+        f"data: found 2 cells after a # in each line, …; …{COMMENTS}",
     ),
     ("5 1 #3 0\n6 0 #4 1\n", {"comments": True}, "x1: (5) +1, (6) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
     # a spreadsheet error such as #REF! begins no comment; a possible example gets a note
     ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
-    ("id,y\n#7,1\n8,0\n# 9\n9,1\n", {}, "id: (8) -1, (9) +1 | data: line 2 skipped, because a #…"),
-    ("id;y\n# A7;.1\n8;0\n#B\n", {}, "id: (8) -1 | data: line 2 skipped, because a # begins…"),
+    (
+        "id,y\n#7,1\n8,0\n# 9\n9,1\n",
+        {},
+        "id: (8) -1, (9) +1 | data: line 2 skipped, because it begins with #…",
+    ),
+    (
+        "id;y\n# A7;.1\n8;0\n#B\n",
+        {},
+        "id: (8) -1 | data: line 2 skipped, because it begins with #…",
+    ),
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
     ('1 2 "a #1"\n3 4 "b #2"\n', {"positive": "a #1"}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found no ',', which all other lines have; …title…"),
+    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found no ',' in this line, …; …title…"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
     # with another delimiter # is part of the cell, and in a label a question
     ("1,2 # two,1\n", {}, "data:1: column 2: found '2 # two'; expected a number…"),
-    ("1,yes\n2,no # x\n", YES, f"data:2: column 2: found the label 'no # x'; …{COMMENTS}"),
+    ("1,yes\n2,no # x\n", YES, f"data:2: column 2: found the label 'no # x'; expected {COMMENTS}"),
     ("1,yes\n2,no # x\n", {**YES, "comments": True}, "x1: (1) +1, (2) -1"),
     ("1,yes\n2,no # x\n", {**YES, "comments": False}, "x1: (1) +1, (2) -1"),
     ("# c\na,y # the label\n1,1\n2,0\n", {}, "a: (1) +1, (2) -1"),
@@ -196,7 +247,7 @@ QUOTES = [
 SHEET = "Nr,a,b,c,y\n7,1,2,3,0\n8,4,5,6,1\n"
 AWKWARD = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
 BARE = "7,1,2,3,0\n8,4,5,6,1\n"
-OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y', or an index from -5 to 4"
+OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y', or an index from 0 to 4"
 AC, ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
 FEATURES = [
     *((SHEET, features, AC) for features in ("a,c", " a , c ", "-Nr,-b", "1,3")),
@@ -213,19 +264,31 @@ FEATURES = [
     (AWKWARD, "d..e", "d..e: (3) -1, (8) +1"),
     (AWKWARD, "-d..e", 'a,b, -c, q"q, c: (1, 2, 4, 5) -1, (6, 7, 9, 10) +1'),
     (AWKWARD, ["a,b"], "a,b: (1) -1, (6) +1"),
-    (BARE, "a", "data:1: found no column named 'a'; …--header), or an index from -5 to 4"),
+    (
+        BARE,
+        "a",
+        "data:1: found no column named 'a'; expected an index from 0 to 4. Use …(--header)…",
+    ),
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
     (SHEET, "5", f"data:1: found no column named '5'; {OF_SHEET}"),
     *((SHEET, empty, f"data:1: found no column named ''; {OF_SHEET}") for empty in ("", [], [""])),
     (SHEET, 7, "features: found 7; expected a sequence"),
     (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
-    (SHEET, "c..a", "data:1: found the features 'c..a'; expected each column once, and the first…"),
+    (SHEET, "c..a", "data:1: found the features 'c..a'; expected each column once, and…"),
     (SHEET, "a,1", "data:1: found the features '1'; expected each column once, and…"),
     (SHEET, "-a,-1", "data:1: found the features '-1'; expected each column once, and…"),
-    (SHEET, "-Nr..c", "data:1: found no feature in 5 columns of csv; …one that is not left out…"),
-    (SHEET, "a,y", "data:1: found column 5 ('y') as a feature and …(label=..., --label)"),
+    (SHEET, "-Nr..c", "data:1: found no feature in 5 columns; …one that is not left out…"),
+    (
+        SHEET,
+        "a,y",
+        "data:1: found column 5 ('y') both as a feature and as the labels; …label=... (--label)",
+    ),
     ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
-    ("a,a,y\n1,2,0\n", "-a", "data:1: found 2 columns named 'a'; expected one of 'y', or an…"),
+    (
+        "a,a,y\n1,2,0\n",
+        "-a",
+        "data:1: found 2 columns named 'a' for …(--features -a); expected one of 'y', or an…",
+    ),
 ]
 
 # The column of the labels
@@ -238,21 +301,25 @@ BINARY = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n"
 LABELS = [
     *((FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
     ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
-    ("1,2,1\n", "y", "data:1: found no column named 'y'; expected a header…, or an index…"),
-    ("1,2,1\n", 10**5000, "data:1: found no column named …; expected a header…"),
-    ("1,2,1\n", "-4", "data:1: found no column named '-4'; …an index from -3 to 2"),
+    ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index…"),
+    ("1,2,1\n", 10**5000, "data:1: found no column named …; expected an index…"),
+    ("1,2,1\n", "-4", "data:1: found no column named '-4'; …an index from 0 to 2…"),
     ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'h', or an index…"),
     ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..., …"),
     # a column that may hold the labels is a question
     ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived') and column 2…"),
     ("a,Passed,b\n1,0,7\n2,1,8\n", None, "data:1: found column 2 ('Passed') and column 3…"),
-    ("a,Y,b\n1,1,4.5\n", None, "data:1: …and column 3 ('b'), …--label Y) or …--label b)"),
+    ("a,Y,b\n1,1,4.5\n", None, "data:1: …and column 3 ('b'), …--label Y) or …--label b), …"),
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
     # so is the first column, if it has two values like the last
     (TWO_VALUED, None, "data:1: found column 1 and column 4, …--label 0) or …"),
     (BINARY, None, "data:1: found column 1 and column 3, …--label 0) or …"),
-    ("won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n", None, "data:1: …('won') and …--label won) or …home)"),
+    (
+        "won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n",
+        None,
+        "data:1: …('won') and …--label won) or …home), …",
+    ),
     (BINARY[:24], None, "x1, x2: …"),  # few rows, in which most columns have two values
     (TWO_VALUED, -1, "x1, x2, x3: …"),
 ]
@@ -260,106 +327,125 @@ LABELS = [
 # Cells
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-WORDS = f"{NUMBER}, with 0 and 1 for two words (docs/how-to/own-file.md#words)"
-TITLE = "expected the same number of cells in every line: delete a title above the …(sed 1d…"
-DIGITS = f"{NUMBER}, in the digits 0 to 9, without a unit, and with nothing between thousands ("
+WORDS = f"{NUMBER}; a column of two words can be written with 0 and 1"
+TITLE = "expected no title above the table. Use sed 1d FILE > NEW.csv to delete it"
+FORMS = {  # what a cell that begins like a number looks like, and what to write in its place
+    "written with the digits 0 to 9, …alone": ("1_0", "\u22125", "\uff18\uff10", "(5)", "1.2.3"),
+    "without the sign %": ("5%", "-5.5 %", "12.5%"),
+    "without a unit": ("$7.50", "12 kg", "12kg", "7.50\u20ac", "-3 \u00b0C", "5 m2"),
+    "and no time of day: …": ("12:30", "9:05:30"),
+    "and no date: …": ("2026-12-01", "31.01.2024", "2024.1.5", "2026-12-01T10:00", "1-2-24"),
+}
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
     ("", {}, "data: found no example; expected at least one line with features"),
     ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
-    ("7\n8\n", {}, "data:1: found no feature in 1 column of space; …--format)"),
+    ("7\n8\n", {}, "data:1: found only 1 column, with blanks between cells; …--format)…"),
     *(
-        (f"{cell},2,1\n", {}, f"data:1: column 1: found {cell!r}; {DIGITS}…), or that this column…")
-        for cell in ("1_0", "5%", "\u22125", "\uff18\uff10", "12:30", "(5)", "$7.50", "2026-12-01")
+        (
+            f"{cell},2,1\n",
+            {},
+            f"data:1: column 1: found {cell!r}; {NUMBER}, {form}. …--features -0) to leave out…",
+        )
+        for form, cells in FORMS.items()
+        for cell in cells
     ),
-    ("a;b;y\n1.2.26;2;0\n", {}, "…found '1.2.26'; …or that this column is left out (…"),
+    ("a;b;y\n1.2.26;2;0\n", {}, "…found '1.2.26'; …to leave out this column…"),
     ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),
     ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP}…"),
     ("1,2,1\n-Inf,2,1\n", {}, "data:2: column 1: found '-Inf'; expected a finite number"),
-    # the error for text names the options that drop the column, or use it as labels
-    ("Nr,a,b\n1,W,1\n2,V,0\n", {}, '…\'W\'; …it holds the labels (label="a", …(features="-a", …'),
-    ("a b,a,b\nW,1,0\nV,1,0\n", {}, '…(label="a b", …(features="-a b", --features "-a b")'),
-    ('"a,b",a,b\nW,1,0\nV,1,0\n', {}, '…(label="0", --label 0), …'),
-    (f"{'n' * 41},a,b\nW,1,0\nV,1,0\n", {}, '…(label="0", --label 0), …'),
-    # labels are found by label=, or by the name of their column
-    ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, "…#words), or that this column is left out (…"),
-    ("Nr,a,y\nW,1,0\nV,1,0\n", {}, "…#words), or that this column is left out (…"),
+    # a cell of text names the options that leave its column out, or take it for the labels
+    ("Nr,a,b\n1,W,1\n2,V,0\n", {}, '…\'W\'; …label="a" (… holds the labels, …features="-a" (…'),
+    ("a b,a,b\nW,1,0\nV,1,0\n", {}, '…label="a b" (…features="-a b" (--features "-a b") …'),
+    ('"a,b",a,b\nW,1,0\nV,1,0\n', {}, '…label="0" (--label 0) …'),
+    (f"{'n' * 41},a,b\nW,1,0\nV,1,0\n", {}, '…label="0" (--label 0) …'),
+    # the labels have a place if their column is named or called so
+    ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, "…to leave out this column…"),
+    ("Nr,a,y\nW,1,0\nV,1,0\n", {}, "…to leave out this column…"),
     ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {WORDS}"),
     # the features of the model must be there
     ("a,b\n1,\n", {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False}, f"…{DROP}"),
     # a title may stand above the header, or above the lines, of a sheet
     *(
-        (f"Sales 2026\n{text}", {}, f"data:1: found no …, which all other lines have; {TITLE}")
+        (
+            f"Sales 2026\n{text}",
+            {},
+            f"data:1: found no … in this line, although all other lines have it; {TITLE}",
+        )
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
-    ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: found the names 'Sales 2026', …{TITLE}"),
+    ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: found 'Sales 2026', …{TITLE}"),
     ("a b y\n1,5 2 1\n1,5 3 0\n", {}, "data:2: column 1 ('a'): found '1,5'; …"),
-    # all text columns of a row are named at once, with those that are left out already
-    (TITANIC, {"label": 1}, "…'Ann'; …are left out (…, --features -Name,-Sex,-Port)"),
-    (TITANIC, {"label": 1, "features": "-Name,-Sex,-Port"}, "…''; …dropped…-Sex,-Port,-Cabin)"),
-    (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …with 0 and 1 for two words (…)"),
+    # of a row with several, all at once, beside those that are left out already
+    (
+        TITANIC,
+        {"label": 1},
+        "…'Ann'; …--features -Name,-Sex,-Port) to leave out the columns of words",
+    ),
+    (TITANIC, {"label": 1, "features": "-Name,-Sex,-Port"}, "…''; …drop…-Sex,-Port,-Cabin) …"),
+    (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …two words…0 and 1"),
     (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
     # labels
     ("1,2,1\n3,4,\n", {}, f"data:2: column 3: found no label; …{DROP}"),
-    ("1,yes\n2,?\n3,?\n", YES, f"data:2: column 2: found '?'; expected a label, …{DROP}"),
+    ("1,yes\n2,?\n3,?\n", YES, f"data:2: column 2: found '?'; expected a label. …{DROP}"),
     ("1,yes\n2,?\n3,?\n", {"positive": "?", "header": False}, "x1: (1) -1, (2) +1, (3) +1"),
     ("1,yes\n2,?\n3,no\n", {**YES, "missing": "drop"}, "x1: (1) +1, (3) -1 | …dropped, …: line 2"),
 ]
 
 # Decimal commas
 
-COMMAS = '(decimal=",", --decimal ,)'
+COMMAS = 'decimal="," (--decimal ,)'
 READ = "(3/2, 2) +1, (-1/4, 1000) -1"
 GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
-ASKED = "that it has decimals"
+
 DECIMALS = [
     # with semicolons the first number with a comma or a point decides, and a note says so
     (
         GERMAN,
         {},
-        f"a, b: {READ} | data:2: column 1 ('a'): commas are read as decimal…'1,5' {COMMAS}",
+        f"a, b: {READ} | data:2: column 1 ('a'): commas are read as decimal…'1,5'; …{COMMAS} means",
     ),
     (GERMAN, {"decimal": ","}, f"a, b: {READ}"),
     (GERMAN, {"decimal": "."}, "data:2: column 1 ('a'): found '1,5'; expected…"),
     (
         "a;b;y\n1,234;2;1\n",
         {},
-        f"…'1,234', which may be 1234 or 1.234; …{ASKED} {COMMAS}, or 1234",
+        f"…'1,234', which may be 1.234 or 1234; expected {COMMAS} if it is 1.234, or…",
     ),
     (
         "a;y\n 1.020;1\n950;0\n",
         {},
-        f"…'1.020', which may be 1020 or 1.020; …{ASKED} (…--decimal .), or 1020: in…",
+        "…'1.020', which may be 1.020 or 1020; expected …(--decimal .) if it is 1.020, or…",
     ),
-    ("a;y\n1,234;1\n", {"decimal": ","}, f"a: (617/500) +1 | …as in '1,234' {COMMAS}"),
+    ("a;y\n1,234;1\n", {"decimal": ","}, f"a: (617/500) +1 | …as in '1,234'; …{COMMAS} means"),
     ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
-    ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …no point …sed…"),
-    ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …nothing between thousands, or that …"),
+    ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …no point, …sed…"),
+    ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …no thousands separators. Use …"),
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
     (
         "a;y\n1.234;1\n",
         {"decimal": ","},
-        "data:2: column 1 ('a'): found '1.234'; …spreadsheet…sed…",
+        "data:2: column 1 ('a'): found '1.234'; …sed…spreadsheet…",
     ),
     *(
-        (f"a;b;y\n{cell};2;1\n", how, f"…found {cell!r}; …with nothing between thousands…")
+        (f"a;b;y\n{cell};2;1\n", how, f"…found {cell!r}; … thousands separators…")
         for cell in ("1.234,5", "1 234,5", "1'234,5", "1\u202f234,5")
         for how in ({}, {"decimal": ","})
     ),
     # elsewhere decimal= decides; without it a comma is an error that names the option
     ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {READ}"),
     ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ}"),
-    ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}"),
-    # except before three digits, where a comma may separate thousands
+    ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}…"),
+    # but not where it stands before three digits, as between thousands, wherever it does
     *(
         (
             text,
             {},
-            "data:3: …'1,020'; …with a point for a decimal comma and nothing between…",
+            "data:3: …'1,020'; …with a decimal point and no thousands separators…",
         )
         for text in ('a,y\n950,0\n"1,020",1\n', "a\ty\n950\t0\n1,020\t1\n", "a y\n950 0\n1,020 1\n")
     ),
@@ -367,7 +453,7 @@ DECIMALS = [
         (
             "a\ty\n1,234,567.5\t1\n",
             how,
-            "…found '1,234,567.5'; …with a point for a decimal comma and nothing between…",
+            "…found '1,234,567.5'; …with a decimal point and no thousands separators…",
         )
         for how in ({}, {"decimal": ","})
     ),
@@ -376,7 +462,7 @@ DECIMALS = [
         (
             text,
             {"decimal": ","},
-            f"{read} | data:{line}: …commas are read as decimal…'1,020' {COMMAS}",
+            f"{read} | data:{line}: …commas are read as decimal…'1,020'; …{COMMAS} means",
         )
         for text, read, line in (
             ('a,y\n950,0\n"1,020",1\n', "a: (950) -1, (51/50) +1", 3),
@@ -385,9 +471,9 @@ DECIMALS = [
         )
     ),
     ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
-    ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in its first line; …--format csv)"),
-    # in csv such numbers need quotes; without quotes they may have been split
-    ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no comma in a number; …("0,5"), …--format)'),
+    ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in the first line; …--format csv)…"),
+    # in csv they stand in quotes: without any, numbers may have fallen apart
+    ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no decimal comma, …"0,5"…--format semicolon) …'),
     # labels and words keep their commas
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
     ("1,2\n", {"decimal": ";"}, "decimal: found ';'; expected ',', '.' or None"),
@@ -395,7 +481,7 @@ DECIMALS = [
 
 # Numbers that floats changed on their way to the file
 
-CHANGED = "data: found numbers such as 0.{}, read as written; if floats made them of {} and the…"
+CHANGED = "data: found numbers such as 0.{}, read as written; if the number meant is {}, …"
 FLOATS = [
     ("1.000000000000000056e-01,0\n2.0,1\n", {}, f"…| {CHANGED.format('1000000000000000056', 0.1)}"),
     ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {CHANGED.format('30000000000000004', 0.3)}"),
@@ -416,7 +502,7 @@ MISSING = [
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ("", "?", "NA")),
     ("1,2,1\n3,,0\n5,,0\n", "x1, x2: … | data: 2 of 3 examples dropped, …: lines 2, 3"),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: 12 of 13 examples dropped, … 10, 11, ..."),
-    ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in each of 2 lines; …--features)"),
+    ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in every line; …--features) …"),
 ]
 
 
@@ -463,6 +549,6 @@ def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note)
     lines = "".join(f"{7 * n},{n % 3},{n % 5},{n % 2}\n" for n in range(10))
     read = read_as_table(f"{name},a,b,y\n{lines}", **options)
     read.build_dataset()
-    assert [f"({name!r}) has a different int in each line" in note for note in read.notes] == (
-        [True] * has_note
-    )
+    assert [
+        f"({name!r}) has a different whole number in each line" in note for note in read.notes
+    ] == ([True] * noted)
