@@ -94,7 +94,8 @@ class Hypothesis(Immutable):
         weights = exact_vector("w", w)
         d = len(weights) - 1
         if d < 1:
-            raise DataError(f"w: found {len(weights)} weights; expected w_0 and at least one more")
+            counted = f"{len(weights)} weight{'s' * (len(weights) != 1)}"
+            raise DataError(f"w: found {counted}; expected w_0 and at least one more")
         self._set_attributes(
             w=weights,
             d=d,

@@ -153,7 +153,7 @@ def _size_of_first_set(size: object, N: int) -> int:
     if not 0 < number < N:
         raise DataError(
             f"found {quote(size)} as the size of the first part of {N} examples; expected an int "
-            f"from 1 to {N - 1}, or a share between 0 and 1, so that no part is empty"
+            f"from 1 to {N - 1}, or a share between 0 and 1 that leaves no part empty"
         )
     return number
 

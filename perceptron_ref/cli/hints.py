@@ -14,7 +14,7 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_path_and_name
 from ..plugins.registry import strategies
 
-_STRATEGY_OPTIONS = "; a strategy follows --strategy or --strategies"
+_STRATEGY_OPTIONS = "; the option --strategy or --strategies stands before a strategy"
 _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "algorithm pla pocket": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that "
@@ -36,17 +36,19 @@ _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "list": "`strategies` and `examples` list what there is",
     "margin optimal svm": "`separable` finds the line of largest margin, "
     "`separable --svm` that of a support vector machine",
-    "model": "`predict MODEL FILE` takes the model first",
+    "model": "`predict MODEL FILE` reads a saved model, `fit --save MODEL` writes one",
     "order random visiting-order": "`fit --strategy random` visits at random, see `strategies`",
-    "random-state seed shuffle": "write a seed behind what it draws, as in `fit --strategy "
+    "random-state seed": "write a seed after the name that uses it, as in `fit --strategy "
     "random:seed=3`, `fit --split 0.8:seed=3` or `examples separable:seed=3`",
+    "shuffle": "`fit --strategy random-permutation` visits in random order, "
+    "`fit --split 0.8:seed=3` splits the examples at random",
     "repeat seeds": "`fit --repeat K`, `compare --repeat K` and `race --seeds K` run many seeds",
     "target": "`--label NAME` names the column of the labels",
     "test-size": "`fit --split 0.7` keeps the other examples for a test",
 }
 _OWN_OPTIONS = {
     "draw o output plot svg visualize": "--draw",
-    "model save": "--save",
+    "save": "--save",
     "csv table": "--csv",
 }
 HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word in words.split()}
@@ -70,9 +72,11 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        is_strategy = split_path_and_name(words[0]) and {"--strategy", "--strategies"} & {*options}
-        hint = hint_for_word_of_other_tools(words[0]) or "; a name with blanks in it goes in quotes"
-        hint = _STRATEGY_OPTIONS if is_strategy else hint
+        named = words[0].partition(":")[0]
+        is_strategy = split_path_and_name(words[0]) or named in strategies()
+        own = [option for option in ("--strategy", "--strategies") if option in options]
+        hint = hint_for_word_of_other_tools(words[0]) or "; put a name with blanks in it in quotes"
+        hint = f"; to choose a strategy: {own[0]} {words[0]}" if is_strategy and own else hint
         return f"unexpected word {quote(words[0])}{hint}"
     long = [option[2:] for option in options if option.startswith("--")]
     hint = (

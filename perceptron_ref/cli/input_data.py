@@ -142,10 +142,9 @@ def _read_table(
 def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
     """Warn if all examples have one label, as they also do if that for +1 is misspelt."""
     if len(set(data.ys)) == 1:
-        none = "" if data.ys[0] > 0 else f", as none is {quote(data.labels[1])}"
-        print_to_stderr(
-            f"warning: {source}: all {data.N} labels mean {data.ys[0]:+d}{none}{advice}"
-        )
+        none = "" if data.ys[0] > 0 else f", because none of them is {quote(data.labels[1])}"
+        every = f"all {data.N:,} labels mean" if data.N > 1 else "the only label means"
+        print_to_stderr(f"warning: {source}: {every} {data.ys[0]:+d}{none}{advice}")
 
 
 def _load_example(request: DataRequest, like: Like | None) -> Dataset:
@@ -153,7 +152,12 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
     for option, value in vars(request.reading).items():
         if value is not None:
             flag = option.replace("_", "-")
-            raise DataError(f"{file}: found --{flag}; expected it for a file: this set is embedded")
+            if request.is_default:
+                raise DataError(
+                    f"found --{flag}, but no FILE; expected a FILE, because {file}, which is used "
+                    "without one, is built in"
+                )
+            raise DataError(f"{file}: found --{flag}; expected no such option for a built-in set")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
         own, expected = (one_line_text(", ".join(side.names), 200) for side in (data, like))
@@ -175,7 +179,8 @@ def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Da
         data = data.with_x0(like.x0)
     if first is not None and not is_test and first != data.N:
         if first > data.N:
-            raise DataError(f"found {data.N} examples; expected at least {first} (--first)")
+            examples = f"{data.N:,} example{'s' * (data.N > 1)}"
+            raise DataError(f"found {examples}; expected at least {first:,} for --first")
         data = data.split(first)[0]
     if request.scale is not None:
         data = data.scaled_by(checked_positive("--scale", request.scale))
@@ -192,4 +197,4 @@ def split_by_option(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
         options: dict[str, Any] = checked_options(data.split, given)
         return data.split(int(size) if size.isdecimal() else size, **options)
     except (StrategyError, ValueError) as error:
-        raise DataError(f"--split: {error} (N or a share, as in 200 or 0.8:seed=3)") from None
+        raise DataError(f"--split: {error}, as in --split 200 or --split 0.8:seed=3") from None

@@ -19,8 +19,7 @@ from typing import Any
 
 from .. import __version__
 from ..errors import PerceptronError, quote
-from ..files.options import for_command_line
-from .options import RARE, SIGNED, Parser
+from .options import RARE, SIGNED, Parser, in_words_of_command_line
 from .requests import UsageError
 from .terminal import print_error, print_line, print_to_stderr, program_name
 
@@ -33,7 +32,7 @@ COMMANDS = {
     "prove": "check every step of the convergence proof on a run of PLA",
     "optimum": "find the fewest mistakes that any line makes on the data",
     "margins": "show how far examples are from the boundary of a saved model",
-    "draw": "write a picture of a run as SVG, for any browser",
+    "draw": "draw a run: a picture or an animation in SVG, PNG or PDF",
     "strategies": "list the visiting strategies, or describe one",
     "check-strategy": "check a visiting strategy, and show data on which it breaks the protocol",
     "new-strategy": "write a small project with a strategy of your own, to edit and install",
@@ -85,10 +84,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         about = f"help {words[0]}" if words[0] in COMMANDS else "help"
         return _print_error(f"{error}{stop} See `{program_name()} {about}`", status=2)
     except PerceptronError as error:
-        return _print_error(for_command_line(" ".join(str(error).split("\n"))))
+        return _print_error(in_words_of_command_line(error))
     except MemoryError:
         return _print_error(
-            "out of memory; expected fewer examples or features, or shorter numbers"
+            "out of memory; use fewer examples (--first N), fewer features (--features) or shorter "
+            "numbers"
         )
     except KeyboardInterrupt as error:
         print_to_stderr(str(error) or "interrupted")
@@ -150,7 +150,8 @@ def _run_command(words: list[str]) -> int:
     for flag in given:
         same = [other for other in given if dests[other] == dests[flag]]
         if same[1:]:
-            raise UsageError(f"found {' and '.join(same)}; expected one of them, once")
+            twice = f"{flag} twice" if len({*same}) == 1 else " and ".join(same)
+            raise UsageError(f"found {twice}; expected one of them, once")
     return int(args.run(args))
 
 

@@ -14,7 +14,7 @@ from ..dataset import Dataset
 from ..errors import DataError, StrategyError, quote
 from ..exact.rationals import rational
 from ..examples import PREFIX
-from ..files.options import DECIMALS, DROP, FORMATS
+from ..files.options import DECIMALS, DROP, FORMATS, for_command_line
 from ..plugins.options import checked_options, parse_name_and_options
 from .outcome import CONVERGED
 from .requests import DataRequest, Reading, ReportForm, RunRequest, UsageError
@@ -51,8 +51,39 @@ class Parser(argparse.ArgumentParser):
         return self.declared[-1]
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error of usage."""
+        """Raise the error of usage, in the words of all other errors."""
+        for pattern, words in _WORDS_OF_ARGPARSE:
+            message = re.sub(pattern, words, message)
         raise UsageError(message)
+
+
+_WORDS_OF_ARGPARSE = (
+    ("^argument (?=-)", ""),
+    (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
+    ("invalid int value: (.*)$", r"found \1; expected a whole number"),
+    (": expected one argument$", ": found no value; expected one"),
+    (": expected at least one argument$", ": found no value; expected at least one"),
+    ("^the following arguments are required: (.*)$", r"found too few words; required: \1"),
+)
+# options whose values other modules check, by the name of the argument that their errors begin with
+_CHECKED_ELSEWHERE = "eta w_f width right_in_a_row x0 positive features max_updates max_visits"
+FLAGS = {
+    "t": "--update",
+    **{name: f"--{name.replace('_', '-')}" for name in _CHECKED_ELSEWHERE.split()},
+}
+
+
+def in_words_of_command_line(error: Exception) -> str:
+    """Return an error in one line that names options as they are typed.
+
+    >>> in_words_of_command_line(Exception("eta: found '0'; expected a positive number"))
+    "--eta: found '0'; expected a positive number"
+    """
+    text = for_command_line(" ".join(str(error).split("\n")))
+    named = re.match(r"(\w+)(?=(, entry \d+)?: found )", text)
+    if named and named[1] in FLAGS:
+        text = FLAGS[named[1]] + text[len(named[1]) :]
+    return re.sub(r"((?:: |^)found [^;]*; expected )an int\b", r"\1a whole number", text)
 
 
 class _Switch(argparse.Action):
@@ -68,12 +99,12 @@ def parse_int_at_least(
     """Return an option's text as an int >= least. shown: the text that an error quotes."""
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
         size = " of at most 18 digits" if len(text) > 18 else ""
-        raise _value_error(shown or text, f"an int >= {least}{size}{alternatives}")
+        raise _value_error(shown or text, f"a whole number >= {least}{size}{alternatives}")
     return int(text)
 
 
 def _parse_right_in_a_row(text: str) -> int | str:
-    more = ", or a text such as 5N"
+    more = ", or 5N for 5 times the number of examples"
     if text.endswith("N") and parse_int_at_least(text[:-1], 1, more, shown=text):
         return text
     return parse_int_at_least(text, 1, more)
@@ -105,7 +136,7 @@ def _check_split(text: str) -> str:
         if rational(size) <= 0:
             raise DataError(f"found {quote(size)}; expected a positive number")
     except (DataError, StrategyError) as error:
-        message = f"{error} (N or a share, as in 200 or 0.8:seed=3)"
+        message = f"{error}, as in --split 200 or --split 0.8:seed=3"
         raise argparse.ArgumentTypeError(message) from None
     return text
 
@@ -122,6 +153,16 @@ def parse_seconds(text: str) -> float:
     raise _value_error(text, f"a number of seconds from 0 to {_MOST_SECONDS:,}")
 
 
+def parse_seconds_or_none(text: str) -> float | None:
+    """Return the number of seconds > 0 that an option's text stands for; None for "none"."""
+    if text.lower() == "none":
+        return None
+    with suppress(ValueError):
+        if 0 < float(text) <= _MOST_SECONDS:
+            return float(text)
+    raise _value_error(text, f"more than 0 and at most {_MOST_SECONDS:,} seconds, or none")
+
+
 def parse_seeds(text: str) -> int | range:
     """Return how many seeds an option's text asks for, or the seeds that it names: "1..1000".
 
@@ -134,7 +175,9 @@ def parse_seeds(text: str) -> int | range:
         return parse_int_at_least(text, 1, more)
     a, b = (parse_int_at_least(seed, 0, more) for seed in (first, last))
     if a > b:
-        raise _value_error(text, "the last seed to be at least the first, as in 2..5")
+        problem = f"{quote(text)}, which ends before it begins"
+        expected = f"the first seed, then the last, as in {b}..{a}"
+        raise argparse.ArgumentTypeError(f"found {problem}; expected {expected}")
     return range(a, b + 1)
 
 
@@ -156,25 +199,27 @@ READING = {
     "between them; -COL leaves one out",
     "--positive V": "the label that means +1, all others meaning -1",
     "--format": "the file's format (default: recognised by its lines)",
-    "--header --no-header": "the first line holds names, or not (default: its cells decide)",
-    "--comments --no-comments": 'what follows " #" is a comment, or not (default: by format)',
-    "--decimal SIGN": "what stands before decimals, a comma or a point (default: a point; in a "
-    "file with semicolons its numbers decide)",
+    "--header --no-header": "the first line does, or does not, hold the names of the columns "
+    "(default: it does if none of its cells looks like a number)",
+    "--comments --no-comments": 'what follows " #" is, or is not, a comment (default: it is one '
+    "if blanks separate the cells, and in a libsvm file)",
+    "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
+    "file with semicolons, the sign in the first number that has one)",
     "--zero-based --no-zero-based": "indices of a libsvm file count from 0, or from 1 (default: "
     "from 1, unless there is an index 0)",
-    "--missing": "drop examples with a cell that is empty, NA or the like (default: an error)",
+    "--missing": "leave out examples with a cell that is empty, NA or the like (default: an error)",
 }
 CHANGES = {
     "--first N": "use only the first N examples",
     "--scale Q": "multiply every x_n by Q > 0, x_0 with it; features alone: --scale Q --x0 1",
     "--x0 Q": "x_0, an exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
-    "--normalize": "make every x_n, x_0 included, as long as 1, to within 2^-53",
+    "--normalize": "divide every x_n, x_0 included, by its length, to within 2^-53",
 }
 _PLA_STRATEGY, _POCKET_STRATEGY = DEFAULT_STRATEGIES.values()
 STRATEGY = {
     "--strategy S": "visiting order: NAME[:key=value,...] of `strategies`, or "
     f"FILE.py[:function] (default: {_PLA_STRATEGY}, Pocket {_POCKET_STRATEGY})",
-    "--in-process": "run FILE.py in place, for breakpoint(), without limits",
+    "--in-process": "run FILE.py in this process, where breakpoint() works, and nothing stops it",
 }
 STRATEGIES = {
     "--strategies S": f"strategies to run, each NAME[:key=value,...]; {ALL}: every registered one, "
@@ -183,7 +228,7 @@ STRATEGIES = {
 _MAX_UPDATES = [getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values()]
 RUN = {
     "--sign-of-zero": "what sign(0) is; 0: a mistake for both labels (default: 0)",
-    "--eta Q": "factor of every correction, an exact number (default: 1)",
+    "--eta Q": "the learning rate, the factor of every correction: an exact number (default: 1)",
     "--engine": "plain: answer each question about w_t by its definition; the results are the "
     "same (default: fast)",
     "--max-updates N": "stop after N updates; none for no limit (default: "
@@ -197,7 +242,7 @@ POCKET = {
     "--target-mistakes K": "Pocket: stop at K mistakes (default: 0)",
 }
 MAX_SECONDS = {
-    "--max-seconds S": "stop after S seconds, with what is known by then (default: no limit)"
+    "--max-seconds S": "stop after S seconds, and show what is known by then (default: no limit)"
 }
 REPEAT = {
     "--repeat --seeds K|A..B": "make K runs with K seeds, or with seeds A to B",
@@ -205,7 +250,7 @@ REPEAT = {
 }
 LINE_FILES = {
     "--save MODEL": "write the weights found to a JSON file, for `predict`",
-    "--draw FILE.svg": "write a picture of it; for .png, .pdf: pip install cairosvg",
+    "--draw FILE.svg": "write a picture of the line; for .png, .pdf: pip install cairosvg",
 }
 REQUIRE = {f"--require {CONVERGED}": "exit status 1 if mistakes are left"}
 FORCE = {"--force": "replace existing files"}
@@ -302,7 +347,7 @@ def check_at_most_one_given(**values: object) -> None:
     """Refuse more than one option that was given, by their names in Python."""
     given = [name for name, value in values.items() if value is not None and value is not False]
     if given[1:]:
-        raise UsageError(f"found --{given[0]} and --{given[1]}; expected one of them")
+        raise UsageError(f"found --{given[0]} and --{given[1]}; expected only one of them")
 
 
 def make_reading(args: argparse.Namespace, id: str | None = None) -> Reading:

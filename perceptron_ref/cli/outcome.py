@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 
 UNMET = 1  # the exit status of a command that did not reach what --require names
 CONVERGED = "converged"
+_ENDS = {  # how a run ended, by its status
+    "max_updates": "stopped by --max-updates",
+    "max_visits": "stopped by --max-visits",
+    "right_in_a_row": "stopped by --right-in-a-row",
+    "stopped": "stopped by --max-seconds",
+}
 _MAX_NAMED = 5  # strategies in a warning
 
 
@@ -28,7 +34,7 @@ def problem_of_run(run: Run) -> str:
     if has_converged(run):
         return ""
     wrong = f"{run.mistakes:,} of {count_with_noun(run.data.N, 'example')}"
-    return f"NOT converged ({run.status}): {wrong} wrong"
+    return f"NOT converged: {_ENDS.get(run.status, run.status)}, with {wrong} wrong"
 
 
 def problem_of_runs(repeated: Repeated) -> str:

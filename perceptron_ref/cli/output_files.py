@@ -18,7 +18,7 @@ from .terminal import print_line
 if TYPE_CHECKING:
     from ..drawing import Picture
 
-ROUNDED = ", fractions rounded; `--trace --json` has them exactly"
+ROUNDED = ", fractions rounded; `--trace --json` prints them exactly"
 
 
 def check_output_path(option: str, path: str | None, *inputs: str | None, force: bool) -> None:
@@ -37,9 +37,13 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
     if path is None:
         return
     if path in ("", STDIN):
-        raise UsageError(f"{option} takes the name of a file; standard output has the report")
+        raise UsageError(
+            f"{option} needs the name of a file, because standard output has the report"
+        )
     if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
-        raise UsageError(f"--csv {path}: a table is text; expected a name such as table.csv")
+        raise UsageError(
+            f"--csv {path}: found the name of a workbook; expected a name such as table.csv"
+        )
     for file in filter(None, inputs):
         with suppress(OSError, ValueError):  # one of them is not there
             if os.path.samefile(path, file):

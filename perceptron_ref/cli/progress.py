@@ -10,6 +10,7 @@ from ..pocket import PocketRun
 from ..run import Run, Update
 from .terminal import count_with_noun, print_to_stderr
 
+_ACTIVITIES = "reading", "computing", "loading", "checking"  # stages that are no count
 STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
 
 
@@ -33,7 +34,7 @@ class Progress:
     def __init__(self, seconds: float | None = None) -> None:
         self.last: Update | None = None
         self.stopped = False
-        self._stage: str | Update = "the start"
+        self._stage: str | Update = "at the start"
         self._begun = monotonic()
         self._seconds = inf if seconds is None else seconds
         self._next = self._begun + self.pause
@@ -47,12 +48,15 @@ class Progress:
 
     def interrupt_error(self, error: KeyboardInterrupt) -> KeyboardInterrupt:
         """Return the exception of Ctrl-C with a message: where the command stood."""
-        where = self._progress_text()
+        where, in_strategy = self._progress_text(), str(error)
         if not isinstance(self._stage, str):
-            where += f", {_weights_text(self._stage._run)}"
-        if str(error):
-            where += f", in the strategy{error}"
-        return KeyboardInterrupt(f"interrupted at {where}")
+            where = f"after {where}, {_weights_text(self._stage._run)}"
+        elif in_strategy and self._stage.startswith(_ACTIVITIES):  # which has ended
+            where = ""
+        elif not self._stage.startswith("at "):
+            where = f"{'while' if self._stage.startswith(_ACTIVITIES) else 'after'} {where}"
+        waited = f"while waiting for the strategy{in_strategy}" if in_strategy else ""
+        return KeyboardInterrupt(f"interrupted {', '.join(filter(None, (where, waited)))}")
 
     def on_update(self, update: Update) -> None:
         """Take the last update; the `on_update` of `pla` and `pocket`."""

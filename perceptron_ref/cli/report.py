@@ -142,7 +142,7 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
     ):
         most = max(map(abs, exact.values()))
         texts = {i: rounded_text(exact.get(i, Fraction(0)) / most, 6) for i in texts}
-        head += ", divided by the largest and rounded; --json has them exact"
+        head += ", divided by the largest and rounded; --json has the exact weights"
     names = {i: one_line_text(data.names[i - 1], 60) for i in features}
     names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {short_text(data.x0)})"
     return head, aligned_lines(
@@ -156,7 +156,7 @@ def _describe_data(request: DataRequest, data: Dataset) -> dict[str, object]:
     other = _count_negative_labels(data) if negative is None else quote(negative)
     column = _label_column_prefix(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {short_text(data.x0)}"
-    length = "" if data.factors is None else ", every x_n made as long as 1"
+    length = "" if data.factors is None else ", every x_n divided by its length"
     unnamed = "no FILE is named: this is an example; `fit FILE` learns from yours"
     times = ""
     if request.scale is not None:

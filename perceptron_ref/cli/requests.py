@@ -74,7 +74,7 @@ class DataRequest(_Request):
         first: How many examples are taken, if not all.
         scale: The factor of every x_n, as typed.
         x0: x_0, as typed.
-        normalize: Whether every x_n becomes as long as 1.
+        normalize: Whether every x_n is divided by its length.
         is_default: Whether no FILE was named.
     """
 

@@ -21,7 +21,7 @@ def open_standard_input() -> BinaryIO:
         DataError: if it is closed.
     """
     if sys.stdin is None:
-        raise DataError("standard input: cannot be read: it is closed; expected examples")
+        raise DataError("standard input is closed; expected examples from it")
     # a program that embeds Python may put a stream of text there
     stream = getattr(sys.stdin, "buffer", None)
     return cast(BinaryIO, stream or BytesIO(sys.stdin.read().encode()))
@@ -41,7 +41,7 @@ def check_no_data_wait(command: str) -> None:
         waits = False
     if waits:
         expected = f"expected the FILE to be named, as in `{program_name()} {command} -`"
-        raise DataError(f"standard input: found data, and no FILE; {expected}")
+        raise DataError(f"standard input: found data, but no FILE; {expected}")
 
 
 def _has_input(descriptor: int) -> bool:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..errors import StrategyError, quote
-from ..plugins.entries import built_in_strategies
+from ..plugins.entries import built_in_strategies, no_strategies_error
 from ..plugins.options import parse_name_and_options
 from ..plugins.registry import FIXED_CYCLE, find_entry, strategies, strategy
 from .options import ALL
@@ -77,7 +77,7 @@ def print_name_clashes(*entries: Entry) -> None:
     names = dict.fromkeys(entry.name for entry in entries if entry.is_built_in)
     claims = strategies() if names else {}  # which looks through all distributions
     for name in names:
-        for other in claims[name][1:]:
+        for other in claims.get(name, ())[1:]:
             own_name = other.unambiguous_name or other.value
             print_note(
                 f"{other.origin} claims the name {name}, too; the built-in strategy runs; the "
@@ -92,6 +92,8 @@ def chosen_or_built_in_strategies(given: Sequence[str] | None) -> list[str]:
     `all` includes the course's "random cycle", which is an option of one of them.
     """
     texts: list[str] = []
+    if not given and not built_in_strategies():
+        raise no_strategies_error()
     for text in given or built_in_strategies():
         texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
     entries = []

@@ -29,12 +29,12 @@ UNSEEDED_NOTE = (
     "differ; expected def order(view, *, seed=0) and random.Random(seed)"
 )
 GIVEN_UP_NOTE = (
-    "note: strategy {} said {} that no mistake is left, but the loop then found one; expected it "
-    "to ask for visits until none is left, as in `while True: yield ...`"
+    "note: strategy {} said {} that no mistake is left, although one was; the loop found it "
+    "instead. Let the strategy ask for visits until none is left, as in `while True: yield ...`"
 )
 IMPATIENT_NOTE = (
-    "note: strategy {} made {} in a row without a mistake, {}, and the loop then found one; "
-    "expected it to visit every example again and again, as in `while True: "
+    "note: strategy {} made {} in a row without a mistake, although one was left, {}; the loop "
+    "found it instead. Let the strategy visit every example again and again, as in `while True: "
     "yield range(len(view))`"
 )
 _RARELY = 100  # updates; a random order may, by bad luck, leave out the last mistake that long

@@ -21,7 +21,8 @@ MEANINGS = {
     "learning rate": "The factor η of every correction, also called the step; from the start 0 it "
     "only scales w",
     "strategy": "A visiting order as code: a generator that says which example comes next",
-    "support vector": "An example nearest to the line of largest margin; these alone fix that line",
+    "support vector": "One of the examples nearest to the line of largest margin; together they "
+    "determine it",
     "bound": "A number that T cannot exceed; for PLA from the start 0 it is R² / ρ²",
     "certificate": "Numbers by which anybody can check a claim, for instance that no line "
     "separates the data",
@@ -29,14 +30,14 @@ MEANINGS = {
 _SYMBOLS = {
     "N, d": "how many examples there are; how many features each has",
     "t, T": "t counts the updates; T is how many a run makes in all",
-    "n": "an example, counted from 0",
+    "n": "the number of an example, counted from 0",
     "w_f": "weights that separate the data",
     "rho": "how far the nearest example is from the boundary of w_f, with x_0 and w_0 counted",
     "R": "the length of the longest example, with x_0 counted",
     "eta": "the learning rate",
     "E_in, E_test": "the share of mistakes on the training data, and on other examples",
-    "L2.5": "labels such as this one name the statements of the lecture's part 2; the site's "
-    "pages on the lecture, docs/lecture/ here, explain each",
+    "L2.5": "a label such as this one names a statement of the lecture's part 2; the pages on the "
+    "lecture, in docs/lecture/ and on the site, explain each",
 }
 _WIDTH = 78
 
@@ -45,8 +46,11 @@ def explain_words() -> Iterator[str]:
     """Yield the lines of `help words`."""
     yield "What the words of the reports mean:"
     yield from ("", *_format_definitions(MEANINGS), "", *_format_definitions(_SYMBOLS))
-    yield from ("", 'docs/glossary.md, the site\'s page "Symbols and glossary", has more, with the')
-    yield "Chinese terms."
+    yield from (
+        "",
+        'More words, with the Chinese terms: docs/glossary.md, which is the page "Symbols',
+    )
+    yield 'and glossary" of the site.'
 
 
 def _format_definitions(meanings: dict[str, str]) -> Iterator[str]:

@@ -113,14 +113,14 @@ def svg_converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
     if kind not in (".png", ".pdf"):
         raise DataError(
             f"{name}: found a name that ends in {quote(kind)}; expected .svg, which any "
-            "browser opens, or .png or .pdf, which take the library cairosvg"
+            "browser opens, or .png or .pdf, which need the library cairosvg"
         )
     try:
         import cairosvg
     except (ImportError, OSError) as error:  # OSError: it finds no cairo, which is no Python
         raise DataError(
-            f"{name}: {kind[1:].upper()} takes the library cairosvg, which cannot be loaded: "
-            f"{str(error).splitlines()[0]}; expected it to be there (pip install cairosvg), or .svg"
+            f"{name}: {kind[1:].upper()} needs the library cairosvg, which cannot be loaded: "
+            f"{str(error).splitlines()[0]}; expected .svg, or the library: pip install cairosvg"
         ) from None
     convert: Callable[..., bytes] = getattr(cairosvg, f"svg2{kind[1:]}")
     return convert

@@ -86,7 +86,7 @@ def checked_right_in_a_row(right_in_a_row: object, N: int) -> int | None:
         return None
     if isinstance(right_in_a_row, str) and re.fullmatch(r"(?a)[1-9]\d{0,17}N", right_in_a_row):
         return int(right_in_a_row[:-1]) * N
-    alternatives = ', or a text such as "5N", so many times the number of examples'
+    alternatives = ', or "5N" for 5 times the number of examples'
     return checked_count("right_in_a_row", right_in_a_row, 1, alternatives=alternatives)
 
 
@@ -159,7 +159,8 @@ def exact_vector(
         for i, v in enumerate(as_list(value_name, values))
     ]
     if length is not None and len(exact) != length:
-        raise DataError(f"{value_name}: found {len(exact)} numbers; expected {length}{entries}")
+        numbers = f"{len(exact)} number{'s' * (len(exact) != 1)}"
+        raise DataError(f"{value_name}: found {numbers}; expected {length}{entries}")
     return tuple(exact)
 
 
@@ -193,12 +194,13 @@ def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...
     texts = tuple(as_list("names", names))
     for name in texts:
         if not isinstance(name, str) or not name:
-            message = f"names: found {quote(name)}; expected texts, none of them empty"
+            message = f"names: found {quote(name)}; expected a text that is not empty for each"
             join = ": df.columns = ['_'.join(map(str, name)) for name in df.columns] joins several"
             raise DataError(message + join * isinstance(name, tuple))
     check_distinct("names", texts)
     if len(texts) != d:
-        raise DataError(f"names: found {len(texts)}; expected {d}, one for each feature")
+        counted = f"{len(texts)} name{'s' * (len(texts) != 1)}"
+        raise DataError(f"names: found {counted}; expected {d}, one for each feature")
     return None if texts == default_feature_names(d) else texts
 
 
@@ -273,10 +275,10 @@ def check_features_match(
     elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
         difference, expected = f"with x_0 = {short_text(data.x0)}", f"x_0 = {x0}"
-        hint = f': take data.with_x0("{x0}"), or --x0 {x0}'
+        hint = f'. Use data.with_x0("{x0}")'
     elif with_labels and data.labels == h.labels[::-1]:
         difference, expected = f"whose label for +1 is {quote(data.labels[1])}", quote(h.labels[1])
-        hint = " (positive=...)"
+        hint = ". Use positive=... (--positive) for the same label"
     else:
         return
     raise DataError(f"found data {difference}; expected {expected}, as {h_name} has{hint}")

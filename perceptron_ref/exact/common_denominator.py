@@ -134,8 +134,9 @@ class RowReader(Dict[str, int]):
                 self._common *= value.denominator // gcd(self._common, value.denominator)
                 if self._common >= _TOO_LONG:
                     raise DataError(
-                        f"found {quote(cell)}, with which the common denominator has more than "
-                        f"{MAX_DIGITS:,} digits; expected a number of fewer, or none"
+                        f"found {quote(cell)}, which gives the numbers so far a common "
+                        f"denominator of more than {MAX_DIGITS:,} digits; expected a decimal, or a "
+                        "fraction with a smaller denominator"
                     )
                 values.append(value)
         except DataError as error:
@@ -198,8 +199,8 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
     commons = [reduce(gcd, stored_entries(x), 0) for x in rows]
     if 0 in commons:
         raise DataError(
-            f"example {commons.index(0)}: found x_n of length 0, x_0 included; "
-            "expected vectors that can be made as long as 1: leave it out, or take another x_0"
+            f"example {commons.index(0)}: found x_n of length 0, x_0 included, which no factor "
+            "makes longer; expected an x_n that is not 0, or an x_0 that is not 0"
         )
     squares = [square // g**2 for square, g in zip(squared_norms(rows), commons)]
     roots = [*map(isqrt, squares)]
@@ -237,7 +238,7 @@ def ints_and_denominator(values: Sequence[Fraction | int]) -> tuple[tuple[int, .
         if common.bit_length() > min(_MAX_BITS // len(values), 4 * MAX_LENGTH):
             raise DataError(
                 f"found {len(values):,} numbers whose common denominator is very long; "
-                "expected numbers of fewer digits"
+                "expected numbers with fewer digits"
             )
     return tuple([value.numerator * (common // value.denominator) for value in values]), common
 

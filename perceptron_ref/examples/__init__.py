@@ -64,9 +64,9 @@ EXAMPLES = {
         "versicolor",
         without="setosa",
     ),
-    "or": Example("x1 or x2: separable", "or.csv", "1"),
-    "and": Example("x1 and x2: separable", "and.csv", "1"),
-    "xor": Example("either x1 or x2: not separable", "xor.csv", "1"),
+    "or": Example("logical OR of x1 and x2: separable", "or.csv", "1"),
+    "and": Example("logical AND of x1 and x2: separable", "and.csv", "1"),
+    "xor": Example("exclusive OR of x1 and x2: not separable", "xor.csv", "1"),
 }
 
 

@@ -138,16 +138,23 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
 GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
     "hadamard": (
         hadamard,
-        "2^k orthogonal examples: the bound is attained in any order; separable",
+        "2^k orthogonal examples: PLA makes exactly R^2/rho^2 updates, in any order; separable",
     ),
     "pingpong": (
         pingpong,
         "x = m, -2m, 2m: 2 m^2 + 1 updates in the naive cycle, 2 in a lucky order; separable",
     ),
-    "pair": (pair, "x = m and m + 1: a narrow gap far from the origin; separable"),
+    "pair": (
+        pair,
+        "two examples, x = m (-1) and x = m + 1 (+1): a narrow gap far from 0, so many updates; "
+        "separable",
+    ),
     "powers": (powers, "weights must double from feature to feature: 2^(2d-1) updates; separable"),
     "separable": (separable, "random examples, a margin between the classes; separable"),
-    "noisy": (noisy, "the same with so many labels flipped; hardly ever separable"),
+    "noisy": (
+        noisy,
+        "the same, with the labels of `flips` examples changed; hardly ever separable",
+    ),
 }
 
 
@@ -157,9 +164,7 @@ def _random_examples(
     """Return rows and labels, drawn by `random()` alone, which no Python version changes."""
     N, d = checked_count("N", N, 1, 10**7), checked_count("d", d, 1, 10**5)
     if N * (1 + d) > _MAX_NUMBERS:
-        raise DataError(
-            f"found N={N} and d={d}; expected N (1 + d) of at most {_MAX_NUMBERS:,} numbers"
-        )
+        raise DataError(f"found N={N} and d={d}; expected N (1 + d) to be at most {_MAX_NUMBERS:,}")
     least = rational(margin)
     if least < 0:
         raise DataError(f"margin: found {exact_text(least)}; expected a number >= 0")

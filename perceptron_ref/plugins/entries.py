@@ -100,7 +100,12 @@ class Entry(NamedTuple):
         if self.is_built_in:
             _make_strategies_importable()
             module, _, function = self.value.partition(":")
-            return attrgetter(function)(import_module(module))
+            try:
+                return attrgetter(function)(import_module(module))
+            except ModuleNotFoundError as error:
+                if error.name != _PACKAGE:
+                    raise
+                raise no_strategies_error() from None
         from importlib.metadata import EntryPoint
 
         from .candidates import checked_strategy
@@ -110,6 +115,14 @@ class Entry(NamedTuple):
             raise StrategyError(f"found the entry point {quote(self.value)}; expected MODULE:NAME")
         strategy = EntryPoint(self.name, self.value, GROUP).load()
         return checked_strategy(strategy, parts["attr"] or parts["module"])
+
+
+def no_strategies_error() -> StrategyError:
+    """Return the error if the built-in strategies are missing: somebody copied one folder alone."""
+    return StrategyError(
+        "found no list of strategies beside the folder perceptron_ref; expected the whole project, "
+        "or an installation by pip"
+    )
 
 
 def checkout_folder() -> str:

@@ -53,15 +53,12 @@ def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
         key, equals, value = item.partition("=")
         key = _normalize_key(key)
         if not equals or not key or key in options:
-            point = ""
+            point, expected = "", "NAME:key=value,key=value"
             if options and re.fullmatch(r"[0-9]+", item):
-                last, number = [*options.items()][-1]
-                if re.fullmatch("[+-]?[0-9]+", str(number)):
-                    point = f"; decimals take a point, as in {last}={number}.{item}"
-            raise StrategyError(
-                f"found {quote(item)} in {quote(text)}; expected NAME:key=value,..., each key once"
-                f"{point}"
-            )
+                point = " (write decimals with a point)"
+            if key in options:
+                expected = f"{key} only once"
+            raise StrategyError(f"found {quote(item)} in {quote(text)}; expected {expected}{point}")
         options[key] = OptionText(value.strip())
     return name.strip(" :"), options
 
@@ -135,14 +132,23 @@ def checked_options(
     known = {option.name: option for option in options_of(function)}
     for name, value in options.items():
         if name not in known:
-            takes = [one_line_text(p.replace(annotation=p.empty)) for p in known.values()]
-            expected = " or ".join(takes) or "none, because its function has no parameter after a *"
+            expected = " or ".join(map(_name_and_default, known.values()))
+            expected = expected or "none, because its function has no parameter after a *"
             near = did_you_mean(name, known)
             raise DataError(f"found the option {quote(name)}; expected {expected}{near}")
         if isinstance(value, OptionText):
             _check_no_option_in_value(name, value, known)
     names = module_globals(function) if options else {}
     return {name: _convert_value(known[name], value, names) for name, value in options.items()}
+
+
+def _name_and_default(option: Parameter) -> str:
+    """Return the name of an option, with its default as it is typed."""
+    if option.default is option.empty:
+        return option.name
+    shown = one_line_text(option.default, 60)
+    default = shown.lower() if isinstance(option.default, bool) else shown
+    return f"{option.name} (default {default})"
 
 
 def _check_no_option_in_value(name: str, value: OptionText, known: Container[str]) -> None:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, overload
 
 from ..errors import StrategyError, did_you_mean, one_line_text, quote, type_name
 from .entries import (
-    GROUP,
     Entry,
     built_in_entry,
     built_in_strategies,
+    no_strategies_error,
     third_party_entries,
 )
 from .options import checked_options, options_of, parse_name_and_options, split_path_and_name
@@ -203,11 +203,7 @@ def find_entry(text: str) -> Entry:
             f"strategy {name} is claimed by {both}; uninstall all but one of them{named}"
         )
     if not built_in_strategies():
-        raise StrategyError(
-            f"found {quote(name)}, and no list of strategies; expected perceptron_ref to be "
-            f"installed, with entry points {GROUP}, or setup.cfg next to its folder: install it "
-            "with pip, or copy the whole project"
-        )
+        raise no_strategies_error()
     known = ", ".join(one_line_text(known_name, max_length=60) for known_name in table)
     unreadable = [f"; not read: {one_line_text(line)}" for line in unreadable_distributions()]
     hints = [f"; did you mean {_SYNONYMS[part]}?" for part in _SYNONYMS if part in name]

@@ -12,7 +12,7 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
-from ..errors import FILE_MODULE, StrategyError, did_you_mean
+from ..errors import FILE_MODULE, StrategyError, did_you_mean, quote
 from .candidates import checked_strategy, is_strategy_class, static_function
 from .options import split_path_and_name
 
@@ -49,10 +49,12 @@ def load_from_file(text: str) -> Any:
         candidates, named, expected = private, "no function that yields its visits", ""
     if candidates:
         expected += f", or a name, as in {path}:{candidates[0]}"
-    raise StrategyError(
-        f"found {named}; expected one def NAME(view) with a yield{expected}"
-        f"{did_you_mean(name, candidates)}"
-    )
+    if name and candidates:
+        raise StrategyError(
+            f"found no {quote(name)} in it; expected one of {', '.join(candidates)}, as in "
+            f"{path}:{candidates[0]}{did_you_mean(name, candidates)}"
+        )
+    raise StrategyError(f"found {named}; expected one def NAME(view) with a yield{expected}")
 
 
 def _candidates_in(module: ModuleType) -> list[list[str]]:

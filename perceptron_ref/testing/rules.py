@@ -86,13 +86,15 @@ def _make_run_check(
 def _check_same_visits(tested: StrategyUnderTest) -> Finding:
     """Compare the behaviour in two other processes, or, without processes, in two runs here."""
     names = "in one process", "in another one"
-    note = "the same in two processes, in which texts hash differently and chance is seeded"
+    note = (
+        "the same visits in two processes, with other hash values of str and the same random seed"
+    )
     try:
         behaviours = [tested.record_all_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
     except (NoAnswer, StrategyError) as reason:
         behaviours = [tested.record_all_sets(), tested.record_all_sets()]
         names = "in one run", "in the next"
-        note = f"compared in this process alone: another one {reason}"
+        note = f"compared in this process only, because another one {reason}"
     for data, first, second in zip(ORDINARY, *behaviours):
         complaint = _first_difference(first, names[0], second, names[1])
         if complaint:
@@ -174,8 +176,8 @@ RULES = (
     Rule(
         "answers",
         _make_run_check(lambda record: "", ALL_SETS),
-        "It answers whenever the loop asks for a visit: "
-        "where no mistake is left, it yields None or any example.",
+        "It always answers, and never loops without a `yield`; if it sees no mistake left, it "
+        "yields None or any example.",
         is_basic=True,
     ),
     Rule(
@@ -224,8 +226,8 @@ RULES = (
     Rule(
         "halts",
         _halts,
-        "On separable data it visits every example, or says that no mistake is left, before it has "
-        "made 100 N visits in a row without a mistake.",
+        "On separable data it never makes 100 N visits in a row without a mistake, unless these "
+        "visit every example, or it yielded None because no mistake is left.",
     ),
 )
 

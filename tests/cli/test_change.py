@@ -71,7 +71,7 @@ def test_every_command_changes_the_examples(command, data, tmp_path, name):
     status, out, err = command(*words, data, "--scale", "2", "--x0=-1/2", "--normalize")
     assert (status, err) == (0, "")
     assert svg.exists() or out.splitlines()[0].endswith(
-        ", x_0 = -0.5, every x_n times 2, every x_n made as long as 1"
+        ", x_0 = -0.5, every x_n times 2, every x_n divided by its length"
     )
     sets = (data, "example:iris-setosa")
     record = as_json(command, "race", *sets, "--x0", "0", "--strategies", "cyclic")
@@ -133,7 +133,7 @@ def test_rows_of_a_model_take_its_x_0(command, data, file, tmp_path):
     words = ["margins", data, "--model", model]
     assert command(*words)[0] == command(*words, "--normalize")[0] == 0
     status, _, err = command(*words, "--x0", "1")
-    assert status == 1 and "found data with x_0 = 1; expected x_0 = 0.5" in err
+    assert status == 1 and "found --x0 1; expected x_0 = 0.5" in err
 
 
 @pytest.mark.parametrize(
@@ -171,10 +171,12 @@ def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):
     check_told(f"perceptron-ref: error: …{parts}", err)
 
 
-def test_training_or_test_examples_of_one_label_get_a_note(command, data):
-    """A file may be sorted by its labels, so a part of it may have one label only."""
-    message = "warning: --split: all 1 labels mean +1; --split SIZE:seed=S draws the examples\n"
+def test_training_examples_of_one_label_are_told(command, data):
+    """As a file's are, and those to test on; the order of a file may be that of its labels."""
+    message = "warning: --split: the only label means +1; --split SIZE:seed=S draws the examples\n"
     assert command("fit", data, "--split", "1")[2] == message
     assert command("fit", data, "--split", "2")[2] == ""
-    message = "warning: --split, in the test: all 1 labels mean +1; --split SIZE:seed=S draws the "
+    message = (
+        "warning: --split, in the test: the only label means +1; --split SIZE:seed=S draws the "
+    )
     assert command("fit", data, "--split", "4")[2] == f"{message}examples\n"

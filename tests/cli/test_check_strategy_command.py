@@ -48,8 +48,8 @@ def test_check_strategy_in_json(command):
     )
     assert by_name["answers"] == {
         "name": "answers",
-        "requires": "It answers whenever the loop asks for a visit: "
-        "where no mistake is left, it yields None or any example.",
+        "requires": "It always answers, and never loops without a `yield`; if it sees no mistake "
+        "left, it yields None or any example.",
         "verdict": "passed",
         "note": "",
         "complaint": None,

@@ -93,7 +93,9 @@ def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
     status, out, err = command(*words)
     assert (status, facts(out)["not_run"]) == (130, f"({mine}, restart)")
     assert [row[:3] for row in rows(out, "runs")[1:]] == [["cyclic", "9", "21"]]
-    assert re.search(rf"^interrupted at 1 update, .*, in the strategy, at {mine}:[67]\n$", err)
+    assert re.search(
+        rf"^interrupted after 1 update, .*, while waiting for the strategy, at {mine}:[67]\n$", err
+    )
     record = json.loads(command(*words, "--json")[1])
     assert (record["separable"], record["not_run"]) == (None, [mine, "restart"])
     assert [run["strategy"] for run in record["runs"]] == ["cyclic"]

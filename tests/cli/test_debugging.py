@@ -108,7 +108,7 @@ def test_a_check_in_this_process_starts_no_other(command, file):
     """A second process would have no keyboard either; a note says which check is left out."""
     status, out, _ = command("check-strategy", file(ASKS.format(asks="pass")), "--in-process")
     assert status == 0
-    assert "compared in this process alone" in out
+    assert "compared in this process only" in out
 
 
 def test_the_result_is_the_same_in_this_process(fit, file):

@@ -53,9 +53,11 @@ def test_the_requested_picture_is_written(command, svg, typed, description):
     plain = command(*words)[1] if words[0] == "fit" else ""
     status, out, err = command(*words, OPTION[words[0]], svg)
     assert (status, out) == (0, f"{plain}Wrote the picture to {svg}\n")
-    assert err.startswith("NOT converged (max_updates): ") == typed.startswith(f"draw {POCKET}")
-    assert svg.read_bytes() == description().encode()
-    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, description())
+    assert err.startswith("NOT converged: stopped by --max-updates, with ") == typed.startswith(
+        f"draw {POCKET}"
+    )
+    assert svg.read_bytes() == drawn().encode()
+    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, drawn())
 
 
 LIMITS = [  # what is run, its status, how many are wrong, and its T
@@ -75,10 +77,12 @@ LIMITS = [  # what is run, its status, how many are wrong, and its T
 def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
     """Standard error, the picture and its description say so; other runs have no such note."""
     _, out, err = command("draw", *words.split(), "-o", "-")
-    last_line = f"{wrong} examples are wrong. The picture shows the run so far.\n"
-    assert err == (f"NOT converged ({status}): {last_line}" if status else "")
-    expected_text = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
-    match = re.search(f"<desc .*{re.escape(expected_text)}.*</desc>", out)
+    option = {"stopped": "--max-seconds"}.get(status, f"--{status.replace('_', '-')}")
+    shown = "" if "--derivation" in words else " The picture shows the run up to there."
+    ended = f"NOT converged: stopped by {option}, with {wrong} examples wrong.{shown}\n"
+    assert err == (ended if status else "")
+    said = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
+    match = re.search(f"<desc .*{re.escape(said)}.*</desc>", out)
     assert (bool(match), "NOT converged" in out) == (bool(status), bool(status))
     assert bool(re.search("<text .*>NOT converged ", out)) == bool(status)
 
@@ -86,8 +90,8 @@ def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
 @pytest.mark.parametrize(
     ("words", "expected_text"),
     [
-        ("--width 10001", "width: found 10001; expected an int from 1 to 10000"),
-        ("example:or --update 9", "t: found 9; expected 0 to 8"),
+        ("--width 10001", "--width: found 10001; expected a whole number from 1 to 10000"),
+        ("example:or --update 9", "--update: found 9; expected 0 to 8"),
     ],
 )
 def test_data_that_cannot_be_drawn_are_an_error(command, svg, words, expected_text):
@@ -108,7 +112,7 @@ def test_a_dropped_column_may_look_like_an_option(command, file, svg):
     ("file", "expected_text", "status"),
     [
         ("d.jpg", "found a name that ends in '.jpg'; expected .svg", 2),
-        ("d.png", "(pip install cairosvg), or .svg", 2),
+        ("d.png", "expected .svg, or the library: pip install cairosvg", 2),
         ("there.svg", " would replace a file; --force allows it. ", 2),
         ("none/x.svg", "none/x.svg: cannot be written: No such file", 1),
     ],
@@ -203,4 +207,4 @@ def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):
     monkeypatch.setattr(Progress, "advance", advance)
     status, out, err = command(*words, 9)
     assert (status, out.endswith(f"\nWrote the picture to {svg}\n")) == (130, True)
-    assert "\ninterrupted at " in err and "3 of them ended with" in svg.read_text()
+    assert "\ninterrupted after " in err and "3 of them ended with" in svg.read_text()

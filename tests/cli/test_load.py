@@ -64,9 +64,13 @@ REFUSED = [  # FILE, other words, and what is said
     (
         None,
         "example:credit --positive yes",
-        "example:credit: found --positive; expected it for a file",
+        "example:credit: found --positive; expected no such option for a built-in set",
     ),
-    (None, "example:credit --no-header", "example:credit: found --header; expected it for a file"),
+    (
+        None,
+        "example:credit --no-header",
+        "example:credit: found --header; expected no such option for a built-in set",
+    ),
 ]
 
 
@@ -92,7 +96,7 @@ def test_what_may_mean_two_things_is_asked_for(fit, file, text, words, message):
     [
         ("1 -1\n2 1\n", 0, ""),
         ("1 -1\nx 1\n", 1, "standard input:2: column 1: found 'x'"),
-        (None, 1, "standard input: cannot be read: it is closed; expected examples\n"),  # `<&-`
+        (None, 1, "standard input is closed; expected examples from it\n"),  # `<&-`
     ],
 )
 def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
@@ -113,7 +117,7 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
             "N = 2, mistakes = 1",
             "warning: FILE1: the label 'YES' means -1; only 'yes' means +1\n"
             "warning: FILE: the label 'YES' means -1; only 'yes' means +1\n"
-            "warning: FILE: all 2 labels mean -1, as none is 'yes'\n",
+            "warning: FILE: all 2 labels mean -1, because none of them is 'yes'\n",
         ),
         (
             "a,y\n1,no\n3,yes\n",

@@ -20,14 +20,18 @@ ERRORS = [  # what is typed, and the parts of what is said about it
     ("fit example:nothing", "…'nothing'…examples credit, "),
     ("fit --strategy ''", f"…''{STRATEGIES}"),
     ("fit --strategy nothing", f"…'nothing'{STRATEGIES}"),
-    ("fit --strategy cyclic:seed", "…'seed' in 'cyclic:seed'…NAME:key=value"),
-    ("fit --strategy random:seed", "…'seed' in 'random:seed'…NAME:key=value"),
+    ("fit --strategy cyclic:seed", "…'seed' in 'cyclic:seed'…NAME:key=value,key=value"),
+    ("fit --strategy random:seed", "…'seed' in 'random:seed'…NAME:key=value,key=value"),
     ("fit --strategy restart:seed=1", "…'seed'…none"),
-    ("fit --strategy random:seed=1e10000", "…seed=1e10000…an int"),
+    ("fit --strategy random:seed=1e10000", "…seed=1e10000…a whole number"),
     ("fit example:or --test example:credit-2d", "example:credit-2d: …annual_sa"),
-    ("fit example:pair:m=-1", "example pair: m: …-1…an int from 0"),
+    ("fit example:pair:m=-1", "example pair: m: …-1…a whole number from 0"),
     ("fit example:separable:N=1e1000", "…N: …1000000"),
-    ("prove example:and --w-f=1,2", "w_f: …2 …expected 3"),
+    ("fit --strategy random:seed=-1", "strategy random …: found seed=-1; expected a whole number"),
+    ("draw example:or -o - --update 9", "--update: found 9; expected 0 to 8"),
+    ("draw example:or -o - --width 10001", "--width: found 10001; …a whole number from 1 to 10000"),
+    ("fit --label a", "found --label, but no FILE; …example:credit"),
+    ("prove example:and --w-f=1,2", "--w-f: …2 …expected 3"),
     ("predict 'no model.json' example:or", "no model.json: …read"),
 ]
 
@@ -51,7 +55,7 @@ def test_memory_that_is_not_enough_is_told_in_a_line(monkeypatch, capsys):
     assert main(["fit", os.devnull]) == 1
     message = (
         "perceptron-ref: error: out of memory; "
-        "expected fewer examples or features, or shorter numbers\n"
+        "use fewer examples (--first N), fewer features (--features) or shorter numbers\n"
     )
     assert capsys.readouterr() == ("", message)
 
@@ -106,7 +110,7 @@ def test_ctrl_c_anywhere_else(monkeypatch, command):
         read = read1 = readinto
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Interrupted()))
-    assert command("fit", "-") == (130, "", "interrupted at reading standard input\n")
+    assert command("fit", "-") == (130, "", "interrupted while reading standard input\n")
 
 
 class Failing(io.StringIO):

@@ -41,7 +41,7 @@ def test_margins_as_json(command, model, file):
         ),
         (
             "example:or --id x1",
-            "example:or: found --id; expected it for a file: this set is embedded\n",
+            "example:or: found --id; expected no such option for a built-in set\n",
         ),
     ],
 )

@@ -46,7 +46,7 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
         "Edit the strategy, check it, see it run:",
         f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
         f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
-        "Install it; if perceptron_ref is not installed, install that first:",
+        "Install it; if perceptron_ref is not installed yet, install that first:",
         f"  {PYTHON} -m pip install {ROOT}",
         f"  {PYTHON} -m pip install --editable {target}",
     ]
@@ -60,7 +60,9 @@ def test_outside_of_a_checkout_it_says_where_to_install_from(command, tmp_path, 
     monkeypatch.setattr(new_strategy, "checkout_folder", lambda: "")
     out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
     assert f"\n  {PYTHON} -m pip install PATH-OR-URL\n" in out
-    assert out.splitlines()[-1].startswith("PATH-OR-URL: the folder, wheel or address from which ")
+    assert out.splitlines()[-1].startswith(
+        "PATH-OR-URL: the folder, wheel or URL that you installed perceptron_ref from"
+    )
 
 
 def test_where_the_python_is_not_known_it_says_python3(command, tmp_path, monkeypatch):
@@ -116,18 +118,26 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
 
 
 OWN = f"perceptron_ref {__version__}"
-FREE = ", which a strategy, a module of Python or a file of the project has; expected another one"
+ANOTHER = "; expected another one, such as my-"
 REFUSED = [  # a name, and why
-    ("a-", "expected 1 to 60 of the letters a to z, digits, - and _"),
+    ("a-", "expected a letter or a digit at its end"),
+    *((name, "expected a letter at its beginning") for name in ("1a", "-", "_a")),
+    *((name, "expected only letters from A to Z") for name in ("a b", "a.b", "é", "a/b", "../a")),
+    *((name, "expected 1 to 60 characters") for name in ("", "a" * 61)),
+    ("class", "expected another one, because this is a keyword"),
+    *((name, f", which is that of a Python module{ANOTHER}") for name in ("json", "sys")),
     *(
-        (name, "expected 1 to 60 of the letters")
-        for name in ("1a", "-", "_a", "a b", "a.b", "é", "class", "", "a/b", "../a")
+        (name, f", which has another meaning here{ANOTHER}")
+        for name in ("all", "len", "set", "View")
     ),
-    *((name, FREE) for name in ("all", "json", "sys", "len", "set", "View")),
-    *((name, FREE) for name in ("pla", "conftest", "test-order")),
-    *((name, f", which {OWN} has; expected") for name in ("cyclic", "Worst_Margin", "random")),
+    *((name, f", which has another meaning here{ANOTHER}") for name in ("pla", "noxfile")),
+    ("test-order", f", which begins like that of a file of tests{ANOTHER}"),
+    *(
+        (name, f", which belongs to {OWN}{ANOTHER}")
+        for name in ("cyclic", "Worst_Margin", "random")
+    ),
     *((name, "expected another one, such as my-") for name in ("setup", "perceptron-ref")),
-    ("pytest", f", which pytest {pytest.__version__} has; expected another one"),
+    ("pytest", f", which belongs to pytest {pytest.__version__}; expected another one"),
 ]
 
 
@@ -150,7 +160,7 @@ def test_the_distribution_that_has_the_name_is_told(command, tmp_path, distribut
     distribute("per-other-name", {}, "0.1")
     for name, owner in (("far_first", "orders 2.1"), ("per-other-name", "other-name 0.1")):
         _, _, err = command("new-strategy", name, "--in", tmp_path)
-        assert f"found the name '{name}', which per-{owner} has; expected another one" in err
+        assert f"found the name '{name}', which belongs to per-{owner}; expected another one" in err
 
 
 def test_nothing_is_overwritten(command, project, tmp_path):

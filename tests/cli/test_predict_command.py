@@ -42,7 +42,13 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
     ("plain", GOOD, "--label label", YES_NO, "found the label 'good'; expected 'no' or 'yes'"),
     ("plain", GOOD, "--label label --positive good", YES_NO, "Mistakes on FILE: 0 of 2\n"),
     # a model that knows one label reads all others as -1, and tells if it finds no other
-    ("half", "a,y\n3,YES\n1,NO\n", "", "sold\nnot sold\n", "all 2 labels mean -1, as none is 's"),
+    (
+        "half",
+        "a,y\n3,YES\n1,NO\n",
+        "",
+        "sold\nnot sold\n",
+        "all 2 labels mean -1, because none of them is 's",
+    ),
     ("half", "a,y\n3,Sold\n1,open\n4,sold\n", "", None, f"{MINUS}Mistakes on FILE: 1 of 3\n"),
     # of rows whose labels are missing: --missing drop leaves them out where others have labels
     ("half", "a,y\n3,\n1,sold\n4,sold\n", "--missing drop", "not sold\nsold\n", f"{DROPPED} 2"),
@@ -156,7 +162,7 @@ REFUSED = [  # the model, FILE, other words, and what is said
         "or",
         None,
         "example:or --id x1",
-        "example:or: found --id; expected it for a file: this set is embedded\n",
+        "example:or: found --id; expected no such option for a built-in set\n",
     ),
 ]
 

@@ -51,8 +51,8 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
         f"2 updates, 2 visits, {weights[1]}",
         f"2 updates, 3 visits, {weights[1]}",
     ]
-    place = f", in the strategy, at {mine}:"  # the line that sends it, or the next
-    assert err[:-2] in [f"interrupted at {message}{place}" for message in messages]
+    place = f", while waiting for the strategy, at {mine}:"  # the line that sends it, or the next
+    assert err[:-2] in [f"interrupted after {message}{place}" for message in messages]
 
 
 @pytest.mark.ci
@@ -127,7 +127,7 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     expected_facts = {"seeds": "0 to 2", "asked": "10", "runs": "3", "statuses": "converged = 3"}
     assert {key: facts(out)[key] for key in expected_facts} == expected_facts
     # the line that sends it, or the next
-    assert err[:-2] == f"interrupted at 3 of 10 runs, in the strategy, at {mine}:"
+    assert err[:-2] == f"interrupted after 3 of 10 runs, while waiting for the strategy, at {mine}:"
     record = json.loads(command("fit", "--strategy", mine, "--repeat", 10, "--json")[1])
     assert (record["repeat"]["asked"], record["repeat"]["runs"]) == (10, 3)
 
@@ -194,7 +194,7 @@ def test_a_run_stops_at_the_time_limit(command, words, status):
     ended, out, err = command("fit", *words, "--max-seconds", 0)
     message = [facts(out)[key] for key in ("status", "updates", "visits")]
     assert (ended, message[:2]) == (status, ["stopped", "1"])
-    assert err.startswith("warning: NOT converged (stopped): ")
+    assert err.startswith("warning: NOT converged: stopped by --max-seconds, with ")
     record = json.loads(command("fit", *words, "--max-seconds", 0, "--json")[1])
     assert (record["status"], "repeat" in record) == ("stopped", False)
     out = command("fit", "--max-seconds", 3600)[1]

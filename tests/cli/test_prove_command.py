@@ -41,7 +41,7 @@ def test_prove_accepts_other_weights(command):
     assert (status, facts(out)["bound"], facts(out)["holds"]) == (0, "129", "true")
     assert [row[-1] for row in rows(out, "w_f")] == ["-5", "3", "3"]
     out = command("prove", "example:and", "--w-f=-3000000000,2000000000,2000000000")[1]
-    head = "w_f, divided by the largest and rounded; --json has them exact"
+    head = "w_f, divided by the largest and rounded; --json has the exact weights"
     assert [row[-1] for row in rows(out, head)] == ["-1", "0.666667", "0.666667"]
     status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
     assert (status, facts(out)["holds"], "bound" in facts(out)) == (1, "false", False)
@@ -67,7 +67,8 @@ def test_prove_says_if_no_table_of_sides_is_written(command, tmp_path):
     path = tmp_path / "sides.csv"
     status, _, err = command("prove", "example:xor", "--csv", path)
     assert (status, path.exists()) == (1, False)
-    assert err == f"{path} is not written: the comparison takes a w_f that separates\n"
+    problem = "no w_f that separates the data is known, so there is nothing to compare"
+    assert err == f"{path} is not written: {problem}\n"
 
 
 # The time is up
@@ -142,7 +143,7 @@ def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
             assert right == str(dot(weights[int(t)], weights[int(t)]) + 3)
     assert ["L2.12", "18", "18", "<=", "51"] in rows_of_file
     assert out.endswith(
-        f"\nWrote the table to {path}, fractions rounded; `--trace --json` has them exactly\n"
+        f"\nWrote the table to {path}, fractions rounded; `--trace --json` prints them exactly\n"
     )
     assert [row[:2] for row in rows(out.rpartition("Wrote")[0], "trace")[1:]] == [
         row[:2] for row in rows_of_file

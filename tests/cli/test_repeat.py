@@ -71,7 +71,7 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
         ("--strategy {file} --in-process --repeat 3", (2, "takes no seed")),
         (
             "--strategy random-permutation:seed=abc --repeat 3",
-            (1, "found seed=abc; expected an int"),
+            (1, "found seed=abc; expected a whole number"),
         ),
     ],
 )
@@ -138,5 +138,5 @@ def test_ctrl_c_ends_the_processes(fit, monkeypatch):
     words = (*RANDOM, "--repeat", 1_000_000, "--jobs", 2, "--max-updates", 200)
     status, out, err = fit("example:xor", *words)
     assert (status, "runs" in facts(out)) == (130, True)
-    assert "interrupted at " in err.splitlines()[-1]
+    assert "interrupted after " in err.splitlines()[-1]
     no_child_is_left()

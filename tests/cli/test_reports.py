@@ -102,15 +102,16 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
     ),
     (
         *("optimum example:xor", 0, "proved = true | nodes = 2 | mistaken = (0)"),
-        "\n\n1 certificate: every line misclassifies at least one example of each, so "
-        "it makes at least 1 mistake.\n",
+        "\n\nEvery line gets at least one example of the certificate wrong, so it makes at least 1 "
+        "mistake.\n",
     ),
     ("optimum example:and", 0, "mistakes = 0 | proved = true", "  w_2  x2             2\n"),
     (
         f"optimum {NOISY}",
         0,
         "mistakes = 29",
-        " at least 19 mistakes. Cones of weights prove 29: --audit prints them.\n",
+        " at least 19 mistakes. A division of the weights into cones proves that every "
+        "line makes at least 29 mistakes; --audit prints this proof.\n",
     ),
     (
         *("compare example:xor --strategies restart --max-updates 9", 0),

@@ -51,13 +51,13 @@ def test_a_row_of_visits_counts_examples(row, visits):
 def test_a_row_of_visits_is_not_empty(row):
     """Other text is no number of visits, nor is 0."""
     check_refused(
-        "right_in_a_row: …an int of at least 1, or a text such", checked_right_in_a_row, row, 7
+        'right_in_a_row: …an int of at least 1, or "5N" for', checked_right_in_a_row, row, 7
     )
 
 
 def test_a_vector_has_the_length_that_it_should_have():
     """The message says what is counted."""
     assert exact_vector("w", ["1/2", 2]) == exact_vector("w", (0.5, 2), 2) == (Fraction(1, 2), 2)
-    check_refused("w: found 1 numbers; expected 2: w_0, then d", exact_vector, "w", [1], 2)
-    check_refused("x: found 1 numbers; expected 2, no x_0", exact_vector, "x", [1], 2, ", no x_0")
+    check_refused("w: found 1 number; expected 2: w_0, then d", exact_vector, "w", [1], 2)
+    check_refused("x: found 1 number; expected 2, no x_0", exact_vector, "x", [1], 2, ", no x_0")
     check_refused("w, entry 1: found 'a'…a number", exact_vector, "w", [1, "a"], 3)

@@ -170,7 +170,7 @@ LONG = "…a number of at most 100,000 characters"
         ([["0." + "9" * 5_000]], "cell 0: found '0.99…more than 5,000 digits"),
         (
             [[f"1/{10**996 + q}"] for q in (2, 3, 7, 11, 13, 17, 19)],
-            "cell 0: found '1/1000…more than 5,000 digits; expected a number of fewer",
+            "cell 0: found '1/1000…more than 5,000 digits; expected a decimal, or",
         ),
     ],
 )

@@ -127,7 +127,7 @@ ROWS = [[1], [2]]
         (ROWS, Array([1, -1], kind="S"), "labels: …array of 'S8'….astype(str) makes text"),
         (ROWS, Array(1, shape=()), "labels: …1…a sequence"),
         (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: …'a' twice"),
-        (Frame({("a", "b"): Array([1, 2])}), YS, "names: …('a', 'b')…texts…'_'.join…df.columns"),
+        (Frame({("a", "b"): Array([1, 2])}), YS, "names: …('a', 'b')…a text …'_'.join…df.columns"),
         (Frame({"when": Array([1, 2], kind="M")}), YS, f"column 'when': …array of 'M8'{NO_KIND}"),
         (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
         (Frame({}), YS, "…no feature…at least one"),

@@ -27,8 +27,11 @@ def test_strategies_reports_an_unreadable_distribution_in_one_line(neighbour, co
     append_invalid_utf8(neighbour / file)
     status, out, err = command("strategies")
     assert (status, err) == (0, "")
-    line = next(line for line in out.splitlines() if line.startswith("not read: "))
-    assert line.startswith(f"not read: {neighbour}: ") and "UnicodeDecodeError" in line
+    line = next(line for line in out.splitlines() if line.startswith("cannot be read, "))
+    assert (
+        line.startswith(f"cannot be read, so its strategies are missing: {neighbour}: ")
+        and "UnicodeDecodeError" in line
+    )
     assert "odd " not in out
     assert "cyclic " in out
 

@@ -98,13 +98,29 @@ def test_without_setup_cfg_the_metadata_list_the_strategies(package_copy, tmp_pa
 
 
 @pytest.mark.ci
-def test_without_any_list_the_default_orders_still_run(package_copy):
-    """Other names are refused, and the error says which file is missing."""
+@pytest.mark.parametrize("words", ["compare", "race", "strategies", "fit --strategy cyclic"])
+def test_the_package_without_the_strategies_says_what_is_missing(copy, words):
+    """Each command that needs them ends with one line and the exit status 1."""
+    shutil.rmtree(copy / "strategies")
+    ended = subprocess.run(
+        [sys.executable, "-S", "-m", "perceptron_ref", *words.split()],
+        cwd=str(copy),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1)
+    assert "found no list of strategies beside the folder perceptron_ref" in ended.stderr
+
+
+@pytest.mark.ci
+def test_without_any_list_the_default_orders_run(copy):
+    """Other names are refused with what is missing."""
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
-    assert output_with_paths(package_copy, code=code) == "False"
-    expected = "no list of strategies; expected perceptron_ref to be installed"
-    assert f"StrategyError: found 'restart', and {expected}" in output_with_paths(
-        package_copy, code="from perceptron_ref import strategy; strategy('restart')"
+    assert told_by(copy, code=code) == "False"
+    expected = "no list of strategies beside the folder perceptron_ref; expected the whole project"
+    assert f"StrategyError: found {expected}" in told_by(
+        copy, code="from perceptron_ref import strategy; strategy('restart')"
     ).replace("perceptron_ref.errors.", "")
 
 

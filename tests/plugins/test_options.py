@@ -39,8 +39,8 @@ def positional(view, seed=0, *others, need):
         (
             annotated,
             {"sed": 3},
-            "found the option 'sed'; expected seed=0 or fresh=True or decay=Fraction(1, 2) "
-            "or name='x'; did you mean seed?",
+            "found the option 'sed'; expected seed (default 0) or fresh (default true) or "
+            "decay (default 1/2) or name (default x); did you mean seed?",
         ),
         (annotated, {"seed": "3"}, "found seed='3'; expected an int"),
         (annotated, {"seed": True}, "found seed=True; expected an int"),
@@ -48,7 +48,11 @@ def positional(view, seed=0, *others, need):
         (annotated, {"fresh": 1}, "found fresh=1; expected True or False"),
         (by_type, {"seed": 1.5}, "found seed=1.5; expected an int"),
         (by_type, {"fresh": None}, "found fresh=None; expected True or False"),
-        (by_type, {"zzz": None}, "found the option 'zzz'; expected seed=0 or fresh=False"),
+        (
+            by_type,
+            {"zzz": None},
+            "found the option 'zzz'; expected seed (default 0) or fresh (default false)",
+        ),
         (positional, {"seed": 1}, "found the option 'seed'; expected need; did you mean need?"),
         (len, {"seed": 1}, "found the option 'seed'; expected none, because its function has no"),
     ],

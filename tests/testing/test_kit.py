@@ -136,7 +136,7 @@ def test_notes_of_checks_say_what_was_compared():
     assert re.fullmatch(r"[\d.]+ visits for each update, where cyclic makes [\d.]+", visits)
     assert notes == {
         "different-seeds": "10 seeds, 10 different orders",
-        "same-visits": "compared in this process alone: another one was not asked",
+        "same-visits": "compared in this process only, because another one was not asked",
     }
 
 
@@ -541,7 +541,7 @@ THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 
 SAME = "the same in two processes, in which texts hash differently"
-ALONE = "compared in this process alone: another one "
+ALONE = "compared in this process only, because another one "
 
 
 @pytest.mark.ci

@@ -66,7 +66,7 @@ def run_checks(
     false_report = StrategyError(f"the process of strategy {text} sent something else than results")
 
     def seconds_left(silent: float) -> float:
-        progress.begin_stage(f"check {rules[len(results)].name}" if rules else "loading")
+        progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
         return inf if silent < 0 else SECONDS - (monotonic() - begun)  # whatever it tells
 
     while rules is None or len(results) < len(rules):

@@ -46,7 +46,7 @@ _NOT_FOR_PEOPLE = {  # of many runs: the table would be too wide
     f"{measure} {kind}" for measure in _MEASURES[1:] for kind in _SPREAD[1:]
 }
 _ONE_RUN = (
-    "Each row is one run. A strategy that draws its order has seed 0 unless you give one; "
+    "Each row is one run. A random strategy uses seed 0 unless you give one; "
     "--repeat K shows the spread over K seeds."
 )
 _MANY_RUNS = "A strategy that takes no seed makes one run: all its runs would be the same."
@@ -109,7 +109,8 @@ def _run_and_report(
             is_many = request.seeds is not None
             rows = [outcome.table_row(is_many) for outcome in compared]
             after = [_MANY_RUNS if is_many else _ONE_RUN, report.HELP_WORDS]
-            if not (data.x0 or separable):
+            zero_counts = request.options["sign_of_zero"]  # an example on the line may be right
+            if not (data.x0 or separable) and zero_counts:
                 after[0] += STRICT_SIDES_NOTE
             record = {**about, "runs": [outcome.as_dict() for outcome in compared]}
             shown = [{k: v for k, v in row.items() if k not in _NOT_FOR_PEOPLE} for row in rows]

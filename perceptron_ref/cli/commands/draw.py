@@ -10,11 +10,12 @@ from ...pocket import PocketRun
 from ...run import Run
 from .. import options, strategy_choice
 from ..input_data import load_data
+from ..outcome import problem_of_run
 from ..output_files import check_output_path, write_files
 from ..progress import Progress
 from ..requests import ReportForm
 from ..standard_input import STDIN
-from ..terminal import count_with_noun, print_to_stderr, write
+from ..terminal import print_to_stderr, write
 
 if TYPE_CHECKING:
     from ...drawing import Picture
@@ -28,7 +29,7 @@ examples:
 
 One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the
 weights found. --pocket: the mistakes of w_t and of the pocket over t. `fit --repeat K --draw FILE`
-draws a histogram. A name that ends in .png or .pdf takes the library cairosvg: pip install
+draws a histogram. A file that ends in .png or .pdf needs the library cairosvg: pip install
 cairosvg.
 """
 
@@ -79,9 +80,9 @@ def run(args: argparse.Namespace) -> int:
         run = plan.run(data, progress)
         picture = _draw(style, run)
     if run.mistakes and run.status != "target_mistakes":
-        mistakes = f"{run.mistakes:,} of {count_with_noun(data.N, 'example')} are wrong"
-        shown = ". The picture shows the run so far" if style.update is None else " at its end"
-        print_to_stderr(f"NOT converged ({run.status}): {mistakes}{shown}.")
+        shows_run = style.update is None and not style.derivation
+        shown = " The picture shows the run up to there." if shows_run else ""
+        print_to_stderr(f"{problem_of_run(run)}.{shown}")
     if args.output == STDIN:
         write(picture if args.width is None else picture.sized(args.width))
         return 0

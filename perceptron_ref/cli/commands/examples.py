@@ -17,9 +17,9 @@ examples:
   perceptron-ref fit example:hadamard:k=4
   perceptron-ref examples separable:N=6,d=2,seed=16
 
-sets with options are made to order; the options shown are the defaults. Another seed draws another
-line, too: to test on other examples, use `fit --split`. Numbers of updates in the list are those of
-PLA with its default, where a score of 0 is a mistake.
+Sets with options are generated; the list shows the default values. Another seed also changes the
+line that separates the classes, so use `fit --split` to get test examples. The numbers of updates
+in some descriptions are those of PLA if a score of 0 counts as a mistake, which is the default.
 """
 
 

@@ -49,8 +49,8 @@ examples:
   perceptron-ref fit example:iris-setosa --pocket --split 0.8:seed=3,stratified=true
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
-your own data, a sheet with a column Nr, numbers such as 0,5 and empty cells:
-  fit flats.csv --positive yes --features -Nr --decimal , --missing drop
+your own data, with decimal commas, and without the column id and lines that have an empty cell:
+  perceptron-ref fit flats.csv --positive yes --features -id --decimal , --missing drop
 
 exit status: 0 if it ran, converged or not; 1 for an error, or if --require is not met; 2 for wrong
 usage; 3 if --max-seconds ended --repeat before all its runs; 130 after Ctrl-C.
@@ -120,11 +120,14 @@ def _check_options(
     if outputs.csv is not None and not outputs.trace and not is_many:
         raise UsageError("--csv needs --trace, --repeat or --seeds")
     if data_request.file == test.file == STDIN:
-        raise UsageError("found - twice; standard input can be read once, as FILE or as FILE2")
+        raise UsageError(
+            "found '-' twice, although standard input can be read only once; expected it as FILE "
+            "or as --test FILE2"
+        )
     paths = {"--draw": outputs.draw, "--save": outputs.save, "--csv": outputs.csv}
     places = [os.path.abspath(path) for path in paths.values() if path]
     if len({*places}) < len(places):
-        raise UsageError("found one file for two outputs; expected one for each")
+        raise UsageError("found one file for two outputs; expected another file for each")
     for option, path in paths.items():
         check_output_path(option, path, data_request.file, test.file, force=force)
 

@@ -8,7 +8,8 @@ from itertools import chain
 from math import isfinite
 
 from ...dataset import Dataset
-from ...exact.rationals import rational
+from ...errors import DataError
+from ...exact.rationals import exact_text, rational
 from ...exact.sparse import dot_of_equal_indices
 from ...hypothesis import Hypothesis
 from ...theory.margins import (
@@ -31,7 +32,7 @@ examples:
 
 functional margin: y_n (w . x_n + b); geometric margin: the same divided by |w|, the distance from
 the boundary. Both are negative for a mistake. corrections: how many updates on that example alone
-make it right. `predict --margins` answers rows without labels.
+make it right. For rows without labels use `predict --margins`.
 """
 _CLOSEST = 5
 
@@ -39,7 +40,7 @@ _CLOSEST = 5
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     options.add_options_to_parser(
-        parser, {"--model MODEL": "what `fit --save` wrote"}, required=True
+        parser, {"--model MODEL": "a saved model, the file written by --save"}, required=True
     )
     own = {
         "--all": "show all examples, not the five closest",
@@ -66,6 +67,11 @@ def _report_margins(
         data, ids, has_commas = loaded.data, loaded.ids, loaded.has_decimal_commas
         # the model is of rows as they are in their file
         h = h.with_x0(h.x0 * rational(request.scale or 1))
+        if request.x0 is not None and data.x0 != h.x0:
+            raise DataError(
+                f"found --x0 {request.x0}; expected x_0 = {exact_text(h.x0)}, as in the model: "
+                "leave --x0 out"
+            )
         progress.begin_stage("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)
         by_margin = sorted(range(data.N), key=functional.__getitem__)

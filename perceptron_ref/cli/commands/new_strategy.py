@@ -57,32 +57,48 @@ def run(args: argparse.Namespace) -> int:
     print_line("Edit the strategy, check it, see it run:")
     print_line(f"  {program_name()} check-strategy {path}")
     print_line(f"  {program_name()} race --strategies {ALL} {path}")
-    print_line("Install it; if perceptron_ref is not installed, install that first:")
+    print_line("Install it; if perceptron_ref is not installed yet, install that first:")
     python = shlex.quote(sys.executable) if can_start_processes() else "python3"
     print_line(f"  {python} -m pip install {shlex.quote(checkout_folder() or _SOURCE)}")
     print_line(f"  {python} -m pip install --editable {shlex.quote(target)}")
     if not checkout_folder():
-        print_line(f"{_SOURCE}: the folder, wheel or address from which you have perceptron_ref")
+        print_line(f"{_SOURCE}: the folder, wheel or URL that you installed perceptron_ref from")
     return 0
 
 
 def _check_name(given: str, name: str, module: str) -> None:
     """Refuse a name that a strategy, a module or a distribution cannot have, or that one has."""
-    if not _NAME.fullmatch(given) or iskeyword(module) or len(given) > 60:
-        raise DataError(
-            f"found the name {quote(given)}; expected 1 to 60 of the letters a to z, digits, - "
-            "and _, a letter first, a letter or a digit last, and no keyword of Python"
-        )
+    expected = _broken_rule(given, module)
+    if expected:
+        raise DataError(f"found the name {quote(given)}; expected {expected}")
     spec = find_spec(module)
     is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
     is_named = name.lower() == ALL or module in _RESERVED
     owner = _installed_owner(name.lower())
     if owner or is_module or is_named or module.startswith("test"):
-        owner = owner or "a strategy, a module of Python or a file of the project"
-        raise DataError(
-            f"found the name {quote(given)}, which {owner} has; expected another one, such as "
-            f"my-{name.lower()}"
-        )
+        if owner:
+            problem = f"which belongs to {owner}"
+        elif module.startswith("test"):
+            problem = "which begins like that of a file of tests"
+        elif is_module:
+            problem = "which is that of a Python module"
+        else:
+            problem = "which has another meaning here"
+        expected = f"another one, such as my-{name.lower()}"
+        raise DataError(f"found the name {quote(given)}, {problem}; expected {expected}")
+
+
+def _broken_rule(given: str, module: str) -> str:
+    """Return the rule for names that a name breaks; "" if it keeps all of them."""
+    if iskeyword(module):
+        return "another one, because this is a keyword of Python"
+    if not 1 <= len(given) <= 60:
+        return "1 to 60 characters"
+    if re.search("[^A-Za-z0-9_-]", given):
+        return "only letters from A to Z, digits, - and _"
+    if not given[0].isalpha():
+        return "a letter at its beginning"
+    return "" if _NAME.fullmatch(given) else "a letter or a digit at its end"
 
 
 def _installed_owner(name: str) -> str:

@@ -26,16 +26,19 @@ examples:
   perceptron-ref optimum example:iris-versicolor-virginica
   perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --audit
 
-finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the best line met is shown
-with what is proved, and --save and --draw write that line.
+Finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the report shows the best
+line found, and the lower bound that is proved; --save and --draw write that line.
 
 exit status: 0 if it ran, also where --max-seconds ended it; 1 for an error; 2 for wrong usage; 130
 after Ctrl-C.
 """
 PROOFS = {
-    "cones": "Cones of weights prove {}: --audit prints them.",
-    "cases": "Cases by the examples of certificates prove {}: --audit prints them.",
-    "search": "The search proves {}, and leaves nothing to check.",
+    "cones": "A division of the weights into cones proves that every line makes at least {}; "
+    "--audit prints this proof.",
+    "cases": "A case distinction over the examples of certificates proves that every line makes at "
+    "least {}; --audit prints this proof.",
+    "search": "A search found that every line makes at least {}, but its proof was too long to "
+    "keep, so --audit cannot print it.",
 }
 
 
@@ -85,11 +88,13 @@ def _explain_optimum(optimum: Optimum) -> list[str]:
     lines = []
     if optimum.certificates:
         number = len(optimum.certificates)
-        sets, mistakes = count_with_noun(number, "certificate"), count_with_noun(number, "mistake")
+        mistakes = count_with_noun(number, "mistake")
+        each = "the certificate" if number == 1 else f"each of the {number:,} certificates"
         lines.append(
-            f"{sets}: every line{through_origin_phrase(optimum.data)} misclassifies at least one "
-            f"example of each, so it makes at least {mistakes}."
+            f"Every line{through_origin_phrase(optimum.data)} gets at least one example of {each} "
+            f"wrong, so it makes at least {mistakes}."
         )
     if optimum.proof_kind in PROOFS:
-        lines.append(PROOFS[optimum.proof_kind].format(f"{optimum.lower_bound:,}"))
+        fewest = count_with_noun(optimum.lower_bound, "mistake")
+        lines.append(PROOFS[optimum.proof_kind].format(fewest))
     return [" ".join(lines)] if lines else []

@@ -29,10 +29,10 @@ examples:
   perceptron-ref predict model.json example:iris-setosa --numbers
   perceptron-ref predict model.json example:iris-setosa --json
 
-one answer a line, in the words of the file that the model was learned from; with --id, the value
-of that column and a tab stand before it. If the column of the labels is there, the mistakes are
-counted, on standard error or in the JSON object. --csv writes a table below names, for a contest
-or a spreadsheet, which imports it as UTF-8, with semicolons and decimal commas where FILE has them.
+Prints one answer per line, written like the labels that the model was trained on. --id puts the
+value of that column and a tab before it. If FILE has a column of labels, the mistakes are counted,
+and reported on standard error or in the JSON object. --csv writes a table with a header instead,
+in UTF-8, with semicolons and decimal commas if FILE has them.
 
 exit status: 0 if it answered; 1 for an error, or if --require is not met; 2 for wrong usage;
 130 after Ctrl-C.
@@ -41,15 +41,15 @@ exit status: 0 if it answered; 1 for an error, or if --require is not met; 2 for
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    parser.add_argument("model", metavar="MODEL", help="what `fit --save` wrote")
-    help = f"lines with the model's features; - for standard input, {PREFIX}NAME"
+    parser.add_argument("model", metavar="MODEL", help="a saved model, the file written by --save")
+    help = f"lines with the model's features; - for standard input, {PREFIX}NAME embedded"
     parser.add_argument("file", metavar="FILE", help=help)
     own = {
         "--id COL": "print this column before each answer: a name or an index",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
-        "--csv OUT": "write a table, a row for each answer, in the place of printing them; "
-        "fractions are rounded",
+        "--csv OUT": "write a table instead of printing, a row for each answer; fractions are "
+        "rounded",
     }
     options.add_options_to_parser(parser, {**options.READING, **own})
     require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}
@@ -99,7 +99,7 @@ def _predict_and_print(
         loaded = load_data_with_or_without_labels(request, progress, like=h, needs_labels=False)
     data, are_labelled, ids = loaded.data, loaded.has_labels, loaded.ids
     if required is not None and not are_labelled:
-        raise DataError(f"{file}: found no labels; expected some (--require {_NO_MISTAKES})")
+        raise DataError(f"{file}: found no labels; expected some for --require {_NO_MISTAKES}")
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if are_labelled else None

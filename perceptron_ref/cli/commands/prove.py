@@ -27,9 +27,9 @@ examples:
 exit status: 0 if every statement holds; 1 if one fails, if no line separates the data, which is
 then proved, or for an error; 2 for wrong usage; 3 if --max-seconds ended it before all was checked,
 and nothing failed.
-The table "closest" has both sides for the t where their difference is least; of L2.8, t is the
-example n. Labels such as L2.9 are explained on the site's page "Why PLA halts", and in the file
-docs/lecture/guarantee.md.
+The table "closest" shows both sides of each inequality at the t where they are closest; in the row
+of L2.8, t is the number of an example. The page "Why PLA halts" of the site, whose source is
+docs/lecture/guarantee.md, explains labels such as L2.9.
 """
 
 
@@ -114,7 +114,8 @@ def _run_and_report_proof(
         status = print_answer(form, data_request, answer)
         if listed.csv is not None:
             print_to_stderr(
-                f"{listed.csv} is not written: the comparison takes a w_f that separates"
+                f"{listed.csv} is not written: no w_f that separates the data is known, so there "
+                "is nothing to compare"
             )
         # whatever is known of w_f: no statement was checked
         return STOPPED if isinstance(answer, Undecided) else status

@@ -13,7 +13,7 @@ from random import SystemRandom
 
 from ...child import run_in_child
 from ...dataset import Dataset
-from ...errors import StrategyError, one_line_text, quote
+from ...errors import StrategyError, one_line_text
 from ...examples import PREFIX
 from ...named_tuples import NamedTuple
 from ...plugins.registry import find_entry
@@ -54,15 +54,15 @@ _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    default = f"{len(DEFAULT_SETS)} embedded ones and made to order"
+    default = f"{len(DEFAULT_SETS)} embedded and generated ones"
     hint = f"separable sets, as for `fit` (default: {default})"
     parser.add_argument("files", metavar="FILE", nargs="*", help=hint)
     own = {
         "--max-updates N": "stop a run after N updates, as unfinished; none for no limit "
         "(default: 100000)",
         "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
-        "--set-seed S": "race on new sets, made with this seed (default: a random seed, if no FILE "
-        "is named and a strategy is not built in)",
+        "--set-seed S": "race on new sets, generated with this seed (default: the embedded sets, "
+        "but new ones with a random seed if a strategy is not built in)",
         "--draw FILE.svg": "write a chart of the ranking, with the spread of the seeds; for .png, "
         ".pdf: pip install cairosvg",
         "--csv OUT": "write a table, a row for each strategy: its rank, its means, and its cost on "
@@ -76,7 +76,7 @@ def add_options(parser: options.Parser) -> None:
     every = options.READING, options.CHANGES, options.STRATEGIES, own, *last
     for group in every:
         options.add_options_to_parser(parser, group)
-    options.add_options_to_parser(parser, limit, type=_parse_seconds)
+    options.add_options_to_parser(parser, limit, type=options.parse_seconds_or_none)
     for measure, head in _HEADS.items():
         help = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
         option = {f"--{head.replace(' ', '-')}": help}
@@ -86,15 +86,6 @@ def add_options(parser: options.Parser) -> None:
     parser.set_defaults(
         seeds=5, max_updates=100_000, max_seconds=float(_SECONDS), measure=MEASURES[0]
     )
-
-
-def _parse_seconds(text: str) -> float | None:
-    if text.lower() == "none":
-        return None
-    if not options.parse_seconds(text):
-        message = f"found {quote(text)}; expected a positive number of seconds, or none"
-        raise argparse.ArgumentTypeError(message)
-    return options.parse_seconds(text)
 
 
 class _Setup(NamedTuple):
@@ -134,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     for option, path in ("--draw", args.draw), ("--csv", args.csv):
         check_output_path(option, path, *args.files, force=args.force)
     if args.files and args.set_seed is not None:
-        raise UsageError("found --set-seed and a FILE; expected one of them")
+        raise UsageError("found --set-seed and a FILE; expected only one of them")
     set_seed = args.set_seed
     if not args.files and set_seed is None and _has_third_party_strategy(texts):
         set_seed = SystemRandom().randrange(10**6)

@@ -44,9 +44,9 @@ examples:
 exit status: 0 if a line separates the data; 1 if none does, or for an error; 2 for wrong usage; 3
 if --max-seconds ended the search before either was known. Then rho^2 has bounds from both sides.
 
-rho counts w_0 in |w_f|, as the proof does. svm_margin does not: it is the largest distance in the
-plane, of a line that may be another one. --save and --draw take the line of rho, with --svm the
-line of svm_margin. `margins` measures the distances of any line in the plane.
+rho is the largest margin if |w_f| includes w_0, as in the proof. svm_margin is the largest if it
+does not, which is the distance in the plane; it may belong to another line. --save and --draw write
+the line of rho, or with --svm the line of svm_margin. `margins` measures the distances of any line.
 """
 _DIGITS = 7  # of a margin
 STRICT_SIDES_NOTE = (
@@ -57,7 +57,7 @@ STRICT_SIDES_NOTE = (
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    hint = "show, save and draw the line of svm_margin, where |w| does not count w_0"
+    hint = "show, save and draw the line of svm_margin, for which |w| does not include w_0"
     groups = options.MAX_SECONDS, {"--svm": hint}, options.LINE_FILES, options.FORCE, options.AUDIT
     options.add_data_options(parser, *groups)
 
@@ -72,7 +72,9 @@ def run(args: argparse.Namespace) -> int:
     with Progress(args.max_seconds) as progress:
         data = load_data(request, progress)
         if args.svm and not data.x0:
-            raise DataError("found --svm and x_0 = 0; expected another x_0, for a threshold")
+            raise DataError(
+                "found --svm and x_0 = 0; expected another x_0, because --svm needs a threshold"
+            )
         answer = decide_separability(data, progress)
         if isinstance(answer, Separable) and (args.svm or not form.is_json):
             line = _svm_separator(answer, progress)
@@ -130,10 +132,10 @@ def print_answer(
     people = {key: value for key, value in record.items() if key not in ("coefficients", "svm")}
     if isinstance(answer, Separable):
         rho = Length(1, answer.rho2).in_words(_DIGITS)
-        people["rho"] = f"{rho}, the largest margin where |w| counts w_0, as in the lecture"
+        people["rho"] = f"{rho}, the largest margin if |w_f| includes w_0, as in the lecture"
         if line is not None:
             margin = line.margin.in_words(_DIGITS)
-            people["svm_margin"] = f"{margin}, the largest where it does not, as in the plane"
+            people["svm_margin"] = f"{margin}, the largest if it does not, as in the plane"
             if shows_line:
                 people.update(svm_support=line.support, w_svm=line.w_f)
     explanation = _explain_answer(answer)

@@ -10,7 +10,7 @@ from functools import partial
 
 from ...child import NoAnswer, run_in_child
 from ...errors import StrategyError, one_line_text
-from ...plugins.entries import Entry
+from ...plugins.entries import Entry, no_strategies_error
 from ...plugins.options import format_option, module_globals, options_of
 from ...plugins.registry import strategies, unreadable_distributions
 from .. import options, strategy_choice
@@ -57,7 +57,8 @@ def _print_strategies(check: bool) -> int:
             clash, error = None, None
             if len(claims) > 1 and not entry.is_built_in:
                 others = " and ".join(other.origin for other in claims if other is not entry)
-                runs = "the built-in one" if claims[0].is_built_in else "none"
+                nobody = "neither" if len(claims) == 2 else "none of them"
+                runs = "the built-in one" if claims[0].is_built_in else nobody
                 clash = f"also claimed by {others}: {runs} runs under this name"
             if check:  # it is loaded only to check it
                 try:
@@ -69,10 +70,12 @@ def _print_strategies(check: bool) -> int:
             rows.append(
                 {**row, "clash": clash, "error": error, "what it does": _one_line_summary(entry)}
             )
+    if not rows:
+        raise no_strategies_error()
     for line in (*format_table(rows), "", HOMEWORK_NOTE):
         print_line(line)
     for line in unreadable_distributions():
-        print_line(f"not read: {one_line_text(line, 400)}")
+        print_line(f"cannot be read, so its strategies are missing: {one_line_text(line, 400)}")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
