@@ -48,7 +48,7 @@ def test_repeated_facts_are_the_same_everywhere():
     assert SETUP["metadata"]["version"] == "attr: perceptron_ref.__version__"
     oldest = SETUP["options"]["python_requires"]
     readmes = (
-        ("README.md", r"Python from (3\.\d+) on"),
+        ("README.md", r"Python \((3\.\d+) or later\)"),
         ("docs/README.zh-TW.md", r"Python (3\.\d+) 以上"),
     )
     for page, words in readmes:
