@@ -247,7 +247,7 @@ def test_start_says_what_it_costs_and_how_far_it_is(page):
     said = "window.said = []; new MutationObserver(() => said.push(document.querySelector("
     said += "'.pg-start p').textContent)).observe(document.querySelector('.pg-start'), "
     page.tab.evaluate(said + "{subtree: true, childList: true})")
-    assert "6 MB" in page.text(".pg-start button")
+    assert "8 MB" in page.text(".pg-start button")
     page.start()
     parts = [text for text in page.tab.evaluate("said") if " of " in text]
     pairs = [re.match(r"([\d.]+) of ([\d.]+) MB", text).groups() for text in parts]
