@@ -146,7 +146,12 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
         shapes.append(plane.draw_ring(n))
         items.append(("line", math_svg(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
         sentences.append(f"The projection of example {n} is {format_vector(p)}.")
-    body = [*plane.draw_axes(), plane.draw_line(h.w, arrow=""), plane.draw_examples(), *shapes]
+    body = [
+        *plane.draw_axes(),
+        plane.draw_line(h.w, has_arrow=False),
+        plane.draw_examples(),
+        *shapes,
+    ]
     note = "The arrow on the boundary is w / |w|, of length 1."
     title = "The boundary and distances from it"
     return make_captioned_picture(title, sentences, body, plane.caption_top, items, [note])

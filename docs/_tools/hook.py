@@ -112,7 +112,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
     for path in sorted([*scripts, stages.FOLDER / "pla.js"]):
         to = f"assets/playground/{path.name}"
-        files.append(File.generated(config, to, abs_src_path=str(path)))
+        files.append(File.generated(config, to, content=bundle([path])))
     for name, text in stages.live_assets().items():
         files.append(File.generated(config, f"assets/live/{name}", content=text))
     for name, text in scripts_of_words():

@@ -40,8 +40,19 @@ def output(
     desk = "" if folder == ROOT else keep_files(Path(folder))
     for command in commands:
         text = printed(command, status, folder).splitlines()
-        output_lines += [f"$ {command}", *(text if lines is None else text[lines])]
+        output_lines += [f"$ {command}", *(text if lines is None else excerpt(text, lines))]
     return block("console", output_lines, desk)
+
+
+def excerpt(text: list[str], lines: slice) -> list[str]:
+    """Return a part of an output, with dots where lines are left out before it or behind it.
+
+    >>> excerpt(["a", "b", "", "c"], slice(1, None)), excerpt(["a", ""], slice(0, 1))
+    (['...', 'b', '', 'c'], ['a'])
+    """
+    start, stop, _ = lines.indices(len(text))
+    before, after = any(text[:start]), any(text[stop:])
+    return [*["..."] * before, *text[start:stop], *["..."] * after]
 
 
 def excerpt(text: list[str], lines: slice) -> list[str]:

@@ -56,8 +56,8 @@ def test_the_requested_picture_is_written(command, svg, typed, description):
     assert err.startswith("NOT converged: stopped by --max-updates, with ") == typed.startswith(
         f"draw {POCKET}"
     )
-    assert svg.read_bytes() == drawn().encode()
-    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, drawn())
+    assert svg.read_bytes() == description().encode()
+    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, description())
 
 
 LIMITS = [  # what is run, its status, how many are wrong, and its T

@@ -93,7 +93,10 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("separable example:or mine.py", "unexpected word 'mine.py'…put a name with blanks"),
     ("fit --w0 1,1", "--w0;…`fit` starts from w = 0;…pla(D, w0="),
     ("fit --first=--", "'--first=--'…a value…="),
-    (f"fit --right-in-a-row {'9' * 5000}", "found '999…a whole number >= 1 of at most 18 digits, or …5N"),
+    (
+        f"fit --right-in-a-row {'9' * 5000}",
+        "found '999…a whole number >= 1 of at most 18 digits, or …5N",
+    ),
     ("fit --right-in-a-row ٣", "--right-in-a-row: found '٣'; …a whole number >= 1, or 5N for 5"),
     # values that their option takes for no data
     ("fit --right-in-a-row 0", "--right-in-a-row: found '0'; …a whole number >= 1, or 5N for 5"),

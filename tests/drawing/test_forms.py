@@ -128,15 +128,13 @@ def test_sparse_examples_are_shown_by_their_nonzeros(tmp_path):
 
 
 def test_a_large_set_is_not_drawn():
-    """With more than 5,000 examples only the table is shown; 5,000 updates are shown by 48
-    lines.
-    """
-    small, large = (Dataset([[n % 97, n % 89] for n in range(N)], [1] * N) for N in (5_000, 5_001))
-    assert (SVG in forms(small), SVG in forms(large)) == (True, False)
-    assert SVG not in forms(pla(large, max_updates=9))
-    assert len(forms(large)[HTML]) < 4_000
-    assert len(forms(small)[HTML]) < 400_000
-    assert len(forms(LONG)[HTML]) < 36_000
+    """Of more than 5,000 examples the table alone is shown, of 5,000 updates 48 lines."""
+    few, many = (Dataset([[n % 97, n % 89] for n in range(N)], [1] * N) for N in (5_000, 5_001))
+    assert (SVG in forms(few), SVG in forms(many)) == (True, False)
+    assert SVG not in forms(pla(many, max_updates=9))
+    assert len(forms(many)[HTML]) < 4_000
+    assert len(forms(few)[HTML]) < 400_000
+    assert len(forms(LONG)[HTML]) < 38_000
 
 
 LONG = pla(example("xor"), max_updates=5_000)

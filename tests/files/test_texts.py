@@ -551,4 +551,4 @@ def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note)
     read.build_dataset()
     assert [
         f"({name!r}) has a different whole number in each line" in note for note in read.notes
-    ] == ([True] * noted)
+    ] == ([True] * has_note)

@@ -99,12 +99,12 @@ def test_without_setup_cfg_the_metadata_list_the_strategies(package_copy, tmp_pa
 
 @pytest.mark.ci
 @pytest.mark.parametrize("words", ["compare", "race", "strategies", "fit --strategy cyclic"])
-def test_the_package_without_the_strategies_says_what_is_missing(copy, words):
+def test_the_package_without_the_strategies_says_what_is_missing(package_copy, words):
     """Each command that needs them ends with one line and the exit status 1."""
-    shutil.rmtree(copy / "strategies")
+    shutil.rmtree(package_copy / "strategies")
     ended = subprocess.run(
         [sys.executable, "-S", "-m", "perceptron_ref", *words.split()],
-        cwd=str(copy),
+        cwd=str(package_copy),
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -114,13 +114,13 @@ def test_the_package_without_the_strategies_says_what_is_missing(copy, words):
 
 
 @pytest.mark.ci
-def test_without_any_list_the_default_orders_run(copy):
+def test_without_any_list_the_default_orders_run(package_copy):
     """Other names are refused with what is missing."""
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
-    assert told_by(copy, code=code) == "False"
+    assert output_with_paths(package_copy, code=code) == "False"
     expected = "no list of strategies beside the folder perceptron_ref; expected the whole project"
-    assert f"StrategyError: found {expected}" in told_by(
-        copy, code="from perceptron_ref import strategy; strategy('restart')"
+    assert f"StrategyError: found {expected}" in output_with_paths(
+        package_copy, code="from perceptron_ref import strategy; strategy('restart')"
     ).replace("perceptron_ref.errors.", "")
 
 
