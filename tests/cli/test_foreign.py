@@ -229,7 +229,7 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_gets_a_note(file, capfd, v
     """It ended, or yielded None, and the loop found the other mistakes in its own order."""
     mine = file(f"def order(view):\n    {visits}\n")
     assert main(["fit", "example:or", "--strategy", mine]) == 0
-    message = f"note: strategy {mine} said {times} that no mistake is left, but the loop then"
+    message = f"note: strategy {mine} said {times} that no mistake is left, although one was"
     assert capfd.readouterr().err.startswith(message)
     assert main(["fit", "example:or", "--strategy", file(CYCLIC, "whole.py")]) == 0
     assert capfd.readouterr().err == ""

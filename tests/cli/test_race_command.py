@@ -242,7 +242,7 @@ def test_strategies_of_others_race_on_secret_sets(files, command):
     with_named_set = json.loads(command("race", "example:or", *words[1:])[1])
     assert with_named_set["set_seed"] is None
     status, _, err = command("race", "one.csv", "--set-seed", 1)
-    assert (status, "found --set-seed and a FILE; expected one of them" in err) == (2, True)
+    assert (status, "found --set-seed and a FILE; expected only one of them" in err) == (2, True)
 
 
 @pytest.mark.ci

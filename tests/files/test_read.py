@@ -227,8 +227,9 @@ def primes(below):
     [
         (
             "".join(f"1/{p},1\n" for p in primes(18_000)),
-            "data:1404: column 1: found '1/11699', with which the common denominator has more than "
-            "5,000 digits; expected a number of fewer, or none",
+            "data:1404: column 1: found '1/11699', which gives the numbers so far a common "
+            "denominator of more than 5,000 digits; expected a decimal, or a fraction with a "
+            "smaller denominator",
         ),
         (
             "1,2\n" + "9" * 4_000_000 + ",1\n",
