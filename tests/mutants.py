@@ -1,6 +1,7 @@
-"""Do the tests notice a wrong line? `python tests/mutants.py --sample 40` spoils so many places of
-the package, one at a time in a copy, and runs the default tier on each: first the tests that bear
-the module's name. It prints what no test noticed; mutation.md beside it says what cannot be.
+"""Do the tests notice a wrong line? `python tests/mutants.py --sample 40` changes 40 places of the
+package, one at a time in a copy, and runs the default tier on each copy, first the tests that bear
+the module's name. It prints the places where no test noticed the change; mutation.md, in the same
+folder, lists the changes that no test can notice.
 """
 
 from __future__ import annotations

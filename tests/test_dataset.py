@@ -318,7 +318,7 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
             [[1, 1], [0.5, Fraction(1, 3**10_479)]],
             [1, -1],
             {},
-            "example 1, feature x2: …denominator has more than 5,000 digits",
+            "example 1, feature x2: …denominator of more than 5,000 digits",
         ),
         ([[1, "a"]], [1], {"names": ["salary", "debt"]}, "example 0, feature debt: …'a'"),
         # labels
@@ -337,11 +337,11 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
         *[
             ([[1, 2]], [1], {"names": names}, f"names: {said}")
             for names, said in [
-                (["a"], "…1; expected 2"),
-                ([], "…0; expected 2"),
+                (["a"], "…1 name; expected 2"),
+                ([], "…0 names; expected 2"),
                 (["a", "a"], "…'a' twice…different"),
-                (["a", ""], "…''…none of them empty"),
-                (["a", 7], "…7…texts"),
+                (["a", ""], "…''…not empty"),
+                (["a", 7], "…7;…a text"),
                 ("ab", f"…'ab'{SEQUENCE}"),
                 ({"a": 1, "b": 2}, f"…'a': 1{SEQUENCE}"),
             ]

@@ -230,7 +230,7 @@ TEXTS = "…two different texts"
 @pytest.mark.parametrize(
     ("w", "options", "parts"),
     [
-        ([1], {}, "w: …1 weights…w_0 and at least one"),
+        ([1], {}, "w: …1 weight;…w_0 and at least one"),
         ("123", {}, "w: …'123'…a sequence"),
         ([1, "two"], {}, f"w, entry 1: …'two'{NUMBER}"),
         ([1, 2], {"names": ["a", "b"]}, "names: …2…expected 1"),
@@ -379,9 +379,9 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         (saved(w="12"), "w: …'12'…a sequence"),
         (saved(w={"0": "1"}), "w: …a sequence"),
         (saved(w=["1", None]), "w, entry 1: …None…a number"),
-        (saved(w=["1"]), "w: …1 weights…w_0 and at least one"),
+        (saved(w=["1"]), "w: …1 weight;…w_0 and at least one"),
         (saved(w=["1", "1/0"]), "w, entry 1: …'1/0'…divides by zero"),
-        (saved(names=[1]), "names: …1…texts"),
+        (saved(names=[1]), "names: …1;…a text"),
         (saved(names=["a", "b"]), "names: …2…expected 1"),
         (saved(sign_of_zero="0"), "sign_of_zero: …'0'…-1, 0 or +1"),
         *[(saved(labels=labels), f"labels: …{TEXTS}") for labels in ("+-", ["no"], [-1, 1])],

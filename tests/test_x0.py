@@ -94,7 +94,7 @@ NORMALIZED_SET = "…normalized set…"
         (lambda: ONE.scaled_by(0), "q: …0…positive"),
         (
             lambda: Dataset([[1, 2], [0, 0]], [1, -1], x0=0).normalized(),
-            "example 1: …length 0…as long as 1…leave it out…another x_0",
+            "example 1: …length 0…not 0…an x_0",
         ),
         (lambda: ONE.normalized().with_x0(0), f"{NORMALIZED_SET}D.with_x0(0).normalized()"),
         (lambda: pla_with_bias(ONE.with_x0(0)), "…x_0 = 0…x_0 = 1"),
@@ -208,7 +208,7 @@ def test_data_of_another_x_0_are_refused(tmp_path):
     """In words that say both, and what to do; a file like a set or a model has its x_0."""
     h = Hypothesis([3, 1], x0=HALF)
     for ask in (h.predict, h.mistakes):
-        check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")…--x0 0.5', ask, ONE)
+        check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")', ask, ONE)
         ask(ONE.with_x0(HALF))
     (tmp_path / "data.csv").write_text("x1,y\n1,1\n")
     for like in (Dataset([[5], [2]], [1, -1], x0=HALF), h):

@@ -55,17 +55,6 @@ def excerpt(text: list[str], lines: slice) -> list[str]:
     return [*["..."] * before, *text[start:stop], *["..."] * after]
 
 
-def excerpt(text: list[str], lines: slice) -> list[str]:
-    """Return a part of an output, with dots where lines are left out before it or behind it.
-
-    >>> excerpt(["a", "b", "", "c"], slice(1, None)), excerpt(["a", ""], slice(0, 1))
-    (['...', 'b', '', 'c'], ['a'])
-    """
-    start, stop, _ = lines.indices(len(text))
-    before, after = any(text[:start]), any(text[stop:])
-    return [*["..."] * before, *text[start:stop], *["..."] * after]
-
-
 def block(language: str, lines: list[str], attribute: str = "") -> str:
     """Return lines as a block in which long ones are wrapped, except for rows of a table: with
     these the block scrolls.

@@ -81,7 +81,7 @@ def is_libsvm(line: str) -> bool:
 
 def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> None:
     """If the pairs may be times of day, such as `12:30`, the program asks for the format, which
-    `--format` answers.
+    `--format` gives.
     """
     by_line = [_pairs(line) for line in lines]
     are_times = all(re.fullmatch(_TIME, pair) for pairs in by_line for pair in pairs)

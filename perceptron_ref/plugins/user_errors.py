@@ -36,8 +36,6 @@ def strategy_error(
     is_error = isinstance(error, (Exception, SystemExit, GeneratorExit))
     if not is_error or is_debugger_exit(error):
         raise error
-    if isinstance(error, StrategyError) and str(error).startswith("found "):  # in an option
-        return StrategyError(f"strategy {strategy}: {describe_error(error)}")
     waiting = getattr(visits, "gi_frame", None)  # at its `yield`, if what it yielded is wrong
     place = user_code_location(error, [(waiting, waiting.f_lineno)] if waiting else [])
     raised = "" if isinstance(error, StrategyError) else "it raised "

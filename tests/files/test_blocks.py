@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from textfile import read_as_table
+from text_reading import read_as_table
 
 from perceptron_ref.errors import DataError
 from perceptron_ref.files import lines

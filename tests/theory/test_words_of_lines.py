@@ -43,7 +43,7 @@ def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(words):
     [
         ("separable", "No line through the origin separates"),
         ("prove", "No line through the origin separates"),
-        ("optimum", "every line through the origin misclassifies"),
+        ("optimum", "Every line through the origin gets"),
     ],
 )
 def test_commands_speak_of_lines_through_the_origin(name, message, command, tmp_path):
