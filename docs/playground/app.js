@@ -259,8 +259,9 @@
     app.columns = makeElement("div", { class: "pg-columns" }, app.board);
     root.classList.add("pg-page");
     root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keyboard shortcuts
-    root.replaceChildren(start.element, app.columns);
+    root.replaceChildren(app.columns);
     perceptron.board(app);
+    app.side.prepend(start.element); // on a phone the plane comes first
 
     app.open(location.hash.slice(1));
     app.history = states.history(app.historyText());
