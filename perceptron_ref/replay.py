@@ -148,6 +148,8 @@ def _check_final_status(run: Run) -> None:
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
     if not is_due.get(run.status, False):
-        claim = f'its run says "{one_line_text(run.status, 60)}" after {run.updates} updates'
-        weights = f"the weights then make {mistakes} mistakes on {run.N} examples"
-        raise false_run_error(run.strategy, f"{claim}, where it does not end so: {weights}")
+        updates = f"{run.updates} update{'s' * (run.updates != 1)}"
+        claim = f'its run says "{one_line_text(run.status, 60)}" after {updates}'
+        counted = f"{mistakes} mistake{'s' * (mistakes != 1)}"
+        weights = f"the weights then make {counted} on {run.N} examples"
+        raise false_run_error(run.strategy, f"{claim}, but a replay does not end there: {weights}")

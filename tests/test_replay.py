@@ -54,7 +54,7 @@ def test_a_run_that_says_it_was_stopped_is_not_believed():
 
     for algorithm, run in RUNS.items():
         stopped = run(AND, "cyclic", on_update=stop)
-        with pytest.raises(StrategyError, match='its run says "stopped" after 1 updates, where it'):
+        with pytest.raises(StrategyError, match='its run says "stopped" after 1 update, but a'):
             replay_report(algorithm, AND, "mine", make_report(stopped))
         again = replay_report_parts(algorithm, AND, "mine", [("", [0], 1, 1)])
         assert make_report(again) == make_report(stopped)
@@ -66,10 +66,13 @@ def test_a_run_that_says_it_was_stopped_is_not_believed():
         (("converged", (0, 0), 9, 9), "its run corrected example 0 in update 1, which was no mist"),
         (
             ("converged", (3, 1), 9, 9),
-            "where it does not end so: the weights then make 3 mistakes on 4 examples",
+            "but a replay does not end there: the weights then make 3 mistakes on 4 examples",
         ),
         *(
-            ((end, (0, 3), 9, 9), f'its run says "{end}" after 2 updates, where it does not end so')
+            (
+                (end, (0, 3), 9, 9),
+                f'its run says "{end}" after 2 updates, but a',
+            )
             for end in ("max_updates", "max_visits", "target_mistakes")
         ),
     ],
@@ -174,7 +177,7 @@ def test_a_row_that_was_not_made_is_refused(algorithm):
     assert replay_report(algorithm, data, "mine", make_report(run), **options).right_in_a_row == 1
     with pytest.raises(StrategyError, match="found visits=4 in its run, which can have 5 or more"):
         replay_report(algorithm, data, "mine", make_report(run), **{**options, "right_in_a_row": 2})
-    with pytest.raises(StrategyError, match='says "right_in_a_row" after 3 updates, where'):
+    with pytest.raises(StrategyError, match='says "right_in_a_row" after 3 updates, but'):
         replay_report(algorithm, data, "mine", make_report(run), w0=[0, -1])
     none_right = ("right_in_a_row", (), 99, 999)
     with pytest.raises(StrategyError, match="the weights then make 4 mistakes on 4 examples"):

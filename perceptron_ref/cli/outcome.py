@@ -60,7 +60,8 @@ def status_of(*problems: str, required: str | None, is_warned_of: bool = True) -
     """
     text = "; ".join(filter(None, problems))
     if text and required is not None:
-        print_error(f"--require {required} is not met: {text}")
+        reason = text.replace("NOT converged: stopped", "stopped")
+        print_error(f"--require {required} is not met: {reason}")
         return UNMET
     if text and is_warned_of:
         print_to_stderr(f"warning: {text}")

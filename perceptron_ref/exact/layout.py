@@ -67,6 +67,8 @@ def layout_from_dict(record: object, d: int) -> Layout | None:
     is_right = (is_table or is_libsvm) and isinstance(zero_based, bool)
     texts = [] if negatives is None else negatives
     if not (is_right and isinstance(texts, list) and all(isinstance(t, str) for t in texts)):
-        raise DataError(f'"columns": found {quote(record)}; expected what `fit --save` wrote')
+        raise DataError(
+            f'"columns": found {quote(record)}; expected the columns as `fit --save` writes them'
+        )
     features = None if features is None else tuple(features)
     return Layout(width, features, label, bool(zero_based), negatives and tuple(negatives), None)

@@ -236,6 +236,9 @@ def third_party_entries() -> Iterator[Entry | str]:
             if not points:
                 continue
             metadata = distribution.metadata
+            if not metadata["Name"]:
+                yield f"{getattr(distribution, '_path', distribution)}: found no Name in METADATA"
+                continue
             key = metadata["Name"].lower().replace("-", "_").replace(".", "_")
             if key in seen:  # of two copies Python imports the first
                 continue

@@ -176,23 +176,23 @@ RULES = (
     Rule(
         "answers",
         _make_run_check(lambda record: "", ALL_SETS),
-        "It always answers, and never loops without a `yield`; if it sees no mistake left, it "
-        "yields None or any example.",
+        "The strategy always answers, and never loops without a `yield`; if it sees no mistake "
+        "left, it yields None or any example.",
         is_basic=True,
     ),
     Rule(
         "valid-visits",
         _make_run_check(lambda record: record.fault, ALL_SETS),
-        "It returns a generator that yields examples 0..N-1, passes of them, or None, and raises "
-        "nothing, also on one example or one class, and where examples or features are alike; it "
+        "The strategy returns a generator that yields examples 0..N-1, passes of them, or None, and "
+        "raises nothing, also on one example or one class, and where examples or features are alike; it "
         "changes nothing in its run.",
         is_basic=True,
     ),
     Rule(
         "closes",
         _make_run_check(lambda record: record.continuation, ORDINARY),
-        "It ends when its run does: around a `yield` it writes `except Exception`, as a bare "
-        "`except` catches GeneratorExit, and it has no `yield` in `finally`.",
+        "The strategy ends when its run does: around a `yield` it writes `except Exception`, as a "
+        "bare `except` catches GeneratorExit, and it has no `yield` in `finally`.",
     ),
     Rule(
         "same-visits",
@@ -210,24 +210,26 @@ RULES = (
     Rule(
         "global-random",
         _make_run_check(lambda record: record.unseeded, ORDINARY),
-        "It leaves the global random generator alone: random.Random(seed) is its own, with a seed.",
+        "The strategy leaves the global random generator alone: random.Random(seed) is its own, "
+        "with a seed.",
     ),
     Rule(
         "no-memory",
         _check_no_memory,
-        "It remembers nothing from one run to the next: a run keeps what it needs in local "
-        "variables.",
+        "The strategy remembers nothing from one run to the next: a run keeps what it needs in "
+        "local variables.",
     ),
     Rule(
         "honest-none",
         _make_run_check(lambda record: record.false_claim, ORDINARY),
-        "It yields None, or ends, only when no mistake is left; view.is_mistake(n) knows.",
+        "The strategy yields None, or ends, only when no mistake is left; view.is_mistake(n) "
+        "tells.",
     ),
     Rule(
         "halts",
         _halts,
-        "On separable data it never makes 100 N visits in a row without a mistake, unless these "
-        "visit every example, or it yielded None because no mistake is left.",
+        "On separable data the strategy never makes 100 N visits in a row without a mistake, "
+        "unless these visit every example, or it yielded None because no mistake is left.",
     ),
 )
 

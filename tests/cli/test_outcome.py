@@ -55,7 +55,8 @@ def test_a_run_that_did_not_converge_is_warned_of(command, typed, warning, unmet
     words = typed.split()
     status, out, err = command(*words)
     assert (status, err) == (0, warning and f"warning: {warning}\n")
-    error = f"perceptron-ref: error: --require converged is not met: {unmet}\n"
+    reason = unmet.replace("NOT converged: stopped", "stopped")
+    error = f"perceptron-ref: error: --require converged is not met: {reason}\n"
     required = (1, out, error) if unmet else (0, out, "")
     assert command(*words, "--require", "converged") == required
 
