@@ -175,7 +175,8 @@ def _run_in_this_process(
     if sys.platform not in _WITHOUT_PROCESSES and not _has_noted:
         _has_noted = True
         program = one_line_text(sys.executable or "this program")
-        warn(f"{program} starts no Python, so a strategy runs in this process, and nothing ends it")
+        consequence = "so a strategy runs in this process, and nothing stops it"
+        warn(f"{program} does not start Python, {consequence}")
     with redirect_stdout(sys.stderr):
         messages = iter(work())
     while True:

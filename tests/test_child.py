@@ -255,7 +255,7 @@ def test_a_program_that_never_greets_takes_no_more_time_than_there_is(executable
 def test_a_library_warns(executable, monkeypatch):
     """Where nobody takes the note."""
     monkeypatch.setattr(sys, "executable", None)
-    with pytest.warns(RuntimeWarning, match="^this program starts no Python"):
+    with pytest.warns(RuntimeWarning, match="^this program does not start Python"):
         with child.run_in_child(partial(iter, [1])) as answers:
             assert [*answers] == [1]
 

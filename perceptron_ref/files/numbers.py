@@ -245,7 +245,7 @@ def bad_number_error(
         remedies.append(f"{option_hint('decimal', ',')} if commas are decimal in this file")
         left_out = []
     elif _is_nonnumeric_text(cell):
-        kind = "; a column of two words can be written with 0 and 1"
+        kind = "" if remedies else "; a column of two words can be written with 0 and 1"
         remedies += _text_remedies(columns, left_out[0], is_first)
         left_out = [k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)]
     else:
@@ -269,13 +269,13 @@ _UNIT = (
 def _kind_of_cell(cell: str) -> str:
     """Return what a cell that begins like a number looks like, and how to write it as one."""
     if re.fullmatch(_DATE, cell):
-        return ", and no date: the number of days since the first one, for instance"
+        return "; a date can be written as the number of days since the first one"
     if re.fullmatch(_CLOCK_TIME, cell):
-        return ", and no time of day: a number of hours or minutes, for instance"
+        return "; a time can be written as a number of hours or minutes"
     if re.fullmatch(_PERCENT, cell):
-        return ", without the sign %"
+        return "; a percentage is written without the sign %"
     if re.fullmatch(_UNIT, cell):
-        return ", without a unit"
+        return "; a number is written without its unit"
     if re.fullmatch(_THOUSANDS, cell):
         return ", with a decimal point and no thousands separators"
     return ", written with the digits 0 to 9, the sign - and a point alone"

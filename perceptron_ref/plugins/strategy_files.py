@@ -51,7 +51,7 @@ def load_from_file(text: str) -> Any:
         expected += f", or a name, as in {path}:{candidates[0]}"
     if name and candidates:
         raise StrategyError(
-            f"found no {quote(name)} in it; expected one of {', '.join(candidates)}, as in "
+            f"found no {quote(name)} in the file; expected one of {', '.join(candidates)}, as in "
             f"{path}:{candidates[0]}{did_you_mean(name, candidates)}"
         )
     raise StrategyError(f"found {named}; expected one def NAME(view) with a yield{expected}")

@@ -183,9 +183,9 @@ RULES = (
     Rule(
         "valid-visits",
         _make_run_check(lambda record: record.fault, ALL_SETS),
-        "The strategy returns a generator that yields examples 0..N-1, passes of them, or None, and "
-        "raises nothing, also on one example or one class, and where examples or features are alike; it "
-        "changes nothing in its run.",
+        "The strategy returns a generator that yields examples 0..N-1, passes of them, or None. It "
+        "raises nothing, also on one example or one class, and where examples or features are "
+        "alike, and it changes nothing in its run.",
         is_basic=True,
     ),
     Rule(

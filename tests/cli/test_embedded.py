@@ -54,7 +54,10 @@ def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
     """It is printed once, even for many strategies."""
     monkeypatch.setattr(child, "_has_noted", False)
     monkeypatch.setattr(sys, "executable", "")
-    for expected in ("note: this program starts no Python, so a strategy runs in this process", ""):
+    for expected in (
+        "note: this program does not start Python, so a strategy runs in this process",
+        "",
+    ):
         status, _, err = command("fit", "--strategy", LAST_FIRST)
         assert (status, err[: len(expected)], err.count("\n")) == (0, expected, bool(expected))
 

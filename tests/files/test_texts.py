@@ -330,11 +330,24 @@ NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}; a column of two words can be written with 0 and 1"
 TITLE = "expected no title above the table. Use sed 1d FILE > NEW.csv to delete it"
 FORMS = {  # what a cell that begins like a number looks like, and what to write in its place
-    "written with the digits 0 to 9, …alone": ("1_0", "\u22125", "\uff18\uff10", "(5)", "1.2.3"),
-    "without the sign %": ("5%", "-5.5 %", "12.5%"),
-    "without a unit": ("$7.50", "12 kg", "12kg", "7.50\u20ac", "-3 \u00b0C", "5 m2"),
-    "and no time of day: …": ("12:30", "9:05:30"),
-    "and no date: …": ("2026-12-01", "31.01.2024", "2024.1.5", "2026-12-01T10:00", "1-2-24"),
+    ", written with the digits 0 to 9, …alone": ("1_0", "\u22125", "\uff18\uff10", "(5)", "1.2.3"),
+    "; a percentage is written without the sign %": ("5%", "-5.5 %", "12.5%"),
+    "; a number is written without its unit": (
+        "$7.50",
+        "12 kg",
+        "12kg",
+        "7.50\u20ac",
+        "-3 \u00b0C",
+        "5 m2",
+    ),
+    "; a time can be written as a number of hours or minutes": ("12:30", "9:05:30"),
+    "; a date can be written as the number of days since the first one": (
+        "2026-12-01",
+        "31.01.2024",
+        "2024.1.5",
+        "2026-12-01T10:00",
+        "1-2-24",
+    ),
 }
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELLS = [
@@ -346,7 +359,7 @@ CELLS = [
         (
             f"{cell},2,1\n",
             {},
-            f"data:1: column 1: found {cell!r}; {NUMBER}, {form}. …--features -0) to leave out…",
+            f"data:1: column 1: found {cell!r}; {NUMBER}{form}. …--features -0) to leave out…",
         )
         for form, cells in FORMS.items()
         for cell in cells

@@ -111,7 +111,7 @@ LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
         (
             TWO_STRATEGIES,
             ":sideways",
-            "cannot be loaded: found no 'sideways' in it; expected one of backwards, forwards",
+            "found no 'sideways' in the file; expected one of backwards, forwards",
         ),
         (TWO_STRATEGIES, ":forward", "; did you mean forwards\\?$"),
         ("number = 3", ":number", "mine.py:number cannot be loaded: found number = 3; expe"),
