@@ -1,6 +1,6 @@
-"""Numbers of many rows at once, column by column, which takes half as long as row by row.
+"""Reads the numbers of many rows at once, column by column, in half the time of row by row.
 
-`RowReader` reads the rows that are refused here, and its errors name the cell.
+`RowReader` reads the rows that `BlockReader` refuses, and its errors name the cell.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_MAX_DIGITS = 40  # in a row, of a number that is read here
+_MAX_DIGITS = 40  # one after the other, in a number that is read here
 _MAX_FLOAT_DECIMALS = 22  # 10^22 is the largest power of 10 that is a float
 _FLOAT_LIMIT = 2**50
 _SAMPLE = 64  # cells that show whether a column repeats its numbers
@@ -22,7 +22,8 @@ _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
 
 
 class BlockReader:
-    """Reads rows of decimal text as ints over 10^k, where k is the most decimals so far.
+    """Reads rows of decimal text as ints over 10^k, where k is the largest number of decimals
+    so far.
 
     >>> reader = BlockReader()
     >>> reader.read([["7", "8"], ["0.50", "-12.25"]])
@@ -42,7 +43,7 @@ class BlockReader:
             columns: The cells of v_1 in all rows, those of v_2, and so on.
 
         Returns:
-            The rows; None if a cell holds no number, a very long one, or one of another form.
+            The rows; None if a cell holds no number, a very long number, or a fraction such as 1/3.
         """
         if not columns or not columns[0]:
             return None
@@ -71,15 +72,15 @@ class BlockReader:
 
 
 class _Column:
-    """Cells below each other.
+    """The cells of one column.
 
     Args:
-        cells: The cells.
+        cells: The cells, at least one.
 
     Attributes:
         cells: The cells without blanks around them.
-        decimals: The most decimals of a number, written without an exponent.
-        is_uniform: True if all numbers have as many decimals, and no exponent.
+        decimals: The largest number of decimals in the column, without exponents.
+        is_uniform: True if all numbers have the same number of decimals, and no exponent.
 
     Raises:
         ValueError: If a cell holds characters that do not belong to a number.
@@ -94,20 +95,21 @@ class _Column:
         shape = encoded.translate(_DIGITS_AS_0) + b","
         if b".-" in shape or b"0" * (_MAX_DIGITS + 1) in shape:
             raise ValueError(text)
-        other = encoded.translate(None, b"-.0123456789,")
-        points, k = shape.count(b"."), len(cells[0].partition(".")[2])
-        ends = shape.count(b"." + b"0" * k + b",") if points else len(cells)
-        self.is_uniform = not other and ends == len(cells) and points in (0, len(cells))
-        if not self.is_uniform:
-            k = 0
-            while b"." + b"0" * (k + 1) in shape:
-                k += 1
-        if other:
-            k -= _least_exponent(text, other)
-        self.decimals = k if points or other else 0
+        other_bytes = encoded.translate(None, b"-.0123456789,")
+        points, decimals = shape.count(b"."), len(cells[0].partition(".")[2])
+        cells_like_first = shape.count(b"." + b"0" * decimals + b",") if points else len(cells)
+        self.is_uniform = not other_bytes and cells_like_first == len(cells)
+        self.is_uniform = self.is_uniform and points in (0, len(cells))
+        if not self.is_uniform:  # count the decimals of the cell that has the most
+            decimals = 0
+            while b"." + b"0" * (decimals + 1) in shape:
+                decimals += 1
+        if other_bytes:  # 1e-3 has three decimals more than 1
+            decimals -= _least_exponent(text, other_bytes)
+        self.decimals = decimals if points or other_bytes else 0
 
     def ints(self, k: int, cells: Sequence[str]) -> list[int]:
-        """Return the numbers in some of the cells times 10^k, exactly; k >= decimals."""
+        """Return the numbers in some of the cells times 10^k, exactly, for k >= `decimals`."""
         if self.is_uniform:
             text, power = ",".join(cells).replace(".", ""), 10 ** (k - self.decimals)
             values = [*map(int, text.split(","))]
@@ -123,13 +125,13 @@ class _Column:
         return [int(whole + tail) * powers[len(tail)] for whole, _, tail in numbers]
 
 
-def _least_exponent(text: str, other: bytes) -> int:
+def _least_exponent(text: str, other_bytes: bytes) -> int:
     """Return the least exponent in a text, at most 0; ValueError if it holds other characters than
-    those of numbers, or an exponent that no float needs.
+    those of numbers, or an exponent beyond those of floats.
 
-    other: the characters that are no digits, points, commas and minus signs.
+    other_bytes: the characters that are not digits, points, commas or minus signs.
     """
     exponents = [*map(int, {*re.findall(r"[eE]([-+]?\d+)", text)})]
-    if other.translate(None, b"eE+") or max(map(abs, exponents), default=0) > 400:
+    if other_bytes.translate(None, b"eE+") or max(map(abs, exponents), default=0) > 400:
         raise ValueError(text)
     return min(0, *exponents) if exponents else 0

@@ -20,31 +20,31 @@ if TYPE_CHECKING:
     Names = Union[tuple[str, ...], None]
 
 
-def int_or_none(value: object, least: float = -inf, most: float = inf) -> int | None:
-    """Return the value as an int if it is one from `least` to `most`, else None.
+def int_or_none(value: object, minimum: float = -inf, maximum: float = inf) -> int | None:
+    """Return the value as an int if it is one from `minimum` to `maximum`, else None.
 
     An int is any object that `operator.index` accepts, such as NumPy's. 3.0, "3" and True are not.
 
-    >>> int_or_none(7), int_or_none(7, most=6), int_or_none(True)
+    >>> int_or_none(7), int_or_none(7, maximum=6), int_or_none(True)
     (7, None, None)
     """
     try:
         checked = int(operator.index(value))  # type: ignore[arg-type]
     except TypeError:
         return None
-    return checked if least <= checked <= most and not isinstance(value, bool) else None
+    return checked if minimum <= checked <= maximum and not isinstance(value, bool) else None
 
 
 def checked_count(
-    option: str, value: object, least: int = 0, most: float = inf, alternatives: str = ""
+    option: str, value: object, minimum: int = 0, maximum: float = inf, alternatives: str = ""
 ) -> int:
-    """Return the value of an option as an int from `least` to `most`.
+    """Return the value of an option as an int from `minimum` to `maximum`.
 
     Args:
         option: The name of the option, with which an error begins.
         value: The value.
-        least: The smallest value.
-        most: The largest value.
+        minimum: The smallest value.
+        maximum: The largest value.
         alternatives: Other values that the caller accepts, for the message.
 
     Raises:
@@ -53,24 +53,24 @@ def checked_count(
     >>> checked_count("max_updates", 100)
     100
     """
-    count = int_or_none(value, least, most)
+    count = int_or_none(value, minimum, maximum)
     if count is None:
-        within = f"of at least {least}" if most == inf else f"from {least} to {most}"
+        within = f"of at least {minimum}" if maximum == inf else f"from {minimum} to {maximum}"
         raise DataError(f"{option}: found {quote(value)}; expected an int {within}{alternatives}")
     return count
 
 
-def checked_limit(option: str, value: object, least: int = 0) -> int:
+def checked_limit(option: str, value: object, minimum: int = 0) -> int:
     """Return the value of a limit as an int: `sys.maxsize` for None, and for larger ints.
 
     Raises:
-        DataError: If it is neither None nor an int >= least.
+        DataError: If it is neither None nor an int >= minimum.
     """
-    return sys.maxsize if value is None else min(checked_count(option, value, least), sys.maxsize)
+    return sys.maxsize if value is None else min(checked_count(option, value, minimum), sys.maxsize)
 
 
 def checked_right_in_a_row(right_in_a_row: object, N: int) -> int | None:
-    """Return the number of right visits in a row that end a run, or None.
+    """Return the number of correct visits in a row that end a run, or None.
 
     Args:
         right_in_a_row: An int >= 1; a text such as "5N" for 5 N; or None.
@@ -95,7 +95,7 @@ def checked_patience(patience: object, right_in_a_row: int | None, N: int) -> in
 
     Args:
         patience: An int >= 1, or None for 10 N.
-        right_in_a_row: The number of right visits in a row that end a run, or None.
+        right_in_a_row: The number of correct visits in a row that end a run, or None.
         N: The number of examples.
 
     Raises:
@@ -106,7 +106,7 @@ def checked_patience(patience: object, right_in_a_row: int | None, N: int) -> in
     """
     if patience is None:
         return right_in_a_row or 10 * N
-    count = checked_limit("patience", patience, least=1)
+    count = checked_limit("patience", patience, minimum=1)
     return min(count, right_in_a_row or count)
 
 
@@ -126,7 +126,7 @@ def checked_positive(option: str, value: object) -> Fraction:
     """Return the value of an option as a Fraction > 0.
 
     Raises:
-        DataError: If it is no positive number.
+        DataError: If it is not a positive number.
     """
     number = checked_rational(option, value)
     if number <= 0:
@@ -138,7 +138,7 @@ def exact_vector(
     value_name: str,
     values: Iterable[object],
     length: int | None = None,
-    entries: str = ": w_0, then d weights",
+    entries_description: str = ": w_0, then d weights",
 ) -> tuple[Fraction, ...]:
     """Return numbers as Fractions.
 
@@ -146,10 +146,10 @@ def exact_vector(
         value_name: The name of the vector, with which an error begins.
         values: The numbers.
         length: The number of entries, or None for any.
-        entries: A description of the entries, for the message.
+        entries_description: What the entries are, for the message.
 
     Raises:
-        DataError: If an entry is no number, or the length is another.
+        DataError: If an entry is not a number, or there are not `length` entries.
 
     >>> exact_vector("w_f", [-3, "1/2"], length=2)
     (Fraction(-3, 1), Fraction(1, 2))
@@ -160,7 +160,7 @@ def exact_vector(
     ]
     if length is not None and len(exact) != length:
         numbers = f"{len(exact)} number{'s' * (len(exact) != 1)}"
-        raise DataError(f"{value_name}: found {numbers}; expected {length}{entries}")
+        raise DataError(f"{value_name}: found {numbers}; expected {length}{entries_description}")
     return tuple(exact)
 
 
@@ -182,7 +182,7 @@ def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...
         d: The number of features.
 
     Raises:
-        DataError: If there are not d names, or two are equal, or one is no text or empty.
+        DataError: If there are not d names, if two are equal, or if one is empty or not text.
 
     >>> checked_feature_names(["salary", "years"], 2), checked_feature_names(["x1", "x2"], 2)
     (('salary', 'years'), None)
@@ -219,7 +219,7 @@ def checked_visits(yielded: object, N: int) -> Sequence[int]:
     if yielded is None:
         return ()
     if isinstance(yielded, range):
-        for end in (*yielded[:1], *yielded[-1:]):  # all others lie between
+        for end in (*yielded[:1], *yielded[-1:]):  # all others lie between the two
             checked_example_index(end, N, "it yielded a pass with ")
         return yielded
     if not isinstance(yielded, (list, tuple)):
@@ -254,7 +254,7 @@ def checked_example_index(n: object, N: int, error_start: str, alternatives: str
 def check_features_match(
     h: Any, data: Any, with_labels: bool = False, h_name: str = "the hypothesis"
 ) -> None:
-    """Check that a hypothesis can answer data: the same features and the same x_0.
+    """Check that a hypothesis and data have the same features and the same x_0.
 
     Args:
         h: The `Hypothesis`.

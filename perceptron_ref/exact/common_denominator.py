@@ -1,4 +1,4 @@
-"""Numbers as ints over a common denominator; and factors that give vectors the length 1."""
+"""Numbers as ints over a common denominator; and factors that scale vectors to the length 1."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class RowReader(Dict[str, int]):
 
     As a dict it maps spellings such as "-12.5" to ints over 10^k, where k is the most decimals of a
     number so far. Most files repeat their numbers, so it remembers the first 10,000 spellings. If
-    seven in ten of the cells up to then had a new one, it looks no cell up any more: a row whose
-    cells all have as many decimals is read at once.
+    seven in ten of the cells up to then had a new one, it stops looking cells up: a row whose
+    cells all have the same number of decimals is read at once.
 
     >>> reader = RowReader()
     >>> reader.read(["7", "0.50"], str), reader.read(["1/3", "4"], str)
@@ -42,9 +42,9 @@ class RowReader(Dict[str, int]):
     def __init__(self) -> None:
         super().__init__()
         self._powers = [1]  # 10^k, ..., 10, 1
-        self._common = 1  # the common denominator of all numbers of other forms
+        self._common_denominator = 1  # of all numbers that are read as Fractions
         self._looked_up = 0  # cells
-        self._repeats = True  # whether it is likely that a cell is remembered
+        self._repeats = True  # False if most cells have a new spelling
 
     def __missing__(self, cell: str) -> int:
         whole, _, decimals = cell.partition(".")
@@ -78,10 +78,10 @@ class RowReader(Dict[str, int]):
         try:
             text = ",".join(cells)
         except TypeError:
-            kinds = {*map(type, cells)}
-            if kinds == {float}:
+            types = {*map(type, cells)}
+            if types == {float}:
                 return self.read([*map(repr, cells)], place)
-            return (1, *cells) if kinds == {int} else self._read_as_fractions(cells, place)
+            return (1, *cells) if types == {int} else self._read_as_fractions(cells, place)
         try:
             if " " in text:
                 cells = [*map(str.lstrip, cells)]
@@ -131,8 +131,9 @@ class RowReader(Dict[str, int]):
         try:
             for cell in cells:
                 value = rational(cell)
-                self._common *= value.denominator // gcd(self._common, value.denominator)
-                if self._common >= _TOO_LONG:
+                q = value.denominator
+                self._common_denominator *= q // gcd(self._common_denominator, q)
+                if self._common_denominator >= _TOO_LONG:
                     raise DataError(
                         f"found {quote(cell)}, which gives the numbers so far a common "
                         f"denominator of more than {MAX_DIGITS:,} digits; expected a decimal, or a "
@@ -141,8 +142,8 @@ class RowReader(Dict[str, int]):
                 values.append(value)
         except DataError as error:
             raise DataError(f"{place(len(values))}: {error}") from None
-        ints, common = ints_and_denominator(values)
-        return (common, *ints)
+        ints, denominator = ints_and_denominator(values)
+        return (denominator, *ints)
 
 
 def over_common_denominator(
@@ -172,8 +173,8 @@ def over_common_denominator(
     for n, (x, (p, q)) in enumerate(zip(rows, pairs())):
         if p == 1 and q == scale:  # as in most files
             continue
-        common = gcd(scale * p, q)  # shorter ints are faster
-        p, q = scale * p // common, q // common
+        divisor = gcd(scale * p, q)  # shorter ints are faster
+        p, q = scale * p // divisor, q // divisor
         if p != q:
             values = tuple([p * v // q for v in stored_entries(x)])
             rows[n] = x._replace(values=values) if isinstance(x, SparseVector) else values
@@ -183,9 +184,10 @@ def over_common_denominator(
 def inverse_lengths(rows: Rows) -> list[Fraction]:
     """Return r_n > 0 such that r_n x_n has the length 1: abs(r_n ||x_n|| - 1) <= 2^-53.
 
-    Let x_n = g_n v_n, where g_n is the common factor of the entries of x_n. The r_n of a rational
-    length is exact, if the least common multiple of all rational ||v_n|| has at most 64 bits. Every
-    other r_n g_n is the int nearest to 2^k / ||v_n||, over 2^k, with the same k for all n.
+    Let x_n = g_n v_n, where g_n is the greatest common divisor of the entries of x_n. An r_n is
+    exact if ||v_n|| is rational, and the least common multiple of all rational ||v_n|| has at most
+    64 bits. Every other r_n g_n is the int nearest to 2^k / ||v_n||, over 2^k, with the same k for
+    all n.
 
     Args:
         rows: The x_n, as ints.
@@ -196,22 +198,22 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
     >>> inverse_lengths([(0, 3, 4), (0, 0, 7)])
     [Fraction(1, 5), Fraction(1, 7)]
     """
-    commons = [reduce(gcd, stored_entries(x), 0) for x in rows]
-    if 0 in commons:
+    row_gcds = [reduce(gcd, stored_entries(x), 0) for x in rows]
+    if 0 in row_gcds:
         raise DataError(
-            f"example {commons.index(0)}: found x_n of length 0, x_0 included, which no factor "
+            f"example {row_gcds.index(0)}: found x_n of length 0, x_0 included, which no factor "
             "makes longer; expected an x_n that is not 0, or an x_0 that is not 0"
         )
-    squares = [square // g**2 for square, g in zip(squared_norms(rows), commons)]
+    squares = [square // g**2 for square, g in zip(squared_norms(rows), row_gcds)]
     roots = [*map(isqrt, squares)]
     k, are_exact = 53 + max(roots).bit_length(), [r * r == s for r, s in zip(roots, squares)]
-    common = 1
+    common_multiple = 1
     for r in compress(roots, are_exact):
-        common *= r // gcd(common, r)
-    if common.bit_length() > BITS:
+        common_multiple *= r // gcd(common_multiple, r)
+    if common_multiple.bit_length() > BITS:
         are_exact = [False] * len(rows)
     factors = []
-    for length, square, g, is_exact in zip(roots, squares, commons, are_exact):
+    for length, square, g, is_exact in zip(roots, squares, row_gcds, are_exact):
         if is_exact:
             factors.append(Fraction(1, length * g))
         else:  # twice 2^k / sqrt(square), rounded down, plus 1, halved: the nearest int
@@ -227,20 +229,21 @@ def ints_and_denominator(values: Sequence[Fraction | int]) -> tuple[tuple[int, .
         The ints, and the common denominator.
 
     Raises:
-        DataError: If the ints would be too long for the memory.
+        DataError: If the ints would take too much memory.
 
     >>> ints_and_denominator([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)
     """
-    common = 1
+    denominator = 1
     for q in {value.denominator for value in values}:
-        common *= q // gcd(common, q)
-        if common.bit_length() > min(_MAX_BITS // len(values), 4 * MAX_LENGTH):
+        denominator *= q // gcd(denominator, q)
+        if denominator.bit_length() > min(_MAX_BITS // len(values), 4 * MAX_LENGTH):
             raise DataError(
                 f"found {len(values):,} numbers whose common denominator is very long; "
                 "expected numbers with fewer digits"
             )
-    return tuple([value.numerator * (common // value.denominator) for value in values]), common
+    ints = [value.numerator * (denominator // value.denominator) for value in values]
+    return tuple(ints), denominator
 
 
 def multiply_by_unit(ints: Iterable[int], unit: Fraction) -> tuple[Fraction, ...]:
@@ -265,7 +268,7 @@ def start_and_update_vectors(
 
     `unit` times w is the lecture's w. Update t adds y_n update_vectors[n], n = n(t). The unit holds
     eta, so the update vectors are the rows. Only a bias step p/q, or a start of denominator k in
-    this unit, makes the unit finer, and the update vectors longer.
+    this unit, makes the unit smaller, and the ints of the update vectors larger.
 
     Args:
         rows: The x_n times `scale`, as ints.

@@ -14,7 +14,7 @@ from typing import Any
 from ..errors import DataError, one_line_text, quote, type_name
 from ..named_tuples import NamedTuple
 
-_KINDS = "biufOUT"  # of NumPy's types: True and False, ints, floats, objects and text
+_READABLE_DTYPES = "biufOUT"  # letters of NumPy: bool, int, uint, float, object, two of text
 _REMEDIES = {
     "S": ": .astype(str) makes text of bytes",
     "M": ": take numbers, such as the days since the first date",
@@ -22,20 +22,20 @@ _REMEDIES = {
     "c": ": .real and .imag of complex numbers are two features",
 }
 
-_PASSING = (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError)
+_NEVER_CONVERTED = (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError)
 
 
 class NamedColumns(NamedTuple):
-    """A table whose columns have labels.
+    """A table whose columns have names or other keys.
 
     Attributes:
-        labels: The labels of the columns, as the library has them.
-        column_of: A function that returns the column of a label.
-        drop_call: The call that leaves out columns, with {} for their labels; "" if the library has
+        column_keys: The key of each column, as the library has it: a name, an int or a tuple.
+        column_of: A function that returns the column of a key.
+        drop_call: The call that leaves out columns, with {} for their keys; "" if the library has
             no such call.
     """
 
-    labels: list[Any]
+    column_keys: list[Any]
     column_of: Callable[[Any], Any]
     drop_call: str = ""
 
@@ -50,16 +50,16 @@ def library_errors_as_data_errors(
         value_name: The name of the value, with which the message begins.
         value: The value that the message describes.
         passed_through: Types of exceptions that stay as they are; classes derived from them do not.
-            A warning that the user has made an error stays, too.
+            A `Warning` that a filter has turned into an exception stays, too.
 
     Raises:
         DataError: If the code in the context raises any other exception.
     """
     try:
         yield
-    except _PASSING:
+    except _NEVER_CONVERTED:
         raise
-    except BaseException as error:  # a panic of polars is no Exception
+    except BaseException as error:  # a panic of polars is not an Exception
         if type(error) in passed_through or isinstance(error, Warning):
             raise
         raise DataError(
@@ -96,8 +96,8 @@ def type_with_article(value: object) -> str:
     >>> type_with_article(7), type_with_article("7")
     ('an int', 'a str')
     """
-    kind = type_name(value)
-    return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
+    name = type_name(value)
+    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
 
 
 def is_from_library(value: Any) -> bool:
@@ -131,7 +131,7 @@ def compute_if_lazy(value_name: str, value: Any) -> Any:
 
 
 def is_dataframe(value: object) -> bool:
-    """Tell whether the value is a table whose columns have labels."""
+    """Tell whether the value is a table whose columns have names or other keys."""
     kind = type(value)
     return (
         _is_arrow(value)
@@ -165,7 +165,7 @@ def _field_names(value: object) -> tuple[str, ...] | None:
 
 
 def dataframe_columns(value_name: str, value: Any) -> NamedColumns | None:
-    """Return the columns of a table whose columns have labels; None for any other value.
+    """Return the columns of a table whose columns have keys; None for any other value.
 
     Such tables are frames of pandas and polars, tables of pyarrow, records of awkward and NumPy,
     arrays of xarray whose second dimension has names, results of a database, and dicts of columns.
@@ -210,15 +210,15 @@ def dataframe_columns(value_name: str, value: Any) -> NamedColumns | None:
 def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedColumns:
     """Return the columns of a dict such as {"hours": [12, 3], "absences": [0, 4]}."""
     if {"data", "target"} <= columns.keys():
-        kind = type_name(columns)
+        name = type_name(columns)
         raise DataError(
-            f"{value_name}: found a {kind} with data and target; expected one of these: "
+            f"{value_name}: found a {name} with data and target; expected one of these: "
             "bunch.data as the rows, bunch.target as the labels"
         )
-    for label in columns:
-        if not isinstance(label, str):
+    for key in columns:
+        if not isinstance(key, str):
             raise DataError(
-                f"{value_name}: found a dict with the key {quote(label)}; expected columns by "
+                f"{value_name}: found a dict with the key {quote(key)}; expected columns by "
                 "names that are text, as {str(k): v for k, v in d.items()} gives them, or, if each "
                 "value is a row, [*d.values()]"
             )
@@ -235,11 +235,11 @@ def _columns_of_cursor(value_name: str, cursor: Any) -> NamedColumns:
         raise DataError(f"{value_name}: found no result of a query; expected one, as of SELECT")
     rows = cursor.fetchall()
     columns: list[Any] = [[*column] for column in zip(*rows)] or [[] for _ in description]
-    for column, (_, kind, *_) in zip(columns, description):
-        if str(kind).upper() == "FLOAT":
+    for column, (_, sql_type, *_) in zip(columns, description):
+        if str(sql_type).upper() == "FLOAT":
             column[:] = [shortest_float32_text(v) if isinstance(v, float) else v for v in column]
-    labels = [name for name, *_ in description]
-    return NamedColumns(labels, dict(zip(labels, columns)).__getitem__)
+    names = [name for name, *_ in description]
+    return NamedColumns(names, dict(zip(names, columns)).__getitem__)
 
 
 def shortest_float32_text(value: float) -> str:
@@ -266,11 +266,11 @@ def _columns_of_xarray(array: Any) -> NamedColumns | None:
     if len(array.dims) != 2 or array.dims[1] not in array.coords:
         return None
     dim = array.dims[1]
-    labels = array.coords[dim].to_numpy().tolist()
-    if {*map(type, labels)} not in ({str}, {int}):
+    keys = array.coords[dim].to_numpy().tolist()
+    if {*map(type, keys)} not in ({str}, {int}):
         return None
-    index_of = {label: i for i, label in enumerate(labels)}
-    return NamedColumns(labels, lambda label: array.isel({dim: index_of[label]}))
+    index_of = {key: i for i, key in enumerate(keys)}
+    return NamedColumns(keys, lambda key: array.isel({dim: index_of[key]}))
 
 
 def to_python_list(value_name: str, values: Any) -> Any:
@@ -290,17 +290,17 @@ def to_python_list(value_name: str, values: Any) -> Any:
         array = _to_numpy_array(values)
         if array is None:
             return _call_to_list(values)
-        kind, size = array.dtype.kind, array.dtype.itemsize
-        if kind not in _KINDS:
+        dtype_letter, size = array.dtype.kind, array.dtype.itemsize
+        if dtype_letter not in _READABLE_DTYPES:
             raise DataError(
                 f"{value_name}: found an array of {quote(str(array.dtype))}; "
-                f"expected numbers, or labels as text{_REMEDIES.get(kind, '')}"
+                f"expected numbers, or labels as text{_REMEDIES.get(dtype_letter, '')}"
             )
         if not array.shape:
             raise DataError(f"{value_name}: found {quote(values)}; expected a sequence")
-        if kind == "f" and size != 8:  # bytes of a float of Python's
+        if dtype_letter == "f" and size != 8:  # bytes of a float of Python's
             return _reshape_to_nested_lists([*array.flat], array.shape)
-        if kind == "O" and any([hasattr(type(v), "dtype") for v in array.flat[:1]]):
+        if dtype_letter == "O" and any([hasattr(type(v), "dtype") for v in array.flat[:1]]):
             return array.tolist()  # rows that are arrays
         library_list = None if array is values else _call_to_list(values)
         return array.tolist() if library_list is None else library_list
@@ -314,9 +314,9 @@ def _to_numpy_array(values: Any) -> Any:
         return None
     try:
         array = values.__array__()
-    except _PASSING:
+    except _NEVER_CONVERTED:
         raise
-    except BaseException:  # ints of 128 bits and rows of different lengths make no array
+    except BaseException:  # ints of 128 bits, or rows of different lengths, cannot become an array
         return None
     return array if hasattr(getattr(array, "dtype", None), "kind") else None
 
@@ -343,15 +343,15 @@ def row_as_dict(value: Any) -> dict[Any, Any] | None:
         return dict(value)
     with library_errors_as_data_errors("x", value):
         if hasattr(kind, "iloc") and hasattr(kind, "index"):
-            labels = [*value.index]
+            keys = [*value.index]
         elif hasattr(kind, "coords") and len(value.dims) == 1 and value.dims[0] in value.coords:
-            labels = value.coords[value.dims[0]].to_numpy().tolist()
+            keys = value.coords[value.dims[0]].to_numpy().tolist()
         elif _field_names(value) is not None:
-            labels = [*(_field_names(value) or ())]
-            return {label: value[label] for label in labels} if not value.shape else None
+            keys = [*(_field_names(value) or ())]
+            return {key: value[key] for key in keys} if not value.shape else None
         elif _is_awkward_records(value):
-            return {label: value[label] for label in value.fields}
+            return {key: value[key] for key in value.fields}
         else:
             return None
         values = to_python_list("x", value)
-        return dict(zip(labels, values or ())) if len({*labels}) == len(labels) else None
+        return dict(zip(keys, values or ())) if len({*keys}) == len(keys) else None

@@ -12,8 +12,8 @@ from .rationals import checked_rational, exact_text, is_number, rational
 
 if TYPE_CHECKING:
     Key = Union[Fraction, str]
-    Pair = tuple[Union[str, None], str]
-    """The texts for -1 and +1; None for -1 if every other text means it, or if there is none."""
+    LabelPair = tuple[Union[str, None], str]
+    """The texts for -1 and +1; None for -1 if every text other than that for +1 means -1."""
     Init = TypeVar("Init", bound=Callable[..., None])
     Place = Callable[[Optional[str]], str]
     """A function that says where a label first occurs; for None, where the labels are."""
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def signs_of_labels(
     labels: Sequence[object], positive: object = None
-) -> tuple[tuple[int, ...], Pair]:
+) -> tuple[tuple[int, ...], LabelPair]:
     """Return y_n for the labels of a call, and the texts for -1 and +1.
 
     Args:
@@ -37,17 +37,18 @@ def signs_of_labels(
     >>> signs_of_labels(["no", "yes"], positive="yes")
     ((-1, 1), ('no', 'yes'))
     """
-    kinds = {getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels}
-    truths = bool(kinds) and kinds <= {bool, "b"}  # Python's, or NumPy's
+    types = {getattr(getattr(label, "dtype", None), "kind", type(label)) for label in labels}
+    are_bools = bool(types) and types <= {bool, "b"}  # Python's, or NumPy's
     texts = [
-        str(bool(label)) if truths else _label_as_text(n, label) for n, label in enumerate(labels)
+        str(bool(label)) if are_bools else _label_as_text(n, label)
+        for n, label in enumerate(labels)
     ]
 
     def place(text: str | None) -> str:
         return "labels" if text is None else f"example {texts.index(text)}"
 
-    known_pair: Pair | None = None
-    if positive is None and truths:
+    known_pair: LabelPair | None = None
+    if positive is None and are_bools:
         known_pair = "False", "True"
     elif positive is None and {*label_comparison_keys(texts, place).values()} <= {-1, 1}:
         known_pair = "-1", "+1"
@@ -55,7 +56,7 @@ def signs_of_labels(
 
 
 def _label_as_text(n: int, label: object) -> str:
-    """Return the text of the label of example n; of a number that is the number in full."""
+    """Return the text of the label of example n; a number is written in full."""
     if isinstance(label, str):
         return str.__str__(label)  # because subclasses add to the text
     try:
@@ -70,7 +71,7 @@ def _label_as_text(n: int, label: object) -> str:
 
 
 def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
-    """Return the keys by which labels are compared: numbers as numbers, so "1" equals "1.0".
+    """Return a key for each label: equal keys are equal labels, so "1" and "1.0" share one.
 
     Args:
         texts: The labels.
@@ -97,8 +98,8 @@ def label_comparison_key(value_name: str, text: str) -> Key:
 
 
 def signs_of_label_texts(
-    texts: Sequence[str], place: Place, positive: object = None, known_pair: Pair | None = None
-) -> tuple[tuple[int, ...], Pair]:
+    texts: Sequence[str], place: Place, positive: object = None, known_pair: LabelPair | None = None
+) -> tuple[tuple[int, ...], LabelPair]:
     """Return y_n for every label, and the texts for -1 and +1.
 
     Without `positive` and `known_pair` the labels must be numbers of at most two values. The larger
@@ -108,7 +109,7 @@ def signs_of_label_texts(
         texts: The labels. Numbers are compared as numbers.
         place: See `Place`.
         positive: The label that means +1; every other label means -1.
-        known_pair: The texts for -1 and +1 in another file, which hold here, too.
+        known_pair: The texts for -1 and +1 in another file, if this one uses the same.
 
     Returns:
         The y_n, and the pair of the texts for -1 and +1.
@@ -131,18 +132,18 @@ def signs_of_label_texts(
 
 
 def _label_pair_for_positive(
-    positive: str, place: Place, keys: dict[str, Key], known_pair: Pair | None
-) -> Pair:
+    positive: str, place: Place, keys: dict[str, Key], known_pair: LabelPair | None
+) -> LabelPair:
     """Return the texts for -1 and +1 if the user names the label for +1.
 
-    That label must occur, because a typing error would make all labels -1. If another file agreed
-    on labels, the label for +1 there must not mean -1 here.
+    That label must occur, because a typing error would make all labels -1. The label for +1 of
+    another file must not mean -1 here.
     """
     key = label_comparison_key("positive", positive)
     if known_pair not in (None, ("-1", "+1")) and key == label_comparison_key(
         "labels", known_pair[1]
     ):
-        if known_pair[0] is not None:  # then the file has no other label
+        if known_pair[0] is not None:  # any other label is refused later
             return known_pair
     if known_pair is None and key not in keys.values():
         raise DataError(
@@ -162,7 +163,7 @@ def _label_pair_for_positive(
     return others[0] if len({keys[text] for text in others}) == 1 else None, positive
 
 
-def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> Pair:
+def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> LabelPair:
     text_of: dict[Fraction, str] = {}
     for text, key in keys.items():
         if isinstance(key, str) or (key not in text_of and len(text_of) == 2):
@@ -178,12 +179,13 @@ def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> Pair:
     return ("-1", text_of[high]) if high > 0 else (text_of[low], "+1")
 
 
-def label_of_sign(sign: int, pair: Pair) -> str:
+def label_of_sign(sign: int, pair: LabelPair) -> str:
     """Return the text for an answer: -1, +1, or 0, which is "on the line".
 
     Args:
         sign: -1, 0 or +1.
-        pair: The texts for -1 and +1. If that for -1 is None, it is "not" and that for +1.
+        pair: The texts for -1 and +1. If the text for -1 is None, it is "not " and
+            the text for +1.
 
     Raises:
         DataError: For any other answer.
@@ -198,13 +200,13 @@ def label_of_sign(sign: int, pair: Pair) -> str:
     return words[sign]
 
 
-def first_few(texts: Sequence[object], most: int) -> str:
-    """Return the first `most` texts, quoted, and ", ..." if there are more.
+def first_few(texts: Sequence[object], maximum: int) -> str:
+    """Return the first `maximum` texts, quoted, and ", ..." if there are more.
 
     >>> first_few(["a", "b", "c"], 2)
     "'a', 'b', ..."
     """
-    return ", ".join(map(quote, texts[:most])) + (", ..." if len(texts) > most else "")
+    return ", ".join(map(quote, texts[:maximum])) + (", ..." if len(texts) > maximum else "")
 
 
 def checked_label_name(name: object) -> str | None:
@@ -218,11 +220,11 @@ def checked_label_name(name: object) -> str | None:
     raise DataError(f"label_name: found {quote(name)}; expected a text that is not empty, or None")
 
 
-def checked_label_pair(labels: object) -> Pair:
+def checked_label_pair(labels: object) -> LabelPair:
     """Return the texts for -1 and +1.
 
     Raises:
-        DataError: If they are no pair of different texts; that for -1 may be None.
+        DataError: If they are not two different texts; the text for -1 may be None.
     """
     if isinstance(labels, (tuple, list)) and len(labels) == 2 and labels[0] != labels[1]:
         negative, positive = labels
@@ -273,7 +275,7 @@ def explain_missing_labels(init: Init) -> Init:
     """Let a constructor say where the labels belong if they are missing, or named by an option."""
 
     @wraps(init)
-    def explaining(self: object, *given: object, **options: object) -> None:
+    def checked_init(self: object, *arguments: object, **options: object) -> None:
         if "label" in options:
             column = quote(options["label"])
             raise DataError(
@@ -281,8 +283,8 @@ def explain_missing_labels(init: Init) -> Init:
                 f"as in Dataset(df.drop(columns={column}), df[{column}]); `read` takes label for "
                 "a file"
             )
-        if not ("labels" in options or given[1:]):
+        if not ("labels" in options or arguments[1:]):
             raise DataError("found no labels; expected Dataset(rows, labels)")
-        init(self, *given, **options)
+        init(self, *arguments, **options)
 
-    return cast("Init", explaining)
+    return cast("Init", checked_init)

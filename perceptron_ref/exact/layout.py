@@ -64,9 +64,9 @@ def layout_from_dict(record: object, d: int) -> Layout | None:
     is_table = isinstance(features, list) and len(features) == d
     is_table = is_table and all(type(k) is int and k in columns for k in used)
     is_libsvm = width is None and features is None and label is None
-    is_right = (is_table or is_libsvm) and isinstance(zero_based, bool)
+    is_valid = (is_table or is_libsvm) and isinstance(zero_based, bool)
     texts = [] if negatives is None else negatives
-    if not (is_right and isinstance(texts, list) and all(isinstance(t, str) for t in texts)):
+    if not (is_valid and isinstance(texts, list) and all(isinstance(t, str) for t in texts)):
         raise DataError(
             f'"columns": found {quote(record)}; expected the columns as `fit --save` writes them'
         )

@@ -1,4 +1,4 @@
-"""Rational numbers: read exactly from text and floats, written in full or rounded; their roots."""
+"""Rational numbers, exact: from text and floats, as text in full or rounded; and square roots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["exact_text", "rational"]
 
 MAX_LENGTH = 100_000  # characters of a number in text; the weights of a saved model have fewer
 MAX_LISTED = 1_000  # features whose weights JSON lists; of more features it has only the nonzeros
-BITS = 64  # of a root: a float has 53, and a picture shows far fewer
+BITS = 64  # of an irrational square root: a float has 53, and a picture shows far fewer
 _EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
 _NUMBER = re.compile(
@@ -95,7 +95,7 @@ def checked_rational(value_name: str, value: object) -> Fraction:
 
 
 def is_numpy_bool(value: Any) -> bool:
-    """Tell whether the value is NumPy's True or False, which are no numbers for Python."""
+    """Tell whether the value is NumPy's True or False, which Python does not count as numbers."""
     kind = getattr(getattr(value, "dtype", None), "kind", None)
     return kind == "b" and getattr(value, "shape", ()) == ()
 
@@ -110,17 +110,17 @@ def is_number(text: str) -> bool:
 
 
 def exact_text(q: Fraction | int) -> str:
-    """Return q in full: as a decimal if it has a finite one, else as "p/q".
+    """Return q in full: as a decimal if that is finite, else as "numerator/denominator".
 
     >>> from fractions import Fraction
     >>> exact_text(Fraction(-3, 8)), exact_text(Fraction(1, 3)), exact_text(5)
     ('-0.375', '1/3', '5')
     """
-    sign, p, denominator = "-" if q < 0 else "", abs(q.numerator), q.denominator
+    sign, numerator, denominator = "-" if q < 0 else "", abs(q.numerator), q.denominator
     places = denominator.bit_length() - 1  # 2^a 5^b >= 2^max(a, b), so it divides 10^places
-    shifted, rest = divmod(p * 10**places, denominator)
-    if rest:
-        return f"{sign}{_format_long_int(p)}/{_format_long_int(denominator)}"
+    shifted, remainder = divmod(numerator * 10**places, denominator)
+    if remainder:
+        return f"{sign}{_format_long_int(numerator)}/{_format_long_int(denominator)}"
     digits = _format_long_int(shifted).zfill(places + 1)
     decimals = digits[len(digits) - places :].rstrip("0")
     return f"{sign}{digits[: len(digits) - places]}{'.' if decimals else ''}{decimals}"
@@ -179,13 +179,20 @@ def rounded_decimal(q: Fraction | int, digits: int) -> Decimal:
     """
     # cut q to a few digits first: PyPy's `decimal`, which is written in Python, cannot hold an int
     # of more than 4,300 digits
-    p, denominator = q.numerator, q.denominator
-    power = (abs(p).bit_length() - denominator.bit_length()) * 30103 // 100000  # about log10 |q|
-    shift = digits + 2 - power  # leaves at least one digit more than are needed
-    few, rest = divmod(abs(p) * 10 ** max(shift, 0), denominator * 10 ** max(-shift, 0))
-    few = 10 * few + (1 if rest else 0)  # a nonzero rest makes more than a half of a half
+    numerator, denominator = q.numerator, q.denominator
+    power = (
+        (abs(numerator).bit_length() - denominator.bit_length()) * 30103 // 100000
+    )  # about log10 |q|
+    shift = digits + 2 - power  # leaves at least one digit more than `digits`
+    leading_digits, remainder = divmod(
+        abs(numerator) * 10 ** max(shift, 0), denominator * 10 ** max(-shift, 0)
+    )
+    # a last digit 1 for the remainder, or a number just above a half would count as a half
+    leading_digits = 10 * leading_digits + (1 if remainder else 0)
     context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
-    rounded = context.scaleb(Decimal(few if p > 0 else -few), -shift - 1)
+    rounded = context.scaleb(
+        Decimal(leading_digits if numerator > 0 else -leading_digits), -shift - 1
+    )
     # 0 + 1.8E+2 is 180, without zeros after the point
     return rounded if context.flags[Inexact] else context.add(0, context.normalize(rounded))
 
@@ -212,7 +219,7 @@ _PIECE = 10**600
 def _parse_long_int(digits: str) -> int:
     if len(digits) <= 600:
         return int(digits)
-    pieces = (len(digits) + 599) // 1200  # about half of them
+    pieces = (len(digits) + 599) // 1200  # about half of the digits
     factor: int = _PIECE**pieces
     return _parse_long_int(digits[: -600 * pieces]) * factor + _parse_long_int(
         digits[-600 * pieces :]
@@ -222,6 +229,6 @@ def _parse_long_int(digits: str) -> int:
 def _format_long_int(number: int) -> str:
     last_digits = ""
     while number >= _PIECE:
-        number, rest = divmod(number, _PIECE)
-        last_digits = f"{rest:0600}{last_digits}"
+        number, remainder = divmod(number, _PIECE)
+        last_digits = f"{remainder:0600}{last_digits}"
     return f"{number}{last_digits}"

@@ -1,4 +1,4 @@
-"""Whether a feature only numbers the examples, as an index or a customer's number does."""
+"""ID columns: features that only number the examples, such as an index or a customer number."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ _CHINESE_ENDS = tuple(  # bianhao, xuhao, xuehao
 )
 
 
-def may_number_examples(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
-    """Return whether a feature, by its name, may number the examples, and has all different ints.
+def may_be_id_column(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
+    """Tell whether a feature has the name of an ID column, and a different int in each example.
 
     Args:
         name: The name of the feature.
         rows: The examples, as ints.
         i: The index of the feature.
-        scale: What the ints are multiplied by.
+        scale: The factor by which the ints are larger than the numbers.
     """
-    if len(rows) < _MIN_EXAMPLES or not is_name_of_numbers(name.strip()):
+    if len(rows) < _MIN_EXAMPLES or not is_id_column_name(name.strip()):
         return False
     return all(x[i] % scale == 0 for x in rows) and len({x[i] for x in rows}) == len(rows)
 
 
-def is_name_of_numbers(name: str) -> bool:
-    """Tell whether a feature with this name may number the examples.
+def is_id_column_name(name: str) -> bool:
+    """Tell whether a name is usual for an ID column, which numbers the examples.
 
-    >>> [is_name_of_numbers(name) for name in ("Row no.", "customerID", "Kundennr.", "paid")]
+    >>> [is_id_column_name(name) for name in ("Row no.", "customerID", "Kundennr.", "paid")]
     [True, True, True, False]
     """
     lowered = name.lower()

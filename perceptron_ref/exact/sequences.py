@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import DataError, quote, type_name
 
-_MAX_ENTRIES = 10_000_000  # of an iterable that is no list, tuple or array, and may be endless
+_MAX_ENTRIES = 10_000_000  # of an iterable that is not a list, tuple or array, and may be endless
 _TABLE_MAKERS = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
 
 
@@ -23,7 +23,7 @@ def as_list(value_name: str, values: Any) -> list[Any]:
         values: A sequence, an array, a column, or an iterator.
 
     Raises:
-        DataError: For text, a set, a dict, and any object that is no sequence.
+        DataError: For text, a set, a dict, and any object that is not a sequence.
 
     >>> as_list("w", (1, 2))
     [1, 2]
@@ -52,7 +52,10 @@ def as_list(value_name: str, values: Any) -> list[Any]:
 
 
 def _table_conversion_hint(value: Any) -> str:
-    """Return what may make a table of a value: of a file's name, a sheet, a file of Parquet."""
+    """Return a hint how to turn a value into a table; "" if there is none.
+
+    The value may be the name of a file, a spreadsheet or a Parquet file.
+    """
     if isinstance(value, (str, os.PathLike)):
         return f": read({str(value)!r}) reads a file" if os.path.isfile(value) else ""
     kind = type(value)
@@ -62,7 +65,7 @@ def _table_conversion_hint(value: Any) -> str:
 
 
 def _collect_entries(value_name: str, values: Iterable[Any]) -> list[Any]:
-    """Return the entries, at most one more than are allowed.
+    """Return the entries, but at most one more than `_MAX_ENTRIES`.
 
     An exception of an iterator passes through, because an iterator is code of the user.
     """

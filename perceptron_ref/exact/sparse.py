@@ -16,7 +16,7 @@ MAX_NUMBERS = 100_000_000  # in dense rows, zeros included: about 0.8 GB of refe
 if TYPE_CHECKING:
     Number = TypeVar("Number", int, Fraction)
     Vector = Any  # a sequence of ints, or a `SparseVector`
-    Rows = tuple[Any, ...]  # vectors, all of one kind and length
+    Rows = tuple[Any, ...]  # vectors, all dense or all sparse, and of one length
 
 if sys.version_info >= (3, 12) and not TYPE_CHECKING:
     from math import sumprod
@@ -32,7 +32,7 @@ class SparseVector(NamedTuple):
 
     Attributes:
         indices: Ascending ints >= 0.
-        values: As many ints, not 0. So equal vectors have equal indices and values.
+        values: One nonzero int for each index. So equal vectors have equal indices and values.
 
     >>> x = SparseVector((0, 3), (10, -7))
     >>> x.to_dense(5), x.dot([1, 2, 3, 4, 5])
@@ -67,7 +67,7 @@ class SparseVector(NamedTuple):
         return sum([w[i] * value for i, value in zip(self.indices, self.values)])
 
     def reindex(self, new_index_of: Mapping[int, int]) -> SparseVector:
-        """Return the vector with entry i moved to index new_index[i], which keeps the order."""
+        """Return the vector with entry i moved to index new_index_of[i], which keeps the order."""
         return self._replace(indices=tuple([new_index_of[i] for i in self.indices]))
 
     def to_dense(self, length: int) -> tuple[int, ...]:
@@ -148,7 +148,7 @@ def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], .
     """Return the rows as dense vectors of 1 + d entries.
 
     Raises:
-        DataError: If that is more than `MAX_NUMBERS` numbers.
+        DataError: If they would hold more than `MAX_NUMBERS` numbers.
     """
     if len(rows) * (1 + d) > MAX_NUMBERS:
         raise DataError(
@@ -161,10 +161,10 @@ def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], .
 def choose_dense_or_sparse(
     indices: Sequence[tuple[int, ...]], rows: Sequence[tuple[int, ...]], d: int
 ) -> tuple[SparseVector, ...] | tuple[tuple[int, ...], ...]:
-    """Return the rows of a set: sparse if that takes less memory, else dense.
+    """Return the rows of a data set: sparse if that takes less memory, else dense.
 
     Rows are sparse if fewer than a quarter of the N (1 + d) numbers are not zero, or if dense rows
-    would be more than `MAX_NUMBERS` numbers.
+    would hold more than `MAX_NUMBERS` numbers.
 
     Args:
         indices: For each row the ascending indices of its numbers. The first is 0, for x_0.

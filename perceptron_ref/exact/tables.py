@@ -31,13 +31,13 @@ from .frames import (
     type_with_article,
 )
 from .labels import first_few, lookalike_warnings, signs_of_labels
-from .row_numbers import may_number_examples
+from .row_numbers import may_be_id_column
 from .sequences import as_list, check_distinct
 from .sparse import SparseVector, choose_dense_or_sparse
 
 if TYPE_CHECKING:
     from . import sparse
-    from .labels import Pair
+    from .labels import LabelPair
 
 _BLOCK_ROWS = 500  # that are read at once
 _MIN_EXAMPLES = 10  # in fewer a feature may separate the labels by chance
@@ -51,9 +51,9 @@ class Table(NamedTuple):
         cells: For each row its numbers; for a row of a sparse matrix only the stored ones.
         d: The number of features.
         names: The names of the columns, or None.
-        indices: For sparse rows, the index of each cell after a 0, which is that of x_0; else
-            None.
-        labels: The labels of a frame's columns, as the frame has them, or None.
+        indices: For each sparse row, 0 (the index of x_0) and then the index of each cell; None
+            for dense rows.
+        column_keys: The keys of a frame's columns, see `NamedColumns`; or None.
         drop_call: See `NamedColumns`.
         is_from_library: True if the table is one of another library.
     """
@@ -62,14 +62,14 @@ class Table(NamedTuple):
     d: int
     names: Sequence[Any] | None = None
     indices: list[tuple[int, ...]] | None = None
-    labels: Sequence[Any] | None = None
+    column_keys: Sequence[Any] | None = None
     drop_call: str = ""
     is_from_library: bool = False
 
 
 def checked_examples(
     rows: object, labels: Iterable[object], names: Iterable[str] | None, positive: object
-) -> tuple[sparse.Rows, tuple[int, ...], int, tuple[str, ...] | None, Pair, int, str | None]:
+) -> tuple[sparse.Rows, tuple[int, ...], int, tuple[str, ...] | None, LabelPair, int, str | None]:
     """Return what `Dataset` makes of its arguments, all of it checked.
 
     It also warns of labels and features that look like an oversight.
@@ -95,7 +95,7 @@ def checked_examples(
     feature_names = own_names or default_feature_names(table.d)
     ints, scale = int_rows_and_denominator(table, feature_names)
     warn_of_label_among_features(table, ints, ys, feature_names)
-    warn_of_numbered(table, ints, ys, scale, feature_names)
+    warn_of_id_columns(table, ints, ys, scale, feature_names)
     label_name = label if label and isinstance(label, str) else None
     return ints, ys, scale, own_names, pair, table.d, label_name
 
@@ -166,7 +166,7 @@ def _check_row_is_sequence(row: Any) -> None:
 
 
 def _check_two_dimensions(rows: Any, values: list[Any]) -> None:
-    """Refuse an array or a column that is no table of rows and columns."""
+    """Refuse an array or a column that does not have rows and columns."""
     if not is_from_library(rows) or not values:
         return
     expected = "expected rows and columns"
@@ -187,17 +187,17 @@ def _columns_of_dicts(rows: list[Any]) -> NamedColumns | None:
         rows = [row._asdict() if has_all_methods(row, "_asdict") else row for row in rows]
     if not rows or not isinstance(rows[0], Mapping):
         return None
-    labels = [*rows[0]]
+    keys = [*rows[0]]
     for n, row in enumerate(rows):
         if not isinstance(row, Mapping) or row.keys() != rows[0].keys():
             names = [*row] if isinstance(row, Mapping) else row
-            expected = f"expected {first_few(labels, 8)}, as in example 0"
+            expected = f"expected {first_few(keys, 8)}, as in example 0"
             raise DataError(f"example {n}: found {quote(names)}; {expected}")
-    return NamedColumns(labels, lambda label: [row[label] for row in rows])
+    return NamedColumns(keys, lambda key: [row[key] for row in rows])
 
 
 def check_row_and_label_counts(table: Table, ys: Sequence[int]) -> None:
-    """Check that there is at least one row, and as many labels as rows.
+    """Check that there is at least one row, and one label for each row.
 
     Raises:
         DataError: If not.
@@ -209,24 +209,24 @@ def check_row_and_label_counts(table: Table, ys: Sequence[int]) -> None:
         )
 
 
-def check_label_not_among_features(table: Table, values: list[Any], name: object) -> None:
+def check_label_not_among_features(table: Table, labels: list[Any], name: object) -> None:
     """Check that no feature is the column of the labels.
 
     Args:
         table: The rows.
-        values: The labels.
+        labels: The labels.
         name: The name of the column of the labels. A number names that column only if it holds the
             same values, because every frame numbers its columns without names.
 
     Raises:
         DataError: If the column of the labels is among the features.
     """
-    labels = table.labels or ()
-    if not isinstance(name, (str, tuple, Integral)) or name not in labels:
+    column_keys = table.column_keys or ()
+    if not isinstance(name, (str, tuple, Integral)) or name not in column_keys:
         return
     if isinstance(name, Integral):
-        k = labels.index(name)
-        if [str(row[k]) for row in table.cells] != [*map(str, values)]:
+        k = column_keys.index(name)
+        if [str(row[k]) for row in table.cells] != [*map(str, labels)]:
             return
     rename = "" if isinstance(name, Integral) else ", or give the labels another name"
     raise DataError(
@@ -243,8 +243,8 @@ def check_same_index_order(rows: Any, labels: Any) -> None:
     Raises:
         DataError: If both have the same index in different orders, or some rows were left out.
     """
-    kinds = type(rows), type(labels)
-    if not all([hasattr(kind, "iloc") and hasattr(kind, "index") for kind in kinds]):
+    types = type(rows), type(labels)
+    if not all([hasattr(type_, "iloc") and hasattr(type_, "index") for type_ in types]):
         return
     with library_errors_as_data_errors("labels", labels):
         row_index, label_index = [*rows.index], [*labels.index]
@@ -292,15 +292,18 @@ def warn_of_label_among_features(
     )
 
 
-def warn_of_numbered(
+def warn_of_id_columns(
     table: Table, rows: sparse.Rows, ys: Sequence[int], scale: int, names: Sequence[str]
 ) -> None:
-    """Warn if a named column of another library may number the examples. Rows to predict may."""
+    """Warn if a named column of another library may be an ID column.
+
+    Rows to predict, which all get one label here, may have such a column.
+    """
     is_sparse = isinstance(rows[0], SparseVector)
     if not table.is_from_library or table.names is None or is_sparse or len({*ys}) < 2:
         return
     for i, name in enumerate(names, start=1):
-        if may_number_examples(name, rows, i, scale):
+        if may_be_id_column(name, rows, i, scale):
             import warnings
 
             warnings.warn(
@@ -322,12 +325,12 @@ def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
         warnings.warn(f"labels: {message}", DataWarning, stacklevel=5)
 
 
-def _drop_columns_hint(labels: Sequence[object], drop_call: str) -> str:
+def _drop_columns_hint(column_keys: Sequence[object], drop_call: str) -> str:
     """Return the advice that leaves out columns of a frame."""
     if not drop_call:
-        return f"leave out {first_few(labels, 8)}"
-    argument = repr(labels[0]) if len(labels) == 1 else repr([*labels])
-    return f".{drop_call.format(argument)} leaves out the column{'s' * (len(labels) > 1)}"
+        return f"leave out {first_few(column_keys, 8)}"
+    argument = repr(column_keys[0] if len(column_keys) == 1 else [*column_keys])
+    return f".{drop_call.format(argument)} leaves out the column{'s' * (len(column_keys) > 1)}"
 
 
 def int_rows_and_denominator(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
@@ -367,24 +370,24 @@ def _text_columns(rows: list[list[Any]]) -> list[list[str]] | None:
     time row by row, or if there are other numbers.
     """
     columns = [*zip(*rows)]
-    kinds = [{*map(type, column)} for column in columns]
-    if not all([k <= {float, int} or k == {str} for k in kinds]) or all(
-        [k == {int} for k in kinds]
+    types = [{*map(type, column)} for column in columns]
+    if not all([k <= {float, int} or k == {str} for k in types]) or all(
+        [k == {int} for k in types]
     ):
         return None
     try:
-        return [[*map(str if k == {str} else repr, c)] for c, k in zip(columns, kinds)]
+        return [[*map(str if k == {str} else repr, c)] for c, k in zip(columns, types)]
     except ValueError:  # an int of very many digits
         return None
 
 
 def _bad_cell_hint(table: Table, n: int) -> str:
-    """Return the remedy for row n, whose entries are missing or no numbers, maybe names."""
-    if table.labels is None:
+    """Return the remedy for row n, which has missing entries or text, maybe the names."""
+    if table.column_keys is None:
         words = [[*map(_is_nonnumeric_text, row)] for row in table.cells[:2]]
         is_header = n == 0 and len(words) == 2 and all(words[0]) and not any(words[1])
         return "; if these are names: Dataset(rows[1:], ..., names=rows[0])" * is_header
-    cells_of = dict(zip(table.labels, table.cells[n]))
+    cells_of = dict(zip(table.column_keys, table.cells[n]))
     missing = [name for name, cell in cells_of.items() if _is_missing(cell)]
     unfit = [
         name for name, cell in cells_of.items() if name not in missing and _is_not_number(cell)
@@ -406,7 +409,7 @@ def _is_nonnumeric_text(cell: object) -> bool:
 
 
 def _is_not_number(cell: object) -> bool:
-    """Tell whether an entry is no number in any notation; 1,234.5 is one, in another notation."""
+    """Tell whether an entry is not a number in any notation; 1,234.5 is a number in another one."""
     if isinstance(cell, str):
         return not re.fullmatch(r"[\d\s.,%/+-]*", cell)
     return not isinstance(cell, (Real, Decimal))
@@ -434,8 +437,8 @@ def labels_and_column_name(labels: Any) -> tuple[list[Any], object]:
     name = labels.name if hasattr(type(labels), "name") else None
     columns = dataframe_columns("labels", labels)
     if columns is not None:
-        _check_single_column(labels, (None, len(columns.labels)))
-        (name,) = columns.labels
+        _check_single_column(labels, (None, len(columns.column_keys)))
+        (name,) = columns.column_keys
         labels = _read_column(columns, name)
     _check_single_column(labels, shape_of(labels) or ())
     values = as_list("labels", labels)
@@ -472,15 +475,15 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
         example_row = "X.row(0, named=True)" if has_all_methods(row, "row") else "X.iloc[0] or X[0]"
         expected = f"one row, as {example_row}; predict(X) answers all rows of a table"
         raise DataError(f"x: found {describe_value(row)}; expected {expected}")
-    by_label = None if isinstance(row, (list, tuple)) else row_as_dict(row)
-    if by_label is None or (names is None and isinstance(row, Mapping)):
+    by_name = None if isinstance(row, (list, tuple)) else row_as_dict(row)
+    if by_name is None or (names is None and isinstance(row, Mapping)):
         return row
-    value_of = {str(k) if isinstance(k, Integral) else k: v for k, v in by_label.items()}
-    if names is None and {*by_label} == {*range(len(by_label))}:
-        return [by_label[i] for i in range(len(by_label))]
+    value_of = {str(k) if isinstance(k, Integral) else k: v for k, v in by_name.items()}
+    if names is None and {*by_name} == {*range(len(by_name))}:
+        return [by_name[i] for i in range(len(by_name))]
     lacking = [name for name in names or () if name not in value_of]
-    if names is None or (lacking and all([isinstance(k, Integral) for k in by_label])):
-        return [*by_label.values()]
+    if names is None or (lacking and all([isinstance(k, Integral) for k in by_name])):
+        return [*by_name.values()]
     if lacking:
         raise DataError(
             f"x: found no entry {quote(lacking[0])} among {first_few([*value_of], 8)}; "
@@ -491,46 +494,46 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
 
 def _table_from_columns(columns: NamedColumns, column_names: tuple[str, ...] | None) -> Table:
     """Return the rows of a frame, read column by column, because each column has its own type."""
-    check_distinct("columns", columns.labels)
-    labels: list[Any] = columns.labels
-    if column_names == () and {*labels} == {*range(len(labels))}:
-        labels = sorted(labels)
-    names: Sequence[object] | None = _column_names(labels)
-    texts = [str(label) if isinstance(label, Integral) else label for label in labels]
+    check_distinct("columns", columns.column_keys)
+    keys: list[Any] = columns.column_keys
+    if column_names == () and {*keys} == {*range(len(keys))}:
+        keys = sorted(keys)
+    names: Sequence[object] | None = _column_names(keys)
+    texts = [str(key) if isinstance(key, Integral) else key for key in keys]
     if column_names and (names is not None or {*column_names} <= {*texts}):
-        label_of, names = dict(zip(texts, labels)), column_names
-        lacking = [name for name in names if name not in label_of]
+        key_of, names = dict(zip(texts, keys)), column_names
+        lacking = [name for name in names if name not in key_of]
         if lacking:
             raise DataError(
-                f"rows: found no column {quote(lacking[0])} among {len(labels)}; "
+                f"rows: found no column {quote(lacking[0])} among {len(keys)}; "
                 "expected one for each feature of the hypothesis"
             )
-        labels = [label_of[name] for name in names]
-    parts = [_read_column(columns, label) for label in labels]
+        keys = [key_of[name] for name in names]
+    parts = [_read_column(columns, key) for key in keys]
     if not parts:
         raise DataError("rows: found no feature; expected at least one column")
-    for part, label in zip(parts, labels):
+    for part, key in zip(parts, keys):
         if len(part) != len(parts[0]):
             raise DataError(
-                f"column {quote(label)}: found {len(part)} entries; expected {len(parts[0])}, "
-                f"as in column {quote(labels[0])}"
+                f"column {quote(key)}: found {len(part)} entries; expected {len(parts[0])}, "
+                f"as in column {quote(keys[0])}"
             )
-    return Table([*map(list, zip(*parts))], len(parts), names, None, labels, columns.drop_call)
+    return Table([*map(list, zip(*parts))], len(parts), names, None, keys, columns.drop_call)
 
 
-def _read_column(columns: NamedColumns, label: Any) -> list[Any]:
-    """Return the entries of the column with that label."""
-    value_name = f"column {quote(label)}"
-    with library_errors_as_data_errors(value_name, label):
-        values = columns.column_of(label)
+def _read_column(columns: NamedColumns, key: Any) -> list[Any]:
+    """Return the entries of the column with that key."""
+    value_name = f"column {quote(key)}"
+    with library_errors_as_data_errors(value_name, key):
+        values = columns.column_of(key)
     return as_list(value_name, values)
 
 
-def _column_names(columns: list[object]) -> list[object] | None:
+def _column_names(keys: list[object]) -> list[object] | None:
     """Return the names of a frame's columns, ints as text; None if they are 0, 1, 2, ..."""
-    if columns == [*range(len(columns))]:
+    if keys == [*range(len(keys))]:
         return None
-    return [str(name) if isinstance(name, Integral) else name for name in columns]
+    return [str(name) if isinstance(name, Integral) else name for name in keys]
 
 
 def _table_from_sparse(matrix: Any) -> Table:

@@ -124,7 +124,7 @@ def repeat(
     """
     experiment = Experiment(algorithm, bind_strategy(strategy), options, data, test, seeds)
     records: list[RunRecord] = []
-    jobs = checked_count("jobs", jobs, least=1)
+    jobs = checked_count("jobs", jobs, minimum=1)
     has_limit = algorithm != "pla" or not _LIMITS.isdisjoint(options)
     bar = Bar(len(experiment.seeds)) if progress else None
     made_records = experiment.run_all(jobs, None if bar is None else bar.update)
@@ -303,7 +303,7 @@ def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Seque
             "expected one that does, such as random, as every run would be the same"
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
-        return range(first, first + checked_count("seeds", seeds, least=1))
+        return range(first, first + checked_count("seeds", seeds, minimum=1))
     checked = seeds if isinstance(seeds, range) else tuple(map(int_or_none, seeds))
     if not checked or (isinstance(checked, tuple) and None in checked):
         raise DataError(f"seeds: found {quote(seeds)}; expected ints, one at least")

@@ -21,7 +21,7 @@ from . import rules
 from .options import Options, advice, data_error, option_hint
 
 if TYPE_CHECKING:
-    from ..exact.labels import Key, Pair
+    from ..exact.labels import Key, LabelPair
     from .columns import Columns
 
 _MAX_LABELS = 8  # labels that a message counts
@@ -96,7 +96,7 @@ class Labels:
         self.lines = {text: line for text, line in self.lines.items() if text not in missing}
         return kept
 
-    def parse_signs(self) -> tuple[tuple[int, ...], Pair]:
+    def parse_signs(self) -> tuple[tuple[int, ...], LabelPair]:
         """Return y_n for every label, and how -1 and +1 are written; see `exact.labels.signs`."""
         agreed = None if self.options.like is None else self.options.like.labels
         try:
@@ -214,7 +214,7 @@ class Labels:
         other = OTHER_COLUMN if self.columns is not None and len(counts) > 2 else ""
         raise data_error(self.first_place_of(None), problem, "two numbers", means, other)
 
-    def _check_labels_known_to_model(self, pair: Pair) -> None:
+    def _check_labels_known_to_model(self, pair: LabelPair) -> None:
         """Refuse a label that another file or a model does not have, if several mean -1 there."""
         like = self.options.like
         negatives = like._layout.negatives if like is not None and like._layout else None

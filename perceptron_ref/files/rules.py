@@ -14,7 +14,7 @@ from typing import Any
 from ..errors import DataError, quote
 from ..exact.labels import lookalike_warnings
 from ..exact.rationals import is_number
-from ..exact.row_numbers import may_number_examples
+from ..exact.row_numbers import may_be_id_column
 from .options import (
     DELIMITERS,
     Options,
@@ -475,7 +475,7 @@ def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> boo
     the letters nr or nummer, or with \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f: such a feature may
     only number the examples.
     """
-    return may_number_examples(name, rows, i, scale)
+    return may_be_id_column(name, rows, i, scale)
 
 
 # Numbers

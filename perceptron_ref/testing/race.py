@@ -165,8 +165,8 @@ class RaceSetup:
         if not sets:
             raise DataError("found no data set; expected at least one")
         self.sets = {name: checked_dataset(data) for name, data in sets.items()}
-        self.seeds = checked_count("seeds", seeds, least=1)
-        self.max_updates = checked_limit("max_updates", max_updates, least=1)
+        self.seeds = checked_count("seeds", seeds, minimum=1)
+        self.max_updates = checked_limit("max_updates", max_updates, minimum=1)
         self.max_seconds = (
             None if max_seconds is None else float(checked_positive("max_seconds", max_seconds))
         )
