@@ -33,7 +33,7 @@ GIVEN_UP_NOTE = (
     "instead. Let the strategy ask for visits until none is left, as in `while True: yield ...`"
 )
 IMPATIENT_NOTE = (
-    "note: strategy {} made {} in a row without a mistake, although one was left, {}; the loop "
+    "note: strategy {} made {} in a row without a mistake, {}, although one was left; the loop "
     "found it instead. Let the strategy visit every example again and again, as in `while True: "
     "yield range(len(view))`"
 )

@@ -119,7 +119,10 @@ class NumberFormat:
                     remedy = _delete_thousands(self.columns, ".")
                 elif options.format != "csv":
                     remedy = f"{_edit_cells(self.columns, 'y/./,/')} to make them commas"
-                expected = "a comma and no point, because commas are decimal in this file"
+                reason = "commas are decimal in this file"
+                if self.is_given:
+                    reason = f"of {option_hint('decimal', ',')}"
+                expected = f"a comma and no point, because {reason}"
                 raise data_error(where(i), quote(cell), expected, remedy)
             if not self.has_decimal_comma and (may_be_thousands or not self.is_given):
                 text = f"commas are read as decimal, as in {quote(cell)}"
