@@ -158,6 +158,27 @@ def test_public_packages_are_there_when_they_are_asked_for():
         perceptron_ref.nothing
 
 
+START = """
+import sys
+from perceptron_ref.cli.main import main
+main(["fit"])
+print("loaded:", *sorted(sys.modules))
+"""
+
+
+def test_a_plain_fit_loads_nothing_that_only_errors_files_and_large_sets_need():
+    """Each module takes about half a percent of its time."""
+    words = [sys.executable, "-S", "-c", START]
+    out = subprocess.run(
+        words, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
+    )
+    loaded = {*out.stdout.decode().rpartition("loaded:")[2].split()}
+    own = "files.unsupported_formats cli.output_files exact.blocks plugins.user_errors cli.hints"
+    others = {"select", "tempfile", "inspect", "difflib", "json", "encodings.utf_8_sig"}
+    assert "perceptron_ref.cli.report" in loaded
+    assert loaded & {*others, *[f"perceptron_ref.{name}" for name in own.split()]} == set()
+
+
 H = Hypothesis([1, 2, 3])
 
 

@@ -1,4 +1,4 @@
-"""The files that a command writes: checked before it runs, named when they are written."""
+"""The files that a command writes: checked before it runs, written after its report."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from ..disk import check_writable
 from ..errors import DataError
 from ..exact.rationals import rational
 from ..hypothesis import Hypothesis
-from .requests import DataRequest, ReportForm, UsageError
+from .requests import DataRequest, UsageError
 from .standard_input import STDIN
-from .terminal import print_line
 
 if TYPE_CHECKING:
     from ..drawing import Picture
@@ -70,7 +69,7 @@ def is_saved_model(path: str) -> bool:
 
 
 def save_model(path: str | None, h: Hypothesis, request: DataRequest) -> Iterator[str]:
-    """Save a model, if a user named a file; yield the line about it for `write_files`.
+    """Save a model, if a user named a file; yield the line about it for `report.write_files`.
 
     The model answers rows as they are in their file, before --scale.
     """
@@ -92,7 +91,7 @@ def write_csv(
     more: str = "",
     has_decimal_commas: bool = False,
 ) -> Iterator[str]:
-    """Write a table, if a user named a file; yield the line about it for `write_files`.
+    """Write a table, if a user named a file; yield the line about it for `report.write_files`.
 
     Args:
         path: The file, or None.
@@ -106,16 +105,3 @@ def write_csv(
         write_table(path, rows, has_decimal_commas=has_decimal_commas)
         style = ", semicolons and decimal commas as in FILE" * has_decimal_commas
         yield f"the table to {path}{style}{more}"
-
-
-def write_files(form: ReportForm, files: Iterable[str]) -> None:
-    """Write files, then print a line for each; with --json only the record is printed.
-
-    files: an iterator that writes the next file and yields the line about it.
-    """
-    lines: list[str] = []
-    try:
-        lines.extend(files)
-    finally:
-        for line in () if form.is_json else lines:
-            print_line(f"Wrote {line}")

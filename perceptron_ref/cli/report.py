@@ -12,7 +12,6 @@ from ..dataset import Dataset
 from ..errors import one_line_text, quote
 from ..exact.rationals import MAX_LISTED, exact_text, is_number, rational, rounded_text, short_text
 from ..files.options import format_column_numbers
-from .output_files import write_files
 from .requests import DataRequest, ReportForm
 from .terminal import TOO_LONG, aligned_lines, format_table, format_value, print_line, write
 
@@ -65,6 +64,19 @@ def print_report(
             print_line(line)
     finally:
         write_files(form, files)
+
+
+def write_files(form: ReportForm, files: Iterable[str]) -> None:
+    """Write files, then print a line for each; with --json only the record is printed.
+
+    files: an iterator that writes the next file and yields the line about it.
+    """
+    lines: list[str] = []
+    try:
+        lines.extend(files)
+    finally:
+        for line in () if form.is_json else lines:
+            print_line(f"Wrote {line}")
 
 
 def print_json(record: dict[str, object]) -> None:

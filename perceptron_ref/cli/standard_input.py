@@ -30,12 +30,13 @@ def open_standard_input() -> BinaryIO:
 def check_no_data_wait(command: str) -> None:
     """Refuse to take an example if no FILE is named, but data wait on standard input.
 
-    It does not wait for data: a pipe that is open and empty, as under CI, has none.
+    It does not wait for data: a pipe that is open and empty, as under CI, has none. Nor has a
+    device, such as a terminal or the null device.
     """
     try:
         descriptor = sys.stdin.fileno()
-        is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
-        is_ready = is_file or (not os.isatty(descriptor) and _has_input(descriptor))
+        mode = os.fstat(descriptor).st_mode
+        is_ready = stat.S_ISREG(mode) or (not stat.S_ISCHR(mode) and _has_input(descriptor))
         waits = is_ready and bool(sys.stdin.buffer.peek(1))  # type: ignore[union-attr]
     except (ImportError, AttributeError, OSError, ValueError):  # there is none, or no `select`
         waits = False
@@ -45,6 +46,6 @@ def check_no_data_wait(command: str) -> None:
 
 
 def _has_input(descriptor: int) -> bool:
-    from select import select  # here, because a terminal needs none of it
+    from select import select  # here, because only a pipe or a socket needs it
 
     return bool(select([descriptor], [], [], 0)[0])

@@ -19,7 +19,7 @@ MAX_LISTED = 1_000  # features whose weights JSON lists; of more features it has
 BITS = 64  # of an irrational square root: a float has 53, and a picture shows far fewer
 _EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
-_NUMBER = re.compile(
+_NUMBER = (  # compiled when the first text is no plain decimal, as that takes time
     r"(?a)(?P<sign>[+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)|(?=\.?\d)(?P<whole>\d*)"
     r"(?:\.(?P<decimals>\d*))?(?:[eE](?P<below>[+-]?)(?=\d)0*(?P<exponent>\d*))?"
     r"|(?P<infinite>(?i:s?nan\d*|inf(?:inity)?)))"
@@ -54,7 +54,11 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
             raise DataError(f"found {quote(value)}; expected {_EXPECTED}")
         value = str(value)
     text, problem, expected = value.strip(), "", _EXPECTED
-    match = _NUMBER.fullmatch(text) if len(value) <= longest else None
+    if len(value) <= longest and _is_plain_decimal(text):
+        whole, _, decimals = text.partition(".")
+        p = _parse_long_int((whole + decimals).lstrip("+-"))
+        return Fraction(-p if text[0] == "-" else p, 10 ** len(decimals))
+    match = re.fullmatch(_NUMBER, text) if len(value) <= longest else None
     if len(value) > longest:
         expected = f"a number of at most {longest:,} characters"
     elif match is None:
@@ -106,7 +110,17 @@ def is_number(text: str) -> bool:
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
     """
-    return _NUMBER.fullmatch(text.strip()) is not None
+    text = text.strip()
+    if _is_plain_decimal(text):
+        return True
+    is_word = text[:1].isalpha() and text[0] not in "iInNsS"  # as of infinity, nan and snan
+    return not is_word and re.fullmatch(_NUMBER, text) is not None
+
+
+def _is_plain_decimal(text: str) -> bool:
+    """Tell whether a text is a decimal without an exponent, such as -12.5, in ASCII."""
+    unsigned = text[1:] if text[:1] in ("+", "-") else text
+    return text.isascii() and unsigned.replace(".", "", 1).isdigit()
 
 
 def exact_text(q: Fraction | int) -> str:

@@ -100,7 +100,7 @@ class Columns:
         """The positions of the columns, for a model to remember."""
         features = self.features
         features = features if isinstance(features, range) else tuple(features)
-        return Layout(self.width, features, self.label, False, None, None)
+        return Layout(self.width, features, self.label)
 
     def name_of(self, column: int) -> str:
         """Return the column's name, "" if it has none."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, compress, islice
-from typing import TYPE_CHECKING, Tuple
+from typing import TYPE_CHECKING
 
 from ..errors import DataError
-from ..exact.blocks import BlockReader
 from ..exact.common_denominator import RowReader, over_common_denominator
 from . import rules
 from .columns import Columns
@@ -26,7 +25,9 @@ from .options import (
 from .table import FileTable
 
 if TYPE_CHECKING:
-    Row = Tuple[int, str, list[str]]
+    from ..exact.blocks import BlockReader
+
+    Row = tuple[int, str, list[str]]
     """The number of a line, the line, and its cells."""
 
 _UNESCAPE_QUOTES = """sed 's/\\\\"/""/g'"""
@@ -193,7 +194,7 @@ class _Reader:
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
         self.number_format, self.row_reader = NumberFormat(columns), RowReader()
-        self.block_reader = BlockReader()
+        self.block_reader: BlockReader | None = None  # made when there is a block
         self.labels = Labels(columns.options, columns)
         self.rows: list[tuple[int, ...]] = []
         self.ids: list[str] = []
@@ -245,6 +246,10 @@ class _Reader:
 
     def _read_block(self, line_number: int, text: str) -> bool:
         """Read lines without quotes; return False, and read none, if only `read_row` can."""
+        if self.block_reader is None:
+            from ..exact.blocks import BlockReader  # here, because a small file has no block
+
+            self.block_reader = BlockReader()
         columns, count = self.columns, text.count("\n")
         if text[-1] != "\n":
             text, count = text + "\n", count + 1

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import TextIO
 
-from . import rules, unsupported_formats
+from . import rules
 from .options import Options, data_error, shell_command
 
 MAX_LINE_LENGTH = 5_000_000  # characters: a file without line ends must not fill the memory
 _BLOCK = 65_536  # characters that are read at once
+_LEAST_BLOCK = 2_000  # characters: fewer take less time line by line
 _SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
 _DELETE_RETURNS, _SPLIT_AT_RETURNS = "tr -d '\\r' <", "tr '\\r' '\\n' <"
 _BOM = "\ufeff"
@@ -36,6 +37,8 @@ class DataLines:
         while line := self._next_line():
             self.number += 1
             number = self.number
+            if number == 1 and line[0] == _BOM:  # the codec utf-8-sig, which skips it, loads slowly
+                line = line[1:]
             start = line[:100] if start is None else start
             if len(line) > MAX_LINE_LENGTH:
                 problem = f"more than {MAX_LINE_LENGTH:,} characters in this line"
@@ -75,7 +78,11 @@ class DataLines:
         else:
             text += self._stream.readline(MAX_LINE_LENGTH + 1)
         number = self.number + 1
-        if _is_plain(text) and type(self._stream.newlines) is not tuple:
+        if (
+            len(text) >= _LEAST_BLOCK
+            and _is_plain(text)
+            and type(self._stream.newlines) is not tuple
+        ):
             self.number += text.count("\n") + (text[-1] != "\n")
             return number, text
         self.put_back(number, text)
@@ -123,9 +130,10 @@ def _checked_utf_8_line(line: str, number: int, start: str, options: Options) ->
     odd = re.search("[\0\udc80-\udcff]", line)
     if odd:
         byte = ord(odd[0]) & 0xFF
-        raise unsupported_formats.encoding_error(
-            options.source, f"{place}: character {odd.start() + 1}", byte, start
-        )
+        from .unsupported_formats import encoding_error
+
+        character = f"{place}: character {odd.start() + 1}"
+        raise encoding_error(options.source, character, byte, start)
     if line.startswith(_BOM):
         options.add_note("ignoring a byte order mark at the beginning of this line", place)
         return line.lstrip(_BOM)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..disk import file_error
 from ..errors import DataError, DataWarning
-from . import rules, unsupported_formats
+from . import rules
 from .lines import DataLines
 from .options import Options, data_error, no_comments_remedy
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["read"]
 
 _FIRST_LINES = 10  # lines, to recognise the format
+_SIGNS_OF_OTHER_FORMATS = frozenset("@{[(<%|\\ ")  # such as JSON: texts in them have one of these
 
 
 def read(
@@ -97,7 +98,10 @@ def read(
             "Dataset(rows, labels) takes tables"
         )
     source = os.fsdecode(path)
-    unsupported_formats.check_not_url(source)
+    if "://" in source:
+        from .unsupported_formats import check_not_url
+
+        check_not_url(source)
     try:
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: an impossible file name
@@ -121,7 +125,7 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
         how: See `Options`.
     """
     options = Options(source=source, **how)
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline=None)
+    text = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline=None)
     try:
         data_lines = DataLines(text, options)
         lines = iter(data_lines)
@@ -152,7 +156,11 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
 def _detect_format(lines: list[str], options: Options) -> str:
     """Return the format of a file with these first lines, without comments."""
     rules.check_no_brackets_around_lines(lines, options)
-    unsupported_formats.check_is_text_table(options.source, lines)
+    if not _SIGNS_OF_OTHER_FORMATS.isdisjoint("".join(lines)):
+        # here, because most tables have none of these characters
+        from .unsupported_formats import check_is_text_table
+
+        check_is_text_table(options.source, lines)
     if any(map(rules.is_libsvm, lines)):
         rules.check_pairs_are_no_clock_times(options, lines)
         return "libsvm"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..exact.sparse import Rows
     from .columns import Columns
 
-_LIBSVM = Layout(None, None, None, False, None, None)
+_LIBSVM = Layout()
 
 
 class FileTable:
@@ -60,7 +60,7 @@ class FileTable:
             names = tuple(map(columns.name_of, columns.features))
         about = (1,) * len(rows), scale, names, ("-1", "+1"), d
         layout = _LIBSVM if columns is None else columns.layout
-        layout = layout._replace(zero_based=bool(options.zero_based))
+        layout = layout.replace(zero_based=bool(options.zero_based))
         self.unlabelled = Dataset._from_scaled(rows, *about, _layout=layout)
         note_float_rounding(rows, scale, options)
         self._note_row_numbers(scale)
@@ -104,7 +104,7 @@ class FileTable:
         counts = labels.count_negatives(ys)
         layout = self.unlabelled._layout or _LIBSVM
         if counts is not None:
-            layout = layout._replace(negatives=(*counts,), counts=(*counts.values(),))
+            layout = layout.replace(negatives=(*counts,), counts=(*counts.values(),))
         name = None if self.columns is None else self.columns.label_name
         changed = {"ys": ys, "labels": pair, "label_name": name, "_layout": layout}
         data = self.unlabelled._copy_with(**changed)

@@ -58,7 +58,7 @@ _TEXT = (  # what the first lines contain and match, its format, the command tha
     ("{", r"\A(\{ *[\"}].*\n?){2,}\Z", "JSON", _LINES),
     ("{", r'\A\s*\{\s*(["{\[\]]|\n)', "JSON", _JSON),
     ("[", r'\A\s*\[\s*(["{\[\]]|\n)', "JSON", _JSON),
-    ("git-lfs", r"\Aversion https://git-lfs", "a Git LFS pointer", "git lfs pull"),
+    ("version https", r"\Aversion https://git-lfs", "a Git LFS pointer", "git lfs pull"),
     ("{", r"\A\{\\rtf", "an RTF text", ""),
     ("%%", r"\A%%MatrixMarket", "a Matrix Market file", _SCIPY.format(_MATRIX)),
     ("|", r"\A[^|\n,;]*\|\w* +[^|\s]+:[\d.-]", "a Vowpal Wabbit file", ""),

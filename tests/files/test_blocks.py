@@ -46,6 +46,7 @@ def outcome(text, monkeypatch, at_once, **options):
     with monkeypatch.context() as patch:
         patch.setattr(DataLines, "next_block", counted)
         patch.setattr(lines, "_BLOCK", 400)
+        patch.setattr(lines, "_LEAST_BLOCK", 0)
         try:
             table = read_as_table(text, **options)
             data = table.unlabelled

@@ -13,6 +13,7 @@ import pytest
 from report_tables import facts
 
 from perceptron_ref import Hypothesis
+from perceptron_ref.exact.layout import Layout
 
 Row = namedtuple("Row", "made files command expected")
 HEADER = "--header …, else --no-header"
@@ -869,4 +870,4 @@ def test_a_saved_model_remembers_columns_and_labels(command, file, tmp_path):
     words = ["fit", file(text, "data.csv"), "--label", "0", "--positive", "yes", "--save", path]
     assert command(*words)[0] == 0
     layout = Hypothesis.load(path)._layout
-    assert layout == (3, (1, 2), 0, False, ("no", "perhaps"), None)
+    assert layout == Layout(3, (1, 2), label=0, negatives=("no", "perhaps"))

@@ -11,6 +11,7 @@ import pytest
 from text_reading import check_read, read_as_table
 
 from perceptron_ref import Dataset
+from perceptron_ref.files import read, unsupported_formats
 
 YES = {"positive": "yes"}
 DROP = "--missing drop) …"
@@ -565,3 +566,16 @@ def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note)
     assert [
         f"({name!r}) has a different whole number in each line" in note for note in read.notes
     ] == ([True] * has_note)
+
+
+def test_other_formats_are_looked_for_in_every_text_that_may_have_one():
+    """`read` looks for none in a text without these characters."""
+    marks = [mark for mark, *_ in unsupported_formats._TEXT]
+    assert [mark for mark in marks if read._SIGNS_OF_OTHER_FORMATS.isdisjoint(mark)] == []
+
+
+def test_one_byte_order_mark_at_the_start_is_skipped():
+    """Excel writes it. The names of the columns begin behind it."""
+    assert read_as_table("\ufeffa,y\n1,1\n2,-1\n").build_dataset().names == ("a",)
+    with_two = read_as_table("\ufeff\ufeffa,y\n1,1\n2,-1\n")
+    assert with_two.notes == ["data:1: ignoring a byte order mark at the beginning of this line"]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from ...named_tuples import NamedTuple
 from ...pocket import PocketRun
 from ...run import Run
-from .. import options, strategy_choice
+from .. import options, report, strategy_choice
 from ..input_data import load_data
 from ..outcome import problem_of_run
-from ..output_files import check_output_path, write_files
+from ..output_files import check_output_path
 from ..progress import Progress
 from ..requests import ReportForm
 from ..standard_input import STDIN
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         write(picture if args.width is None else picture.sized(args.width))
         return 0
     picture.save(args.output, args.width)
-    write_files(ReportForm(), [f"the picture to {args.output}"])
+    report.write_files(ReportForm(), [f"the picture to {args.output}"])
     return 0
 
 

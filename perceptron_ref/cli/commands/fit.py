@@ -25,7 +25,6 @@ from ..input_data import (
     warn_of_one_label,
 )
 from ..outcome import is_expected_to_converge, problem_of_run, problem_of_runs, status_of
-from ..output_files import ROUNDED, check_output_path, save_model, save_picture, write_csv
 from ..progress import STOPPED, Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
 from ..run_plan import (
@@ -129,7 +128,11 @@ def _check_options(
     if len({*places}) < len(places):
         raise UsageError("found one file for two outputs; expected another file for each")
     for option, path in paths.items():
-        check_output_path(option, path, data_request.file, test.file, force=force)
+        if path is not None:
+            # here, because most runs write no file
+            from ..output_files import check_output_path
+
+            check_output_path(option, path, data_request.file, test.file, force=force)
 
 
 def _fit_and_report(
@@ -332,6 +335,8 @@ def _write_files_after_interrupt(
 ) -> Iterator[str]:
     """Save the weights that a run had at Ctrl-C; yield what was written, and what was not."""
     if outputs.save is not None and last_update is not None:
+        from ..output_files import save_model
+
         for line in save_model(outputs.save, last_update._run.hypothesis, request):
             yield f"wrote {line}, with these weights"
     elif outputs.save is not None:
@@ -348,6 +353,8 @@ def _saving_at_interrupt(run: Run, outputs: _Outputs, request: DataRequest) -> I
     except KeyboardInterrupt as error:
         if outputs.save is None:  # as for many runs
             raise
+        from ..output_files import save_model
+
         lines = [f"wrote {line}" for line in save_model(outputs.save, run.hypothesis, request)]
         raise KeyboardInterrupt("; ".join([str(error) or "interrupted", *lines])) from None
 
@@ -356,6 +363,9 @@ def _write_run(
     outputs: _Outputs, run: Run, request: DataRequest, has_commas: bool
 ) -> Iterator[str]:
     """Write the files about one run; yield the line about each."""
+    if outputs.save is outputs.draw is outputs.csv is None:
+        return
+    from ..output_files import ROUNDED, save_model, save_picture, write_csv
 
     def draw() -> Picture:
         from ...drawing import draw_run

@@ -16,7 +16,7 @@ from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
 from ..input_data import load_data_with_or_without_labels
 from ..outcome import status_of
-from ..output_files import check_output_path, is_saved_model, write_csv, write_files
+from ..output_files import check_output_path, is_saved_model, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
 from ..terminal import count_with_noun, format_value, print_to_stderr, write
@@ -125,7 +125,7 @@ def _predict_and_print(
     if form.is_json:
         report.print_report(form, record, files=table)
     elif csv is not None:
-        write_files(form, table)
+        report.write_files(form, table)
     else:
         if printed_columns.margins:
             print_to_stderr(f"columns: {'' if ids is None else 'id, '}answer, w . x, distance")
