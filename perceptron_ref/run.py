@@ -141,6 +141,9 @@ class Run(Shown):
                     on_update(update)
         except StopIteration:
             self.status = self.status or "stopped"  # Pocket may have ended it at this update
+        except TypeError:
+            self.check_counts()  # of a strategy that made one a text, to which nothing can be added
+            raise
         finally:
             updates.close()
         self.n = tuple(self.n)
@@ -156,10 +159,10 @@ class Run(Shown):
 
     def check_counts(self) -> None:
         """Raise a StrategyError if no run that ends as this one can have its counts."""
-        dot_products = self.visits + self._view_dot_products
         problem = (
             false_count("visits", self.visits, self.least_visits(self.status), self.max_visits)
-            or false_count("dot_products", dot_products, self.visits)
+            or false_count("dot_products", self._view_dot_products)  # no text, before it is added
+            or false_count("dot_products", self.visits + self._view_dot_products, self.visits)
             or false_count("false_claims", self.false_claims, 0, self.updates + 1)
         )
         if problem:
@@ -310,7 +313,7 @@ class Update:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
 
 
-def false_count(name: str, value: object, least: int, most: float = inf) -> str:
+def false_count(name: str, value: object, least: float = -inf, most: float = inf) -> str:
     """Return the problem of a count that is no int from `least` to `most`; "" if there is none."""
     if int_or_none(value, least, most) is not None:
         return ""

@@ -141,9 +141,11 @@ def start_strategy(strategy: Strategy, view: View) -> Answers:
         return answers
     if hasattr(answers, "close"):
         answers.close()  # otherwise Python warns of a coroutine that was never awaited
+    from .plugins.user_errors import function_name
+
     raise StrategyError(
-        f"it returned {quote(answers)}; expected a generator of visits: yield, neither return nor "
-        "async def"
+        f"{function_name(strategy)} returned {quote(answers)}; expected a generator of visits: "
+        "yield, neither return nor async def"
     )
 
 

@@ -173,10 +173,10 @@ NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
             ]
         ],
         # a strategy returns an iterator
-        ("return [0, 1]", 1, None, f"it returned [0, 1]{A_GENERATOR}"),
-        ("return range(2)", 1, None, f"it returned range(0, 2){A_GENERATOR}"),
-        ("pass", 1, None, f"it returned None{A_GENERATOR}"),
-        ("return 0", 1, None, f"it returned 0{A_GENERATOR}"),
+        ("return [0, 1]", 1, None, f"mine.py:order returned [0, 1]{A_GENERATOR}"),
+        ("return range(2)", 1, None, f"mine.py:order returned range(0, 2){A_GENERATOR}"),
+        ("pass", 1, None, f"mine.py:order returned None{A_GENERATOR}"),
+        ("return 0", 1, None, f"mine.py:order returned 0{A_GENERATOR}"),
         # the view answers about examples from 0 to N - 1
         ("view.margin(-1)\nyield 0", 1, 2, f"it asked…example -1; {AN_INDEX}"),
         ("yield 0\nview.is_mistake(2)", 2, 3, f"it asked…example 2; {AN_INDEX}"),
@@ -269,7 +269,8 @@ async def is_an_asynchronous_generator(view):
 @pytest.mark.parametrize("strategy", [is_a_coroutine, is_an_asynchronous_generator])
 def test_an_async_def_is_no_strategy(strategy, new_garbage):
     """The error says so, and Python has nothing to warn of."""
-    check_refused("strategy …it returned <…async def", pla, OPPOSITE, strategy, error=StrategyError)
+    parts = f"strategy …test_hostile.py:{strategy.__name__} returned <…async def"
+    check_refused(parts, pla, OPPOSITE, strategy, error=StrategyError)
     gc.collect()
 
 

@@ -703,6 +703,10 @@ def test_a_long_run_takes_few_bytes_an_update(traced):
         ({"_view_dot_products": 0.5}, "dot_products=[0-9.]+ in its run, which can have only ints"),
         ({"false_claims": -1}, "false_claims=-1 in its run, which can have 0 or more"),
         ({"false_claims": 999}, r"false_claims=999 in its run, which can have \d+ or fewer"),
+        ({"visits": "x"}, "visits='x' in its run, which can have only ints"),
+        ({"visits": None}, "visits=None in its run, which can have only ints"),
+        ({"_view_dot_products": "x"}, "dot_products='x' in its run, which can have only ints"),
+        ({"false_claims": "x"}, "false_claims='x' in its run, which can have only ints"),
     ],
 )
 def test_counts_that_no_run_can_have_are_refused(run, counts, problem):

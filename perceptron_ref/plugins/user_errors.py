@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import FrameType
 
 from ..errors import StrategyError, one_line_text, type_name
@@ -42,6 +42,17 @@ def strategy_error(
     hint = _CALL_HINT if isinstance(error, TypeError) and visits is None and not place else ""
     visit_text = f"strategy {strategy}, asked for visit {visit}{place}"
     return StrategyError(f"{visit_text}: {raised}{describe_error(error)}{hint}")
+
+
+def function_name(strategy: Callable[..., object]) -> str:
+    """Return FILE.py:NAME of the function that a strategy calls; "it" if it has no such name."""
+    from inspect import unwrap
+
+    function = unwrap(getattr(strategy, "func", strategy))
+    function = function if hasattr(function, "__code__") else type(function).__call__
+    name = getattr(function, "__qualname__", "<wrapper>")
+    code = getattr(function, "__code__", None)
+    return f"{os.path.basename(code.co_filename)}:{name}" if code and "<" not in name else "it"
 
 
 def is_debugger_exit(error: BaseException) -> bool:

@@ -137,7 +137,10 @@ def test_a_file_without_a_usable_strategy_is_an_error(file, source, strategy_tex
 @pytest.mark.parametrize(
     ("strategy_text", "complaint"),
     [
-        ("returns", "asked for visit 1: it returned <Class object>; expected a generator"),
+        (
+            "returns",
+            "asked for visit 1: mine.py:Class.__call__ returned <Class object>; expected a gen",
+        ),
         ("yields", "asked for visit 1, at .*mine.py:6: it yielded <Plain object>; expected an int"),
         ("returns:k=1", "found the option 'k'; expected at \\(default <Plain object>\\)$"),
     ],
@@ -154,7 +157,7 @@ YIELDS = "    def __call__(self, view, *, at: int = 1): yield at\n"
 A_CLASS = f"class Order:\n{YIELDS}"
 WITH_SETTINGS = "class Order:\n    def __init__(self, way): pass\n" + YIELDS
 STATIC = "class Order:\n    @staticmethod\n    def order(view): yield 1\n"
-RETURNS = "it returned {}; expected a generator of visits: yield, neither return nor async def"
+RETURNS = "{} returned {}; expected a generator of visits: yield, neither return nor async def"
 
 
 @pytest.mark.parametrize(
@@ -179,15 +182,19 @@ RETURNS = "it returned {}; expected a generator of visits: yield, neither return
             "found the class Order, which has no __call__; expected def __call__(self, view) with",
         ),
         (STATIC, "Order", "found the class Order; expected its function, FILE.py:Order.order"),
-        ("def order(view): return [0]", "order", RETURNS.format("[0]")),
-        ("def order(view): view.margin(0)", "order", RETURNS.format("None")),
-        ("order = lambda view: [0]", "order", RETURNS.format("[0]")),
+        ("def order(view): return [0]", "order", RETURNS.format("mine.py:order", "[0]")),
+        ("def order(view): view.margin(0)", "order", RETURNS.format("mine.py:order", "None")),
+        ("order = lambda view: [0]", "order", RETURNS.format("it", "[0]")),
         (
             "from functools import partial\ndef _f(view, n): return [n]\norder = partial(_f, n=1)",
             "order",
-            RETURNS.format("[1]"),
+            RETURNS.format("mine.py:_f", "[1]"),
         ),
-        (A_CLASS.replace("yield at", "return [at]") + "o = Order()", "o", RETURNS.format("[1]")),
+        (
+            A_CLASS.replace("yield at", "return [at]") + "o = Order()",
+            "o",
+            RETURNS.format("mine.py:Order.__call__", "[1]"),
+        ),
         ("def order(): yield 0", "order", "it raised TypeError: order() takes 0 positional"),
     ],
 )
