@@ -92,7 +92,7 @@ examples:
   perceptron-ref count xor
   perceptron-ref count or
 
-exit status: 0; 1 for an error.
+exit status: 0 if it was printed; 1 for any other error; 2 for wrong usage.
 """
 
 
@@ -130,6 +130,25 @@ def test_margins_are_equal_where_w_is_of_length_1():
     from perceptron_ref.theory.margins import are_equal
 
     assert are_equal(Hypothesis([7, 0, 1]))
+'''
+GENERATOR = '''def single(*, m: int = 1) -> Dataset:
+    """Return x = m with label +1.     Lecture 2: L2.8
+
+    Args:
+        m: From 1.
+
+    >>> single(m=2).N
+    1
+    """
+    return Dataset([[checked_count("m", m, 1, 9)]], [1])
+
+
+'''
+GENERATOR_TEST = '''
+
+def test_a_single_example_is_separable():
+    """PLA needs one update."""
+    assert pla(example("single:m=3")).updates == 1
 '''
 OPTION = "Add an option to a command"
 QUOTATION = "If $|w| = 1$, both margins are equal."
@@ -250,6 +269,18 @@ def add_set(copy):
         copy.replace(path, '    "or": ', f'    "two-of-three": {row},\n    "or": ')
 
 
+def add_generated_set(copy):
+    """Add the set `single`."""
+    generators = "perceptron_ref/examples/generators.py"
+    table = "GENERATORS: dict"
+    copy.replace(generators, table, GENERATOR + table)
+    copy.add_below(generators, table, '    "single": (single, "one example; separable"),')
+    names = re.search(r"(?s)__all__ = \[(.*?)\]", copy.read(generators))[1]
+    copy.replace(generators, names, f'{names.rstrip(", ")}, "single"')
+    copy.replace("docs/api/data.md", "members: [hadamard, ", "members: [single, hadamard, ")
+    copy.write("tests/examples/test_generators.py", GENERATOR_TEST, "a")
+
+
 def add_command(copy):
     """Add `count`."""
     copy.write("perceptron_ref/cli/commands/count.py", COMMAND)
@@ -310,6 +341,7 @@ def add_statement(copy):
 RECIPES = {
     "Add a strategy": add_strategy,
     "Add an example set": add_set,
+    "Add a generated set": add_generated_set,
     "Add a command": add_command,
     OPTION: add_option,
     "Add a column to a table": add_column,

@@ -14,6 +14,7 @@ from manners import check_ending, run_command
 from mutation import corpus, mutated_bytes
 
 from perceptron_ref.cli.main import COMMANDS, main
+from perceptron_ref.examples.generators import GENERATORS
 
 pytestmark = pytest.mark.ci
 
@@ -36,7 +37,7 @@ STRATEGIES = strategy_texts(
     ["seed", "fresh", "normalized", "k", "", "seed ", "_", "view", "__class__", "se-ed"],
 )
 MADE = strategy_texts(
-    ["hadamard", "pingpong", "pair", "powers", "separable", "noisy"],
+    sorted(GENERATORS),
     ["k", "K", "m", "d", "N", "seed", "margin", "flips"],
 )
 COUNTS = st.sampled_from(["0", "1", "3", "40", "-1", "none", "", "1e3", "9" * 25, "\u0661", "x"])
