@@ -19,7 +19,7 @@ from ..pla import pla
 from ..plugins.registry import strategy as bind_strategy
 from ..pocket import pocket
 from ..replay import make_report, replay_report
-from .progress import Bar
+from .progress import ProgressBar
 from .records import Repeated, RunRecord, make_run_record
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["repeat"]
 
-_LIMITS = {"max_updates", "max_visits", "right_in_a_row"}  # each of them ends a run
+_LIMITS = {"max_updates", "max_visits", "right_in_a_row"}  # any of them may end a run
 _MAX_HOPELESS = 10  # runs that end at the default limit, before an experiment without limits ends
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
@@ -98,14 +98,14 @@ def repeat(
         strategy: A strategy that takes a seed: a text such as "random-permutation:fresh=false", or
             a callable.
         algorithm: "pla" or "pocket".
-        seeds: How many runs, with seeds from the strategy's own on, by default from 0; or the seeds
-            themselves, such as range(1, 1001).
+        seeds: The number of runs, whose seeds count up from the strategy's own seed (0 by default);
+            or the seeds themselves, such as range(1, 1001).
         test: Examples of a test set, to count mistakes on; their features, x_0 and labels must be
             those of the data.
         jobs: The number of processes that share the runs; the results are the same. Each is a new
-            Python that imports no script of yours, so a strategy that is a function runs in this
-            process, one run after the other: name its file, "mine.py:order". On systems without
-            processes all runs are made in this one.
+            Python process that does not import your script. A strategy passed as a function
+            therefore runs in this process, one run after another; to use processes, name its file:
+            "mine.py:order". On systems without processes all runs are made in this one.
         on_run: Called with the record of each run, in the order of the seeds. StopIteration ends
             the experiment and returns the runs so far.
         progress: Show a bar on standard error, in a terminal or a notebook.
@@ -126,8 +126,8 @@ def repeat(
     records: list[RunRecord] = []
     jobs = checked_count("jobs", jobs, minimum=1)
     has_limit = algorithm != "pla" or not _LIMITS.isdisjoint(options)
-    bar = Bar(len(experiment.seeds)) if progress else None
-    made_records = experiment.run_all(jobs, None if bar is None else bar.update)
+    bar = ProgressBar(len(experiment.seeds)) if progress else None
+    made_records = experiment.run_all(jobs, None if bar is None else bar.show_progress)
     shown_bar = nullcontext() if bar is None else closing(bar)
     with suppress(StopIteration), closing(made_records), shown_bar:
         for record in made_records:
@@ -169,7 +169,7 @@ class Experiment:
     Attributes:
         algorithm: "pla" or "pocket".
         options: The options of the algorithm.
-        name: The name of the strategy.
+        strategy_name: The name of the strategy.
         data: The training examples.
         test: The test set, or None.
         seeds: The seeds of the runs.
@@ -177,7 +177,7 @@ class Experiment:
 
     algorithm: str
     options: dict[str, Any]
-    name: str
+    strategy_name: str
     data: Dataset
     test: Dataset | None
     seeds: Sequence[int]
@@ -190,18 +190,18 @@ class Experiment:
         data: Dataset,
         test: Dataset | None = None,
         seeds: int | Iterable[int] = 1000,
-        text: str | None = None,
+        untrusted_name: str | None = None,
     ) -> None:
         """Check the settings: see `repeat`.
 
         Args:
-            text: The name of a strategy whose code must not run in this process; `strategy` is
-                then a stand-in for it. None if it may run here.
+            untrusted_name: The name of a strategy whose code must not run in this process;
+                `strategy` is then a stand-in for it. None if it may run here.
         """
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
             raise DataError(f"algorithm: found {quote(algorithm)}; expected 'pla' or 'pocket'")
         signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # TypeError names a bad option
-        self.algorithm, self.options, self.name = algorithm, dict(options), strategy.name
+        self.algorithm, self.options, self.strategy_name = algorithm, dict(options), strategy.name
         self.data, self.test = checked_dataset(data), test
         if test is not None:
             try:
@@ -213,10 +213,14 @@ class Experiment:
         if options.get("w0") is not None:  # it may be an iterator
             self.options["w0"] = exact_vector("w0", options["w0"], 1 + data.d)
         self.seeds = _checked_seeds(strategy, seeds)
-        # a strategy with a name is loaded for each run, so that no run knows of the others
-        name = strategy if strategy.origin is None else strategy.name
-        self._bind = partial(bind_strategy, text or name, **({} if text else strategy.keywords))
-        self._needs_child, self._has_name = text is not None, isinstance(name, str)
+        # a strategy with a name is loaded for each run, so that no run changes another
+        strategy_or_name = strategy if strategy.origin is None else strategy.name
+        options_of_strategy = {} if untrusted_name else strategy.keywords
+        self._bind = partial(
+            bind_strategy, untrusted_name or strategy_or_name, **options_of_strategy
+        )
+        self._needs_child = untrusted_name is not None
+        self._is_loaded_by_name = isinstance(strategy_or_name, str)
 
     def run_all(
         self,
@@ -229,11 +233,11 @@ class Experiment:
         Args:
             jobs: The number of processes.
             on_update: Called with every update of a run that is made here, and a few times a second
-                with None while children are waited for; StopIteration ends the experiment.
+                with None while it waits for children; StopIteration ends the experiment.
             warn: See `child.run_in_child`.
         """
         jobs = min(jobs, len(self.seeds)) if child.can_start_processes() else 1
-        in_children = self._needs_child or (jobs > 1 and self._has_name)
+        in_children = self._needs_child or (jobs > 1 and self._is_loaded_by_name)
         runs = (
             self._run_in_children(jobs, on_update, warn)
             if in_children
@@ -248,7 +252,7 @@ class Experiment:
     def result(self, records: Sequence[RunRecord]) -> Repeated:
         """Return the result of the runs that are done."""
         sizes = self.data.N, None if self.test is None else self.test.N
-        return Repeated(self.algorithm, self.name, *sizes, len(self.seeds), tuple(records))
+        return Repeated(self.algorithm, self.strategy_name, *sizes, len(self.seeds), tuple(records))
 
     def _run_in_this_process(
         self, seeds: Iterable[int], on_update: Callable[[Any], object] | None = None
@@ -269,7 +273,7 @@ class Experiment:
         The reports are not trusted, because the code of a strategy may write anything.
         """
 
-        def seconds_left(silent: float) -> float:
+        def seconds_left(silence: float) -> float:
             try:
                 if on_update is not None:
                     on_update(None)
@@ -277,14 +281,14 @@ class Experiment:
                 return 0.0
             return inf
 
-        works = [partial(self.run_and_report, self.seeds[k::jobs]) for k in range(jobs)]
+        tasks = [partial(self.run_and_report, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:
             children = [
-                stack.enter_context(child.run_in_child(work, seconds_left, warn=warn))
-                for work in works
+                stack.enter_context(child.run_in_child(task, seconds_left, warn=warn))
+                for task in tasks
             ]
             for seed, reports in zip(self.seeds, cycle(children)):
-                name = f"{self.name}, seed {short_text(seed)}"
+                name = f"{self.strategy_name}, seed {short_text(seed)}"
                 try:
                     report = next(reports, None)
                 except child.NoAnswer as reason:

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 _WIDTH = 24  # characters of the bar
-_PAUSE = 0.2  # seconds between two updates of it
+_PAUSE = 0.2  # seconds from one drawing of the bar to the next
 
 
-class Bar:
-    """One line on standard error that is overwritten a few times a second.
+class ProgressBar:
+    """A progress bar in one line on standard error, drawn again a few times a second.
 
     Attributes:
         total: The number of runs of the experiment.
@@ -27,20 +27,20 @@ class Bar:
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
         self.total, self.done = total, 0
         self._stream = sys.stderr if stream is None else stream
-        self._begun = self._next = monotonic()
+        self._start = self._next_drawing = monotonic()
 
-    def update(self, update: object = None) -> None:
-        """Show the number of runs that are done, and the update of the next one."""
+    def show_progress(self, update: object = None) -> None:
+        """Show the number of runs that are done, and the last update of the run in progress."""
         now = monotonic()
-        if now >= self._next:
-            self._next = now + _PAUSE
+        if now >= self._next_drawing:
+            self._next_drawing = now + _PAUSE
             t = getattr(update, "t", None)
             self._draw(now, "" if t is None else f", update {t + 1:,} of the next")
 
     def count_run(self) -> None:
-        """Count a run."""
+        """Count a run that is done."""
         self.done += 1
-        self.update()
+        self.show_progress()
 
     def close(self) -> None:
         """Show the final number of runs, and end the line."""
@@ -50,6 +50,6 @@ class Bar:
     def _draw(self, now: float, suffix: str = "") -> None:
         full = _WIDTH * self.done // self.total
         bar = "#" * full + "." * (_WIDTH - full)
-        text = f"[{bar}] {self.done:,} of {self.total:,} runs, {now - self._begun:.0f} s"
-        self._stream.write(f"\r{text}{suffix:30}")  # blanks hide the rest of a longer line before
+        text = f"[{bar}] {self.done:,} of {self.total:,} runs, {now - self._start:.0f} s"
+        self._stream.write(f"\r{text}{suffix:30}")  # spaces overwrite the rest of a longer line
         self._stream.flush()

@@ -1,4 +1,4 @@
-"""The record of one run of many, and of all runs together: exact numbers and statistics."""
+"""The record of a single run, and the statistics of all runs of an experiment, exact."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["Repeated", "RunRecord", "Summary"]
 
 _MAX_CELL = 24  # characters of a number in full, for a spreadsheet
-_DIGITS = 17  # of a longer number, or one without an end; a spreadsheet keeps 15 of them
+_DIGITS = (
+    17  # of a longer number, or a fraction without a finite decimal; a spreadsheet keeps 15 of them
+)
 
 
 class Summary(Tuple[Union[int, Fraction], ...]):
@@ -41,12 +43,12 @@ class Summary(Tuple[Union[int, Fraction], ...]):
 
     @property
     def least(self) -> Fraction | int:
-        """The least number."""
+        """The minimum of the numbers."""
         return min(self)
 
     @property
     def most(self) -> Fraction | int:
-        """The largest number."""
+        """The maximum of the numbers."""
         return max(self)
 
     @property
@@ -68,7 +70,7 @@ class Summary(Tuple[Union[int, Fraction], ...]):
         """
         from statistics import quantiles
 
-        numbers = [*map(Fraction, self if len(self) > 1 else self * 2)]  # two at least
+        numbers = [*map(Fraction, self if len(self) > 1 else self * 2)]  # `quantiles` needs two
         low, middle, high = quantiles(numbers, n=4, method="inclusive")
         return low, middle, high
 
@@ -87,9 +89,10 @@ class RunRecord(NamedTuple):
         updates: The number of updates, T.
         visits: The number of visits.
         mistakes: The mistakes on the training data of the weights that the run returns.
-        mistakes_last: The mistakes of w_T, which in Pocket may differ from the pocket's.
-        squared_length: ||w||^2 of the weights that the run returns, w_0 included.
-        length: ||w||, exact if it is rational, else to 64 bits.
+        mistakes_last: The mistakes on the training data of w_T, the weights of the last update.
+            In Pocket they may differ from those of the pocket.
+        squared_length: The squared norm ||w||^2 of the weights that the run returns, w_0 included.
+        length: The norm ||w||, exact if it is rational, else to 64 bits.
         threshold: -w_0 x_0; None if x_0 = 0.
         test_mistakes: The mistakes on the test set; None without one.
         test_mistakes_last: The mistakes of w_T on the test set; None without one.
@@ -117,10 +120,13 @@ class RunRecord(NamedTuple):
 def make_run_record(run: Run, seed: int, test: Dataset | None) -> RunRecord:
     """Return the record of a run with that seed; the test set may be None."""
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
-    margins, at_zero, sets = margins_factory("fast"), run.sign_of_zero, (run.data, test)
+    Margins, sign_of_zero, datasets = margins_factory("fast"), run.sign_of_zero, (run.data, test)
     mistakes: dict[Sequence[int], list[Any]] = {  # counted once where both are equal
-        v: [D and margins(D, v, D.scaled_rows, at_zero).count_mistakes() for D in sets]
-        for v in {w, w_last}
+        weights: [
+            D and Margins(D, weights, D.scaled_rows, sign_of_zero).count_mistakes()
+            for D in datasets
+        ]
+        for weights in {w, w_last}
     }
     square = squared_norm(w) * run.unit**2
     return RunRecord(
@@ -141,28 +147,30 @@ def make_run_record(run: Run, seed: int, test: Dataset | None) -> RunRecord:
 
 @dataclass(eq=False)
 class Repeated:
-    """The results of many runs, in the order of their seeds: of all, or of the first ones.
+    """The results of an experiment: a record of each run that was made, and statistics.
+
+    The runs are in the order of their seeds. An experiment that was stopped has only the first.
 
     Attributes:
         algorithm: "pla" or "pocket".
         strategy: The name of the strategy.
         N: The number of training examples.
         N_test: The number of test examples; None without a test set.
-        asked: How many runs were asked for.
+        asked: The number of runs requested.
         runs: A `RunRecord` of each run that was made.
         seeds: The seeds of the runs.
-        statuses: How many runs ended with each status.
-        without_mistakes: How many runs returned weights with E_in = 0.
+        statuses: The number of runs that ended with each status.
+        without_mistakes: The number of runs that returned weights with E_in = 0.
         statistics: A `Summary` by name, with one number for each run: "updates", "visits",
             "squared_length", "length" and "threshold" as in a `RunRecord`; "E_in" and "E_test", the
             shares of mistakes on the training and the test set; of Pocket also "E_in_last" and
-            "E_test_last", the shares of w_T. A name without numbers is left out.
-        updates: The statistics of that name.
-        visits: The statistics of that name.
+            "E_test_last", the shares of w_T. Statistics that have no values are left out.
+        updates: The statistics of "updates".
+        visits: The statistics of "visits".
         lengths: The statistics of "length".
-        E_in: The statistics of that name.
-        E_test: The statistics of that name, or None.
-        E_test_last: The statistics of that name, or None.
+        E_in: The statistics of "E_in".
+        E_test: The statistics of "E_test", or None.
+        E_test_last: The statistics of "E_test_last", or None.
 
     >>> from perceptron_ref import example, repeat
     >>> repeated = repeat(example("and"), "random", seeds=4)
@@ -232,8 +240,9 @@ class Repeated:
     def to_csv(self, path: str | os.PathLike[str], *, has_decimal_commas: bool = False) -> None:
         """Write a table for a spreadsheet: a row of names, then one for each run.
 
-        A number without an end, or of more than 24 characters, is rounded to 17 digits, because a
-        spreadsheet would read 1/3 as a date; `as_dict` has all numbers in full.
+        A fraction without a finite decimal, or a number of more than 24 characters, is rounded to
+        17 digits, because a spreadsheet would read 1/3 as a date; `as_dict` has all numbers in
+        full.
 
         Args:
             path: The file. An existing one is replaced in one step.
