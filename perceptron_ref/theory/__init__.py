@@ -5,15 +5,15 @@
     derivation          every statement of the proof, checked on a run: `derive`
     separability        is D linearly separable? the largest margin, or a certificate that it is not
     optimum             the fewest mistakes that any line makes on D
-    svm                 the line of largest distance, where w_0 does not count in ||w||
+    svm                 the hyperplane of largest distance, where w_0 does not count in ||w||
     margins             margins, distances from the decision boundary, corrections of a mistake
     bias                the variant of PLA with a separate bias
     audit               results as records that others can check
     min_norm_point      for separability: the point of a convex hull nearest to the origin
     float_system        for min_norm_point: linear systems in floats, for most of its steps
     linear_system       for min_norm_point: linear systems of ints, solved exactly
-    members             for min_norm_point: vectors that have joined a mixture, packed
-    branching           for the optimum: branching over the examples of certificates
+    members             for min_norm_point: vectors that have joined a corral, packed
+    branching           for the optimum: the smallest hitting set of certificates
     cones               for the optimum: cutting cones of weights
     certificate_tree    the proof by cases that no weights make fewer mistakes
     cone_tree           the proof by cones that no weights make fewer mistakes

@@ -141,18 +141,18 @@ def _tree_record(tree: ConeTree | CertificateTree | None) -> Record | None:
     return None if tree is None else {"certificates": tree.certificates, "cases": tree.cases}
 
 
-def proof_record(run: Run, w_f: Separator, verdicts: Sequence[Verdict]) -> Record:
-    """Return the record of the verdicts on a run and w_f."""
-    # a statement that does not apply to this run has None, which is no failure
+def proof_record(run: Run, separator: Separator, verdicts: Sequence[Verdict]) -> Record:
+    """Return the record of the verdicts on a run and a separator w_f."""
+    # a statement that does not apply to this run has None, which does not count as a failure
     holds = all(verdict.holds is not False for verdict in verdicts)
     is_known = not holds or all(verdict.note != UNCHECKED for verdict in verdicts)
     return {
         "holds": holds if is_known else None,
         **_attributes_for_json(run, "status", "updates"),
-        "w_f": weights_for_json(w_f.w_f),
-        "bound": exact_text(w_f.bound) if w_f.separates else None,
-        "rho2": exact_text(w_f.rho2) if w_f.separates else None,
-        "R2": exact_text(w_f.R2),
+        "w_f": weights_for_json(separator.w_f),
+        "bound": exact_text(separator.bound) if separator.separates else None,
+        "rho2": exact_text(separator.rho2) if separator.separates else None,
+        "R2": exact_text(separator.R2),
         "steps": [_verdict_record(verdict) for verdict in verdicts],
     }
 

@@ -45,7 +45,7 @@ def pla_with_bias(
         max_updates: The limit of updates.
         max_visits: The limit of visits.
         patience: The number of visits that a strategy may make without an update.
-        right_in_a_row: Stop after this many right visits in a row.
+        right_in_a_row: Stop after this many correct visits in a row.
         engine: "fast" or "plain".
         on_update: Called with each update.
 
@@ -90,6 +90,8 @@ class BiasRun(Run):
 
 def radius2(data: Dataset) -> Fraction:
     """Return R^2 = max_n ||x_n||^2, x_n without x_0: the step of the bias.     Lecture 2: N.2
+
+    `separability.R2` counts x_0.
 
     Args:
         data: The training examples.

@@ -1,15 +1,16 @@
-"""The fewest mistakes by certificates: which example does each of them cost?     Lecture 2: L2.14
+"""The fewest mistakes as the smallest hitting set of certificates.     Lecture 2: L2.14
 
 With z_n = y_n x_n, weights w are right about example n if, and only if, w . z_n > 0. A certificate
 is a set of examples with sum_n a_n z_n = 0, all a_n > 0 (Gordan), so every w gets an example of it
-wrong. Conversely, if a set of examples meets every certificate, some w is right about all other
-examples. So the fewest mistakes are the smallest set that meets every certificate.
+wrong. A *hitting set* has an example of every certificate. If the examples of a hitting set are
+left out, some w is right about all the rest. So the fewest mistakes are the size of the smallest
+hitting set.
 
 - The number of certificates, no two of which share an example, is a lower bound, which can be
   checked by hand.
-- Branching over the example of a certificate that w gets wrong finds the optimum, where such bounds
-  cut it short.
-- Every w met on the way gives an upper bound.
+- Branching over the example of a certificate that w gets wrong finds the optimum. The lower bound
+  cuts branches off.
+- Every w that the search tries gives an upper bound.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from .min_norm_point import Hull, min_norm_point
 
 if TYPE_CHECKING:
     Vector = tuple[int, ...]
-    Mixture = dict[int, int]
-    Case = tuple[list[int], list[tuple[int, Mixture]]]
+    Coefficients = dict[int, int]
+    Case = tuple[list[int], list[tuple[int, Coefficients]]]
 
     class BestWeights(Protocol):
         """The best weights so far and the bounds: see `optimum.Search`."""
@@ -59,10 +60,10 @@ class Branching:
             improves; and the bounds. The search raises the lower one.
 
     Attributes:
-        certificates: The last certificates met: their examples, and {i: a_i} for the zs[i].
+        certificates: The last certificates found: their examples, and {i: a_i} for the zs[i].
         work: The number of examples that were examined for certificates. It measures time in the
             same way on every machine.
-        cases: The nodes of the branchings that proved the lower bound, see `proof_tree`.
+        cases: The nodes of the last branching that raised the lower bound, see `proof_tree`.
     """
 
     best: BestWeights
@@ -79,7 +80,7 @@ class Branching:
         self.work = 0
         self.cases: list[Case] = []
         self._excluded = 0  # examples that the next certificate must not have
-        self._mixture: Mixture = {}  # the last min-norm point, where the next search starts
+        self._coefficients: Coefficients = {}  # of the last min-norm point, the next start
 
     def branch_until_bounds_meet(self) -> Iterator[None]:
         """Branch until the lower bound meets the mistakes of the best w; yield at each node."""
@@ -101,25 +102,26 @@ class Branching:
         while nodes and self.best.fewest > limit:
             yield
             wrong, right, cost = nodes.pop()
-            bound, disjoint, costs = cost, self.find_disjoint_certificates(wrong, right), []
+            bound, disjoint = cost, self.find_disjoint_certificates(wrong, right)
+            used_certificates: list[tuple[int, Coefficients]] = []
             while bound <= limit and (certificate := next(disjoint, None)):
                 bound += certificate[0]
-                costs.append(certificate)
+                used_certificates.append(certificate)
             order: list[int] = []
             if bound > limit:
                 next_bound = min(next_bound, bound)
-            elif costs:
-                unknown = [[i for i in mixture if not right >> i & 1] for _, mixture in costs]
+            elif used_certificates:
+                unknown = [[i for i in a if not right >> i & 1] for _, a in used_certificates]
                 k = min(range(len(unknown)), key=lambda k: len(unknown[k]))
                 order = sorted(unknown[k], key=lambda i: (self.best.margins[i], i))
-                costs = [(1, costs[k][1])]
+                used_certificates = [(1, used_certificates[k][1])]
                 children = []
                 for i in order:
                     children.append((wrong | 1 << i, right, cost + self.counts[i]))
                     right |= 1 << i
                 nodes += reversed(children)
             if len(cases) < _MAX_CASES:
-                cases.append((order, costs))
+                cases.append((order, used_certificates))
         if self.best.fewest > limit:
             self.cases = cases if len(cases) < _MAX_CASES else []
         self.best.lower = min(next_bound, self.best.fewest)
@@ -133,14 +135,12 @@ class Branching:
         numbers: dict[int, int] = {}  # of the certificates, by identity
         certificates: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         cases = []
-        for order, costs in self.cases:
+        for order, used_certificates in self.cases:
             numbered_costs = []
-            for times, mixture in costs:
-                k = numbers.setdefault(id(mixture), len(numbers))
+            for times, a in used_certificates:
+                k = numbers.setdefault(id(a), len(numbers))
                 if k == len(certificates):
-                    examples, coefficients = zip(
-                        *sorted((example_numbers[i], mixture[i]) for i in mixture)
-                    )
+                    examples, coefficients = zip(*sorted((example_numbers[i], a[i]) for i in a))
                     certificates.append((examples, coefficients))
                 numbered_costs.append((k, times))
             cases.append((tuple([example_numbers[i] for i in order]), tuple(numbered_costs)))
@@ -148,35 +148,36 @@ class Branching:
 
     def find_disjoint_certificates(
         self, wrong: int = 0, right: int = 0
-    ) -> Iterator[tuple[int, Mixture]]:
-        """Yield certificates, no two of which share an example, and how often each counts, until
-        none is left.
+    ) -> Iterator[tuple[int, Coefficients]]:
+        """Yield certificates, and how often each counts, until no other is left.
+
+        No two certificates share an example, apart from what `right` and the counts allow.
 
         No certificate has an example of `wrong`. Examples of `right` may be in several, and any
         other example in as many as its count says. A certificate whose examples are all right is a
-        contradiction. If nothing is yielded, a w that is right about all examples but `wrong` was
-        tried.
+        contradiction. If it yields nothing, the search has tried a w that is right about all
+        examples but `wrong`.
         """
         unused = dict(enumerate(self.counts))
         self._excluded = wrong
         usable = [
-            (bit_count(examples & ~right), examples, mixture)
-            for examples, mixture in self.certificates
+            (bit_count(examples & ~right), examples, coefficients)
+            for examples, coefficients in self.certificates
             if not examples & wrong
         ]
         usable.sort(key=itemgetter(0))
-        for _, examples, mixture in chain(usable, self._find_new_certificates()):
+        for _, examples, coefficients in chain(usable, self._find_new_certificates()):
             if not examples & self._excluded:
-                unknown = [i for i in mixture if not right >> i & 1]
+                unknown = [i for i in coefficients if not right >> i & 1]
                 times = min([unused[i] for i in unknown], default=sum(self.counts))
                 for i in unknown:
                     unused[i] -= times
                     if not unused[i]:
                         self._excluded |= 1 << i
                 self.work += len(self.zs)
-                yield times, mixture
+                yield times, coefficients
 
-    def _find_new_certificates(self) -> Iterator[tuple[int, int, Mixture]]:
+    def _find_new_certificates(self) -> Iterator[tuple[int, int, Coefficients]]:
         """Yield new certificates, with their examples, among those not excluded.
 
         Each search starts from the last min-norm point, because the next one is often near.
@@ -185,17 +186,17 @@ class Branching:
         while candidates := [
             i for i, bit in enumerate(f"{self._excluded:0{N}b}"[::-1]) if bit == "0"
         ]:
-            start = {i: a_i for i, a_i in self._mixture.items() if not self._excluded >> i & 1}
-            self._mixture = min_norm_point(self.hull, candidates, start, self.best.check_time)
-            w = self.hull.weighted_sum(self._mixture)
+            start = {i: a_i for i, a_i in self._coefficients.items() if not self._excluded >> i & 1}
+            self._coefficients = min_norm_point(self.hull, candidates, start, self.best.check_time)
+            w = self.hull.weighted_sum(self._coefficients)
             if any(w):
                 self.best.try_weights(w)
                 return
-            examples = sum([1 << i for i in self._mixture])
-            self.certificates.append((examples, self._mixture))
-            yield 0, examples, self._mixture
+            examples = sum([1 << i for i in self._coefficients])
+            self.certificates.append((examples, self._coefficients))
+            yield 0, examples, self._coefficients
 
-    def _pairs_of_opposites(self) -> Iterator[tuple[int, Mixture]]:
+    def _pairs_of_opposites(self) -> Iterator[tuple[int, Coefficients]]:
         """Yield the certificates that need no search: z and -z, or one z of zeros."""
         index = {z: i for i, z in enumerate(self.zs)}
         for z, i in index.items():

@@ -2,8 +2,8 @@
 
 A cone holds the sums of its rays with coefficients >= 0. If every ray gets an example wrong,
 y_n w . x_n <= 0, then every sum of the rays does. So every w in the cone makes at least as many
-mistakes as there are examples that all of its rays get wrong. And every w gets one of two opposite
-examples wrong, y_m x_m and -c y_n x_n with c > 0.
+mistakes as there are examples that all of its rays get wrong. Examples m and n are opposite if
+y_m x_m = -c y_n x_n with c > 0; every w gets at least one of them wrong.
 
 The check needs only the data and the tree. It does not use the search.
 """
@@ -107,7 +107,7 @@ class ConeTree:
 def _axes_determine_margins(axes: Sequence[Ray], data: Dataset) -> bool:
     """Tell whether every w has the margins of some sum_k c_k b_k.
 
-    It has, if every sum of multiples of examples that is 0 along all axes is 0.
+    This is so if a linear combination of examples that is 0 along all axes is always 0.
     """
     echelon: list[tuple[int, Sequence[int], Sequence[int]]] = []
     for x in data.scaled_rows:
@@ -119,8 +119,8 @@ def _axes_determine_margins(axes: Sequence[Ray], data: Dataset) -> bool:
                 along = [pivot * v - factor * u for v, u in zip(along, pivot_along)]
                 total = [pivot * v - factor * u for v, u in zip(total, pivot_total)]
         if any(along):
-            common = reduce(gcd, [*along, *total])
-            along, total = ([v // common for v in part] for part in (along, total))
+            divisor = reduce(gcd, [*along, *total])
+            along, total = ([v // divisor for v in part] for part in (along, total))
             echelon.append((next(k for k, v in enumerate(along) if v), along, total))
         elif any(total):
             return False

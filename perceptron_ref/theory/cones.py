@@ -12,11 +12,11 @@ The margins of an example are linear in w. So the corners decide about the whole
 - otherwise it is undecided: a part of the cone gets it right, another part does not.
 
 Count the examples of the first kind: every w in the cone makes at least that many mistakes. If
-these are no fewer than the mistakes of the best w so far, the cone cannot hide a better one, and it
-is done. If they are fewer, cut the cone in two at a new ray between two of its corners, and look at
-both halves. In these fewer examples are undecided. The 2^D cones between the axes, one for each
-choice of signs, cover all of space, so the search starts there. When no cone is left, the best w so
-far is the best of all.
+these are at least as many as the mistakes of the best w so far, the cone cannot hide a better w,
+and it is done. If they are fewer, cut the cone in two at a new ray between two of its corners, and
+look at both halves. In these fewer examples are undecided. The 2^D cones between the axes, one for
+each choice of signs, cover all of space, so the search starts there. When no cone is left, the best
+w so far is the best of all.
 
 The cone of the smallest count comes first. So this count is, at any time, a lower bound for all w.
 
@@ -63,7 +63,7 @@ class MarginLayout:
 
     Attributes:
         capacity: The largest margin that a lane can hold.
-        all: The mask of all examples.
+        all_examples: The mask of all examples.
     """
 
     k: int
@@ -131,11 +131,13 @@ class Cone:
         corners: Its D corners.
 
     Attributes:
-        lower_bound: Every w in the cone makes at least this many mistakes. crossings: How many
-        examples cross the edge between two corners, by (i, j). undecided: The number of undecided
-        examples when it last fell by a quarter. stalled: The number of cuts since then. depth: The
-        number of cuts that made the cone. cut: The cut and its halves, nested; [] for a cone that
-        is not cut. See `ConeTree.from_nested_cuts`.
+        lower_bound: Every w in the cone makes at least this many mistakes.
+        crossings: The number of examples that cross the edge between two corners, by (i, j).
+        undecided: The number of undecided examples when it last fell by a quarter.
+        stalled: The number of cuts since then.
+        depth: The number of cuts that made the cone.
+        cut: The cut and its halves, nested; [] for a cone that is not cut. See
+            `ConeTree.from_nested_cuts`.
     """
 
     lanes: MarginLayout
@@ -174,21 +176,22 @@ class Cone:
 
     @property
     def memory_bytes(self) -> int:
-        """Roughly its memory in bytes, including corners that it shares with other cones."""
+        """About its memory in bytes, including corners that it shares with other cones."""
         return len(self.corners) * (self.lanes.N * (self.lanes.k + 2) + 300)
 
 
 class ConeSearch:
-    """The search for the best cone.
+    """The search for a cone with the best weights.
 
     Args:
         rows: The coordinates of the examples: their margins at the D axes.
-        unavoidable: The number of mistakes that every w makes on other examples.
+        unavoidable: The number of mistakes that every w makes on examples outside these rows.
         fewest: The mistakes of the best w so far. Set it whenever a better w is found.
 
     Attributes:
-        lower: No w makes fewer mistakes than this. roots: The cuts of each cone between the axes,
-        see `ConeTree.from_nested_cuts`; empty after too many cuts.
+        lower: No w makes fewer mistakes than this.
+        roots: The cuts of each cone between the axes, see `ConeTree.from_nested_cuts`; empty after
+            too many cuts.
     """
 
     rows: Sequence[tuple[int, ...]]
@@ -279,10 +282,11 @@ class ConeSearch:
             self._repack_undecided(cone, right, undecided, a + b)
             p, q = cone.corners[i], cone.corners[j]
         ray = [a * c + b * e for c, e in zip(p.ray, q.ray)]
-        common = reduce(gcd, ray)
+        divisor = reduce(gcd, ray)
         margins, largest = a * p.margins + b * q.margins, a * p.largest + b * q.largest
-        if common > 1:
-            ray, margins, largest = [c // common for c in ray], margins // common, largest // common
+        if divisor > 1:
+            ray, margins = [c // divisor for c in ray], margins // divisor
+            largest //= divisor
         new_corner = Corner(tuple(ray), margins, largest, cone.lanes)
         halves = self._halves(cone, i, j, new_corner)
         if self.roots:
@@ -306,8 +310,8 @@ class ConeSearch:
         shift, lane, zero = 8 * lanes.k * lanes_behind, (1 << 8 * lanes.k) - 1, 1 << 8 * lanes.k - 1
         margins = [((c.margins + lanes.sign_mask) >> shift & lane) - zero for c in cone.corners]
         i, j = margins.index(max(margins)), margins.index(min(margins))
-        common = gcd(margins[i], margins[j])
-        return i, j, -margins[j] // common, margins[i] // common
+        divisor = gcd(margins[i], margins[j])
+        return i, j, -margins[j] // divisor, margins[i] // divisor
 
     def _repack_undecided(self, cone: Cone, right: int, undecided: int, growth: int) -> None:
         """Drop the lanes of decided examples, and make the others wide enough for the next ray."""

@@ -4,8 +4,8 @@ Each function takes a `Proof`: a run and w_f in the lecture's letters. eta is 1 
 first line of a docstring is the statement. The function yields the statement from left to right,
 its sides as numbers and the signs between them as texts: at every update, with n = n(t); for L2.8
 at every n; for L2.12 once. The numbers are exact, times one positive number (see `proof.py`).
-`derive` in `derivation.py` tells whether the numbers keep the signs. Before a "so" stands the
-reason for what follows; `derive` does not compare the numbers beside it.
+`derive` in `derivation.py` tells whether the numbers keep the signs. A "so" separates a
+reason from what follows from it; `derive` does not compare the numbers on its two sides.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def length_grows_slowly(proof: Proof) -> Comparisons:
     """
     eta, R2 = proof.eta, proof.R2
     for x, y, w, w_next in proof.updates:
-        length, longest = squared_norm(w_next), squared_norm(w) + eta**2 * R2
-        yield y * dot(w, x), "<=", 0, "so", length, "<=", longest
+        squared_length, limit = squared_norm(w_next), squared_norm(w) + eta**2 * R2
+        yield y * dot(w, x), "<=", 0, "so", squared_length, "<=", limit
 
 
 def angle(proof: Proof) -> Comparisons:
@@ -77,9 +77,9 @@ def angle(proof: Proof) -> Comparisons:
     t eta rho / (sqrt(t) eta R) = sqrt(t) rho / R. Its square takes no root.
     """
     for t, w in enumerate(proof.weights[1:], start=1):
-        product, lengths = dot(proof.w_f, w), squared_norm(proof.w_f) * squared_norm(w)
+        product, squared_lengths = dot(proof.w_f, w), squared_norm(proof.w_f) * squared_norm(w)
         # a run that breaks L2.9 may have w_t = 0, or a negative cosine: then this fails, too
-        cos2 = Fraction(product * abs(product), lengths or 1)  # with the sign of the cosine
+        cos2 = Fraction(product * abs(product), squared_lengths or 1)  # with the sign of the cosine
         yield 1, ">=", cos2, ">=", t * proof.rho2 / proof.R2
 
 

@@ -109,7 +109,7 @@ class Verdict(Shown):
         label: The lecture's label, such as "L2.10".
         statement: The statement in plain text.
         holds: True or False; None if the statement does not apply to the run, or was not checked.
-        checked: How often the statement was checked.
+        checked: The number of times that the statement was checked.
         tightest: Where the difference of its sides was least, or it failed most; None if it was not
             checked.
         note: Why it fails or does not apply, "not checked", or "".
@@ -154,11 +154,12 @@ class _Statement:
         label: The lecture's label.
         compared: The two sides that are shown, with the sign between them, as text.
         comparisons: The function that yields the statement in numbers.
-        unit: The unit of the sides, letters of `Proof.units`; "" for a sum over t updates. Such a
-            statement applies only to runs from w_0 = 0, and ends with t = T.
+        unit: The unit of the sides, letters of `Proof.units`; "" if they have none.
         before: The text of the statement before `compared`.
         after: The text of the statement after `compared`.
         needs_w_f: Whether the statement applies only if w_f separates.
+        needs_zero_start: Whether the statement applies only to runs from w_0 = 0. Its numbers then
+            are about the first t updates, and the last t is T.
         shown: The index of the sign whose two sides are shown.
     """
 
@@ -169,6 +170,7 @@ class _Statement:
     before: str = ""
     after: str = ""
     needs_w_f: bool = False
+    needs_zero_start: bool = False
     shown: int = 0
 
     def check(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
@@ -198,7 +200,7 @@ class _Statement:
         """Return why the statement does not apply to a run, or ""."""
         if self.needs_w_f and not proof.separator.separates:
             return "does not apply without weights that separate D"
-        if not self.unit and any(proof.run.w0):
+        if self.needs_zero_start and any(proof.run.w0):
             return "does not apply to a run that does not start from w_0 = 0"
         return ""
 
@@ -210,7 +212,8 @@ class _Statement:
         for comparison in self.comparisons(proof):
             comparisons.append(comparison)
             on_step(f"statement {self.label}")
-        return list(enumerate(comparisons, 0 if self.unit else proof.T + 1 - len(comparisons)))
+        first_t = proof.T + 1 - len(comparisons) if self.needs_zero_start else 0
+        return list(enumerate(comparisons, first_t))
 
     def slack(self, t_and_comparison: tuple[int, Comparison]) -> Fraction | int:
         """Return how far the two sides that are shown are from failing."""
@@ -241,7 +244,7 @@ _SIGNS = {"<=": le, ">=": ge, ">": gt, "=": eq}
 
 
 def _is_true(comparison: Comparison) -> bool:
-    """Tell whether the numbers keep all signs between them; "so" is no sign of a comparison.
+    """Tell whether the numbers keep all signs between them; "so" is not compared.
 
     >>> _is_true((0, "<=", 0, "so", 7, "<=", 8)), _is_true((2, ">=", 2, ">", 2))
     (True, False)
@@ -287,9 +290,12 @@ _LECTURE_STATEMENTS = [
         convergence.angle,
         before="1 >= ",
         needs_w_f=True,
+        needs_zero_start=True,
         shown=1,
     ),
-    _Statement("L2.12", "T <= R^2 / rho^2", convergence.bound, needs_w_f=True),
+    _Statement(
+        "L2.12", "T <= R^2 / rho^2", convergence.bound, needs_w_f=True, needs_zero_start=True
+    ),
 ]
 _BIAS_STATEMENTS = [
     _MISTAKES,
@@ -297,5 +303,11 @@ _BIAS_STATEMENTS = [
         "N.3", "growth of y_n (w . x_n + b) = |x_n|^2 + R^2", correction_raises_margin, "w x"
     ),
     _SEPARATES,
-    _Statement("N.7", "k <= 2 R^2 |w~*|^2 / gamma*^2", bound_with_bias, needs_w_f=True),
+    _Statement(
+        "N.7",
+        "k <= 2 R^2 |w~*|^2 / gamma*^2",
+        bound_with_bias,
+        needs_w_f=True,
+        needs_zero_start=True,
+    ),
 ]

@@ -1,10 +1,11 @@
 """Linear systems in floats, M u = (1, 1, ..., 1), that gain and lose unknowns.     Lecture 2: L2.8
 
 `min_norm_point` takes most of its steps with these; the last ones take `linear_system`. M is
-symmetric and positive definite. K M K^T = 1 for a lower triangular K, so u = K^T (K 1). A row more
-of M is a row more of K, and changes no other one (Gram and Schmidt). Where an unknown leaves, each
-row of K below is turned together with the one that goes, until the entries of that unknown are 0
-(Givens); turned rows give the same K^T (K 1).
+symmetric and positive definite. K M K^T = I for a lower triangular K, the inverse of the Cholesky
+factor of M. So u = K^T (K 1), where 1 is the vector of ones. Adding a row to M adds a row to K and
+changes no other row of K (Gram and Schmidt). To remove an unknown, its row of K is rotated with
+each row below it, until the entries of that unknown are 0 there (Givens). Rotations do not change
+K^T (K 1).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class FloatSystem:
     Attributes:
         u: The solution.
         rows: The rows of K, each up to its diagonal.
-        sums: K 1.
+        sums: K 1, the sums of the rows of K.
 
     >>> system = FloatSystem()
     >>> system.add([4]), system.add([2, 2]), system.u
@@ -58,27 +59,27 @@ class FloatSystem:
             return False
         if not pivot > _MIN_PIVOT * entry:
             return False
-        length, new = sqrt(pivot), [0.0] * len(h)
+        root, new_row = sqrt(pivot), [0.0] * len(h)
         for m, (h_m, row_m) in enumerate(zip(h, self.rows), start=1):
-            new[:m] = [v - h_m * v_m for v, v_m in zip(new, row_m)]
-        new = [*[v / length for v in new], 1 / length]
-        self.rows.append(new)
-        self.sums.append(fsum(new))
-        self.u = [u_i + self.sums[-1] * v for u_i, v in zip([*self.u, 0.0], new)]
+            new_row[:m] = [v - h_m * v_m for v, v_m in zip(new_row, row_m)]
+        new_row = [*[v / root for v in new_row], 1 / root]
+        self.rows.append(new_row)
+        self.sums.append(fsum(new_row))
+        self.u = [u_i + self.sums[-1] * v for u_i, v in zip([*self.u, 0.0], new_row)]
         return True
 
     def remove(self, i: int) -> None:
         """Remove the i-th unknown, with its row and column of M."""
-        gone, sum_of_gone = self.rows.pop(i), self.sums.pop(i)
-        entry = gone.pop()  # of the unknown, in the row that goes
+        removed_row, removed_sum = self.rows.pop(i), self.sums.pop(i)
+        entry = removed_row.pop()  # of the unknown, in the removed row
         for m in range(i, len(self.rows)):
-            row, sum_of_row, gone = self.rows[m], self.sums[m], [*gone, 0.0]
+            row, sum_of_row, removed_row = self.rows[m], self.sums[m], [*removed_row, 0.0]
             a, b = row.pop(i), entry
             entry = sqrt(a * a + b * b)
             c, s = b / entry, a / entry
-            self.rows[m] = [c * v - s * w for v, w in zip(row, gone)]
-            gone = [s * v + c * w for v, w in zip(row, gone)]
-            self.sums[m] = c * sum_of_row - s * sum_of_gone
-            sum_of_gone = s * sum_of_row + c * sum_of_gone
+            self.rows[m] = [c * v - s * w for v, w in zip(row, removed_row)]
+            removed_row = [s * v + c * w for v, w in zip(row, removed_row)]
+            self.sums[m] = c * sum_of_row - s * removed_sum
+            removed_sum = s * sum_of_row + c * removed_sum
         del self.u[i]
-        self.u = [u_m - sum_of_gone * v for u_m, v in zip(self.u, gone)]
+        self.u = [u_m - removed_sum * v for u_m, v in zip(self.u, removed_row)]

@@ -30,7 +30,7 @@ def solve(matrix: Matrix, on_row: Callable[[], object] = lambda: None) -> tuple[
 
     Args:
         matrix: M, symmetric, with w . M w >= 0 for all w.
-        on_row: Called again and again. It may raise an exception, to stop.
+        on_row: Called repeatedly. It may raise an exception, to stop.
 
     >>> solve([[2, 1], [1, 3]]), solve([[10, 4], [4, 3]])
     ((2, 1), (-1, 6))
@@ -67,7 +67,8 @@ def _solve_by_p_adic_digits(matrix: Matrix, on_row: Callable[[], object]) -> tup
     """Return u by the digits of X to the base p; None if p divides det M, as it does if that is 0.
 
     Rows are packed, so that a product with a vector is one product of long ints. By Hadamard, det M
-    is at most the product of the diagonal, and the numerators of X are at most k times that.
+    is at most the product of the diagonal, and the numerators of X are at most `size`
+    times that.
     """
     size, max_determinant = len(matrix), prod([row[i] for i, row in enumerate(matrix)])
     k_W, k_M = (
@@ -125,5 +126,5 @@ def divide_by_gcd(v: Sequence[int]) -> tuple[int, ...]:
     >>> divide_by_gcd([4, -6]), divide_by_gcd([-3])
     ((2, -3), (-1,))
     """
-    common = reduce(gcd, v, 0) or 1  # of zeros
-    return tuple([v_i // common for v_i in v])
+    divisor = reduce(gcd, v, 0) or 1  # 1 if v = 0
+    return tuple([v_i // divisor for v_i in v])

@@ -32,16 +32,16 @@ _NEAR = 10  # a restart moves w by about ||w|| / 10
 
 
 def find_better_weights(
-    zs: Sequence[Vector], restarts: int, is_late: Callable[[], bool] = lambda: False
+    zs: Sequence[Vector], starts: int, is_late: Callable[[], bool] = lambda: False
 ) -> Iterator[Vector]:
     """Yield weights of fewer and fewer mistakes: first Pocket's, then better ones along lines.
 
     Args:
         zs: The signed examples z_n = y_n x_n, at least one.
-        restarts: How often the search starts, first from Pocket's weights.
+        starts: The number of times that the search starts, first from Pocket's weights.
         is_late: Called before each line. If it returns true, the search ends.
 
-    >>> [w[0] > 0 for w in find_better_weights([(1, 0), (1, 1), (1, -1), (-1, 0)], restarts=1)]
+    >>> [w[0] > 0 for w in find_better_weights([(1, 0), (1, 1), (1, -1), (-1, 0)], starts=1)]
     [True]
     """
     sample = zs[:: -(-len(zs) // _SAMPLE)]
@@ -50,11 +50,11 @@ def find_better_weights(
     best: Vector = [int(w_i) for w_i in run.w[1:]]
     yield best
     fewest, w = run.mistakes, best
-    for _ in range(restarts):
+    for _ in range(starts):
         w, mistakes = _descend_along_lines(sample, w, draw, is_late)
         if mistakes < fewest:
             yield w
-        if mistakes <= fewest:  # as good, but elsewhere: the next start is there
+        if mistakes <= fewest:  # the next start is near them, even if they are only as good
             best, fewest = w, mistakes
         if is_late():
             return

@@ -68,12 +68,12 @@ class Length:
     def approximate(self) -> float:
         """The length as a float; infinite or 0.0, with its sign, if no float is near.
 
-        `in_words` has the digits of any length.
+        `in_words` returns the digits of any length.
         """
         return float(self.in_words(25))
 
     def in_words(self, digits: int = 12) -> str:
-        """Return the length as text, rounded.
+        """Return the length as decimal text, rounded to `digits` significant digits.
 
         Args:
             digits: The number of digits.
@@ -103,10 +103,10 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
 
     Args:
         h: The hypothesis.
-        data: The examples, of as many features.
+        data: The examples, with the features of the hypothesis.
 
     Raises:
-        DataError: If `h` is no hypothesis, `data` no data set, or if they do not fit.
+        DataError: If `h` is not a hypothesis, `data` not a data set, or if they do not fit.
 
     >>> functional_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [Fraction(2, 1), Fraction(5, 1)]
@@ -125,11 +125,11 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
 
     Args:
         h: The hypothesis.
-        data: The examples, of as many features.
+        data: The examples, with the features of the hypothesis.
 
     Raises:
-        DataError: If `h` is no hypothesis, `data` no data set, if they do not fit, or if all of
-            w_1, ..., w_d are 0.
+        DataError: If `h` is not a hypothesis, `data` not a data set, if they do not fit, or if all
+            of w_1, ..., w_d are 0.
 
     >>> geometric_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [<Length 0.4>, <Length 1>]
@@ -148,7 +148,7 @@ def distance(h: Hypothesis, x: Iterable[object]) -> Length:
         x: d numbers.
 
     Raises:
-        DataError: If `h` is no hypothesis, x not d numbers, or if all of w_1, ..., w_d are 0.
+        DataError: If `h` is not a hypothesis, x is not d numbers, or if all of w_1, ..., w_d are 0.
 
     >>> distance(Hypothesis([0, 1, 1]), [1, 1])
     <Length sqrt(2)>
@@ -164,7 +164,7 @@ def distance_from_origin(h: Hypothesis) -> Length:
         h: The hypothesis.
 
     Raises:
-        DataError: If `h` is no hypothesis, or if all of w_1, ..., w_d are 0.
+        DataError: If `h` is not a hypothesis, or if all of w_1, ..., w_d are 0.
 
     >>> distance_from_origin(Hypothesis([-5, 3, 4]))
     <Length 1>
@@ -181,7 +181,7 @@ def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
         x: d numbers.
 
     Raises:
-        DataError: If `h` is no hypothesis, x not d numbers, or if all of w_1, ..., w_d are 0.
+        DataError: If `h` is not a hypothesis, x is not d numbers, or if all of w_1, ..., w_d are 0.
 
     >>> projection(Hypothesis([0, 1, 1]), [1, 3])
     (Fraction(-1, 1), Fraction(1, 1))
@@ -200,8 +200,8 @@ def corrections_needed(
     """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta ||x||^2)) + 1.
     Lecture 2: L2.7, L2.17 (which is on the site, not in the lecture)
 
-    This many updates on (x, y), with no other between them, make a mistake of w right; 0 if it is
-    no mistake. If sign(0) is y, a score of 0 is enough: ceil(-y w . x / (eta ||x||^2)).
+    This many updates on (x, y), with no other between them, make a mistake of w right; 0 if (x, y)
+    is not a mistake. If sign(0) is y, a score of 0 is enough: ceil(-y w . x / (eta ||x||^2)).
 
     Args:
         w: 1 + d weights.
@@ -211,8 +211,8 @@ def corrections_needed(
         sign_of_zero: The convention for sign(0), see `pla`.
 
     Raises:
-        DataError: For any other argument, and for a mistake at x = 0, because no update moves its
-            score.
+        DataError: If an argument is invalid; and for a mistake at x = 0, because no update moves
+            its score.
 
     >>> corrections_needed([0, -7], [1, 2], +1)
     3

@@ -2,7 +2,7 @@
 
 Two searches share the work. Each is strong where the other is weak.
 
-- `branching` looks for certificates and branches over the example that each of them costs. It is
+- `branching` looks for certificates and branches over the example of each that w gets wrong. It is
   fast if few mistakes suffice, whatever the number of features.
 - `cones` cuts the space of weights into cones until no cone can hide a better w. It is fast if
   there are few features, whatever the number of mistakes.
@@ -44,10 +44,10 @@ __all__ = ["Optimum", "fewest_mistakes"]
 
 _WORK_BEFORE_CONES = 2**19
 """How much `Branching.work` is done before cones, if D = 5 entries of the examples are independent.
-Each further entry makes it 32 times as much, each entry less 32 times as little.
+Each further independent entry multiplies it by 32, each one fewer divides it by 32.
 """
 
-_MAX_RESTARTS = 8  # of the search along lines, which is slow if there are many features
+_MAX_STARTS = 8  # of the search along lines, which is slow if there are many features
 
 
 def fewest_mistakes(
@@ -66,12 +66,12 @@ def fewest_mistakes(
         data: The training examples.
         max_seconds: The time limit, a number >= 0. The default is no limit. At the limit, or after
             Ctrl-C, the answer is the best weights so far and the lower bound proved so far.
-        on_step: Called again and again, to show progress, with the lower bound, the mistakes of the
+        on_step: Called repeatedly, to show progress, with the lower bound, the mistakes of the
             best weights so far, and the number of nodes. If it raises StopIteration, the search
             stops as at the time limit.
 
     Raises:
-        DataError: If `max_seconds` is no number >= 0.
+        DataError: If `max_seconds` is not a number >= 0.
 
     >>> from perceptron_ref import example
     >>> fewest_mistakes(example("xor"))
@@ -128,7 +128,7 @@ class Optimum(Shown):
 
     @property
     def proved(self) -> bool:
-        """True if the two numbers are equal, so that no weights make fewer mistakes than w."""
+        """True if mistakes = lower_bound, so that no weights make fewer mistakes than w."""
         return self.mistakes == self.lower_bound
 
     @property
@@ -136,7 +136,8 @@ class Optimum(Shown):
         """The kind of proof of the lower bound.
 
         "none" (0 needs no proof), "certificates", "cones" (see `ConeTree`), "cases" (see
-        `CertificateTree`), or "search", which left nothing to check.
+        `CertificateTree`), or "search": the tree was too large to keep, so there is no
+        proof to check.
         """
         if len(self.certificates) == self.lower_bound:
             return "certificates" if self.certificates else "none"
@@ -177,7 +178,7 @@ class _LimitReached(Exception):
 
 
 class Search:
-    """The search of `fewest_mistakes`. Its bounds are right at any moment, so it may stop at any.
+    """The search of `fewest_mistakes`. It may stop at any moment: its bounds are always right.
 
     Args:
         data: The training examples.
@@ -250,16 +251,24 @@ class Search:
         w = SparseVector(self.entries, _simplify_weights(self.w, self.zs)).to_dense(1 + self.data.d)
         mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
         status = "proved" if mistakes == self.lower else status
-        proof = tuple(certificates), status, self.nodes, self.tree
-        return Optimum(self.data, w, mistakes, self.lower, *proof)
+        return Optimum(
+            self.data,
+            w,
+            mistakes,
+            lower_bound=self.lower,
+            certificates=tuple(certificates),
+            status=status,
+            nodes=self.nodes,
+            tree=self.tree,
+        )
 
     def _add_certificates(self, certificates: list[NotSeparable]) -> None:
         """Add certificates that share no example until none is left or cones are due."""
         unused = list(map(iter, self.groups))  # of each z, the n that are in no certificate yet
-        for times, mixture in self.branching.find_disjoint_certificates():
+        for times, coefficients in self.branching.find_disjoint_certificates():
             self.lower += times
             for _ in range(times):
-                examples = sorted((next(unused[i]), a_i) for i, a_i in mixture.items())
+                examples = sorted((next(unused[i]), a_i) for i, a_i in coefficients.items())
                 certificates.append(NotSeparable(self.data, *zip(*examples)))
             self._report_progress()
             if self.branching.work > max(_WORK_BEFORE_CONES, self.work_before_cones):
@@ -280,8 +289,8 @@ class Search:
         """Run Pocket, and search along lines of weights from there."""
         rows = self.coordinates.unpaired_rows
         if rows and self.lower < self.fewest:
-            restarts = min(1 << max(0, self.coordinates.D - 3), _MAX_RESTARTS)
-            for c in find_better_weights(rows, restarts, self._is_late):
+            starts = min(1 << max(0, self.coordinates.D - 3), _MAX_STARTS)
+            for c in find_better_weights(rows, starts, self._is_late):
                 self.try_weights(self.coordinates.weights(c))
                 self.check_time()
                 self._report_progress()
@@ -291,7 +300,7 @@ class Search:
         if self.lower >= self.fewest:
             return
         rows = self.coordinates.unpaired_rows
-        if not rows:  # no w makes any other mistake
+        if not rows:  # the unavoidable mistakes are all
             self.try_weights(_tilt_off_zero_margins(self.coordinates.axes[0], self.zs))
             self.lower = self.fewest
             return

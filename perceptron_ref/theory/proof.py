@@ -29,11 +29,11 @@ class Proof:
         run: A run of PLA, of Pocket or of the variant with a bias.
         w_f: 1 + d weights. The default is the w_f of largest margin, or zeros if no weights
             separate.
-        on_update: Called with t for each update that was replayed. An exception from it ends the
-            making of the proof.
+        on_update: Called with t for each update that was replayed. An exception from it stops the
+            computation.
 
     Raises:
-        DataError: If `run` is no run, or w_f not 1 + d numbers.
+        DataError: If `run` is not a run, or w_f is not 1 + d numbers.
 
     Attributes:
         xs: The examples x_n.
@@ -42,7 +42,7 @@ class Proof:
         weights: w_0, w_1, ..., w_T.
         w_f: w_f.
         eta: eta.
-        least: min_n y_n w_f . x_n.
+        least: The minimum min_n y_n w_f . x_n.
         rho2: rho^2.
         R2: R^2.
         T: The number of updates, the only number here that no unit multiplies.

@@ -1,10 +1,10 @@
 """Linear separability, decided exactly, with a proof of either answer that a reader can check.
 
 Take conv{y_n x_n}, the hull of the examples signed by their labels, and p, its point nearest to the
-origin. p is a mixture of some of the y_n x_n. If p != 0, it is the direction of the separator of
-largest margin, and ||p|| is rho. If p = 0, the shares of the mixture are a certificate that no line
-separates. (Gordan's theorem: either some w has y_n w . x_n > 0 for all n, or a mixture of the
-y_n x_n is 0, never both.)
+origin. p is a convex combination (a weighted average, on the pages a mixture) of some y_n x_n. If
+p != 0, it is the direction of the separator of largest margin, and ||p|| is rho. If p = 0, the
+coefficients of the y_n x_n are a certificate that no line separates. (Gordan's theorem: either some
+w has y_n w . x_n > 0 for all n, or a convex combination of the y_n x_n is 0, never both.)
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ def separability(
     Args:
         data: The training examples.
         on_step: Called during the computation, to show progress, with two ints: the number of steps
-            so far, each of which brings p nearer to the origin, and the number of examples in the
-            mixture p. If it raises StopIteration, the computation stops.
+            so far, each of which brings p nearer to the origin, and the number of examples
+            whose convex combination is p. If it raises StopIteration, the computation stops.
 
     Returns:
         A `Separable` or a `NotSeparable`; an `Undecided` if `on_step` stopped the computation.
 
     Raises:
-        DataError: If `data` is no Dataset.
+        DataError: If `data` is not a Dataset.
 
     >>> from perceptron_ref import example
     >>> separability(example("and"))
@@ -65,10 +65,13 @@ def separability(
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
     data = checked_dataset(data)
-    steps: list[tuple[Mapping[int, int], Fraction]] = []  # the shares of p at each, and its margin
+    steps: list[
+        tuple[Mapping[int, int], Fraction]
+    ] = []  # the coefficients of p, and its margin * |margin|
 
-    def add_step(shares: Mapping[int, int], least: int, length: int) -> None:
-        steps.append((shares, Fraction(least * abs(least), length or 1)))  # about margin * |margin|
+    def add_step(combination: Mapping[int, int], least: int, squared_length: int) -> None:
+        squared_margin = Fraction(least * abs(least), squared_length or 1)  # with its sign, about
+        steps.append((combination, squared_margin))
         report_step()
 
     def report_step() -> None:
@@ -77,13 +80,13 @@ def separability(
 
     hull = Hull(data.scaled_rows, data.ys, 1 + data.d, report_step)
     try:
-        shares = min_norm_point(hull, range(data.N), None, add_step)
+        combination = min_norm_point(hull, range(data.N), None, add_step)
     except StopIteration:
         widest, _ = max(steps, key=lambda step: step[1])
         w = divide_by_gcd(hull.weighted_sum(widest))
         w_f = w if Separator(data, w).separates else None
         return Undecided(data, len(steps), w_f, *zip(*sorted(steps[-1][0].items())))
-    P, (support, coefficients) = hull.weighted_sum(shares), zip(*sorted(shares.items()))
+    P, (support, coefficients) = hull.weighted_sum(combination), zip(*sorted(combination.items()))
     if not any(P):
         return NotSeparable(data, support, coefficients)
     c = Fraction(data.scale, reduce(gcd, P))
@@ -122,8 +125,8 @@ class Separator:
         DataError: If w_f is not 1 + d numbers.
 
     >>> from perceptron_ref import example
-    >>> w_f = Separator(example("and"), [-3, 2, 2])
-    >>> w_f.separates, w_f.least, w_f.rho2, w_f.bound
+    >>> separator = Separator(example("and"), [-3, 2, 2])
+    >>> separator.separates, separator.least, separator.rho2, separator.bound
     (True, Fraction(1, 1), Fraction(1, 17), Fraction(51, 1))
     """
 
@@ -139,7 +142,7 @@ class Separator:
 
     @property
     def worst(self) -> int:
-        """The first n with this smallest y_n w_f . x_n."""
+        """The first n with the smallest y_n w_f . x_n."""
         margins, _ = margins_of(self.data, self.w_f)
         return margins.index(min(margins))
 
@@ -163,7 +166,7 @@ class Separator:
 
     @property
     def bound(self) -> Fraction:
-        """R^2 / rho^2: from w_0 = 0 PLA makes no more updates than this, whatever the order.
+        """R^2 / rho^2: from w_0 = 0 PLA makes at most this many updates, whatever the order.
         Lecture 2: L2.12
         """
         return self.R2 / self.rho2
@@ -220,12 +223,11 @@ class Separable(Separator, Shown):
         ):
             return False
         margins, _ = margins_of(data, w_f)
-        m, (shares, multiple) = min(margins), ints_and_denominator(self.coefficients)
+        m, (ints, multiple) = min(margins), ints_and_denominator(self.coefficients)
         return (
             m > 0
             and all(margins[n] == m for n in self.support)
-            and [v * multiple * data.scale for v in w_f]
-            == _weighted_sum(data, self.support, shares)
+            and [v * multiple * data.scale for v in w_f] == _weighted_sum(data, self.support, ints)
             and reduce(gcd, w_f) == 1
         )
 
@@ -236,14 +238,15 @@ class Separable(Separator, Shown):
 
 @dataclass(eq=False)
 class NotSeparable(Shown):
-    """A certificate that no w separates D: a mixture of y_n x_n that is 0.     Lecture 2: L2.13
+    """A certificate that no w separates D: a convex combination of y_n x_n that is 0.
+    Lecture 2: L2.13
 
     All numbers are exact. `separable` is False.
 
     Attributes:
         data: The training examples.
-        examples: At most d + 2 examples, in rising order. Drop any one, and no mixture of the rest
-            is zero.
+        examples: At most d + 2 examples, in rising order. Drop any one, and no convex combination
+            of the rest is zero.
         coefficients: a_n > 0 for these examples, ints without a common factor:
             sum_n a_n y_n x_n = 0.
     """
@@ -303,8 +306,8 @@ class Undecided(Shown):
         steps: The number of steps before the stop.
         w_f: The weights of largest margin so far, ints without a common factor; None if they do not
             separate.
-        mixture: The examples of the last mixture p = sum_n a_n y_n x_n / sum_n a_n, in rising
-            order.
+        mixture: The examples n of the last convex combination p = sum_n a_n y_n x_n / sum_n a_n, in
+            rising order.
         coefficients: The a_n of these examples, ints > 0.
     """
 
@@ -321,7 +324,7 @@ class Undecided(Shown):
 
     @property
     def hypothesis(self) -> Hypothesis | None:
-        """h(x) = sign(w_f . x), or None where no weights that separate were met."""
+        """h(x) = sign(w_f . x); None if no weights that separate were found."""
         return None if self.w_f is None else Hypothesis.learned_on(self.data, self.w_f)
 
     @property
@@ -348,9 +351,9 @@ class Undecided(Shown):
     def verify(self) -> bool:
         """Check by the definitions rho2_at_least <= rho^2 <= rho2_at_most, and w_f, if any.
 
-        `rho2_at_least` is the square of the margin of w_f, and the largest margin is no less. For
-        any w, ||w|| ||p|| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w . x_n, so no
-        margin is larger than ||p||. Lecture 2: L2.8, L2.11
+        `rho2_at_least` is the square of the margin of w_f, and the largest margin is at least as
+        large. For any w, ||w|| ||p|| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w .
+        x_n, so no margin is larger than ||p||. Lecture 2: L2.8, L2.11
         """
         return _are_valid_coefficients(self.data, self.mixture, self.coefficients) and (
             self.w_f is None or (len(self.w_f) == 1 + self.data.d and self.rho2_at_least > 0)
@@ -380,9 +383,9 @@ def _are_valid_coefficients(
     )
 
 
-def _weighted_sum(data: Dataset, examples: Iterable[int], shares: Iterable[int]) -> list[int]:
+def _weighted_sum(data: Dataset, examples: Iterable[int], coefficients: Iterable[int]) -> list[int]:
     """Return sum_n a_n y_n x_n times the scale of the data."""
     total: Sequence[int] = [0] * (1 + data.d)
-    for n, share in zip(examples, shares):
-        total = add_multiple(total, share * data.ys[n], data.scaled_rows[n])
+    for n, a_n in zip(examples, coefficients):
+        total = add_multiple(total, a_n * data.ys[n], data.scaled_rows[n])
     return list(total)

@@ -1,9 +1,10 @@
-"""The line of largest distance in the plane, which a support vector machine finds.  Lecture 2: N.5
+"""The hyperplane with the largest distance from its nearest example.     Lecture 2: N.5
 
-`separability` counts w_0 in ||w||. Here b = w_0 x_0 does not count. The line is half way between
-the hull of the examples of +1 and the hull of the examples of -1, where these are nearest to each
-other: w is the point of the hull of all differences x_i - x_j that is nearest to the origin, for
-y_i = +1 and y_j = -1. Few differences matter, so they join as they are needed.
+A hard-margin support vector machine finds the same hyperplane. `separability` counts w_0 in ||w||.
+Here b = w_0 x_0 does not count. The hyperplane is half-way between the hull of the examples of +1
+and the hull of the examples of -1, where these are nearest to each other: w is the point of the
+hull of all differences x_i - x_j that is nearest to the origin, for y_i = +1 and y_j = -1. Few
+differences matter, so they join as they are needed.
 """
 
 from __future__ import annotations
@@ -33,12 +34,13 @@ __all__ = ["SvmSeparator", "svm_margin", "svm_separator"]
 
 
 class SvmSeparator(Separator):
-    """The separator of largest distance in the plane, with its proof.     Lecture 2: N.5
+    """The separator with the largest distance from its nearest example, with its proof.
+    Lecture 2: N.5
 
     Attributes:
         data: The training examples.
         w_f: The weights w_0, ..., w_d: ints without a common factor.
-        support: Examples nearest to the line that determine it, in rising order.
+        support: Examples nearest to the hyperplane that determine it, in rising order.
         coefficients: c_n > 0 for the examples of the support: w_i = sum_n c_n y_n x_{n,i} for
             i = 1, ..., d, and sum_n c_n y_n = 0.
     """
@@ -62,11 +64,12 @@ class SvmSeparator(Separator):
         return min(geometric_margins(self.hypothesis, self.data))
 
     def verify(self) -> bool:
-        """Check by the definitions that no line has a larger distance.
+        """Check by the definitions that no hyperplane has a larger distance.
 
-        Let m = min_n y_n (w . x_n + b) > 0, attained on all of the support. For any line (v, a)
-        with ||v|| = ||w||, the sum of c_n y_n (v . x_n + a) is v . w <= ||w||^2, as sum_n c_n y_n =
-        0. So its least margin is at most ||w||^2 / sum_n c_n, and for (w, b) the two are equal.
+        Let m = min_n y_n (w . x_n + b) > 0, attained on all of the support. For any hyperplane (v,
+        a) with ||v|| = ||w||, the sum of c_n y_n (v . x_n + a) is v . w <= ||w||^2, as sum_n c_n
+        y_n = 0. So its least margin is at most ||w||^2 / sum_n c_n, and for (w, b) the two are
+        equal.
         """
         (margins, _), total = margins_of(self.data, self.w_f), [Fraction(0)] * (1 + self.data.d)
         for n, c_n in zip(self.support, self.coefficients):
@@ -87,19 +90,20 @@ class SvmSeparator(Separator):
 def svm_separator(
     data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> SvmSeparator | None:
-    """Return the line of largest distance in the plane, exactly.     Lecture 2: N.5
+    """Return the hyperplane with the largest distance from its nearest example, exactly.
+    Lecture 2: N.5
 
     Args:
-        data: Training examples with a threshold: x_0 is not 0. Of a `normalized` set it is the line
-            of the x_n as they were given.
+        data: Training examples with a threshold: x_0 is not 0. For a `normalized` set, the
+            hyperplane is computed from the x_n as they were given.
         on_step: See `separability`.
 
     Returns:
-        The line, or None if no line separates, if all labels are the same, or if `on_step` stopped
-        the search.
+        The separator, or None if no hyperplane separates, if all labels are the same, or if
+        `on_step` stopped the search.
 
     Raises:
-        DataError: If `data` is no Dataset, or x_0 = 0.
+        DataError: If `data` is not a Dataset, or x_0 = 0.
 
     >>> from perceptron_ref import example
     >>> svm_separator(example("and"))
@@ -110,33 +114,37 @@ def svm_separator(
         raise DataError("found x_0 = 0; expected another x_0: without one a line has no threshold")
     steps = count(1)
 
-    def report(shares: Mapping[int, int], least: int, length: int) -> None:
+    def report(combination: Mapping[int, int], least: int, squared_length: int) -> None:
         if on_step is not None:
-            on_step(next(steps), len(shares))
+            on_step(next(steps), len(combination))
 
     plus, minus = ([n for n in range(data.N) if data.ys[n] == y] for y in (1, -1))
-    upper, lower = {*plus[:1]}, {*minus[:1]}  # the examples whose differences have joined
-    while upper and lower:
-        pairs = [*product(sorted(upper), sorted(lower))]
+    active_plus, active_minus = (
+        {*plus[:1]},
+        {*minus[:1]},
+    )  # the examples whose differences have joined
+    while active_plus and active_minus:
+        pairs = [*product(sorted(active_plus), sorted(active_minus))]
         differences = [_difference(*(data.scaled_rows[n] for n in pair)) for pair in pairs]
         hull = Hull(differences, (1,) * len(pairs), 1 + data.d)
         try:
-            shares = min_norm_point(hull, range(len(pairs)), None, report)
+            combination = min_norm_point(hull, range(len(pairs)), None, report)
         except StopIteration:
             break
-        P = hull.weighted_sum(shares)
+        P = hull.weighted_sum(combination)
         if not any(P):
             break  # the hulls of the two labels meet
         score = [*scores(P, data.scaled_rows)]
         i, j = min(plus, key=score.__getitem__), max(minus, key=score.__getitem__)
-        if score[i] == min([score[n] for n in upper]) and score[j] == max(
-            [score[n] for n in lower]
+        if score[i] == min([score[n] for n in active_plus]) and score[j] == max(
+            [score[n] for n in active_minus]
         ):
-            mixed = {pairs[k]: a_k for k, a_k in shares.items()}
-            return _separator(data, P, score[i] + score[j], mixed)
-        # |P| grows whenever an example joins that is too near, so those without a share may go
-        upper = {pairs[k][0] for k in shares} | {i}
-        lower = {pairs[k][1] for k in shares} | {j}
+            coefficients = {pairs[k]: a_k for k, a_k in combination.items()}
+            return _separator(data, P, score[i] + score[j], coefficients)
+        # ||p|| falls whenever an example joins that is too near. So no set of examples comes back,
+        # and those with coefficient 0 may leave.
+        active_plus = {pairs[k][0] for k in combination} | {i}
+        active_minus = {pairs[k][1] for k in combination} | {j}
     return None
 
 
@@ -157,8 +165,8 @@ def svm_margin(
     >>> svm_margin(example("and")).in_words(5)
     '0.35355'
     """
-    line = svm_separator(data, on_step=on_step)
-    return None if line is None else line.margin
+    separator = svm_separator(data, on_step=on_step)
+    return None if separator is None else separator.margin
 
 
 def _difference(u: Vector, v: Vector) -> Vector:
@@ -172,23 +180,26 @@ def _difference(u: Vector, v: Vector) -> Vector:
 
 
 def _separator(
-    data: Dataset, P: Sequence[int], twice: int, shares: Mapping[tuple[int, int], int]
+    data: Dataset,
+    P: Sequence[int],
+    twice_midpoint_score: int,
+    pair_coefficients: Mapping[tuple[int, int], int],
 ) -> SvmSeparator:
-    """Return the line half way between the hulls.
+    """Return the separator half-way between the hulls.
 
     Args:
         data: The training examples.
-        P: The mixture of the differences, in the units of `scaled_rows`.
-        twice: Twice the score that the middle has by P.
-        shares: The share of each difference in P.
+        P: The weighted sum of the differences, in the units of `scaled_rows`.
+        twice_midpoint_score: Twice the score P . x of the point half-way between the hulls.
+        pair_coefficients: The coefficient in P of each difference.
     """
-    # b is -twice / 2 in the units of P . X, and those of P . x are `scale` times as large
-    w_0 = Fraction(-twice, 2 * data.scale) / data.x0
+    # b is minus the score of the midpoint. P . X has other units than P . x, by the factor `scale`
+    w_0 = Fraction(-twice_midpoint_score, 2 * data.scale) / data.x0
     ints, multiple = ints_and_denominator([w_0, *P[1:]])
     w_f = divide_by_gcd(ints)
     unit = Fraction(multiple, reduce(gcd, ints)) * data.scale
     coefficients: dict[int, Fraction] = {}
-    for pair, share in shares.items():
+    for pair, coefficient in pair_coefficients.items():
         for n in pair:
-            coefficients[n] = coefficients.get(n, Fraction(0)) + share * unit
+            coefficients[n] = coefficients.get(n, Fraction(0)) + coefficient * unit
     return SvmSeparator(data, w_f, coefficients)

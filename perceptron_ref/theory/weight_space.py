@@ -1,11 +1,11 @@
-"""Coordinates in which the examples lie evenly about the origin.     Lecture 2: L2.14
+"""Coordinates in which the examples lie evenly around the origin.     Lecture 2: L2.14
 
 z_n = y_n x_n       a signed example: w is right about it if, and only if, w . z_n > 0
 b_1, ..., b_D       axes: every w decides about the z_n as some sum_k c_k b_k does
 (z . b_1, ...)      the coordinates of z: z . sum_k c_k b_k = sum_k c_k (z . b_k)
 
-A search in these coordinates is exact for any axes that are enough. It is fast if the axes measure
-each feature from its median, in units of its spread.
+A search in these coordinates is exact for any axes with this property. It is fast if the axes
+measure each feature from its median, in units of its spread.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Coordinates:
 
     Args:
         zs: The z_n, each once.
-        counts: The number of equal examples that each represents.
+        counts: The number of equal examples that each z_n represents.
 
     Attributes:
         D: The number of axes, at most the number of entries of z.
@@ -80,7 +80,7 @@ class Coordinates:
         """The number of mistakes of every w on opposite examples, and on z = 0.
 
         Every w is wrong about one of z and -c z, c > 0. So opposite examples cancel out, pair by
-        pair, and each pair costs one mistake. A z of zeros costs one alone.
+        pair, and each pair costs one mistake. Each z of zeros costs one mistake by itself.
 
         >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unavoidable_mistakes
         1
@@ -89,7 +89,9 @@ class Coordinates:
 
     @property
     def unpaired_rows(self) -> list[Vector]:
-        """The coordinates of all other examples, each as often as it is in the data.
+        """The directions of the examples that are left after pairing, each as often as it is left.
+
+        A direction is the coordinates of an example over their greatest common divisor.
 
         >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unpaired_rows
         [(1, 0), (1, 0), (1, 4)]
@@ -99,7 +101,7 @@ class Coordinates:
     @cached_property
     def _unavoidable_and_unpaired(self) -> tuple[int, list[Vector]]:
         """The values of `unavoidable_mistakes` and `unpaired_rows`."""
-        unpaired: dict[Vector, int] = {}  # how many, by direction
+        unpaired: dict[Vector, int] = {}  # the number of unpaired examples of each direction
         unavoidable = 0
         for z, count in zip(self.zs, self.counts):
             u = [sumprod(axis, z) for axis in self.axes]

@@ -24,17 +24,17 @@ def test_packed_products_and_combinations_are_exact(largest):
     members, joined = Members(5, max(dot(z, z) for z in zs)), []
     for n in (3, 0, 6, 0, 2, 1, 3):
         joined += [n] * (n not in joined)
-        assert members.products(n, zs[n]) == {m: dot(zs[n], zs[m]) for m in joined}
-    for shares in ({3: 1}, {0: 5, 6: 2**53}, {2: 2**53, 1: 1, 3: 2**52}):
-        mixture = [sum(a_n * zs[n][i] for n, a_n in shares.items()) for i in range(5)]
-        fits = sum(shares.values()) * largest < 2**120
-        assert members.weighted_sum(shares) == (mixture if fits else None)
+        assert members.add_and_multiply(n, zs[n]) == {m: dot(zs[n], zs[m]) for m in joined}
+    for coefficients in ({3: 1}, {0: 5, 6: 2**53}, {2: 2**53, 1: 1, 3: 2**52}):
+        weighted_sum = [sum(a_n * zs[n][i] for n, a_n in coefficients.items()) for i in range(5)]
+        fits = sum(coefficients.values()) * largest < 2**120
+        assert members.weighted_sum(coefficients) == (weighted_sum if fits else None)
 
 
 def test_long_coefficients_or_unknown_vectors_are_not_packed():
     """Packed long ints would take more time, and a vector that never joined is unknown."""
     members = Members(2, 25)
-    members.products(7, [3, 4])
+    members.add_and_multiply(7, [3, 4])
     assert members.weighted_sum({7: 2**100}) == [3 * 2**100, 4 * 2**100]
     assert members.weighted_sum({7: 2**125}) is None
     assert members.weighted_sum({7: 1, 8: 1}) is None

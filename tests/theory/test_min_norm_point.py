@@ -27,7 +27,7 @@ def hull_of(zs):
     return Hull(zs, [1] * len(zs), len(zs[0]))
 
 
-def nearest_shares(hull, among, in_floats=True, *args):
+def nearest_coefficients(hull, among, in_floats=True, *args):
     """Return the coefficients of the nearest point. With in_floats=False floats find nothing, so
     only ints are used.
     """
@@ -41,7 +41,7 @@ def nearest(zs, in_floats=True, start=None, on_step=lambda *_: None):
     """Return the coefficients after a proof: p = sum_n a_n z_n / sum_n a_n, and z_n . p >= p . p
     for all n.
     """
-    weights = nearest_shares(hull_of(zs), range(len(zs)), in_floats, start, on_step)
+    weights = nearest_coefficients(hull_of(zs), range(len(zs)), in_floats, start, on_step)
     P = combination(zs, weights)
     assert all(type(a_n) is int and a_n > 0 for a_n in weights.values())
     assert all(sum(weights.values()) * oracle.dot(z, P) >= oracle.dot(P, P) for z in zs), zs
@@ -129,7 +129,7 @@ def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
     among = [n for n in range(len(zs)) if n not in left_out] or [0]
     signs = [(-1) ** n for n in range(len(zs))]
     hull = Hull([[y * v for v in z] for z, y in zip(zs, signs)], signs, 3)
-    weights = nearest_shares(hull, among, in_floats)
+    weights = nearest_coefficients(hull, among, in_floats)
     assert set(weights) <= set(among)
     chosen = [zs[n] for n in among]
     assert squared_distance(zs, weights) == squared_distance(chosen, nearest(chosen))
@@ -230,14 +230,14 @@ def test_the_least_product_is_found_by_its_leading_bits(largest):
         among = sorted(random.sample(range(35), 20))
         P = [random.choice([1, 2**70]) * v + random.randint(0, 3) for v in w]
         smallest = min(among, key=lambda n: oracle.dot(zs[n], P))
-        assert hull_of(zs).smallest_product(P, among) == smallest
+        assert hull_of(zs).argmin_product(P, among) == smallest
 
 
 def test_a_violator_that_leading_bits_hide_is_found():
     """The weights of (1000, 0), which is farther from the origin than z_2, have 60 bits."""
     p, q = 2**60 - 93, 2**59 + 77
     zs, start = [[1000, p], [1000, -q], [999, 0]], {0: q, 1: p}
-    assert hull_of(zs).smallest_products(start, range(3), 1) != [2]
+    assert hull_of(zs).candidates_of_least_products(start, range(3), 1) != [2]
     assert nearest(zs, False, start) == {2: 1}
 
 
@@ -250,7 +250,7 @@ def test_removing_a_member_restores_the_system(gone):
     assert all([shrunk.add_member(n, 1) for n in range(6)])
     shrunk.remove_member(gone)
     assert all([fresh.add_member(n, 1) for n in range(6) if n != gone])
-    assert (shrunk.shares, shrunk.matrix) == (fresh.shares, fresh.matrix)
+    assert (shrunk.coefficients, shrunk.matrix) == (fresh.coefficients, fresh.matrix)
     assert shrunk.system.u == pytest.approx(fresh.system.u, rel=1e-9, abs=1e-12)
     for row in shrunk.matrix:
         assert oracle.dot(row, shrunk.system.u) == pytest.approx(shrunk.c)
@@ -261,14 +261,14 @@ def test_an_almost_dependent_member_does_not_join_in_floats(last):
     """z_2 = 2 z_0 - z_1, exactly or nearly, is in the affine hull of the other two."""
     corral = Corral(hull_of([[10**6, 0, 0], [0, 10**6, 0], last]), True)
     assert [corral.add_member(n, 1) for n in range(3)] == [True, True, False]
-    assert (corral.shares, len(corral.matrix)) == ({0: 1, 1: 1}, 2)
+    assert (corral.coefficients, len(corral.matrix)) == ({0: 1, 1: 1}, 2)
 
 
 def test_a_dependent_member_leaves_in_ints():
     """A start may have dependent members; they leave from the last one on."""
     corral = Corral(hull_of([[1, 0, 0], [0, 1, 0], [2, -1, 0], [0, 0, 1], [1, 0, 0]]), False)
     assert all([corral.add_member(n, 1) for n in (0, 1, 2, 3, 4)])
-    assert (corral.shares_of_nearest_point(), list(corral.shares)) == ((1, 1), [0, 1])
+    assert (corral.coefficients_of_nearest_point(), list(corral.coefficients)) == ((1, 1), [0, 1])
 
 
 def test_a_good_start_saves_steps():
