@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_MAX_DIGITS = 40  # one after the other, in a number that is read here
+_MAX_DIGITS = 40  # of a number, before or after the point
 _MAX_FLOAT_DECIMALS = 22  # 10^22 is the largest power of 10 that is a float
 _FLOAT_LIMIT = 2**50
 _SAMPLE = 64  # cells that show whether a column repeats its numbers
@@ -22,8 +22,7 @@ _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
 
 
 class BlockReader:
-    """Reads rows of decimal text as ints over 10^k, where k is the largest number of decimals
-    so far.
+    """Reads rows of decimal text as ints over 10^k; k is the largest number of decimals so far.
 
     >>> reader = BlockReader()
     >>> reader.read([["7", "8"], ["0.50", "-12.25"]])

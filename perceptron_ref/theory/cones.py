@@ -176,7 +176,7 @@ class Cone:
 
     @property
     def memory_bytes(self) -> int:
-        """About its memory in bytes, including corners that it shares with other cones."""
+        """An estimate of its memory in bytes, including corners that it shares with other cones."""
         return len(self.corners) * (self.lanes.N * (self.lanes.k + 2) + 300)
 
 

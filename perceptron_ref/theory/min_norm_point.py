@@ -45,8 +45,8 @@ class Hull:
         xs: The vectors, at least one, of ints.
         ys: -1 or +1 for each.
         entries: The number of entries of each vector.
-        on_row: Called repeatedly while linear systems are solved. It may raise an exception,
-            to stop.
+        on_row: Called repeatedly while linear systems are solved. It may raise an exception, to
+            stop.
     """
 
     xs: Sequence[Any]
@@ -102,7 +102,7 @@ class Hull:
         return self.lanes.unpack(self.lanes.margins([P_i >> shift for P_i in P]))
 
     def argmin_product(self, P: Sequence[int], candidates: Sequence[int]) -> int:
-        """Return the candidate n with the least z_n . P, which is certain.
+        """Return the candidate n with the least z_n . P, exactly.
 
         The bits of P that are left out change a z_n . P by at most sum_i |z_{n,i}| units.
         """
@@ -141,8 +141,8 @@ def min_norm_point(
     point. This ends. When a step begins, p is nearest to the origin in the affine hull of its
     corral, so that hull is perpendicular to p: no violator is in it, and the corral stays affinely
     independent. A small step towards a violator brings p nearer to the origin, so ||p|| falls from
-    step to step, and no corral comes back. There are finitely many of them. In the end z_n . p >= p
-    . p for all n, hence v . p >= p . p and ||v|| >= ||p|| for every v in conv{z_n}.
+    step to step, and no corral comes back. There are finitely many of them. In the end
+    z_n . p >= p . p for all n, hence v . p >= p . p and ||v|| >= ||p|| for every v in conv{z_n}.
 
     Floats take the same steps first. If z has many entries, several z_n join at once. Then ints
     start from the corral of the floats, which may be wrong or incomplete.
@@ -189,9 +189,9 @@ class Corral:
     """The z_n of which p is a convex combination, and the linear system for their nearest point.
 
     Let u be the coefficients of the point nearest to the origin in their affine hull. Up to a
-    factor they solve M u = 1, where M = c 1 1^T + G, and G holds all z_m . z_n: then z_n . (sum_m
-    u_m z_m) is the same for all n. M is the Gram matrix of the vectors (sqrt(c), z_n). It is
-    positive definite for any c > 0 if the z_n are affinely independent.
+    factor they solve M u = 1, where M = c 1 1^T + G, and G holds all z_m . z_n: then
+    z_n . (sum_m u_m z_m) is the same for all n. M is the Gram matrix of the vectors (sqrt(c), z_n).
+    It is positive definite for any c > 0 if the z_n are affinely independent.
 
     Args:
         hull: The hull of the z_n.
@@ -232,9 +232,8 @@ class Corral:
             squared_length: P . P.
         """
         hull, P = self.hull, self.P
-        threshold = -(
-            -squared_length // sum(self.coefficients.values())
-        )  # z_n is a violator below it
+        total = sum(self.coefficients.values())
+        threshold = -(-squared_length // total)  # z_n is a violator if z_n . P is less
         order = [min(self.shortlist, key=partial(hull.product, P))] if self.shortlist else []
         # in floats a member may look like a violator, because its coefficient is rounded
         if not order or order[0] in self.coefficients or hull.product(P, order[0]) >= threshold:
@@ -276,10 +275,8 @@ class Corral:
         """
         try:
             while min(u := self.coefficients_of_nearest_point()) <= 0:
-                a, falling = (
-                    [*self.coefficients.values()],
-                    [i for i, u_i in enumerate(u) if u_i <= 0],
-                )
+                a = [*self.coefficients.values()]
+                falling = [i for i, u_i in enumerate(u) if u_i <= 0]
                 i = min(falling, key=lambda i: Fraction(u[i], a[i]) if a[i] else -inf)
                 new_coefficients = divide_by_gcd(
                     [a[i] * u_j - u[i] * a_j for u_j, a_j in zip(u, a)]

@@ -49,8 +49,8 @@ def separability(
     Args:
         data: The training examples.
         on_step: Called during the computation, to show progress, with two ints: the number of steps
-            so far, each of which brings p nearer to the origin, and the number of examples
-            whose convex combination is p. If it raises StopIteration, the computation stops.
+            so far, each of which brings p nearer to the origin, and the number of examples whose
+            convex combination is p. If it raises StopIteration, the computation stops.
 
     Returns:
         A `Separable` or a `NotSeparable`; an `Undecided` if `on_step` stopped the computation.
@@ -65,13 +65,11 @@ def separability(
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
     data = checked_dataset(data)
-    steps: list[
-        tuple[Mapping[int, int], Fraction]
-    ] = []  # the coefficients of p, and its margin * |margin|
+    # of each step the coefficients of p, and its margin times |margin|, about
+    steps: list[tuple[Mapping[int, int], Fraction]] = []
 
     def add_step(combination: Mapping[int, int], least: int, squared_length: int) -> None:
-        squared_margin = Fraction(least * abs(least), squared_length or 1)  # with its sign, about
-        steps.append((combination, squared_margin))
+        steps.append((combination, Fraction(least * abs(least), squared_length or 1)))
         report_step()
 
     def report_step() -> None:

@@ -66,10 +66,10 @@ class SvmSeparator(Separator):
     def verify(self) -> bool:
         """Check by the definitions that no hyperplane has a larger distance.
 
-        Let m = min_n y_n (w . x_n + b) > 0, attained on all of the support. For any hyperplane (v,
-        a) with ||v|| = ||w||, the sum of c_n y_n (v . x_n + a) is v . w <= ||w||^2, as sum_n c_n
-        y_n = 0. So its least margin is at most ||w||^2 / sum_n c_n, and for (w, b) the two are
-        equal.
+        Let m = min_n y_n (w . x_n + b) > 0, attained on all of the support. For any hyperplane
+        (v, a) with ||v|| = ||w||, the sum of c_n y_n (v . x_n + a) is v . w <= ||w||^2, as
+        sum_n c_n y_n = 0. So its least margin is at most ||w||^2 / sum_n c_n, and for (w, b) the
+        two are equal.
         """
         (margins, _), total = margins_of(self.data, self.w_f), [Fraction(0)] * (1 + self.data.d)
         for n, c_n in zip(self.support, self.coefficients):
@@ -119,10 +119,7 @@ def svm_separator(
             on_step(next(steps), len(combination))
 
     plus, minus = ([n for n in range(data.N) if data.ys[n] == y] for y in (1, -1))
-    active_plus, active_minus = (
-        {*plus[:1]},
-        {*minus[:1]},
-    )  # the examples whose differences have joined
+    active_plus, active_minus = {*plus[:1]}, {*minus[:1]}  # their differences span the hull
     while active_plus and active_minus:
         pairs = [*product(sorted(active_plus), sorted(active_minus))]
         differences = [_difference(*(data.scaled_rows[n] for n in pair)) for pair in pairs]
