@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from conftest import sizes
 from text_reading import read_as_table
 
 from perceptron_ref.errors import DataError
@@ -72,27 +73,31 @@ def check_same(text, monkeypatch, **options):
     return count
 
 
+@sizes(90, 300)
 @pytest.mark.parametrize("delimiter", ",;\t ")
 @pytest.mark.parametrize("form", [*FORMS, *MIXED])
-def test_numbers_of_each_form_are_read_at_once(form, delimiter, monkeypatch):
+def test_numbers_of_each_form_are_read_at_once(form, delimiter, count, monkeypatch):
     """Whatever separates the cells, with the options that choose columns and drop rows."""
     if "empty" in form and delimiter == " ":
         return
     made = {**FORMS, **MIXED}[form]
-    text = "\n".join(["a b c y".replace(" ", delimiter), *written(made, 300, delimiter=delimiter)])
-    few = 0 if "empty" in form else 200
+    text = "\n".join(
+        ["a b c y".replace(" ", delimiter), *written(made, count, delimiter=delimiter)]
+    )
+    few = 0 if "empty" in form else count // 2
     for options in {}, {"features": ["c", "a"]}, {"label": "a", "positive": "1"}, {"id": "b"}:
         assert check_same(text, monkeypatch, decimal=".", **options) >= few
         check_same(text, monkeypatch, **options)
-    assert check_same(text, monkeypatch, decimal=".", missing="drop") >= 200
+    assert check_same(text, monkeypatch, decimal=".", missing="drop") >= count // 2
     check_same(text, monkeypatch, missing="drop", labelled=False)
 
 
+@sizes(90, 300)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_line_of_another_kind_is_met_in_its_place(fault, monkeypatch):
+def test_a_line_of_another_kind_is_met_in_its_place(fault, count, monkeypatch):
     """Among the first lines, in the middle of a block, and last, with and without dropped rows."""
-    for position in 5, 60, 150, 299:
-        rows = written(FORMS["three decimals"], 300)
+    for position in 5, 60, count - 1:
+        rows = written(FORMS["three decimals"], count)
         rows[position] = fault
         for end in "", "\n":
             for options in {}, {"missing": "drop"}, {"comments": True}, {"comments": False}:
