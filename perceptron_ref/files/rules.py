@@ -53,7 +53,7 @@ def without_comment(line: str) -> str:
 
 def check_cells_after_hash(options: Options) -> None:
     """In the format `space`, if every line has the same number of cells after a `#`, the program
-    asks whether `#` begins a comment, which `--comments` or `--no-comments` answers.
+    asks whether `#` begins a comment. Answer with `--comments` or `--no-comments`.
     """
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
         cell_count = next(iter(options.cell_counts_after_hash))
@@ -80,8 +80,8 @@ def is_libsvm(line: str) -> bool:
 
 
 def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> None:
-    """If the pairs may be times of day, such as `12:30`, the program asks for the format, which
-    `--format` gives.
+    """If the pairs may be times of day, such as `12:30`, the program asks for the format. Answer
+    with `--format`.
     """
     by_line = [_pairs(line) for line in lines]
     are_times = all(re.fullmatch(_TIME, pair) for pairs in by_line for pair in pairs)
@@ -116,8 +116,9 @@ def _indices_from_1(pairs: Sequence[str]) -> list[str]:
 
 
 def delimiter_of(lines: Sequence[str], options: Options) -> str:
-    """The delimiter is the semicolon, tab or comma that occurs equally often in the first lines. If
-    two of them do, the program asks which one separates the cells, which `--format` answers.
+    """The delimiter is the one of semicolon, tab and comma that occurs the same number of times in
+    each of the first lines. If this is true of two of them, the program asks which one separates
+    the cells. Answer with `--format`.
 
     Outside of quotes. Return its name; "space" without one.
     """
@@ -300,9 +301,10 @@ def looks_like_number(cell: str) -> bool:
 
 
 def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
-    """If the first line counts, as in `0,1,2`, `0,1,2,0` or `2005,2010,2015,2020`, the program asks
-    whether it is a header, which `--header` or `--no-header` answers: pandas writes such column
-    names.
+    """If the numbers in the first line go up in equal steps, as in `0,1,2` or
+    `2005,2010,2015,2020`, the program asks whether this line is a header, because pandas writes
+    such column names. The same holds for `0,1,2,0`, where a column of labels was added. Answer with
+    `--header` or `--no-header`.
 
     It counts from 0 twice where a column of labels was put beside a frame; but 0,1,0 above zeros
     and ones alone is an example, and so is 0,0,1.
@@ -340,8 +342,8 @@ def is_header_after_hash(
     place: str, cells: Sequence[str], names: list[str], options: Options
 ) -> bool:
     """If a comment above the first example has the same number of cells, the program asks whether
-    it is the header, which `--header` or `--no-header` answers. A comment that contains all names
-    of the other file or the model is the header.
+    it is the header. Answer with `--header` or `--no-header`. A comment that contains all names of
+    the other file or the model is the header.
 
     cells: those of the first line that is not a comment. names: the words
     after the # in the last such line.
@@ -364,7 +366,7 @@ def is_first_column_unnamed(
     are_quoted: bool,
 ) -> bool:
     """If a header has one cell fewer than the other lines, the program asks which column has no
-    name, which `--features -0` or `--label INDEX` answers. First cells that are words, or that are
+    name. Answer with `--features -0` or `--label INDEX`. First cells that are words, or that are
     the only quoted cells, are R's row names.
 
     Return whether the first column has no name, not the last. rows: the first lines.
@@ -399,7 +401,7 @@ def is_first_column_unnamed(
 
 def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
     """If there is no header and only the first cells are in quotes, the program asks whether they
-    are R's row names, which `--features` answers.
+    are R's row names. Answer with `--features`.
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
@@ -470,10 +472,10 @@ def split_features_option(features: object) -> list[object] | None:
 
 
 def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
-    """A feature gets a note if there are at least ten examples, each with a different int in this
-    feature, and if the name ends with one of the words id, index, row, no, nr, num and number, with
-    the letters nr or nummer, or with \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f: such a feature may
-    only number the examples.
+    """A feature that may only number the examples gets a note. It may do so if there are at least
+    ten examples, each with a different int in this feature, and its name ends with the word id,
+    index, row, no, nr, num or number, with the letters nr or nummer, or with \u7de8\u865f,
+    \u5e8f\u865f or \u5b78\u865f.
     """
     return may_be_id_column(name, rows, i, scale)
 
@@ -561,7 +563,7 @@ MIN_EXAMPLES = 5  # examples: of fewer, most columns have two values
 
 def is_label_column_name(name: str) -> bool:
     """If a column other than the last is called y, label, class, target or the like, the program
-    asks which of the two holds the labels, which `--label` answers.
+    asks which of the two holds the labels. Answer with `--label`.
     """
     return name.casefold() in _LABELS
 
@@ -577,7 +579,7 @@ def is_unlike_other_labels(
     first: object, others: Collection[object], known: Collection[object]
 ) -> bool:
     """If one label occurs only in the first line, and the other lines have two labels, the program
-    asks whether the first line is a header, which `--header` or `--no-header` answers.
+    asks whether the first line is a header. Answer with `--header` or `--no-header`.
 
     The others count as labels if `known` contains one of them, if they are two numbers, or if
     they are one number and `first` is a word. `known` are the labels that an option or another file
@@ -593,8 +595,8 @@ def is_unlike_other_labels(
 
 def may_mean_either_sign(label: str) -> bool:
     """If all labels that `--first N` reads are the same unsigned number, such as 1, the program
-    asks whether this number means +1, which `--positive` answers: if a later line held a 2, then 1
-    would mean -1.
+    asks whether this number means +1, because 1 would mean -1 if a later line held a 2. Answer with
+    `--positive`.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
