@@ -358,14 +358,15 @@ def measured(write, question_args, peers, seconds):
                     "-c",
                     code(f"benchmarks.answer({library_name!r}, **{question_args})"),
                 ]
-                done = run([sys.executable, *words], stdout=PIPE, stderr=PIPE, env=env)
-                if done.returncode == 0:
-                    rounds[library_name].append(literal_eval(done.stdout.decode()))
+                completed = run([sys.executable, *words], stdout=PIPE, stderr=PIPE, env=env)
+                if completed.returncode == 0:
+                    rounds[library_name].append(literal_eval(completed.stdout.decode()))
                 elif library_name == OURS:
-                    sys.exit(done.stderr.decode())
+                    sys.exit(completed.stderr.decode())
                 else:
                     print(
-                        f"{library_name}: {done.stderr.decode().splitlines()[-1]}", file=sys.stderr
+                        f"{library_name}: {completed.stderr.decode().splitlines()[-1]}",
+                        file=sys.stderr,
                     )
                     del rounds[library_name]
     return rounds
@@ -482,8 +483,8 @@ def seconds_of(words):
 
     before = sum(getrusage(RUSAGE_CHILDREN)[:2])
     command = [sys.executable, "-m", "perceptron_ref", *words]
-    done = run(command, cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL, preexec_fn=limited)
-    return None if done.returncode else sum(getrusage(RUSAGE_CHILDREN)[:2]) - before
+    completed = run(command, cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL, preexec_fn=limited)
+    return None if completed.returncode else sum(getrusage(RUSAGE_CHILDREN)[:2]) - before
 
 
 def sizes(only):

@@ -663,13 +663,13 @@ def test_all_margins_are_computed_once_between_two_updates():
     """
     costs = []
 
-    def asking(view):
+    def reads_margins(view):
         view.margins(), view.margins(), view.margin(1), view.is_mistake(0)
         yield 0
         view.margins()
         yield 1
 
-    pla(OPPOSITE, asking, on_update=lambda u: costs.append(u.dot_products))
+    pla(OPPOSITE, reads_margins, on_update=lambda u: costs.append(u.dot_products))
     assert costs == [2 + 1, 2 + 1 + 2 + 1]
 
 

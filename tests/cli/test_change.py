@@ -171,8 +171,8 @@ def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):
     check_told(f"perceptron-ref: error: …{parts}", err)
 
 
-def test_training_examples_of_one_label_are_told(command, data):
-    """As a file's are, and those to test on; the order of a file may be that of its labels."""
+def test_training_or_test_examples_of_one_label_get_a_note(command, data):
+    """A file may be sorted by its labels, so a part of it may have one label only."""
     message = "warning: --split: the only label means +1; --split SIZE:seed=S draws the examples\n"
     assert command("fit", data, "--split", "1")[2] == message
     assert command("fit", data, "--split", "2")[2] == ""

@@ -78,11 +78,11 @@ def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
     """Standard error, the picture and its description say so; other runs have no such note."""
     _, out, err = command("draw", *words.split(), "-o", "-")
     option = {"stopped": "--max-seconds"}.get(status, f"--{status.replace('_', '-')}")
-    shown = "" if "--derivation" in words else " The picture shows the run up to there."
-    ended = f"NOT converged: stopped by {option}, with {wrong} examples wrong.{shown}\n"
+    picture_note = "" if "--derivation" in words else " The picture shows the run up to there."
+    ended = f"NOT converged: stopped by {option}, with {wrong} examples wrong.{picture_note}\n"
     assert err == (ended if status else "")
-    said = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
-    match = re.search(f"<desc .*{re.escape(said)}.*</desc>", out)
+    first_line = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
+    match = re.search(f"<desc .*{re.escape(first_line)}.*</desc>", out)
     assert (bool(match), "NOT converged" in out) == (bool(status), bool(status))
     assert bool(re.search("<text .*>NOT converged ", out)) == bool(status)
 

@@ -103,8 +103,8 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
     """A message calls it so."""
     stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin.encode()))
     monkeypatch.setattr(sys, "stdin", stream)
-    shown, out, err = fit("-")
-    assert (shown, message in err, bool(err)) == (status, True, bool(message))
+    status_found, out, err = fit("-")
+    assert (status_found, message in err, bool(err)) == (status, True, bool(message))
     assert message or facts(out)["data"] == "-, N = 2, d = 1"
 
 
@@ -203,7 +203,7 @@ def test_data_that_wait_on_standard_input_are_not_passed_over(command):
     completed = subprocess.run(words, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
     assert (completed.returncode, completed.stdout) == (1, b"")
     assert (
-        b"standard input: found data, and no FILE; expected the FILE to be named"
+        b"standard input: found data, but no FILE; expected the FILE to be named"
         in completed.stderr
     )
     assert f" {command} -`".encode() in completed.stderr

@@ -119,9 +119,13 @@ def test_selftest_tells_what_differs(command, monkeypatch, wrong, expected, stat
     """The first difference of several, and the fingerprint beside the expected one."""
     monkeypatch.setattr(selftest, "golden_runs", lambda: changed(wrong))
     monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)
-    shown, out, err = command("selftest")
+    exit_status, out, err = command("selftest")
     expected_lines = facts(out)
-    assert (shown, err, {key: expected_lines[key] for key in message}) == (status, "", message)
+    assert (exit_status, err, {key: expected_lines[key] for key in message}) == (
+        status,
+        "",
+        message,
+    )
     assert ("first difference" in expected_lines) == bool(wrong)
     last = f"\nfingerprint {expected_fingerprint()}\nexpected    {expected}\n"
     assert wrong or out.endswith(last)

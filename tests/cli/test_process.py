@@ -170,7 +170,7 @@ def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
     ]  # fmt: skip
     process = python("-c", PURE.format(words=words))
     assert (process.returncode, process.stderr) == (0, "")
-    assert process.stdout == "".join(command(*each)[1] for each in words)
+    assert process.stdout == "".join(command(*command_words)[1] for command_words in words)
 
 
 FIRST = ROOT / "perceptron_ref" / "__init__.py"

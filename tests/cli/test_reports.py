@@ -129,8 +129,8 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
 @pytest.mark.parametrize(("words", "status", "expected_facts", "end"), FACTS)
 def test_a_report_has_these_facts(command, words, status, expected_facts, end):
     """They end with a sentence that explains them; there is nothing about other commands."""
-    shown, out, _ = command(*words.split())
-    assert shown == status
+    exit_status, out, _ = command(*words.split())
+    assert exit_status == status
     assert {*expected_facts.split(" | ")} <= {
         f"{name} = {value}" for name, value in facts(out).items()
     }

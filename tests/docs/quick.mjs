@@ -1,4 +1,5 @@
-// One line of JSON in, a state of the playground; one line out: what quick.js answers before Python is there.
+// Run quick.js for the tests. Each line of input is the JSON of a state of the playground; each line of output is
+// that of its answer without Python.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import vm from "node:vm";

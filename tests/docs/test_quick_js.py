@@ -1,4 +1,4 @@
-"""What the playground computes before Python is there (docs/playground/quick.js), and Python."""
+"""The answers that docs/playground/quick.js computes without Python equal those of Python."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ ORDERS = [
     ("random-permutation", {"seed": "2", "fresh": "false"}),
     ("worst-margin", {}),
 ]
-NOT_THERE = {"visits", "dot_products", "strategy", "eta", "least", "R2"}
+MISSING_KEYS = {"visits", "dot_products", "strategy", "eta", "least", "R2"}
 
 
-def drawn(rng):
-    """Return a state of the playground: ints, decimals or fractions, of one or two features."""
+def random_state(rng):
+    """Return a random state of the playground, with ints, decimals or fractions, and one or two
+    features.
+    """
     numbers = rng.choice(
         [
             lambda: str(rng.randint(-9, 9)),
@@ -53,20 +55,20 @@ def drawn(rng):
     }
 
 
-def quickly(states):
-    """Return what the script says of each state."""
-    done = subprocess.run(
+def script_answers(states):
+    """Return the script's answer for each state."""
+    completed = subprocess.run(
         ["node", ROOT / "tests" / "docs" / "quick.mjs"],
         input="\n".join(map(json.dumps, states)),
         capture_output=True,
         text=True,
         check=True,
     )
-    return list(map(json.loads, done.stdout.splitlines()))
+    return list(map(json.loads, completed.stdout.splitlines()))
 
 
-def of_python(state):
-    """Return what the bridge says of it."""
+def python_answer(state):
+    """Return the answer of bridge.py for a state."""
     options = ",".join(f"{key}={value}" for key, value in state["options"].items())
     question = {
         "what": "run",
@@ -82,14 +84,14 @@ def of_python(state):
 
 @pytest.mark.ci
 @sizes(40, 200)
-def test_before_python_the_playground_says_what_python_says(count):
-    """Each number of a run and of its proof, exactly; the certificate waits for Python."""
+def test_answers_without_python_equal_those_of_python(count):
+    """Each number of a run and of its proof is exact; only certificates wait for Python."""
     rng = random.Random(4)
-    states = [drawn(rng) for _ in range(count)]
+    states = [random_state(rng) for _ in range(count)]
     separable = 0
-    for state, quick in zip(states, quickly(states)):
-        python = of_python(state)
-        run = {key: value for key, value in python["run"].items() if key not in NOT_THERE}
+    for state, quick in zip(states, script_answers(states)):
+        python = python_answer(state)
+        run = {key: value for key, value in python["run"].items() if key not in MISSING_KEYS}
         assert quick["run"] == run, state
         assert quick["proof"]["separable"] is python["proof"]["separable"]
         if quick["proof"]["separable"]:
@@ -102,7 +104,7 @@ def test_before_python_the_playground_says_what_python_says(count):
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "other",
+    "change",
     [
         {"w0": "1,0,0"},
         {"eta": "2"},
@@ -114,7 +116,12 @@ def test_before_python_the_playground_says_what_python_says(count):
         {"rows": []},
     ],
 )
-def test_what_it_does_not_compute_waits_for_python(other):
-    """It says nothing of that, rather than something else."""
-    state = {**drawn(random.Random(0)), "names": ["x1", "x2"], "rows": [["1", "0"]], "labels": [1]}
-    assert quickly([{**state, "order": "cyclic", "options": {}, **other}]) == [None]
+def test_unsupported_states_have_no_answer_without_python(change):
+    """The script returns null, never another answer."""
+    state = {
+        **random_state(random.Random(0)),
+        "names": ["x1", "x2"],
+        "rows": [["1", "0"]],
+        "labels": [1],
+    }
+    assert script_answers([{**state, "order": "cyclic", "options": {}, **change}]) == [None]

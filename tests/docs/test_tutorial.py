@@ -118,12 +118,23 @@ def test_the_class_of_the_page_takes_its_option_on_the_command_line(file, comman
     """As a file, its object named or not, it makes the updates that the page shows for Python."""
     page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
     examples = DocTestParser().get_examples(page)
-    sources = [each.source for each in examples if each.source.startswith(("class ", "order = "))]
+    sources = [
+        code_example.source
+        for code_example in examples
+        if code_example.source.startswith(("class ", "order = "))
+    ]
     path = file("".join(sources))
-    for asked, updates in ("", 52), (":order", 52), (":order:most=2", 41), ("::most=2", 41):
-        words = "fit", "example:credit", "--strategy", path + asked, "--json"
+    for suffix, updates in ("", 52), (":order", 52), (":order:most=2", 41), ("::most=2", 41):
+        words = "fit", "example:credit", "--strategy", path + suffix, "--json"
         assert json.loads(command(*words)[1])["updates"] == updates
-        assert f"{updates}" in [each.want for each in examples if "order, most=2" in each.source][0]
+        assert (
+            f"{updates}"
+            in [
+                code_example.want
+                for code_example in examples
+                if "order, most=2" in code_example.source
+            ][0]
+        )
 
 
 @pytest.mark.parametrize(

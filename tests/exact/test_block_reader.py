@@ -34,15 +34,15 @@ def test_every_number_is_exact(rows):
     reader = BlockReader()
     for times in 1, 30:
         columns = [[*column] * times for column in zip(*rows)]
-        done = reader.read(columns)
+        rows_read = reader.read(columns)
         try:
             expected = [[rational(v) for v in row] for row in rows] * times
         except DataError:
-            assert done is None
+            assert rows_read is None
             continue
-        if done is not None:
-            assert [[Fraction(v, x[0]) for v in x[1:]] for x in done] == expected
-            assert len(done) == len(expected)
+        if rows_read is not None:
+            assert [[Fraction(v, x[0]) for v in x[1:]] for x in rows_read] == expected
+            assert len(rows_read) == len(expected)
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ def test_every_number_is_exact(rows):
 def test_a_column_is_read_or_left(column, expected):
     """At the limits of what a float holds, and of the length."""
     rows = BlockReader().read([column.split()])
-    done = rows and "; ".join(f"{q} {v}" for q, v in rows)
-    assert done == expected
+    outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
+    assert outcome == expected
 
 
 def test_no_columns_and_no_rows_are_left():

@@ -1,4 +1,4 @@
-"""Many lines read at once are what they are one by one: the same set, notes and errors."""
+"""Reading many lines at once gives the same set, notes and errors as reading them one by one."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ FAULTS = [
 
 
 def outcome(text, monkeypatch, at_once, **options):
-    """Return all that reading says, and how many lines were read at once."""
+    """Return everything that reading reports, and the number of lines that were read at once."""
     counts, next_block = [], DataLines.next_block
 
-    def counted(self):
+    def counted_next_block(self):
         block = next_block(self) if at_once else None
         counts.append(0 if block is None else block[1].count("\n"))
         return block
 
     with monkeypatch.context() as patch:
-        patch.setattr(DataLines, "next_block", counted)
+        patch.setattr(DataLines, "next_block", counted_next_block)
         patch.setattr(lines, "_BLOCK", 400)
         patch.setattr(lines, "_LEAST_BLOCK", 0)
         try:
@@ -53,23 +53,23 @@ def outcome(text, monkeypatch, at_once, **options):
             data = table.unlabelled
             if options.get("labelled", True):
                 data = table.build_dataset()
-            said = data.scaled_rows, data.ys, data.scale, data.labels, table.ids
-            said = *said, table.notes, table.warnings, table.labels.lines, data._layout
+            result = data.scaled_rows, data.ys, data.scale, data.labels, table.ids
+            result = *result, table.notes, table.warnings, table.labels.lines, data._layout
         except DataError as error:
-            said = str(error)
-    return said, sum(counts)
+            result = str(error)
+    return result, sum(counts)
 
 
-def written(form, N, seed=1, delimiter=","):
-    """Return N lines of three numbers of one form, and a label."""
+def lines_of_form(form, N, seed=1, delimiter=","):
+    """Return N lines of three numbers in one form, and a label."""
     draw = Random(seed)
     return [delimiter.join([*[form(draw) for _ in range(3)], str(n % 2)]) for n in range(N)]
 
 
 def check_same(text, monkeypatch, **options):
-    """Check that a text is read alike in both ways; return the lines that were read at once."""
-    said, count = outcome(text, monkeypatch, True, **options)
-    assert said == outcome(text, monkeypatch, False, **options)[0]
+    """Check that both ways read a text alike; return the number of lines that were read at once."""
+    result, count = outcome(text, monkeypatch, True, **options)
+    assert result == outcome(text, monkeypatch, False, **options)[0]
     return count
 
 
@@ -77,12 +77,15 @@ def check_same(text, monkeypatch, **options):
 @pytest.mark.parametrize("delimiter", ",;\t ")
 @pytest.mark.parametrize("form", [*FORMS, *MIXED])
 def test_numbers_of_each_form_are_read_at_once(form, delimiter, count, monkeypatch):
-    """Whatever separates the cells, with the options that choose columns and drop rows."""
+    """They are with any delimiter, and with options that choose columns and drop rows."""
     if "empty" in form and delimiter == " ":
         return
-    made = {**FORMS, **MIXED}[form]
+    form_function = {**FORMS, **MIXED}[form]
     text = "\n".join(
-        ["a b c y".replace(" ", delimiter), *written(made, count, delimiter=delimiter)]
+        [
+            "a b c y".replace(" ", delimiter),
+            *lines_of_form(form_function, count, delimiter=delimiter),
+        ]
     )
     few = 0 if "empty" in form else count // 2
     for options in {}, {"features": ["c", "a"]}, {"label": "a", "positive": "1"}, {"id": "b"}:
@@ -94,10 +97,10 @@ def test_numbers_of_each_form_are_read_at_once(form, delimiter, count, monkeypat
 
 @sizes(90, 300)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_line_of_another_kind_is_met_in_its_place(fault, count, monkeypatch):
-    """Among the first lines, in the middle of a block, and last, with and without dropped rows."""
+def test_a_line_of_another_kind_is_handled_anywhere(fault, count, monkeypatch):
+    """It may be the first, in the middle of a block, or last, with and without dropped rows."""
     for position in 5, 60, count - 1:
-        rows = written(FORMS["three decimals"], count)
+        rows = lines_of_form(FORMS["three decimals"], count)
         rows[position] = fault
         for end in "", "\n":
             for options in {}, {"missing": "drop"}, {"comments": True}, {"comments": False}:
@@ -105,13 +108,13 @@ def test_a_line_of_another_kind_is_met_in_its_place(fault, count, monkeypatch):
 
 
 def test_a_limit_of_examples_is_kept(monkeypatch):
-    text = "\n".join(written(FORMS["ints"], 300))
+    text = "\n".join(lines_of_form(FORMS["ints"], 300))
     assert check_same(text, monkeypatch, first=70) == 0
 
 
 def test_labels_are_counted_where_they_occur_first(monkeypatch):
-    """Words, and more than two of them."""
-    rows = written(FORMS["mixed"], 300)
+    """Labels are words, and more than two."""
+    rows = lines_of_form(FORMS["mixed"], 300)
     rows = [f"{row[:-1]}{'abc'[min(n // 100, 2)]}" for n, row in enumerate(rows)]
     assert check_same("\n".join(rows), monkeypatch, positive="c") > 200
     assert check_same("\n".join(rows), monkeypatch) > 200

@@ -202,15 +202,17 @@ def test_naming_the_object_of_a_file_does_not_change_its_error(file, source, nam
     """The error names the object as the author wrote it."""
     path = file(source)
     messages = []
-    for asked in path, f"{path}:{name}":
+    for strategy_text in path, f"{path}:{name}":
         with pytest.raises(StrategyError) as refused:
-            pla(TWO, asked)
-        messages.append(str(refused.value).replace(asked, "FILE.py").replace(path, "FILE.py"))
+            pla(TWO, strategy_text)
+        messages.append(
+            str(refused.value).replace(strategy_text, "FILE.py").replace(path, "FILE.py")
+        )
     assert messages[0] == messages[1] and problem in messages[0]
 
 
 @pytest.mark.parametrize(
-    ("source", "asked"),
+    ("source", "suffix"),
     [
         (A_CLASS + "order = Order()", ""),
         (WITH_SETTINGS + "order = Order(...)", ""),
@@ -230,11 +232,11 @@ def test_naming_the_object_of_a_file_does_not_change_its_error(file, source, nam
         ),
     ],
 )
-def test_following_the_advice_of_an_error_works(file, source, asked):
+def test_following_the_advice_of_an_error_works(file, source, suffix):
     """Examples are an object instead of a class, a name with a dot or an underscore, and a function
     that returns an iterator, if no other one yields.
     """
-    assert pla(TWO, file(source) + asked).n == (1,)
+    assert pla(TWO, file(source) + suffix).n == (1,)
 
 
 def test_a_missing_file_is_an_error():

@@ -81,9 +81,9 @@ def only_failure(strategy_text, name):
     return failed_checks[name]
 
 
-def run_one(name, asked):
+def run_one(name, strategy_text):
     """Return the note of a check, and its failure."""
-    return run_check(next(check for check in checks(asked) if check.name == name))[1:]
+    return run_check(next(check for check in checks(strategy_text) if check.name == name))[1:]
 
 
 # What is right
@@ -395,7 +395,7 @@ def test_the_kit_needs_no_pytest_and_prints_nothing():
     """
     words = [sys.executable, "-S", "-c", EACH]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert process.stdout.startswith("closes\nthe same in two processes, ")
+    assert process.stdout.startswith("closes\nthe same visits in two processes, ")
     assert process.stderr == ""
 
 
@@ -537,7 +537,7 @@ A_SET = (
 THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 
-SAME = "the same in two processes, in which texts hash differently"
+SAME = "the same visits in two processes, with other hash values of str and the same random seed"
 ALONE = "compared in this process only, because another one "
 
 
