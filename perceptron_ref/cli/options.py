@@ -52,6 +52,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the error of usage, in the words of all other errors."""
+        if "invalid choice" in message:  # numbers in quotes, as Python 3.14 and later have them
+            message = re.sub(r"(?<= )-?\d+(?=[ ,)])", r"'\g<0>'", message)
         for pattern, words in _WORDS_OF_ARGPARSE:
             message = re.sub(pattern, words, message)
         raise UsageError(message)

@@ -64,7 +64,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("race --strategies", "--strategies: found no value; expected at least one."),
     ("race --seeds 0", "--seeds:…'0'…a whole number >= 1"),
     ("fit --format xls", "error: --format: found 'xls'; expected one of…csv…libsvm"),
-    ("fit --sign-of-zero 2", "--sign-of-zero: found 2; expected one of -1, 0, 1"),
+    ("fit --sign-of-zero 2", "--sign-of-zero: found '2'; expected one of '-1', '0', '1'"),
     ("fit --sign-of-zero x", "--sign-of-zero: found 'x'; expected a whole number"),
     ("fit --strategy shuffle", "`fit --strategy random-permutation`"),
     ("optimum --model x", "`predict MODEL FILE` reads…`fit --save MODEL` writes"),
