@@ -662,6 +662,23 @@ def test_the_arrows_have_true_lengths_and_angles(name, t):
         assert isclose(sqrt(dot(arrow, arrow)), sqrt(factor * float(squared_norm(v))), abs_tol=0.3)
 
 
+def test_the_names_of_arrows_stand_beside_their_tips():
+    """That of w_t below it; that of y_n x_n to the left and above, that of w_{t+1} to the right and
+    above.
+    """
+    svg = draw_update(AND, 5)
+    elements = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
+    tips = [curve(e)[-1] for e in elements if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
+    words = {"".join(e.itertext()): e for e in parsed(svg).iter(f"{SVG}text")}
+    names = [words[name] for name in ("w5", "yn\xa0xn", "w6")]
+    below, left, right = (
+        (float(e.get("x")) - x, float(e.get("y")) - y) for e, (x, y) in zip(names, tips)
+    )
+    assert below[0] == pytest.approx(0, abs=1) and 10 < below[1] < 20
+    assert -50 < left[0] < -30 and -12 < left[1] < -4
+    assert 0 < right[0] < 8 and -12 < right[1] < -4
+
+
 def test_an_update_shows_both_lines():
     """The line of w_t is dashed, that of w_{t+1} has its shaded side, and the example has a ring. A
     caption explains an invisible line.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from decimal import Decimal
 from fractions import Fraction
 from ipaddress import ip_network
@@ -239,6 +240,18 @@ def test_bad_sparse_matrices_are_refused(shape, values, indices, ends, message):
     """With the example, and the feature that its index stands for."""
     matrix = Sparse(shape, Array(values), Array(indices), Array(ends))
     assert refusal(matrix, YS).startswith(message)
+
+
+def test_the_result_of_a_query_is_a_frame():
+    """Its columns have names, also if it has no rows; a statement without a result has none."""
+    connect = pytest.importorskip("sqlite3").connect
+    with closing(connect(":memory:")) as database:
+        D = Dataset(database.execute("SELECT 0.1 AS a, 2 AS b UNION ALL SELECT 3, -4"), YS)
+        assert (D, D.names) == (Dataset([["0.1", 2], [3, -4]], YS), ("a", "b"))
+        no_rows = "SELECT 1 AS a, 2 AS b WHERE 0"
+        assert refusal(database.execute(no_rows), YS).startswith("found 0 rows and 2 labels; ")
+        no_result = refusal(database.execute("CREATE TABLE t (a)"), YS)
+        assert no_result == "rows: found no result of a query; expected one, as of SELECT"
 
 
 def test_a_frame_is_no_sequence():
