@@ -366,14 +366,14 @@ def int_rows_and_denominator(table: Table, names: Sequence[str]) -> tuple[sparse
 
 
 def _text_columns(rows: list[list[Any]]) -> list[list[str]] | None:
-    """Return the columns of texts, floats and ints as text; None if all are ints, which take less
-    time row by row, or if there are other numbers.
+    """Return the columns of texts, floats and ints as text; None if the first row has only ints,
+    which take less time row by row, or if there are other numbers.
     """
+    if {*map(type, rows[0])} == {int}:
+        return None
     columns = [*zip(*rows)]
     types = [{*map(type, column)} for column in columns]
-    if not all([k <= {float, int} or k == {str} for k in types]) or all(
-        [k == {int} for k in types]
-    ):
+    if not all([k <= {float, int} or k == {str} for k in types]):
         return None
     try:
         return [[*map(str if k == {str} else repr, c)] for c, k in zip(columns, types)]
