@@ -12,6 +12,7 @@ from ..exact.checks import checked_visits, int_or_none
 from ..pla import pla
 from ..plugins.registry import BoundStrategy
 from ..replay import make_report, replay_report
+from ..visits import start_strategy
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -86,9 +87,9 @@ class Recorder(Iterator[int]):
     def __call__(self, view: View) -> Any:
         self._run = view._run
         before = _state_of(self._run)
-        self._answers = answers = self._strategy(view)
+        self._answers = start_strategy(self._strategy, view)  # its errors name the strategy
         _check_same_state(self._run, before)
-        return self if isinstance(answers, Iterator) else answers
+        return self
 
     def __next__(self) -> Any:
         """Return the next answer of the strategy."""

@@ -583,3 +583,10 @@ def test_no_process_is_started_for_a_function_or_without_processes(file, monkeyp
     assert run_one("same-visits", strategy("cyclic").func) == (is_function, None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert run_one("same-visits", file(CYCLE_OF))[0] == f"{ALONE}cannot be started by this Python"
+
+
+def test_a_strategy_that_returns_a_list_is_named_as_its_author_wrote_it(tmp_path):
+    """Not the object by which the checks run it."""
+    (tmp_path / "mine.py").write_text("def forgets_yield(view):\n    return [0]\n")
+    with pytest.raises(CheckFailed, match=r"mine.py:forgets_yield returned \[0\]; expected a gen"):
+        check_strategy(str(tmp_path / "mine.py"))
