@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from types import SimpleNamespace
 
 import pytest
 from conftest import BUILT_IN
@@ -33,6 +34,19 @@ def test_strategies_lists_name_origin_and_first_line(command):
         "the homework's random cycle keeps one order for all passes: random-permutation:fresh=false"
     )
     assert out.endswith(f"\n\n{message}\n") and "Lecture" not in out
+
+
+def test_without_docstrings_the_source_has_them(monkeypatch):
+    """As -OO removes them; a function without a source has none."""
+
+    def mine(view):
+        """From the source."""
+
+    mine.__doc__ = None
+    assert strategies._docstring(mine) == ""
+    monkeypatch.setattr(strategies, "sys", SimpleNamespace(flags=SimpleNamespace(optimize=2)))
+    assert strategies._docstring(mine) == "From the source."
+    assert strategies._docstring(eval("lambda view: view")) == ""
 
 
 @pytest.mark.ci

@@ -153,6 +153,12 @@ def test_the_axis_of_a_ranking_has_at_least_two_ticks(costs):
     assert len(re.findall('class="tick"', svg)) >= 2
 
 
+def test_where_all_cost_the_same_the_axis_begins_with_half_of_it():
+    """The cost is 1, the first number beside the axis 0.5."""
+    svg = draw_ranking([("a", Decimal(1), [Decimal(1)], False)], "updates")
+    assert re.findall('class="tick"[^>]*>([^<]*)', svg)[0] == "0.5"
+
+
 def test_a_ranking_has_a_logarithmic_scale():
     """Equal ratios have equal distances. Each seed has a mark; the least and the largest are at the
     ends. An arrow marks a lower bound, and a sentence explains a failure.

@@ -679,6 +679,15 @@ def test_the_names_of_arrows_stand_beside_their_tips():
     assert 0 < right[0] < 8 and -12 < right[1] < -4
 
 
+def test_arrows_that_need_the_whole_width_leave_room_for_their_names():
+    """84 pixels on both sides, of 440."""
+    svg = draw_update(AND, 0)
+    elements = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
+    arrow_list = [e.get("d") for e in elements if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
+    columns = [float(x) for d in arrow_list for x in re.findall(r"[ML](\S+) ", d)]
+    assert (min(columns), max(columns)) == pytest.approx((84, 356), abs=8)
+
+
 def test_an_update_shows_both_lines():
     """The line of w_t is dashed, that of w_{t+1} has its shaded side, and the example has a ring. A
     caption explains an invisible line.
