@@ -2,15 +2,16 @@
 
 A folder bears the name of the package that it tests; files beside this one test the core and what
 is about all of it. docs/ is about pages and their tools, website/ about the built site.
-oracle.py     PLA and Pocket in the plainest way; sets, orders and limits for hypothesis
-messages.py   errors by the parts of their one line; text_reading.py has texts as `read` reads them,
-report_tables.py     reports taken apart
+oracle.py         PLA and Pocket in the plainest way; sets, orders and limits for hypothesis
+messages.py       errors by the parts of their one line
+text_reading.py   texts as `read` reads them
+report_tables.py  reports taken apart
 user_of_types.py  code of a user, for type checkers
-fake_arrays.py   values such as arrays of NumPy, for a Python without it
-auditor.py    the auditor of docs/code, which checks records of results
-gallery/      broken strategies, each in the file of the check that catches it; cheats/ rewrite
-              their run
-contract.csv  what users rely on, held by test_contract.py
+fake_arrays.py    values such as NumPy arrays, for a Python without NumPy
+auditor.py        the auditor of docs/code, which checks records of results
+gallery/          broken strategies, each in the file of the check that catches it; those in
+                  cheats/ rewrite their run
+contract.csv      what users rely on, held by test_contract.py
 """
 
 from __future__ import annotations
