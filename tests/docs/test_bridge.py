@@ -311,7 +311,7 @@ def test_a_number_too_large_for_a_float_has_only_its_text():
         ({"rows": [["1"]] * 201, "labels": [1] * 201}, "the examples: found 201", None, None),
         ({"labels": [1]}, "found 4 rows and 1", None, None),
         ({"x0": "?"}, "x0: found '?'", "x0", None),
-        ({"w0": ["1"]}, "w0: found 1 numbers; expected 3", "w0", None),
+        ({"w0": ["1"]}, "w0: found 1 number; expected 3", "w0", None),
         ({"eta": "0"}, "eta: found '0'; expected a positive number", "eta", None),
         ({"sign_of_zero": 2}, "sign_of_zero: found 2", "sign_of_zero", None),
         ({"max_updates": 10_001}, "max_updates: found 10,001; exp", "max_updates", None),

@@ -191,7 +191,7 @@ def test_stop_iteration_from_on_run_stops_the_experiment(jobs):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_in_a_strategy_names_strategy_and_seed(jobs):
     """The StrategyError is the same in this process and in a child."""
-    with pytest.raises(StrategyError, match=r"strategy hides, seed 2, .*: found seed 2"):
+    with pytest.raises(StrategyError, match=r"strategy fails_with_seed, seed 2, .*: found seed 2"):
         repeat(AND, fails_with_seed, seeds=4, jobs=jobs)
 
 

@@ -49,7 +49,7 @@ examples:
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
 your own data, with decimal commas, and without the column id and lines that have an empty cell:
-  perceptron-ref fit flats.csv --positive yes --features -id --decimal , --missing drop
+  fit flats.csv --positive yes --features -id --decimal , --missing drop
 
 exit status: 0 if it ran, converged or not; 1 for an error, or if --require is not met; 2 for wrong
 usage; 3 if --max-seconds ended --repeat before all its runs; 130 after Ctrl-C.
