@@ -52,7 +52,8 @@ _SEARCH_SECONDS = 3.0  # seconds, after which the search for a separating line g
 _PASTED = "your data"
 # parts of messages with options to type elsewhere: the page has fields for some of them
 _ELSEWHERE = re.compile(
-    r"(\. Use|; use) .*?\(--.*$|; (expected )?\w+=\S+ \(--.*$| for \w+=\S* \(--[^()]*\)"
+    r"(\. Use|; use) .*?\(--.*$|; (expected |this is what )?\w+=\S+ \(--.*$"
+    r"| for \w+=\S* \(--[^()]*\)"
 )
 _QUESTION = re.compile(r"; expected \w+=\S+ \(--[^()]*\) if (.*?)(?:, (?:else|or) .*)?$")
 _SEED_COUNT = 3  # runs of a strategy with a seed in a race
