@@ -104,7 +104,6 @@ g = run.hypothesis
 threshold = g.threshold
 assert run.status == "converged" and not g.mistakes(record)
 approved = record.ys.count(+1)
-rejected = record.N - approved
 
 
 def _products(n: int) -> list[Fraction]:
