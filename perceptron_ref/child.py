@@ -1,17 +1,18 @@
-"""Work in a child process, so that code that hangs, prints or crashes there spoils no result.
+"""Run work in a child process, so that code that hangs, prints or crashes spoils no result.
 
-The child is a new Python. It reads its work, a generator function and its arguments, as a pickle
-from its standard input. It sends what the work yields as lines of JSON through a pipe of their own,
-because reading JSON runs no code in the parent. What a strategy prints goes to standard error. The
-code in the child can write to the pipe, too, so the parent checks each message: see `replay`.
+The child is a new Python process. It reads its work, a generator function and its arguments, as a
+pickle from its standard input. It sends each value that the generator yields as a line of JSON,
+because the parent runs no foreign code when it reads JSON. The lines go through a separate pipe;
+what a strategy prints goes to standard error. Code in the child can write to the pipe, too, so the
+parent checks each message: see `replay`.
 
-The child exits when its standard input closes, and reports where it was at work. So it ends with
-its parent, however the parent ends.
+The child exits when its standard input closes, and first reports the line of code that it was
+running. So the child ends when its parent ends, even if the parent crashes.
 
-Some systems have no processes, as WebAssembly. In other programs `sys.executable` is not this
-Python, as in one that embeds Python or is compiled from it. Therefore a child begins with a
-greeting, and a program that does not greet is ended. In both cases the work is done in this
-process, and a note says so, because nothing can end it there.
+Some systems, such as WebAssembly, cannot start processes. In a program that embeds Python, or was
+compiled from it, `sys.executable` may be another program. So a child first sends a greeting, and a
+program that sends none is killed. In both cases the work runs in this process, where nothing can
+stop it. A note says so, except on the systems that never start processes.
 """
 
 from __future__ import annotations
@@ -38,53 +39,61 @@ from .plugins.user_errors import is_debugger_exit, user_code_location
 
 if TYPE_CHECKING:
     SecondsLeft = Callable[[float], float]
-    """A limit on time, see `run_in_child`: takes the seconds of silence, returns those left."""
+    """A time limit: takes the seconds of silence, returns the seconds left; see `run_in_child`."""
 
-_MAX_START = 30.0  # seconds until a child must have greeted
-_MAX_END = 1.0  # seconds that an exit takes
-_POLL = 0.25  # seconds between two looks at a silent child
-_PAUSE = 0.01  # seconds that the reader of a pipe waits if it is too far ahead
-_MAX_AHEAD = 1 << 20  # bytes that are read from the pipe before they are used
-_MAX_LINE = 1 << 26  # bytes
-_MAX_ERROR = 10_000  # characters
-_PROGRAM = (
+ChildProcess = Any  # a Popen; its type does not say that stdin and stdout are pipes, never None
+
+_GREETING_TIMEOUT = 30.0  # seconds
+_EXIT_TIMEOUT = 1.0  # seconds
+_POLL_INTERVAL = 0.25  # seconds between two checks on a silent child
+_READER_PAUSE = 0.01  # seconds between two checks on a full queue
+_MAX_QUEUED_BYTES = 1 << 20  # when the queue holds about this many, the reader of the pipe pauses
+_MAX_LINE_BYTES = 1 << 26
+_MAX_ERROR_LENGTH = 10_000  # characters
+_CHILD_SOURCE = (
     f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import child_main; child_main()"
 )
+_CHILD_VARIABLE = "PERCEPTRON_REF_CHILD"  # an environment variable; set in a child until it greets
 _GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
-_WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")  # values of `sys.platform`
-_NEW_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # of Windows
-_NO_ROOM = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # to start a process
-_MARK = "PERCEPTRON_REF_CHILD"  # an environment variable of a child until it greets
-_FLAGS = {  # attributes of `sys.flags` by the letters of their options; -P is new in Python 3.11
-    **{"b": "bytes_warning", "d": "debug", "O": "optimize", "s": "no_user_site", "S": "no_site"},
-    **{"v": "verbose", "P": "safe_path"},
+_STARTED_TWICE = "began twice"  # the error message if the work itself sends a "start"
+_PLATFORMS_WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")
+_NEW_PROCESS_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows only
+_RESOURCE_ERRNOS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
+_FLAG_OF_OPTION = {  # attributes of `sys.flags`
+    "b": "bytes_warning",
+    "d": "debug",
+    "O": "optimize",
+    "P": "safe_path",  # new in Python 3.11
+    "s": "no_user_site",
+    "S": "no_site",
+    "v": "verbose",
 }
-_starts_python: bool | None = None  # whether `sys.executable` does; the first child shows it
-_has_noted = False
+_executable_kind = "unknown"  # the first child sets it: "this Python" or "another program"
+_has_warned = False
 _to_parent: BinaryIO | None = None  # in a child, the pipe to its parent
 
 
-class NoAnswer(Exception):
-    """A child ended without an answer.
+class ChildError(Exception):
+    """A child gave no answer: it ended early, ran out of time, or could not be started.
 
-    The message says how, such as "was ended by the signal SIGKILL". `late` is True if the child ran
-    out of time.
+    The message has no subject, such as "was ended by the signal SIGKILL"; a caller adds the name of
+    a strategy. `timed_out` is True if the child ran out of time.
     """
 
-    late = False
+    timed_out = False
 
 
 def can_start_processes() -> bool:
-    """Tell whether this Python can start another one, as far as is known."""
-    is_frozen = getattr(sys, "frozen", False)  # then its executable is another program
-    if sys.platform in _WITHOUT_PROCESSES or not sys.executable or is_frozen:
+    """Tell whether this process can start another Python, as far as is known yet."""
+    is_frozen = getattr(sys, "frozen", False)  # if so, `sys.executable` is another program
+    if sys.platform in _PLATFORMS_WITHOUT_PROCESSES or not sys.executable or is_frozen:
         return False
-    # a program that embeds this package would start itself for ever, were it not for the mark
-    return _starts_python is not False and _MARK not in os.environ
+    # without the variable a program that embeds this package would start itself again and again
+    return _executable_kind != "another program" and _CHILD_VARIABLE not in os.environ
 
 
 def warn_of_run_without_child(message: str) -> None:
-    """Warn that the work is done in this process."""
+    """Issue a RuntimeWarning with this message."""
     import warnings
 
     warnings.warn(message, RuntimeWarning, stacklevel=2)
@@ -97,40 +106,43 @@ def run_in_child(
     hash_seed: str = "",
     warn: Callable[[str], object] = warn_of_run_without_child,
 ) -> Generator[Generator[Any, None, None], None, None]:
-    """Run work() in a child, or in this process if there are no other processes.
+    """Run work() in a child, or in this process if no child can be started.
 
-    The child starts at once, and ends with the context. So several children can work at a time.
+    The child starts when the context begins, and ends when the context ends. So several children
+    can run at the same time.
 
     Args:
-        work: A generator function of this package, or a `partial` of one, that yields plain values.
-        seconds_left: Called a few times a second with the seconds for which the parent has waited
-            for the next message; they are negative while the child starts. It returns the seconds
-            that the child still has.
-        hash_seed: The child's PYTHONHASHSEED, or "" for a random one.
-        warn: Called once, with a line, if the work is done in this process although the system has
-            processes.
+        work: A generator function of this package, or a `partial` of one, that yields values that
+            JSON can hold.
+        seconds_left: Called at least four times a second while the parent waits for a message. It
+            gets the seconds of this wait, or -inf until the child starts the work. It returns the
+            seconds that the child still has.
+        hash_seed: The child's PYTHONHASHSEED, or "" to leave it as it is.
+        warn: Called with a one-line message if the work is done in this process although the
+            system has processes; at most once in the life of the process.
 
     Yields:
         A generator of the values that the work yields.
 
     Raises:
-        StrategyError: From the generator, if the work raises a PerceptronError.
-        NoAnswer: From the generator, if the child ends in another way; and if there is a
-            `hash_seed`, but no other process.
-        KeyboardInterrupt: On Ctrl-C. Its text is the place where the child was at work, or "".
+        StrategyError: From the generator, if the work raises a PerceptronError. At the start of the
+            context, if the system cannot start a process, for example because memory is short.
+        ChildError: From the generator, if the child ends in another way or runs out of time; and
+            if `hash_seed` is given, but no child can be started.
+        KeyboardInterrupt: On Ctrl-C. Its message is the place in the code that the child was
+            running, such as ", at strategy.py:5", or "" if the child could not tell.
     """
     lines: SimpleQueue[bytes] = SimpleQueue()  # Ctrl-C never leaves it locked
     child = _start_child(hash_seed, lines) if can_start_processes() else None
     try:
-        is_in_time = (
-            child is None or _starts_python or _wait_for_greeting(child, lines, seconds_left)
-        )
-        if child is None or _starts_python is False:
+        if child is not None and _executable_kind == "unknown":
+            _wait_for_greeting(child, lines, seconds_left)
+        if child is None or _executable_kind == "another program":
             messages = _run_in_this_process(work, hash_seed, warn)
         else:
             messages = _receive_messages(child, lines, seconds_left)
-            with suppress(OSError):  # it has exited already
-                if is_in_time:
+            if _executable_kind == "this Python":  # otherwise the time ran out before the greeting
+                with suppress(OSError):  # the child has exited already
                     pickle.dump(work, child.stdin)
                     child.stdin.flush()
         with closing(messages):
@@ -142,23 +154,24 @@ def run_in_child(
             _kill(child)
 
 
-def _let_finished_child_exit(child: Any, lines: SimpleQueue[bytes]) -> None:
-    """Let a child exit whose last message is not read yet."""
+def _let_finished_child_exit(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
+    """If only the child's last message is unread, read it and let the child exit normally."""
     with suppress(Empty):
-        if not child.stdin.closed and _parse_message(lines.get(timeout=_MAX_END))[0] == "done":
+        if not child.stdin.closed and _parse_message(lines.get(timeout=_EXIT_TIMEOUT))[0] == "done":
             _wait_for_exit(child)
 
 
-def _wait_for_exit(child: Any) -> None:
-    """Let a child exit as any Python does, which flushes its files, within a limit of time."""
+def _wait_for_exit(child: ChildProcess) -> None:
+    """Wait for at most a second, so that the child can flush its files and exit normally."""
     with suppress(TimeoutExpired):
-        child.wait(_MAX_END)
+        child.wait(_EXIT_TIMEOUT)
 
 
-def _kill(child: Any) -> None:
-    with suppress(OSError):  # it has exited
+def _kill(child: ChildProcess) -> None:
+    """End a child at once, with the processes that it has started."""
+    with suppress(OSError):  # the child has exited already
         if hasattr(os, "killpg") and _to_parent is None:
-            os.killpg(child.pid, signal.SIGKILL)  # with all processes that it has started
+            os.killpg(child.pid, signal.SIGKILL)
         child.kill()
     child.wait()
     with suppress(OSError):
@@ -168,19 +181,19 @@ def _kill(child: Any) -> None:
 def _run_in_this_process(
     work: Callable[[], Iterable[Any]], hash_seed: str, warn: Callable[[str], object]
 ) -> Generator[Any, None, None]:
-    """Yield what the work yields in this process; what it prints goes to standard error."""
-    global _has_noted
+    """Run the work in this process and yield its values; send what it prints to standard error."""
+    global _has_warned
     if hash_seed:
-        raise NoAnswer("cannot be started by this Python")
-    if sys.platform not in _WITHOUT_PROCESSES and not _has_noted:
-        _has_noted = True
+        raise ChildError("cannot be started by this Python")
+    if sys.platform not in _PLATFORMS_WITHOUT_PROCESSES and not _has_warned:
+        _has_warned = True
         program = one_line_text(sys.executable or "this program")
         consequence = "so a strategy runs in this process, and nothing stops it"
         warn(f"{program} does not start Python, {consequence}")
     with redirect_stdout(sys.stderr):
         messages = iter(work())
     while True:
-        with redirect_stdout(sys.stderr):  # not while the reader works
+        with redirect_stdout(sys.stderr):  # but not while the caller uses the value
             try:
                 message = next(messages)
             except StopIteration:
@@ -189,10 +202,10 @@ def _run_in_this_process(
 
 
 def send_to_parent(message: object, kind: str = "message") -> None:
-    """Send a plain value to the parent at once; do nothing if this process is no child.
+    """Send a value to the parent at once; do nothing if this process is no child.
 
     Args:
-        message: The value.
+        message: A value that JSON can hold.
         kind: "message", or another kind that `_receive_messages` knows.
     """
     if _to_parent is None:
@@ -205,17 +218,19 @@ def send_to_parent(message: object, kind: str = "message") -> None:
 
 
 def _interpreter_flags() -> list[str]:
-    """Return the options with which another Python behaves as this one does.
+    """Return the options that make another Python behave like this one.
 
-    `sys.flags`, `sys.warnoptions` and, in spite of its name, `sys._xoptions` are documented. A
-    private function of `subprocess` does the same, but may change with any Python. `_environment`
-    replaces -E and -I. -i, -q, -R and -u make no difference.
+    All that it reads is documented, even `sys._xoptions`. `subprocess` has a private function that
+    does the same, but any release of Python may change it. `_environment` has the effect of -E and
+    -I. The options -i, -q, -R and -u make no difference to a child.
     """
     options = ["-B"] * sys.dont_write_bytecode
-    for letter, flag in _FLAGS.items():
+    for letter, flag in _FLAG_OF_OPTION.items():
         options += [f"-{letter}"] * getattr(sys.flags, flag, 0)
     options += [f"-W{option}" for option in sys.warnoptions]
-    for key, value in getattr(sys, "_xoptions", {}).items():  # some Pythons have none
+    for key, value in getattr(
+        sys, "_xoptions", {}
+    ).items():  # other Pythons than CPython may lack them
         options.append(f"-X{key}" if value is True else f"-X{key}={value}")
     return options
 
@@ -223,8 +238,8 @@ def _interpreter_flags() -> list[str]:
 def _environment(hash_seed: str) -> dict[str, str]:
     """Return the environment variables of a child.
 
-    If -E or -I hides Python's variables from this process, the child gets none of them. The same
-    option in the child would hide PYTHONHASHSEED, too.
+    If -E or -I hides Python's variables from this process, they are left out. The child does not
+    get -E or -I itself, because either would hide PYTHONHASHSEED, too.
     """
     variables = {
         key: value
@@ -234,24 +249,36 @@ def _environment(hash_seed: str) -> dict[str, str]:
     return {**variables, "PYTHONHASHSEED": hash_seed} if hash_seed else variables
 
 
-def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
-    """Start a child, whose lines go to the queue; return None if `sys.executable` is no program."""
-    global _starts_python
-    options = [*_interpreter_flags(), "-c", _PROGRAM]
+def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> ChildProcess | None:
+    """Start a child, and a thread that puts the lines of its output into the queue.
+
+    Returns:
+        The child, or None if `sys.executable` cannot be run and no child has greeted yet.
+
+    Raises:
+        StrategyError: If the start fails for another reason, such as a lack of memory.
+    """
+    global _executable_kind
+    options = [*_interpreter_flags(), "-c", _CHILD_SOURCE]
     try:
         child = Popen(
             [sys.executable, *options, *(path for path in sys.path if isinstance(path, str))],
             stdin=PIPE,
             stdout=PIPE,
             stderr=None if sys.stderr is not None else DEVNULL,
-            env={**_environment(hash_seed), _MARK: "1"},
-            # Ctrl-C then reaches only the parent; a child's own child stays in its group
+            env={**_environment(hash_seed), _CHILD_VARIABLE: "1"},
+            # so Ctrl-C reaches only the parent; a child of a child stays in that child's group
             start_new_session=_to_parent is None,
-            creationflags=_NEW_GROUP,
+            creationflags=_NEW_PROCESS_GROUP,
         )
     except (OSError, ValueError) as error:
-        if isinstance(error, OSError) and error.errno not in _NO_ROOM and not _starts_python:
-            _starts_python = False
+        is_lack_of_resources = getattr(error, "errno", None) in _RESOURCE_ERRNOS
+        if (
+            isinstance(error, OSError)
+            and not is_lack_of_resources
+            and _executable_kind != "this Python"
+        ):
+            _executable_kind = "another program"
             return None
         why = one_line_text(error)
         raise StrategyError(f"the process of a strategy could not be started: {why}") from None
@@ -260,27 +287,29 @@ def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> Any:
 
 
 def _start_thread(function: Callable[..., object], *arguments: object) -> None:
-    """Call a function in a thread that does not keep this process alive."""
+    """Call a function in a daemon thread, which does not keep this process alive."""
     try:
         Thread(target=function, args=arguments, daemon=True).start()
-    except RuntimeError:  # no daemons in a sub-interpreter; this one ends soon after its child
+    except (
+        RuntimeError
+    ):  # a sub-interpreter has no daemon threads; this thread ends soon after its child
         Thread(target=function, args=arguments).start()
 
 
-def _queue_lines(child: Any, lines: SimpleQueue[bytes]) -> None:
-    """Read the child's lines into the queue; an empty line marks the end. Runs in a thread."""
+def _queue_lines(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
+    """Read the child's lines into the queue, then an empty line as the end. Runs in a thread."""
     with suppress(OSError, ValueError, MemoryError), child.stdout as stream:
-        for line in iter(lambda: stream.readline(_MAX_LINE), b""):
+        for line in iter(lambda: stream.readline(_MAX_LINE_BYTES), b""):
             lines.put(line)
-            while lines.qsize() * len(line) > _MAX_AHEAD and not child.stdin.closed:
-                sleep(_PAUSE)
+            while lines.qsize() * len(line) > _MAX_QUEUED_BYTES and not child.stdin.closed:
+                sleep(_READER_PAUSE)
     lines.put(b"")
 
 
 def _receive_messages(
-    child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
+    child: ChildProcess, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
 ) -> Generator[Any, None, None]:
-    """Yield the child's messages until its work is done; raise the error that ended it."""
+    """Yield the child's messages until its work is done; raise an error if it ends before."""
     waiting_since, has_exited = inf, False
     try:
         while True:
@@ -289,15 +318,15 @@ def _receive_messages(
             if seconds <= 0:
                 break
             try:
-                line = lines.get(timeout=min(seconds, _POLL))
+                line = lines.get(timeout=min(seconds, _POLL_INTERVAL))
             except Empty:
-                if has_exited:  # but a process that it started may hold the pipe open
-                    raise NoAnswer(_describe_exit(child)) from None
+                if has_exited:  # and a process that the child started holds the pipe open
+                    raise ChildError(_describe_exit(child)) from None
                 has_exited = child.poll() is not None
                 continue
             if waiting_since == inf and line[:1] not in (b"", b"["):
                 continue  # a sitecustomize may print before the greeting
-            kind, message = _parse_message(line) if line else ("NoAnswer", _describe_exit(child))
+            kind, message = _parse_message(line) if line else ("ChildError", _describe_exit(child))
             if kind == "greeting":
                 continue
             if kind == "message":
@@ -307,68 +336,74 @@ def _receive_messages(
                 return
             elif kind != "start" or waiting_since < inf:
                 _wait_for_exit(child)
-                raise (StrategyError if kind == "StrategyError" else NoAnswer)(message)
+                raise (StrategyError if kind == "StrategyError" else ChildError)(message)
             waiting_since = monotonic()
-    except KeyboardInterrupt:  # it may have lost a line, so no later message is used
+    except KeyboardInterrupt:  # it may have cost a line, so no later message is yielded
         raise KeyboardInterrupt(_stop_and_locate_work(child, lines)) from None
     place = _stop_and_locate_work(child, lines)
-    late = NoAnswer(f"gave no answer{f' for {silence:.1f} s' * (silence > 0)}{place}")
-    late.late = True
-    raise late
+    timeout = ChildError(f"gave no answer{f' for {silence:.1f} s' * (silence > 0)}{place}")
+    timeout.timed_out = True
+    raise timeout
 
 
-def _wait_for_greeting(child: Any, lines: SimpleQueue[bytes], seconds_left: SecondsLeft) -> bool:
-    """Find out from the first child whether `sys.executable` is this Python; if not, kill it.
+def _wait_for_greeting(
+    child: ChildProcess, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
+) -> None:
+    """Find out from the first child what `sys.executable` is, and kill another program.
 
-    Returns:
-        False if the time was up before that was known.
+    If the time runs out before, `_executable_kind` stays "unknown".
     """
-    global _starts_python
-    end, line = monotonic() + _MAX_START, b"?"
-    while line and monotonic() < end:
+    global _executable_kind
+    deadline, line = monotonic() + _GREETING_TIMEOUT, b"not read yet"
+    while line and monotonic() < deadline:
         seconds = seconds_left(-inf)
         if seconds <= 0:
-            return False
+            return
         with suppress(Empty):
-            line = lines.get(timeout=min(seconds, _POLL))
+            line = lines.get(timeout=min(seconds, _POLL_INTERVAL))
             if _parse_message(line) == ("greeting", _GREETING):
-                _starts_python = True
-                return True
-    _starts_python = False
+                _executable_kind = "this Python"
+                return
+    _executable_kind = "another program"
     _kill(child)
-    return True
 
 
-def _stop_and_locate_work(child: Any, lines: SimpleQueue[bytes]) -> str:
-    """Close the input of a child, so that it exits; return where it was at work, or ""."""
-    with suppress(OSError, Empty):  # it has exited, or is busy outside of Python
+def _stop_and_locate_work(child: ChildProcess, lines: SimpleQueue[bytes]) -> str:
+    """Close a child's input, so that it exits; return the place in the code that it was running.
+
+    The place is "" if the child cannot tell.
+    """
+    with suppress(OSError, Empty):  # the child has exited, or runs code outside of Python
         child.stdin.close()
-        end = monotonic() + _MAX_END
-        while monotonic() < end:
-            kind, message = _parse_message(lines.get(timeout=_MAX_END))
-            if kind != "message":  # messages come too late
+        deadline = monotonic() + _EXIT_TIMEOUT
+        while monotonic() < deadline:
+            kind, message = _parse_message(lines.get(timeout=_EXIT_TIMEOUT))
+            if kind != "message":  # it is too late for messages
                 return str(message) if kind == "place" else ""
     return ""
 
 
 def _parse_message(line: bytes) -> tuple[str, Any]:
-    """Return the kind and the message of a line, which any code in the child may have written."""
+    """Return the kind and the message of a line, which any code in the child may have written.
+
+    A line that is no message gives an error message of the kind "ChildError".
+    """
     try:
         kind, message = loads(line.decode())
-        return kind, message if kind == "message" else one_line_text(message, _MAX_ERROR)
+        return kind, message if kind == "message" else one_line_text(message, _MAX_ERROR_LENGTH)
     except (ValueError, TypeError, RecursionError, MemoryError):
-        return "NoAnswer", "sent something that cannot be read"
+        return "ChildError", "sent something that cannot be read"
 
 
-def _describe_exit(child: Any) -> str:
-    """Return how a child ended that sent no message about it."""
+def _describe_exit(child: ChildProcess) -> str:
+    """Describe the end of a child that did not report it."""
     try:
-        status = child.wait(_MAX_END)
+        status = child.wait(_EXIT_TIMEOUT)
     except TimeoutExpired:
         return "closed the pipe to its parent"
     if status >= 0:
         return f"ended its process with exit status {status}"
-    names = {number.value: number.name for number in signal.Signals}
+    names = {member.value: member.name for member in signal.Signals}
     return f"was ended by the signal {names.get(-status, -status)}"
 
 
@@ -380,36 +415,41 @@ def child_main() -> None:
     del sys.argv[1:]
     _to_parent = os.fdopen(os.dup(1), "wb")
     send_to_parent(_GREETING, "greeting")
-    os.environ.pop(_MARK, None)
-    lifeline, nothing = os.dup(0), os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing if sys.stderr is None else 2, 1)
-    kind, last = "done", ""
+    os.environ.pop(_CHILD_VARIABLE, None)
+    parent_stdin = os.dup(0)  # when it closes, the parent has ended
+    devnull = os.open(os.devnull, os.O_RDWR)
+    os.dup2(devnull if sys.stderr is None else 2, 1)
+    last_kind, last_message = "done", ""
     try:
         work = pickle.load(sys.stdin.buffer)
-        os.dup2(nothing, 0)  # first: on Windows a thread that reads a pipe may block others at it
-        _start_thread(_exit_when_parent_ends, lifeline, get_ident())
-        send_to_parent(
-            "began twice", "start"
-        )  # an error message, in case the work sends "start" again
+        # before the thread starts: on Windows a thread that reads a pipe may block other uses of it
+        os.dup2(devnull, 0)
+        _start_thread(_exit_when_parent_ends, parent_stdin, get_ident())
+        send_to_parent(_STARTED_TWICE, "start")
         for message in work():
             send_to_parent(message)
     except PerceptronError as error:
-        kind, last = "StrategyError", str(error)
+        last_kind, last_message = "StrategyError", str(error)
     except BaseException as error:
         name = "BdbQuit" if is_debugger_exit(error) else type_name(error)
-        kind, last = "NoAnswer", f"raised {name}{user_code_location(error)}"
+        last_kind, last_message = "ChildError", f"raised {name}{user_code_location(error)}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
-    send_to_parent(last, kind)  # then this Python exits as any other, while the parent waits for it
+    send_to_parent(last_message, last_kind)  # the parent now waits until this process exits
 
 
-def _exit_when_parent_ends(lifeline: int, thread: int) -> None:
-    """Exit when the input of this process closes; send where it was at work. Runs in a thread."""
-    with suppress(OSError):  # the work may have changed the descriptor
-        os.read(lifeline, 1)
-    frames = [*walk_stack(sys._current_frames().get(thread))]
-    send_to_parent(
-        user_code_location(None, frames[-2::-1]), "place"
-    )  # without the frame that called `child_main`
+def _exit_when_parent_ends(parent_stdin: int, main_thread: int) -> None:
+    """Wait until the input closes; then report the code that is running, and exit.
+
+    Runs in a thread.
+
+    Args:
+        parent_stdin: The file descriptor of the input.
+        main_thread: The identifier of the thread that does the work.
+    """
+    with suppress(OSError):  # the work may have closed the descriptor
+        os.read(parent_stdin, 1)
+    frames = [*walk_stack(sys._current_frames().get(main_thread))]  # from the innermost outwards
+    send_to_parent(user_code_location(None, frames[-2::-1]), "place")  # from `child_main` inwards
     os._exit(0)

@@ -67,16 +67,18 @@ def test_a_silent_child_is_late():
     """It tells where it was."""
     work, place = partial(exec, "import time\ntime.sleep(1_000)"), ", at <string>:2"
     with child.run_in_child(work, lambda silent: 0.5 - silent) as answers:
-        with pytest.raises(child.NoAnswer, match=rf"^gave no answer for \d+\.\d s{place}$") as late:
+        with pytest.raises(
+            child.ChildError, match=rf"^gave no answer for \d+\.\d s{place}$"
+        ) as timeout:
             next(answers)
-    assert late.value.late
+    assert timeout.value.timed_out
     no_child_is_left()
 
 
 def test_a_child_that_has_no_time_left_is_ended():
     """Zero seconds are none, as runs that were stopped have them."""
     with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as answers:
-        with pytest.raises(child.NoAnswer, match="^gave no answer"):
+        with pytest.raises(child.ChildError, match="^gave no answer"):
             next(answers)
     no_child_is_left()
 
@@ -119,7 +121,7 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
 )
 def test_how_a_child_ended_is_told(work, message):
     """In words that follow its name."""
-    with child.run_in_child(work) as answers, pytest.raises(child.NoAnswer, match=f"^{message}$"):
+    with child.run_in_child(work) as answers, pytest.raises(child.ChildError, match=f"^{message}$"):
         next(answers)
 
 
@@ -198,8 +200,8 @@ def executable(monkeypatch, tmp_path):
     """Return a function that makes a program of this text `sys.executable`, and returns its path.
     Nothing is known of it, and nothing was noted.
     """
-    monkeypatch.setattr(child, "_starts_python", None)
-    monkeypatch.setattr(child, "_has_noted", False)
+    monkeypatch.setattr(child, "_executable_kind", "unknown")
+    monkeypatch.setattr(child, "_has_warned", False)
 
     def write(text, rights=0o755):
         path = tmp_path / "program"
@@ -207,7 +209,7 @@ def executable(monkeypatch, tmp_path):
             path.write_text(text.replace("{python}", sys.executable))
             path.chmod(rights)
         monkeypatch.setattr(sys, "executable", str(path))
-        monkeypatch.setattr(child, "_MAX_START", 0.2 if "sleep" in str(text) else 20)
+        monkeypatch.setattr(child, "_GREETING_TIMEOUT", 0.2 if "sleep" in str(text) else 20)
         return str(path)
 
     return write
@@ -248,7 +250,7 @@ def test_a_program_that_never_greets_takes_no_more_time_than_there_is(executable
     """A limit of seconds ends it as it ends a strategy."""
     executable(OTHER["waits"])
     with child.run_in_child(partial(iter, [1]), Mock(side_effect=[0.01, 0, 0])) as answers:
-        with pytest.raises(child.NoAnswer, match="^gave no answer"):
+        with pytest.raises(child.ChildError, match="^gave no answer"):
             next(answers)
 
 
@@ -262,7 +264,7 @@ def test_a_library_warns(executable, monkeypatch):
 
 def test_a_program_that_was_started_as_a_child_starts_none(executable, monkeypatch):
     """It would start itself, and so on."""
-    monkeypatch.setenv(child._MARK, "1")
+    monkeypatch.setenv(child._CHILD_VARIABLE, "1")
     assert not child.can_start_processes()
 
 
@@ -271,7 +273,7 @@ def test_what_a_start_prints_is_no_greeting(executable, monkeypatch, tmp_path):
     (tmp_path / "sitecustomize.py").write_text("print('hello')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     for _ in range(2):
-        look = f"{child._MARK!r} in __import__('os').environ"
+        look = f"{child._CHILD_VARIABLE!r} in __import__('os').environ"
         with child.run_in_child(partial(map, eval, [look])) as answers:
             assert [*answers] == [False]
     assert child.can_start_processes()
@@ -279,10 +281,10 @@ def test_what_a_start_prints_is_no_greeting(executable, monkeypatch, tmp_path):
 
 def test_a_python_that_ends_early_is_one(executable, monkeypatch):
     """Once a child has greeted, another that does not is no reason to do its work here."""
-    monkeypatch.setattr(child, "_starts_python", True)
+    monkeypatch.setattr(child, "_executable_kind", "this Python")
     monkeypatch.setattr(sys, "executable", "/bin/true")
     with child.run_in_child(partial(iter, [1])) as answers:
-        with pytest.raises(child.NoAnswer, match="^ended its process with exit status 0$"):
+        with pytest.raises(child.ChildError, match="^ended its process with exit status 0$"):
             next(answers)
 
 
@@ -290,7 +292,7 @@ def test_another_process_is_not_this_one(executable, monkeypatch):
     """What a text hashes to cannot be asked here."""
     monkeypatch.setattr(sys, "executable", "")
     with child.run_in_child(partial(iter, [1]), hash_seed="1") as answers:
-        with pytest.raises(child.NoAnswer, match="cannot be started by this Python"):
+        with pytest.raises(child.ChildError, match="cannot be started by this Python"):
             next(answers)
 
 

@@ -1,6 +1,7 @@
-"""The command line, the only place that prints.
+"""The command line: the only package that prints.
 
-`main` parses the words with `options` and starts a module of `commands`. Its `run` turns the
-options into `requests`; `input_data` reads examples, `strategy_choice` makes a `run_plan`, and
-`report` and `output_files` show the result. `hints` explains wrong words.
+`main` parses the arguments with the parser of `options`, and calls `run` of a module of `commands`.
+That function turns the options into the typed values of `requests`. `input_data` reads the
+examples, `strategy_choice` makes a `run_plan`, `report` prints the result, and `output_files` saves
+it. `hints` explains wrong arguments.
 """

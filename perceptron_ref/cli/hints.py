@@ -1,6 +1,6 @@
-"""Meanings of unknown words of the command line; imported for an error alone.
+"""Hints about wrong arguments of the command line; this module is imported only after an error.
 
-Each function returns the end of a message, or "" if it knows nothing.
+A function whose name ends in `hint` returns the end of an error message, or "" without a hint.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..plugins.options import split_path_and_name
 from ..plugins.registry import strategies
 
 _STRATEGY_OPTIONS = "; the option --strategy or --strategies stands before a strategy"
-_HINTS_BY_WORDS = {  # words that people try, and what does it here
+_HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in this program
     "algorithm pla pocket": "`fit` runs PLA, `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that "
     "moves; `fit`, `separable` and `optimum` draw the line that they find: --draw FILE.svg; in "
@@ -46,7 +46,7 @@ _HINTS_BY_WORDS = {  # words that people try, and what does it here
     "target": "`--label NAME` names the column of the labels",
     "test-size": "`fit --split 0.7` keeps the other examples for a test",
 }
-_OWN_OPTIONS = {
+_FILE_OPTIONS_BY_WORDS = {  # options that write a file, if the command has them
     "draw o output plot svg visualize": "--draw",
     "save": "--save",
     "csv table": "--csv",
@@ -55,74 +55,80 @@ HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word i
 
 
 def command_hint(word: str, commands: Iterable[str]) -> str:
-    """Tell about an unknown command: a misspelt one, another word for one, or a FILE."""
+    """Return a hint about an unknown command: a FILE, a word of another tool, or a misspelling."""
     if word.startswith(PREFIX) or os.path.isfile(word):
         return f"; did you mean: fit {word}?"
     return (
-        hint_for_word_of_other_tools(word)
+        other_tools_hint(word)
         or did_you_mean(word, commands)
         or f"; expected one of {', '.join(commands)}"
     )
 
 
 def unknown_arguments_message(words: Sequence[str], options: Collection[str]) -> str:
-    """Return a hint about words that no option and no argument takes.
+    """Return the message about words that are neither options nor arguments of a command.
 
-    options: those that there are, such as "--json".
+    Args:
+        words: The words.
+        options: The options of the command, such as "--json".
     """
     unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
     if not unknown:
-        named = words[0].partition(":")[0]
-        is_strategy = split_path_and_name(words[0]) or named in strategies()
-        own = [option for option in ("--strategy", "--strategies") if option in options]
-        hint = hint_for_word_of_other_tools(words[0]) or "; put a name with blanks in it in quotes"
-        hint = f"; to choose a strategy: {own[0]} {words[0]}" if is_strategy and own else hint
+        name = words[0].partition(":")[0]
+        is_strategy = split_path_and_name(words[0]) or name in strategies()
+        flags = [option for option in ("--strategy", "--strategies") if option in options]
+        hint = other_tools_hint(words[0]) or "; put a name with blanks in it in quotes"
+        hint = f"; to choose a strategy: {flags[0]} {words[0]}" if is_strategy and flags else hint
         return f"unexpected word {quote(words[0])}{hint}"
-    long = [option[2:] for option in options if option.startswith("--")]
+    long_names = [option[2:] for option in options if option.startswith("--")]
     hint = (
-        _matching_option(unknown[0], options)
-        or hint_for_word_of_other_tools(unknown[0])
-        or did_you_mean(unknown[0].strip("-"), long, "--")
+        _file_option_hint(unknown[0], options)
+        or other_tools_hint(unknown[0])
+        or did_you_mean(unknown[0].strip("-"), long_names, "--")
     )
     return f"unknown option {unknown[0]}{hint}"
 
 
-def _matching_option(word: str, options: Collection[str]) -> str:
-    """Return the option of the same command that does what people try with this word, or ""."""
-    for words, option in _OWN_OPTIONS.items():
+def _file_option_hint(word: str, options: Collection[str]) -> str:
+    """Return a hint about the option of this command that writes what another tool's word means."""
+    for words, option in _FILE_OPTIONS_BY_WORDS.items():
         if word.strip("-").lower() in words.split() and option in options:
             return f"; did you mean {option} FILE?"
     return ""
 
 
-def hint_for_word_of_other_tools(word: str) -> str:
-    """Tell what does here what people try with this word."""
+def other_tools_hint(word: str) -> str:
+    """Return the hint about a word that other tools use, such as "epochs"."""
     return HINTS.get(word.strip("-").lower().replace("_", "-"), "")
 
 
 def unknown_strategy_hint(text: str) -> str:
-    """Tell about a text that names no strategy: a file without its .py, a folder of
-    `new-strategy`, a FILE of examples, names joined by commas, or a word that people try.
+    """Return a hint about a text that names no strategy.
+
+    It may be a path without .py, a folder that `new-strategy` made, a FILE of examples, several
+    names with commas between them, or a word of another tool.
     """
     name = text.partition(":")[0]
     if name in strategies():
         return ""
     folder, module = os.path.split(os.path.normpath(name))
     file = f"{module.replace('-', '_')}.py"
-    for near in (os.path.join(folder, file), os.path.join(name, file)):
-        if os.path.exists(near):
-            return f"; did you mean {near}?"
+    for path in (os.path.join(folder, file), os.path.join(name, file)):
+        if os.path.exists(path):
+            return f"; did you mean {path}?"
     if text.startswith(PREFIX) or os.path.isfile(text):
         return ", a FILE of examples; they go together as in `compare FILE --strategies cyclic`"
     names = text.split(",")
     if names[1:] and "=" not in text:
         return f"; `compare --strategies {' '.join(names)}` takes several"
-    return hint_for_word_of_other_tools(name)
+    return other_tools_hint(name)
 
 
 def unreadable_file_hint(path: str) -> str:
-    """Tell about a FILE that holds no examples: a strategy, or, if it is not there, one of a
-    similar name or an embedded set.
+    """Return a hint about a FILE that cannot be read.
+
+    It may be a strategy. If there is no file of this name, a file of a similar name or an embedded
+    set may be meant.
     """
     if os.path.lexists(path) and not split_path_and_name(path):
         return ""
@@ -130,9 +136,9 @@ def unreadable_file_hint(path: str) -> str:
         return _STRATEGY_OPTIONS
     folder, name = os.path.split(path)
     try:
-        here = sorted(os.listdir(folder or "."))
+        file_names = sorted(os.listdir(folder or "."))
     except OSError:
         return f"; there is no folder {folder}" if folder else "; this folder cannot be listed"
-    near = did_you_mean(name, here, os.path.join(folder, ""))
-    near = near or did_you_mean(name.rpartition(":")[2], [*EXAMPLES, *GENERATORS], PREFIX)
-    return near or f"; an embedded set is written {PREFIX}NAME, see `examples`"
+    file_hint = did_you_mean(name, file_names, os.path.join(folder, ""))
+    set_hint = did_you_mean(name.rpartition(":")[2], [*EXAMPLES, *GENERATORS], PREFIX)
+    return file_hint or set_hint or f"; an embedded set is written {PREFIX}NAME, see `examples`"

@@ -1,4 +1,4 @@
-"""The data of a command: read from a file, standard input or an embedded set, changed and split."""
+"""Load examples from a file, standard input or an embedded set; change and split them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class _ProgressFile(FileIO):
-    """A file that shows how far it is read."""
+    """A file that reports to `progress` what share of it has been read."""
 
     def __init__(self, path: str, progress: Progress) -> None:
         super().__init__(path)
@@ -34,19 +34,20 @@ class _ProgressFile(FileIO):
     def readinto(self, buffer: Any) -> int | None:
         """Read the next bytes."""
         count = super().readinto(buffer)
-        if self.size:  # a device has none
+        if self.size:  # a device has no size
             self.progress.begin_stage(f"reading {self.name!s}, {self.tell() / self.size:.0%}")
         return count
 
 
-class Loaded:
-    """What a file holds.
+class FileContents:
+    """The contents of a file of examples.
 
     Args:
         data: The examples.
-        has_labels: Whether they have labels that can be used.
-        ids: The texts of the column that --id names, or None.
-        has_decimal_commas: Whether semicolons stand between cells, and commas before decimals.
+        has_labels: Whether the examples have usable labels; if not, all of `data.ys` are +1.
+        ids: The texts of the column that --id names, or None without --id.
+        has_decimal_commas: Whether the file separates cells with semicolons, and numbers may have
+            decimal commas.
     """
 
     data: Dataset
@@ -64,9 +65,9 @@ def load_data(request: DataRequest, progress: Progress, like: Like | None = None
     """Return the examples of a file, changed as requested; warn if all have the same label.
 
     Args:
-        request: The file, how it is read, and the changes.
-        progress: Shows how far it is read.
-        like: A training set or a model with the same features, if there is one.
+        request: The file, how to read it, and the changes to make.
+        progress: It shows what share of the file has been read.
+        like: A training set or a model whose features the file must have; None for any features.
     """
     return load_data_with_or_without_labels(request, progress, like).data
 
@@ -76,25 +77,25 @@ def load_data_with_or_without_labels(
     progress: Progress,
     like: Like | None = None,
     needs_labels: bool = True,
-) -> Loaded:
-    """Return the examples as `load_data` does, and what else is known of their file.
+) -> FileContents:
+    """Return the examples as `load_data` does, with the other contents of their file.
 
     Args:
         request: See `load_data`.
         progress: See `load_data`.
         like: See `load_data`.
-        needs_labels: Whether labels that are missing or cannot be used are an error.
+        needs_labels: Whether missing or unusable labels are an error.
     """
-    file, ids, is_labelled, has_commas = request.file, None, True, False
+    file, ids, has_labels, has_decimal_commas = request.file, None, True, False
     progress.begin_stage("reading standard input" if file == STDIN else f"reading {file}")
     if file.startswith(PREFIX):
         data = _load_example(request, like)
     else:
         table = _read_table(request, like, progress, needs_labels)
-        is_labelled, ids = needs_labels or table.has_labels, table.ids
-        has_commas = table.options.format == "semicolon" and table.options.decimal != "."
+        has_labels, ids = needs_labels or table.has_labels, table.ids
+        has_decimal_commas = table.options.format == "semicolon" and table.options.decimal != "."
         try:
-            data = table.build_dataset() if is_labelled else table.unlabelled
+            data = table.build_dataset() if has_labels else table.unlabelled
         except DataError as error:
             if needs_labels or request.reading.positive is not None:
                 raise
@@ -102,34 +103,34 @@ def load_data_with_or_without_labels(
                 remedy = advice(f"{option_hint('features')} if its columns stand in other places")
                 where = "this column, because it holds the labels in the other file"
                 raise DataError(f"{error} in {where}{remedy}") from None
-            data, is_labelled = table.unlabelled, False
+            data, has_labels = table.unlabelled, False
             print_to_stderr(f"warning: the labels are not used: {for_command_line(str(error))}")
         for warning in table.warnings:
             print_to_stderr(f"warning: {for_command_line(warning)}")
-        if is_labelled:
+        if has_labels:
             warn_of_one_label(data, file)
         for note in table.notes:
             print_note(for_command_line(note))
     try:
         changed = _apply_changes(request, data, like)
-        return Loaded(changed, is_labelled, ids, has_commas)
+        return FileContents(changed, has_labels, ids, has_decimal_commas)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
 
 
 def _read_table(
-    request: DataRequest, like: Like | None, progress: Progress, labelled: bool
+    request: DataRequest, like: Like | None, progress: Progress, needs_labels: bool
 ) -> FileTable:
-    """Return the table of a file or of standard input, its labels still as they are written."""
+    """Return the table of a file or of standard input, with its labels as text."""
     file = request.file
-    options: dict[str, Any] = {**vars(request.reading), "like": like, "labelled": labelled}
+    options: dict[str, Any] = {**vars(request.reading), "like": like, "labelled": needs_labels}
     options["first"] = None if isinstance(like, Dataset) else request.first
     if file == STDIN:
         return read_table(open_standard_input(), "standard input", **options)
     try:
         with BufferedReader(_ProgressFile(file, progress)) as stream:
             return read_table(stream, file, **options)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+    except (OSError, ValueError) as error:  # ValueError: a DataError, or an impossible path
         from ..files.unsupported_formats import check_not_url
         from .hints import unreadable_file_hint
 
@@ -140,14 +141,15 @@ def _read_table(
 
 
 def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
-    """Warn if all examples have one label, as they also do if that for +1 is misspelt."""
+    """Warn if all examples have the same label, for example because --positive is misspelt."""
     if len(set(data.ys)) == 1:
-        none = "" if data.ys[0] > 0 else f", because none of them is {quote(data.labels[1])}"
-        every = f"all {data.N:,} labels mean" if data.N > 1 else "the only label means"
-        print_to_stderr(f"warning: {source}: {every} {data.ys[0]:+d}{none}{advice}")
+        reason = "" if data.ys[0] > 0 else f", because none of them is {quote(data.labels[1])}"
+        subject = f"all {data.N:,} labels mean" if data.N > 1 else "the only label means"
+        print_to_stderr(f"warning: {source}: {subject} {data.ys[0]:+d}{reason}{advice}")
 
 
 def _load_example(request: DataRequest, like: Like | None) -> Dataset:
+    """Return an embedded set; refuse options that say how to read a file."""
     file = request.file
     for option, value in vars(request.reading).items():
         if value is not None:
@@ -160,19 +162,20 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
             raise DataError(f"{file}: found --{flag}; expected no such option for a built-in set")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
-        own, expected = (one_line_text(", ".join(side.names), 200) for side in (data, like))
-        raise DataError(f"{file}: found the features {own}; expected {expected}")
+        actual, expected = (one_line_text(", ".join(owner.names), 200) for owner in (data, like))
+        raise DataError(f"{file}: found the features {actual}; expected {expected}")
     return data
 
 
 def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Dataset:
-    """Return the examples with the changes that the request asks for.
+    """Return the examples, changed as requested.
 
     Args:
         request: The changes.
         data: The examples.
-        like: A training set, if these are test data: then all of them are taken, with its x_0. Or a
-            model: its x_0 belongs to rows as they are in their file, so it is scaled with them.
+        like: A training set or a model, or None. With a training set these are test data: `first`,
+            `x0` and `normalize` are ignored, and x_0 is the training set's. With a model the rows
+            first get its x_0, which is then scaled with them.
     """
     is_test, first = isinstance(like, Dataset), request.first
     if like is not None and not is_test:
@@ -191,10 +194,10 @@ def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Da
 
 
 def split_by_option(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
-    """Return the two sets of a split SIZE[:seed=S,stratified=true], see `Dataset.split`."""
+    """Split a set as SIZE[:seed=S,stratified=true] says; see `Dataset.split`."""
     try:
-        size, given = parse_name_and_options(text)
-        options: dict[str, Any] = checked_options(data.split, given)
+        size, option_texts = parse_name_and_options(text)
+        options: dict[str, Any] = checked_options(data.split, option_texts)
         return data.split(int(size) if size.isdecimal() else size, **options)
     except (StrategyError, ValueError) as error:
         raise DataError(f"--split: {error}, as in --split 200 or --split 0.8:seed=3") from None

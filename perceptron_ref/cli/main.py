@@ -1,8 +1,8 @@
 """The command line: `perceptron-ref COMMAND ...`, or `python3 -m perceptron_ref COMMAND ...`.
 
-Results go to standard output, everything else to standard error. Exit status: 0; 1 for a
-`PerceptronError`, shown in one line; 2 for wrong usage; 3 where `--max-seconds` ended it without
-an answer; 130 after Ctrl-C.
+Results go to standard output, everything else to standard error. The exit status is 0 for success;
+1 for a `PerceptronError`, which is printed in one line, or if --require is not met; 2 for wrong
+usage; 3 if --max-seconds stops the command before it has an answer; 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 from .. import __version__
 from ..errors import PerceptronError, quote
-from .options import RARE, SIGNED, Parser, in_words_of_command_line
+from .options import RARE_OPTIONS, SIGNED_OPTIONS, Parser, reword_for_command_line
 from .requests import UsageError
 from .terminal import print_error, print_line, print_to_stderr, program_name
 
@@ -55,11 +55,11 @@ _EXIT_STATUS = "\nexit status: 0 if it ran; 1 for an error; 2 for wrong usage.\n
 
 
 class _NoFormatter:
-    """A stand-in for the formatter of a parser while options are declared; it takes any call.
+    """A stand-in for argparse's help formatter while options are declared: no method does anything.
 
-    Then argparse asks the formatter only for checks, which `--help` makes, too. But to make one of
-    its own, argparse imports `shutil`, and from Python 3.14 on `inspect`: a fifth of the time of
-    `fit`.
+    For every option argparse makes a formatter, only to check the declaration. Its own formatter
+    imports `shutil`, and from Python 3.14 on `inspect`, which takes a fifth of the time of `fit`.
+    `--help` makes the same checks with the real formatter.
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -69,7 +69,7 @@ class _NoFormatter:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # escape what the encoding cannot show
+        if hasattr(stream, "reconfigure"):  # escape characters that the encoding lacks
             stream.reconfigure(errors="backslashreplace")
     if argv is None:
         _treat_signals_as_ctrl_c()
@@ -80,11 +80,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return status
     except UsageError as error:
-        stop = "" if str(error).endswith("?") else "."
-        about = f"help {words[0]}" if words[0] in COMMANDS else "help"
-        return _print_error(f"{error}{stop} See `{program_name()} {about}`", status=2)
+        period = "" if str(error).endswith("?") else "."
+        help_words = f"help {words[0]}" if words[0] in COMMANDS else "help"
+        return _print_error(f"{error}{period} See `{program_name()} {help_words}`", status=2)
     except PerceptronError as error:
-        return _print_error(in_words_of_command_line(error))
+        return _print_error(reword_for_command_line(error))
     except MemoryError:
         return _print_error(
             "out of memory; use fewer examples (--first N), fewer features (--features) or shorter "
@@ -95,14 +95,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except OSError as error:
         _discard_stdout()
-        # Windows says EINVAL where the reader of a pipe has left
-        has_no_reader = isinstance(error, BrokenPipeError) or (
+        # Windows reports EINVAL after the reader of a pipe has closed it
+        is_pipe_closed = isinstance(error, BrokenPipeError) or (
             sys.platform == "win32" and error.errno == EINVAL and error.filename is None
         )
-        if has_no_reader:
+        if is_pipe_closed:
             return 0
-        what = "the output cannot be written" if error.filename is None else quote(error.filename)
-        return _print_error(f"{what}: {error.strerror or error}")
+        subject = (
+            "the output cannot be written" if error.filename is None else quote(error.filename)
+        )
+        return _print_error(f"{subject}: {error.strerror or error}")
     except Exception as error:
         from ..plugins.user_errors import is_debugger_exit
 
@@ -113,9 +115,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_command(words: list[str]) -> int:
-    """Run one command; return its status.
+    """Run one command and return its exit status.
 
-    No word, `help`, `help COMMAND` and `COMMAND help` mean --help.
+    An empty command line, `help`, `help COMMAND` and `COMMAND help` all mean --help.
     """
     if words == ["help", "words"]:
         from .words import explain_words
@@ -130,36 +132,39 @@ def _run_command(words: list[str]) -> int:
         from .hints import command_hint
 
         raise UsageError(f"unknown command {quote(words[0])}{command_hint(words[0], COMMANDS)}")
-    empty = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
-    if empty:  # argparse would take it for no value at all, and --csv=-- would write nothing
-        raise UsageError(f"found {quote(empty[0])}; expected a value after the =")
+    dashes_as_value = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
+    if dashes_as_value:  # argparse would see no value at all, and --csv=-- would write nothing
+        raise UsageError(f"found {quote(dashes_as_value[0])}; expected a value after the =")
     words = _join_signed_values(words)
     parser = build_parser(words, shows_all)
     try:
         args, unknown = parser.parse_known_args(words)
-    except SystemExit as end:  # of --help and --version
-        return int(end.code or 0)
-    declared = parser.commands[words[0]].declared
-    dests = {flag: action.dest for action in declared for flag in action.option_strings}
+    except SystemExit as exit_request:  # from --help and --version
+        return int(exit_request.code or 0)
+    actions = parser.commands[words[0]].declared_actions
+    dests = {flag: action.dest for action in actions for flag in action.option_strings}
     if unknown:
         from .hints import unknown_arguments_message
 
         raise UsageError(unknown_arguments_message(unknown, dests))
-    given = [word.partition("=")[0] if word[:2] == "--" else word[:2] for word in words]
-    given = [flag for flag in given if flag in dests and flag != "--strategies"]
-    for flag in given:
-        same = [other for other in given if dests[other] == dests[flag]]
-        if same[1:]:
-            twice = f"{flag} twice" if len({*same}) == 1 else " and ".join(same)
-            raise UsageError(f"found {twice}; expected one of them, once")
+    flags = [word.partition("=")[0] if word[:2] == "--" else word[:2] for word in words]
+    flags = [flag for flag in flags if flag in dests and flag != "--strategies"]
+    for flag in flags:
+        synonyms = [synonym for synonym in flags if dests[synonym] == dests[flag]]
+        if synonyms[1:]:
+            repetition = f"{flag} twice" if len({*synonyms}) == 1 else " and ".join(synonyms)
+            raise UsageError(f"found {repetition}; expected one of them, once")
     return int(args.run(args))
 
 
 def _join_signed_values(words: Sequence[str]) -> list[str]:
-    """Return the words, `--w-f -3,2,2` as `--w-f=-3,2,2`: argparse takes -3,2,2 for an option."""
+    """Return the words, with `--w-f -3,2,2` joined to `--w-f=-3,2,2`.
+
+    Otherwise argparse would read -3,2,2 as an option.
+    """
     joined: list[str] = []
     for word in words:
-        if joined and joined[-1] in SIGNED and word[:1] == "-" != word[1:2] != "":
+        if joined and joined[-1] in SIGNED_OPTIONS and word[:1] == "-" != word[1:2] != "":
             joined[-1] += f"={word}"
         else:
             joined.append(word)
@@ -167,10 +172,13 @@ def _join_signed_values(words: Sequence[str]) -> list[str]:
 
 
 def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:
-    """Return the parser of the command that the words begin with, or of all commands.
+    """Return a parser of the command that the words begin with; if none, of all commands.
 
-    No other command's module is imported. shows_all: whether its help has the options that few
-    need, too.
+    Only the module of that command is imported, because each import takes time.
+
+    Args:
+        words: The arguments of the command line.
+        shows_all: Whether --help shows `RARE_OPTIONS`, too.
     """
     parser = Parser(
         prog=program_name(),
@@ -190,17 +198,18 @@ def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:
         parser.commands[name] = command
         if [name] == [*words[:1]]:
             _add_command(command, name, shows_all)
-    for declared in (parser, *parser.commands.values()):
-        declared.formatter_class = argparse.RawDescriptionHelpFormatter
+    for any_parser in (parser, *parser.commands.values()):
+        any_parser.formatter_class = argparse.RawDescriptionHelpFormatter
     return parser
 
 
 def _no_formatter(prog: str) -> Any:
+    """Return a stand-in, as argparse calls `formatter_class` with the name of the program."""
     return _NoFormatter()
 
 
 def _add_command(command: Parser, name: str, shows_all: bool) -> None:
-    """Declare a command: its module knows its options, its examples and what runs it."""
+    """Declare what the module of a command defines: its options, its epilog and its `run`."""
     module = import_module(f".commands.{name.replace('-', '_')}", __package__)
     command.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     epilog = module.EPILOG + _EXIT_STATUS * ("exit status:" not in module.EPILOG)
@@ -208,21 +217,23 @@ def _add_command(command: Parser, name: str, shows_all: bool) -> None:
     module.add_options(command)
     command.set_defaults(run=module.run)
     command.usage = " ".join([command.prog, *_required_arguments(command), "[option ...]"])
-    rare = [action for action in command.declared if RARE & {*action.option_strings}]
-    if len(rare) > 2 and not shows_all:
-        for action in rare:
+    rare_actions = [
+        action for action in command.declared_actions if RARE_OPTIONS & {*action.option_strings}
+    ]
+    if len(rare_actions) > 2 and not shows_all:
+        for action in rare_actions:
             action.help = argparse.SUPPRESS
-        more = f"more options: {program_name()} help {name} --all"
-        command.epilog = f"{more}\n\n{command.epilog}"
+        pointer = f"more options: {program_name()} help {name} --all"
+        command.epilog = f"{pointer}\n\n{command.epilog}"
 
 
 def _required_arguments(command: Parser) -> list[str]:
-    """Return the options of a usage that must be given, then the arguments, as they are typed."""
+    """Return the required options, then the arguments, as the usage line shows them."""
     options, arguments = [], []
-    forms = {"?": "[{}]", "*": "[{} ...]"}
-    for action in command.declared:
+    templates = {"?": "[{}]", "*": "[{} ...]"}  # by the number of arguments
+    for action in command.declared_actions:
         if not action.option_strings:
-            arguments.append(forms.get(str(action.nargs), "{}").format(action.metavar))
+            arguments.append(templates.get(str(action.nargs), "{}").format(action.metavar))
         elif action.required:
             options.append(f"{action.option_strings[0]} {action.metavar}")
     return options + arguments
@@ -234,24 +245,24 @@ def _print_error(message: str, status: int = 1) -> int:
 
 
 def _is_run_by_debugger() -> bool:
-    """Tell whether `python -m pdb` or the like runs this program: it wants to know of its end."""
+    """Tell whether a debugger runs this program, such as `python -m pdb`, which handles the end."""
     frame = sys._getframe()
     while frame is not None and frame.f_globals.get("__name__") != "bdb":
-        frame = frame.f_back  # type: ignore[assignment]  # None above the first one
+        frame = frame.f_back  # type: ignore[assignment]  # None beyond the outermost frame
     return frame is not None
 
 
 def _treat_signals_as_ctrl_c() -> None:
-    """Make signals that end a process do what Ctrl-C does, so no child and no file is left."""
+    """Let SIGTERM and SIGHUP act like Ctrl-C, so that no child and no temporary file is left."""
     for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
         if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
-            with suppress(ValueError):  # in another thread than the first, or a sub-interpreter
+            with suppress(ValueError):  # not in the main thread of the main interpreter
                 signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 def _discard_stdout() -> None:
-    """Point standard output to nowhere, so that closing it at exit does not fail again."""
+    """Redirect standard output to the null device, so that closing it at exit does not fail."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):
-        pass  # it has no descriptor, as in a test or a notebook: nothing will be closed
+        pass  # standard output has no descriptor, for example in a notebook; nothing will be closed

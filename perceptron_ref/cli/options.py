@@ -1,4 +1,4 @@
-"""The options of the commands, in groups, each declared once; and what their values mean."""
+"""The options of the commands: declared once, in groups, with functions that parse the values."""
 
 from __future__ import annotations
 
@@ -26,40 +26,45 @@ if TYPE_CHECKING:
 
 DEFAULT_FILE = PREFIX + "credit"
 ALL = "all"
-SIGNED = ("--features", "--positive", "--w-f", "--x0")  # their values may begin with a hyphen
-_MOST_SECONDS = 10**9
+SIGNED_OPTIONS = (
+    "--features",
+    "--positive",
+    "--w-f",
+    "--x0",
+)  # their values may begin with a hyphen
+_MAX_SECONDS_VALUE = 10**9
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of argparse, which raises its errors, for `main` to print.
+    """An argparse parser whose errors are `UsageError`s, which `main` prints.
 
     Attributes:
-        declared: Its options and arguments, as `add_argument` returns them.
-        titled: Its groups of options by title.
-        commands: The parsers of commands by name.
+        declared_actions: The options and arguments, as `add_argument` returns them.
+        groups_by_title: The groups of options, by title.
+        commands: The parsers of the commands, by name.
     """
 
     def __init__(self, **settings: Any) -> None:
-        self.declared: list[argparse.Action] = []
-        self.titled: dict[str, Any] = {}
+        self.declared_actions: list[argparse.Action] = []
+        self.groups_by_title: dict[str, Any] = {}
         self.commands: dict[str, Parser] = {}
         super().__init__(**settings)
 
     def add_argument(self, *flags: Any, **settings: Any) -> argparse.Action:
         """Declare an option or an argument."""
-        self.declared.append(super().add_argument(*flags, **settings))
-        return self.declared[-1]
+        self.declared_actions.append(super().add_argument(*flags, **settings))
+        return self.declared_actions[-1]
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error of usage, in the words of all other errors."""
-        if "invalid choice" in message:  # numbers in quotes, as Python 3.14 and later have them
+        """Raise a UsageError that is worded like all other errors."""
+        if "invalid choice" in message:  # quote numbers, as Python 3.14 does
             message = re.sub(r"(?<= )-?\d+(?=[ ,)])", r"'\g<0>'", message)
-        for pattern, words in _WORDS_OF_ARGPARSE:
+        for pattern, words in _ARGPARSE_REWORDINGS:
             message = re.sub(pattern, words, message)
         raise UsageError(message)
 
 
-_WORDS_OF_ARGPARSE = (
+_ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
     ("invalid int value: (.*)$", r"found \1; expected a whole number"),
@@ -67,53 +72,62 @@ _WORDS_OF_ARGPARSE = (
     (": expected at least one argument$", ": found no value; expected at least one"),
     ("^the following arguments are required: (.*)$", r"found too few words; required: \1"),
 )
-# options whose values other modules check, by the name of the argument that their errors begin with
-_CHECKED_ELSEWHERE = "eta w_f width right_in_a_row x0 positive features max_updates max_visits"
-FLAGS = {
+# arguments that other modules check; an error about one begins with its name
+_CHECKED_ARGUMENTS = "eta w_f width right_in_a_row x0 positive features max_updates max_visits"
+FLAG_OF_ARGUMENT = {
     "t": "--update",
-    **{name: f"--{name.replace('_', '-')}" for name in _CHECKED_ELSEWHERE.split()},
+    **{name: f"--{name.replace('_', '-')}" for name in _CHECKED_ARGUMENTS.split()},
 }
 
 
-def in_words_of_command_line(error: Exception) -> str:
-    """Return an error in one line that names options as they are typed.
+def reword_for_command_line(error: Exception) -> str:
+    """Return the message of an error in one line, with options named as they are typed.
 
-    >>> in_words_of_command_line(Exception("eta: found '0'; expected a positive number"))
+    >>> reword_for_command_line(Exception("eta: found '0'; expected a positive number"))
     "--eta: found '0'; expected a positive number"
     """
     text = for_command_line(" ".join(str(error).split("\n")))
-    named = re.match(r"(\w+)(?=(, entry \d+)?: found )", text)
-    if named and named[1] in FLAGS:
-        text = FLAGS[named[1]] + text[len(named[1]) :]
+    argument = re.match(r"(\w+)(?=(, entry \d+)?: found )", text)
+    if argument and argument[1] in FLAG_OF_ARGUMENT:
+        text = FLAG_OF_ARGUMENT[argument[1]] + text[len(argument[1]) :]
     return re.sub(r"((?:: |^)found [^;]*; expected )an int\b", r"\1a whole number", text)
 
 
 class _Switch(argparse.Action):
-    """The action of --NAME and --no-NAME: True or False, else None."""
+    """The action of --NAME, which stores True, and of --no-NAME, which stores False."""
 
     def __call__(self, parser: Any, args: Any, values: Any, option: str | None = None) -> None:
         setattr(args, self.dest, not str(option).startswith("--no-"))
 
 
 def parse_int_at_least(
-    text: str, least: int = 0, alternatives: str = "", shown: str | None = None
+    text: str, minimum: int = 0, alternatives: str = "", full_text: str | None = None
 ) -> int:
-    """Return an option's text as an int >= least. shown: the text that an error quotes."""
-    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least):
-        size = " of at most 18 digits" if len(text) > 18 else ""
-        raise _value_error(shown or text, f"a whole number >= {least}{size}{alternatives}")
+    """Return an option's text as an int >= minimum.
+
+    Args:
+        text: The text.
+        minimum: The least value.
+        alternatives: The end of an error message: other forms that the option takes.
+        full_text: The text that an error message quotes, if `text` is only a part of it.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= minimum):
+        length_limit = " of at most 18 digits" if len(text) > 18 else ""
+        expected = f"a whole number >= {minimum}{length_limit}{alternatives}"
+        raise _value_error(full_text or text, expected)
     return int(text)
 
 
 def _parse_right_in_a_row(text: str) -> int | str:
-    more = ", or 5N for 5 times the number of examples"
-    if text.endswith("N") and parse_int_at_least(text[:-1], 1, more, shown=text):
+    """Return M as an int, or a text such as "5N" unchanged."""
+    alternatives = ", or 5N for 5 times the number of examples"
+    if text.endswith("N") and parse_int_at_least(text[:-1], 1, alternatives, full_text=text):
         return text
-    return parse_int_at_least(text, 1, more)
+    return parse_int_at_least(text, 1, alternatives)
 
 
 def _check_number(text: str, is_positive: bool = False) -> str:
-    """Return the text of an option as typed, if it stands for an exact number."""
+    """Return an option's text unchanged; refuse it if it is no exact number."""
     try:
         number = rational(text)
     except DataError as error:
@@ -124,17 +138,17 @@ def _check_number(text: str, is_positive: bool = False) -> str:
 
 
 def _check_numbers(text: str) -> str:
-    """Return the text of an option as typed, if it stands for numbers with commas between them."""
+    """Return an option's text unchanged; refuse it if it is no list of numbers with commas."""
     for part in text.split(","):
         _check_number(part)
     return text
 
 
 def _check_split(text: str) -> str:
-    """Return SIZE[:seed=S,stratified=true] as typed, if any set could be split by it."""
+    """Return SIZE[:seed=S,stratified=true] unchanged; refuse a text that can split no set."""
     try:
-        size, given = parse_name_and_options(text)
-        checked_options(Dataset.split, given)
+        size, option_texts = parse_name_and_options(text)
+        checked_options(Dataset.split, option_texts)
         if rational(size) <= 0:
             raise DataError(f"found {quote(size)}; expected a positive number")
     except (DataError, StrategyError) as error:
@@ -144,50 +158,51 @@ def _check_split(text: str) -> str:
 
 
 def _parse_limit(text: str) -> int | None:
+    """Return an option's text as an int >= 0, or None for "none"."""
     return None if text.lower() == "none" else parse_int_at_least(text, 0, ", or none")
 
 
 def parse_seconds(text: str) -> float:
     """Return an option's text as a number of seconds >= 0."""
     with suppress(ValueError):
-        if 0 <= float(text) <= _MOST_SECONDS:
+        if 0 <= float(text) <= _MAX_SECONDS_VALUE:
             return float(text)
-    raise _value_error(text, f"a number of seconds from 0 to {_MOST_SECONDS:,}")
+    raise _value_error(text, f"a number of seconds from 0 to {_MAX_SECONDS_VALUE:,}")
 
 
 def parse_seconds_or_none(text: str) -> float | None:
-    """Return the number of seconds > 0 that an option's text stands for; None for "none"."""
+    """Return an option's text as a number of seconds > 0, or None for "none"."""
     if text.lower() == "none":
         return None
     with suppress(ValueError):
-        if 0 < float(text) <= _MOST_SECONDS:
+        if 0 < float(text) <= _MAX_SECONDS_VALUE:
             return float(text)
-    raise _value_error(text, f"more than 0 and at most {_MOST_SECONDS:,} seconds, or none")
+    raise _value_error(text, f"more than 0 and at most {_MAX_SECONDS_VALUE:,} seconds, or none")
 
 
 def parse_seeds(text: str) -> int | range:
-    """Return how many seeds an option's text asks for, or the seeds that it names: "1..1000".
+    """Return an option's text as a number of seeds, or "A..B" as the range of seeds from A to B.
 
     >>> parse_seeds("1000"), parse_seeds("1..1000")
     (1000, range(1, 1001))
     """
-    more = ", or the first and the last seed, as in 1..1000"
-    first, dots, last = text.partition("..")
+    alternatives = ", or the first and the last seed, as in 1..1000"
+    first_text, dots, last_text = text.partition("..")
     if not dots:
-        return parse_int_at_least(text, 1, more)
-    a, b = (parse_int_at_least(seed, 0, more) for seed in (first, last))
-    if a > b:
+        return parse_int_at_least(text, 1, alternatives)
+    first, last = (parse_int_at_least(seed, 0, alternatives) for seed in (first_text, last_text))
+    if first > last:
         problem = f"{quote(text)}, which ends before it begins"
-        expected = f"the first seed, then the last, as in {b}..{a}"
+        expected = f"the first seed, then the last, as in {last}..{first}"
         raise argparse.ArgumentTypeError(f"found {problem}; expected {expected}")
-    return range(a, b + 1)
+    return range(first, last + 1)
 
 
 def _decode_as_utf8(text: str) -> str:
-    """Return a word as it is in a file, in UTF-8, whatever the encoding of the terminal is."""
+    """Return a word of the command line as UTF-8, so that it equals the same word in a file."""
     try:
         return os.fsencode(text).decode("utf-8")
-    except UnicodeError:  # the terminal has another one indeed
+    except UnicodeError:  # the terminal does use another encoding
         return text
 
 
@@ -261,8 +276,8 @@ AUDIT = {
     **JSON,
     "--audit": "like --json, with everything needed to check the result",
 }
-# the titles in a command's help, in their order; the options below the last are all others
-_TITLES = {
+# the titles in a command's help, in their order; the last title has all options not named here
+_OPTIONS_BY_TITLE = {
     "the data": f"{' '.join([*READING, *CHANGES])} --test --split --set-seed",
     "the algorithm": "--strategy --in-process --strategies --pocket --sign-of-zero --eta --engine "
     "--w-f --model",
@@ -270,10 +285,11 @@ _TITLES = {
     "many runs": "--repeat --seeds --jobs",
     "the output": "",
 }
-# how an option is declared of which more is to be said than that it is a flag or takes a text
+# settings for `add_argument`; an option that is not named here is a flag or takes any text
 _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
-        ("--first", "--jobs", "--seeds", "--width"), {"type": partial(parse_int_at_least, least=1)}
+        ("--first", "--jobs", "--seeds", "--width"),
+        {"type": partial(parse_int_at_least, minimum=1)},
     ),
     **dict.fromkeys(("--max-visits", "--update", "--set-seed"), {"type": parse_int_at_least}),
     **dict.fromkeys(("--header", "--comments", "--zero-based"), {"action": _Switch, "nargs": 0}),
@@ -296,8 +312,9 @@ _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     "--max-seconds": {"type": parse_seconds},
     "--repeat": {"type": parse_seeds},
 }
-# options that most need not know: `COMMAND --help` leaves them out, `help COMMAND --all` has them
-RARE = {
+# options that few users need: if a command has more than two, `COMMAND --help` hides them, and
+# `help COMMAND --all` shows them
+RARE_OPTIONS = {
     *"--help --force --header --format --comments --decimal --zero-based --missing".split(),
     *"--first --scale --x0 --normalize --max-visits --right-in-a-row".split(),
     *"--sign-of-zero --eta --engine --jobs --target-mistakes --max-seconds --audit --split".split(),
@@ -305,16 +322,18 @@ RARE = {
 
 
 def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings: Any) -> None:
-    """Declare options, each below its title; one without a metavar or choices is a flag.
+    """Declare options in the groups that `_OPTIONS_BY_TITLE` says.
+
+    An option without a metavar, choices or an action of its own is a flag.
 
     Args:
         parser: The parser of a command.
         options: The help of each option, by its flags and its metavar.
-        settings: What else argparse's `add_argument` takes for each of them.
+        settings: More arguments of argparse's `add_argument`, the same for each of the options.
     """
-    for title in _TITLES:
-        if title not in parser.titled:
-            parser.titled[title] = parser.add_argument_group(title)
+    for title in _OPTIONS_BY_TITLE:
+        if title not in parser.groups_by_title:
+            parser.groups_by_title[title] = parser.add_argument_group(title)
     for words, help in options.items():
         flags = [word for word in words.split() if word.startswith("-")]
         declaration = {"help": help, **_ARGUMENT_SETTINGS.get(flags[0], {}), **settings}
@@ -322,46 +341,57 @@ def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings
             declaration["metavar"] = words.split()[-1]
         elif not {"action", "choices"} & {*declaration}:
             declaration["action"] = "store_true"
-        titles = [title for title, known in _TITLES.items() if flags[0] in known.split()]
-        group = parser.titled[titles[0] if titles else "the output"]
-        parser.declared.append(group.add_argument(*flags, **declaration))
+        titles = [
+            title for title, members in _OPTIONS_BY_TITLE.items() if flags[0] in members.split()
+        ]
+        group = parser.groups_by_title[titles[0] if titles else "the output"]
+        parser.declared_actions.append(group.add_argument(*flags, **declaration))
 
 
-def for_pla(options: Mapping[str, str]) -> dict[str, str]:
-    """Return options of a command that never runs Pocket: their help does not speak of it."""
+def without_pocket_defaults(options: Mapping[str, str]) -> dict[str, str]:
+    """Return options for a command that never runs Pocket: the help omits Pocket's defaults."""
     return {words: re.sub(r", Pocket \w+", "", help) for words, help in options.items()}
 
 
-def add_data_options(parser: Parser, *options: Mapping[str, str]) -> None:
-    """Declare FILE, the options of reading it and of changing its examples, and others."""
+def add_data_options(parser: Parser, *groups: Mapping[str, str]) -> None:
+    """Declare FILE, the options that say how to read and change it, and more groups of options."""
     help = f"examples; {STDIN} for standard input, {PREFIX}NAME embedded"
     parser.add_argument("file", metavar="FILE", nargs="?", help=help)
-    for group in (READING, CHANGES, *options):
+    for group in (READING, CHANGES, *groups):
         add_options_to_parser(parser, group)
 
 
 def attribute_names(options: Mapping[str, str]) -> list[str]:
-    """Return the names under which `args` has the values of options."""
+    """Return the names of the attributes of `args` that hold the values of these options."""
     return [words.split()[0].strip("-").replace("-", "_") for words in options]
 
 
 def check_at_most_one_given(**values: object) -> None:
-    """Refuse more than one option that was given, by their names in Python."""
-    given = [name for name, value in values.items() if value is not None and value is not False]
-    if given[1:]:
-        raise UsageError(f"found --{given[0]} and --{given[1]}; expected only one of them")
+    """Raise UsageError if more than one of these options is given.
+
+    Args:
+        values: The values of the options, by their names in Python; None or False if not given.
+    """
+    names = [name for name, value in values.items() if value is not None and value is not False]
+    if names[1:]:
+        raise UsageError(f"found --{names[0]} and --{names[1]}; expected only one of them")
 
 
 def make_reading(args: argparse.Namespace, id: str | None = None) -> Reading:
-    """Return how a FILE is to be read. id: the column that `--id` names, if a command has it."""
+    """Return the options that say how to read a FILE.
+
+    Args:
+        args: The options of a command.
+        id: The column that --id names, if the command has this option.
+    """
     return Reading(**{name: getattr(args, name) for name in attribute_names(READING)}, id=id)
 
 
 def make_data_request(args: argparse.Namespace, id: str | None = None) -> DataRequest:
-    """Return what FILE and its options ask for; an embedded set if no FILE is named.
+    """Return a request for FILE; without FILE, for an embedded set.
 
     Raises:
-        DataError: if no FILE is named, but data wait on standard input.
+        DataError: If there is no FILE, but data wait on standard input.
     """
     is_default = args.file is None
     if is_default:
@@ -371,27 +401,33 @@ def make_data_request(args: argparse.Namespace, id: str | None = None) -> DataRe
 
 
 def make_file_request(args: argparse.Namespace, file: str, id: str | None = None) -> DataRequest:
-    """Return what the options ask for of this file."""
+    """Return a request for this file, with the changes that the options make."""
     changes = {name: getattr(args, name) for name in attribute_names(CHANGES)}
     return DataRequest(file, make_reading(args, id), **changes)
 
 
 def make_run_request(
-    args: argparse.Namespace, pocket: bool = False, strategy: str | None = None, **more: Any
+    args: argparse.Namespace, pocket: bool = False, strategy: str | None = None, **fields: Any
 ) -> RunRequest:
-    """Return the run that the options ask for. more: fields of `RunRequest` that few commands have.
+    """Return a request for the run that the options describe.
+
+    Args:
+        args: The options of a command.
+        pocket: Whether to run Pocket; otherwise PLA.
+        strategy: The strategy, as typed; None for the default.
+        fields: Values for more arguments of `RunRequest`.
 
     Raises:
-        UsageError: for --target-mistakes without --pocket.
+        UsageError: If --target-mistakes is given without --pocket.
     """
     algorithm = "pocket" if pocket else "pla"
     names = "target_mistakes", *attribute_names(RUN)
-    given = {name: value for name, value in vars(args).items() if name in names}
-    if "target_mistakes" in given and algorithm == "pla":
+    options = {name: value for name, value in vars(args).items() if name in names}
+    if "target_mistakes" in options and algorithm == "pla":
         raise UsageError("--target-mistakes needs --pocket")
-    return RunRequest(algorithm, strategy, given, args.max_seconds, **more)
+    return RunRequest(algorithm, strategy, options, args.max_seconds, **fields)
 
 
-def report_form(args: argparse.Namespace) -> ReportForm:
-    """Return the form that --json and --audit ask for."""
+def make_report_form(args: argparse.Namespace) -> ReportForm:
+    """Return the form of the report that --json and --audit choose."""
     return ReportForm(args.json or args.audit, args.audit)

@@ -1,4 +1,4 @@
-"""Whether runs ended as wanted: the message if they did not, and the exit status."""
+"""Problems of runs: the messages about runs that did not converge, and the exit status."""
 
 from __future__ import annotations
 
@@ -13,61 +13,64 @@ if TYPE_CHECKING:
     from ..run import Run
     from .requests import RunRequest
 
-UNMET = 1  # the exit status of a command that did not reach what --require names
+UNMET_STATUS = 1  # the exit status of a command that does not meet --require
 CONVERGED = "converged"
-_ENDS = {  # how a run ended, by its status
+_END_OF_STATUS = {  # how a run ended, by `Run.status`
     "max_updates": "stopped by --max-updates",
     "max_visits": "stopped by --max-visits",
     "right_in_a_row": "stopped by --right-in-a-row",
     "stopped": "stopped by --max-seconds",
 }
-_MAX_NAMED = 5  # strategies in a warning
+_MAX_STRATEGIES = 5  # strategies that a warning names
 
 
 def has_converged(run: Union[Run, RunRecord]) -> bool:
-    """Return whether the weights make no mistake, or no more than --target-mistakes allows."""
+    """Tell whether the weights make no mistake, or at most the --target-mistakes."""
     return run.status in (CONVERGED, "target_mistakes") or not run.mistakes
 
 
 def problem_of_run(run: Run) -> str:
-    """Return the problem of a run that did not converge, else ""."""
+    """Describe a run that did not converge; return "" for a run that did."""
     if has_converged(run):
         return ""
-    wrong = f"{run.mistakes:,} of {count_with_noun(run.data.N, 'example')}"
-    return f"NOT converged: {_ENDS.get(run.status, run.status)}, with {wrong} wrong"
+    mistakes = f"{run.mistakes:,} of {count_with_noun(run.data.N, 'example')}"
+    return f"NOT converged: {_END_OF_STATUS.get(run.status, run.status)}, with {mistakes} wrong"
 
 
 def problem_of_runs(repeated: Repeated) -> str:
-    """Return how many of many runs did not converge, or ""."""
-    unfinished = sum(not has_converged(run) for run in repeated.runs)
-    runs = f"{unfinished:,} of {count_with_noun(len(repeated.runs), 'run')}"
-    return f"{runs} did NOT converge" if unfinished else ""
+    """Tell in words how many runs did not converge; return "" if all did."""
+    unconverged = sum(not has_converged(run) for run in repeated.runs)
+    runs = f"{unconverged:,} of {count_with_noun(len(repeated.runs), 'run')}"
+    return f"{runs} did NOT converge" if unconverged else ""
 
 
-def problem_of_strategies(what: str, names: Sequence[str]) -> str:
-    """Return which strategies something is said of, or "" if it is said of none."""
-    more = ", ..." * (len(names) > _MAX_NAMED)
-    return f"{what}: {', '.join(names[:_MAX_NAMED])}{more}" if names else ""
+def problem_of_strategies(problem: str, names: Sequence[str]) -> str:
+    """Return a problem with the names of the strategies that have it; "" if none has it."""
+    ellipsis = ", ..." * (len(names) > _MAX_STRATEGIES)
+    return f"{problem}: {', '.join(names[:_MAX_STRATEGIES])}{ellipsis}" if names else ""
 
 
-def status_of(*problems: str, required: str | None, is_warned_of: bool = True) -> int:
-    """Say on standard error what did not end as wanted; return the exit status.
+def print_problems(*problems: str, required: str | None, warns: bool = True) -> int:
+    """Print problems on standard error; return the exit status.
 
     Args:
-        problems: What is wrong; "" if nothing is wrong.
-        required: What --require names, or None without it: then a problem is an error.
-        is_warned_of: Whether there is a warning without it.
+        problems: The problems in words; "" means no problem.
+        required: The value of --require, which makes a problem an error; None without --require.
+        warns: Whether to print a warning if there is no --require.
+
+    Returns:
+        `UNMET_STATUS` if there is a problem and --require is given; otherwise 0.
     """
     text = "; ".join(filter(None, problems))
     if text and required is not None:
         reason = text.replace("NOT converged: stopped", "stopped")
         print_error(f"--require {required} is not met: {reason}")
-        return UNMET
-    if text and is_warned_of:
+        return UNMET_STATUS
+    if text and warns:
         print_to_stderr(f"warning: {text}")
     return 0
 
 
 def is_expected_to_converge(request: RunRequest) -> bool:
-    """Return whether a run should; Pocket may be meant to run on, so it needs a target."""
+    """Tell whether mistakes at the end are a problem: for Pocket only if it has a target."""
     return request.algorithm == "pla" or "target_mistakes" in request.options

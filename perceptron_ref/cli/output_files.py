@@ -1,4 +1,4 @@
-"""The files that a command writes: checked before it runs, written after its report."""
+"""The files that a command writes: check their paths first, write them after the report."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from .standard_input import STDIN
 if TYPE_CHECKING:
     from ..drawing import Picture
 
-ROUNDED = ", fractions rounded; `--trace --json` prints them exactly"
+ROUNDING_REMARK = ", fractions rounded; `--trace --json` prints them exactly"
 
 
 def check_output_path(option: str, path: str | None, *inputs: str | None, force: bool) -> None:
-    """Refuse a path that names no file, a file of examples, or a file that would be replaced.
+    """Refuse an output path that names no file, an input file, or an existing file without --force.
 
     Args:
-        option: The option that names it.
-        path: None if it was not given.
+        option: The option that names the path.
+        path: The path, or None if the option is not given.
         inputs: The files that the command reads.
-        force: Whether a file may be replaced. --save always replaces a saved model.
+        force: Whether to replace an existing file. --save replaces a saved model in any case.
 
     Raises:
-        UsageError: if nothing is to be written there.
-        DataError: if nothing can be.
+        UsageError: If the path must not be written.
+        DataError: If the path cannot be written.
     """
     if path is None:
         return
@@ -44,11 +44,11 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
             f"--csv {path}: found the name of a workbook; expected a name such as table.csv"
         )
     for file in filter(None, inputs):
-        with suppress(OSError, ValueError):  # one of them is not there
+        with suppress(OSError, ValueError):  # one of the two does not exist
             if os.path.samefile(path, file):
                 raise UsageError(f"{option} {path} would replace a file of examples")
-    is_taken = os.path.isfile(path) and not (option == "--save" and is_saved_model(path))
-    if is_taken and not force:
+    would_replace = os.path.isfile(path) and not (option == "--save" and is_saved_model(path))
+    if would_replace and not force:
         raise UsageError(f"{option} {path} would replace a file; --force allows it")
     check_writable(path)
     if option in ("--draw", "-o"):
@@ -61,7 +61,7 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
 
 
 def is_saved_model(path: str) -> bool:
-    """Return whether a file holds a saved model."""
+    """Tell whether a file holds a saved model."""
     with suppress(DataError):
         Hypothesis.load(path)
         return True
@@ -69,9 +69,10 @@ def is_saved_model(path: str) -> bool:
 
 
 def save_model(path: str | None, h: Hypothesis, request: DataRequest) -> Iterator[str]:
-    """Save a model, if a user named a file; yield the line about it for `report.write_files`.
+    """Save a model if there is a path; yield the line about it for `report.write_files`.
 
-    The model answers rows as they are in their file, before --scale.
+    --scale multiplied x_0, too. The saved model gets the x_0 of the rows before --scale, so that it
+    answers rows as they are in their file.
     """
     if path is not None:
         h.with_x0(h.x0 / rational(request.scale or 1)).save(path)
@@ -79,7 +80,7 @@ def save_model(path: str | None, h: Hypothesis, request: DataRequest) -> Iterato
 
 
 def save_picture(path: str | None, draw: Callable[[], Picture]) -> Iterator[str]:
-    """Draw and save a picture, if a user named a file; yield the line about it."""
+    """Draw and save a picture if there is a path; yield the line for `report.write_files`."""
     if path is not None:
         draw().save(path)
         yield f"the picture to {path}"
@@ -88,20 +89,21 @@ def save_picture(path: str | None, draw: Callable[[], Picture]) -> Iterator[str]
 def write_csv(
     path: str | None,
     rows: Iterable[Iterable[object]],
-    more: str = "",
+    remark: str = "",
     has_decimal_commas: bool = False,
 ) -> Iterator[str]:
-    """Write a table, if a user named a file; yield the line about it for `report.write_files`.
+    """Write a table if there is a path; yield the line about it for `report.write_files`.
 
     Args:
         path: The file, or None.
         rows: The cells of each row.
-        more: The end of the line.
-        has_decimal_commas: Whether the data's own file has them, with semicolons between cells.
+        remark: A remark at the end of the line.
+        has_decimal_commas: Whether to write decimal commas, and semicolons between cells, as FILE
+            does.
     """
     if path is not None:
         from ..experiments.records import write_table  # here, as most reports write no table
 
         write_table(path, rows, has_decimal_commas=has_decimal_commas)
         style = ", semicolons and decimal commas as in FILE" * has_decimal_commas
-        yield f"the table to {path}{style}{more}"
+        yield f"the table to {path}{style}{remark}"

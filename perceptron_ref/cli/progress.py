@@ -1,4 +1,4 @@
-"""Progress of a long command: lines while it lasts, and its end after Ctrl-C or in time."""
+"""The progress of a long command: its lines, its time limit, and its message after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from ..pocket import PocketRun
 from ..run import Run, Update
 from .terminal import count_with_noun, print_to_stderr
 
-_ACTIVITIES = "reading", "computing", "loading", "checking"  # stages that are no count
-STOPPED = 3  # the exit status of a command that --max-seconds stopped without an answer
+# first words of the stages that name an activity; other stages name a count, such as "7 runs"
+_ACTIVITIES = "reading", "computing", "loading", "checking"
+STOPPED_STATUS = 3  # the exit status of a command that --max-seconds stopped without an answer
 
 
 class Progress:
-    """A context that shows how far a command is, and stops it at its time limit.
+    """A context that prints the progress of a command, and stops the command at its time limit.
 
-    It prints a line on standard error every few seconds. Ctrl-C gets a message that says where the
-    command stood.
+    It prints a line on standard error every few seconds. After Ctrl-C the exception gets a message
+    that says how far the command was.
 
     Attributes:
         stopped: Whether the time limit was reached.
-        last: The last update, or None.
-        pause: The seconds between two lines, and until a silent strategy is named.
+        last_update: The last update, or None before the first.
+        pause: The seconds between two lines. After as many seconds of silence a strategy is named.
     """
 
     stopped: bool
@@ -32,12 +33,12 @@ class Progress:
     pause = 5.0
 
     def __init__(self, seconds: float | None = None) -> None:
-        self.last: Update | None = None
+        self.last_update: Update | None = None
         self.stopped = False
         self._stage: str | Update = "at the start"
-        self._begun = monotonic()
-        self._seconds = inf if seconds is None else seconds
-        self._next = self._begun + self.pause
+        self._start_time = monotonic()
+        self._time_limit = inf if seconds is None else seconds
+        self._next_line_time = self._start_time + self.pause
 
     def __enter__(self) -> Progress:
         return self
@@ -47,36 +48,41 @@ class Progress:
             raise self.interrupt_error(error) from None
 
     def interrupt_error(self, error: KeyboardInterrupt) -> KeyboardInterrupt:
-        """Return the exception of Ctrl-C with a message: where the command stood."""
-        where, in_strategy = self._progress_text(), str(error)
+        """Return the exception of Ctrl-C, with a message that says how far the command was."""
+        stage_text, strategy_place = self._progress_text(), str(error)
         if not isinstance(self._stage, str):
-            where = f"after {where}, {_weights_text(self._stage._run)}"
-        elif in_strategy and self._stage.startswith(_ACTIVITIES):  # which has ended
-            where = ""
+            stage_text = f"after {stage_text}, {_weights_text(self._stage._run)}"
+        elif strategy_place and self._stage.startswith(_ACTIVITIES):  # this activity has ended
+            stage_text = ""
         elif not self._stage.startswith("at "):
-            where = f"{'while' if self._stage.startswith(_ACTIVITIES) else 'after'} {where}"
-        waited = f"while waiting for the strategy{in_strategy}" if in_strategy else ""
-        return KeyboardInterrupt(f"interrupted {', '.join(filter(None, (where, waited)))}")
+            is_activity = self._stage.startswith(_ACTIVITIES)
+            stage_text = f"{'while' if is_activity else 'after'} {stage_text}"
+        wait_text = f"while waiting for the strategy{strategy_place}" if strategy_place else ""
+        return KeyboardInterrupt(f"interrupted {', '.join(filter(None, (stage_text, wait_text)))}")
 
     def on_update(self, update: Update) -> None:
-        """Take the last update; the `on_update` of `pla` and `pocket`."""
-        self.last = self._stage = update
+        """Show the progress of a run: the `on_update` to pass to `pla` or `pocket`.
+
+        Raises:
+            StopIteration: At the time limit.
+        """
+        self.last_update = self._stage = update
         self.tick()
 
     def advance(self, stage: str) -> None:
         """Set the stage that a computation has reached, such as "7 runs".
 
         Raises:
-            StopIteration: at the time limit.
+            StopIteration: At the time limit.
         """
         self._stage = stage
         self.tick()
 
     def tick(self, update: object = None) -> None:
-        """Print a line if one is due.
+        """Print a line if one is due; ignore the argument, so that this can be an `on_update`.
 
         Raises:
-            StopIteration: at the time limit.
+            StopIteration: At the time limit.
         """
         if not self.seconds_left():
             self.stopped = True
@@ -84,13 +90,13 @@ class Progress:
         self.print_if_due()
 
     def begin_stage(self, stage: str) -> None:
-        """Set the stage of a step that has a time limit of its own; raise nothing."""
+        """Set the stage for a step that has its own time limit; raise nothing."""
         self._stage = stage
         self.print_if_due()
 
     def seconds_left(self) -> float:
-        """Return how many seconds are left, at least 0."""
-        return max(0.0, self._begun + self._seconds - monotonic())
+        """Return the seconds until the time limit, at least 0."""
+        return max(0.0, self._start_time + self._time_limit - monotonic())
 
     def _progress_text(self) -> str:
         if isinstance(self._stage, str):
@@ -99,15 +105,17 @@ class Progress:
         return f"{updates}, {count_with_noun(self._stage.visits, 'visit')}"
 
     def print_if_due(self, waiting_for: str = "") -> None:
-        """Print the stage, or what the command waits for, if a line is due."""
+        """If a line is due, print `waiting_for`, or the stage if that is empty."""
         now = monotonic()
-        if now >= self._next:
-            print_to_stderr(f"{waiting_for or self._progress_text()}, {now - self._begun:,.0f} s")
-            self._next = now + self.pause
+        if now >= self._next_line_time:
+            print_to_stderr(
+                f"{waiting_for or self._progress_text()}, {now - self._start_time:,.0f} s"
+            )
+            self._next_line_time = now + self.pause
 
 
 def _weights_text(run: Run) -> str:
-    """Return the weights of a run so far; of Pocket those in the pocket, with their mistakes."""
+    """Return the weights of a run so far; for Pocket, those in the pocket, with their mistakes."""
     w = f"w = ({', '.join(map(exact_text, run.w))})"
     if not isinstance(run, PocketRun):
         return w

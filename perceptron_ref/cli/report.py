@@ -18,10 +18,10 @@ from .terminal import TOO_LONG, aligned_lines, format_table, format_value, print
 if TYPE_CHECKING:
     from ..theory.audit import Result
 
-_MOST_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of features that are listed
-_WIDE, _LARGEST = 100, 10  # of more than 100 features, the 10 largest weights are shown
+_MAX_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of more than 20 features, 19 are named
+_MAX_WEIGHTS, _LARGEST_WEIGHTS = 100, 10  # of more than 100 weights, the 10 largest are shown
 HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
-_LONG = 10  # digits of weights whose length means nothing
+_LONG_DIGITS = 10  # if a weight of w_f or w_svm has as many digits, the vector is shown scaled
 
 
 def print_report(
@@ -37,14 +37,14 @@ def print_report(
     """Print a record: as one JSON object, or as lines for people; then write files.
 
     Args:
-        form: Which of the two, and whether with all that it takes to check the result.
-        record: The result, by the names that JSON has for it.
-        request: The FILE that the result is about; it comes first.
-        data: Its examples.
-        result: The object that `--audit` prints with all that it takes to check it.
-        people: The record for people, if it is another one.
-        after: Lines for people below the record.
-        files: See `write_files`. They are written even if the reader of a report has left.
+        form: JSON or lines; and whether JSON has the data needed to check the result.
+        record: The result, by the keys of the JSON object.
+        request: The request for FILE; the report begins with it. None to leave it out.
+        data: The examples of FILE.
+        result: The object whose data for a check --audit prints.
+        people: The record for people; None if it is the same.
+        after: Lines for people, below the record.
+        files: See `write_files`. The files are written even if the report cannot be printed.
     """
     context: dict[str, object] = {}
     try:
@@ -67,9 +67,11 @@ def print_report(
 
 
 def write_files(form: ReportForm, files: Iterable[str]) -> None:
-    """Write files, then print a line for each; with --json only the record is printed.
+    """Write files, then print a line about each, but not with --json.
 
-    files: an iterator that writes the next file and yields the line about it.
+    Args:
+        form: The form of the report.
+        files: An iterator that writes a file at each step and yields the line about it.
     """
     lines: list[str] = []
     try:
@@ -82,8 +84,8 @@ def write_files(form: ReportForm, files: Iterable[str]) -> None:
 def print_json(record: dict[str, object]) -> None:
     """Print a record as one JSON object, a line for each key.
 
-    What JSON has no form for becomes exact text, and so does an int that is longer than Python's
-    `json` can read back. An output that is not UTF-8 gets ASCII alone, which any reader takes.
+    Values that JSON does not know become exact text, and so do ints that are too long for Python's
+    `json` to read. If the output is not in UTF-8, other characters than ASCII are escaped.
     """
     from json import dumps
 
@@ -91,27 +93,27 @@ def print_json(record: dict[str, object]) -> None:
     items = []
     for key, value in record.items():
         text = dumps(_json_value(value), ensure_ascii=not is_utf8, default=exact_text)
-        visible = (c if c.isprintable() else dumps(c)[1:-1] for c in text)
-        items.append(f"  {dumps(key)}: {''.join(visible)}")
+        printable = (c if c.isprintable() else dumps(c)[1:-1] for c in text)
+        items.append(f"  {dumps(key)}: {''.join(printable)}")
     write("{\n" + ",\n".join(items) + "\n}\n")
 
 
 def _json_value(value: object) -> object:
-    """Return a value, with text for ints and floats beyond JSON's."""
+    """Return a value with text in the place of long ints, infinities and NaN."""
     if isinstance(value, dict):
-        return {key: _json_value(inner) for key, inner in value.items()}
+        return {key: _json_value(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_json_value(inner) for inner in value]
+        return [_json_value(item) for item in value]
     if isinstance(value, int) and abs(value) >= TOO_LONG:
         return exact_text(value)
-    is_beyond = isinstance(value, float) and not isfinite(value)
-    return repr(value) if is_beyond else value
+    is_infinite_or_nan = isinstance(value, float) and not isfinite(value)
+    return repr(value) if is_infinite_or_nan else value
 
 
 def _report_lines(record: Mapping[str, object], data: Dataset | None) -> Iterator[str]:
-    """Yield "name  value" for what a record has, then its lists of records as tables, and weights.
+    """Yield a line "name  value" for each entry of a record, then its weights and lists as tables.
 
-    None, and what is empty, is left out.
+    Entries that are None or empty are left out.
     """
     facts, tables = [], []
     for name, value in record.items():
@@ -135,25 +137,30 @@ def _report_lines(record: Mapping[str, object], data: Dataset | None) -> Iterato
 
 
 def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
-    """Return a head and a line for each weight with its feature's name.
+    """Return a head, and a line for each weight with the name of its feature.
 
-    w: as `weights_for_json` has them. Of many features those of the ten largest absolute values are
-    shown, the largest first. The length of w_f and w_svm means nothing: long ones are scaled.
+    Of more than 100 features only the ten of largest absolute weight are shown, the largest first.
+    Only the direction of w_f and w_svm matters, so they are scaled if they have long numbers.
+
+    Args:
+        name: "w", "w_f" or "w_svm".
+        w: The weights, as `weights_for_json` returns them.
+        data: The examples, with the names of the features.
     """
     items = w.items() if isinstance(w, dict) else enumerate(w)
     exact = {int(i): rational(w_i) for i, w_i in items}
     features, head = [*range(1, 1 + data.d)], name
-    if data.d > _WIDE:
+    if data.d > _MAX_WEIGHTS:
         nonzero = [i for i in exact if i and exact[i]]
-        features = sorted(nonzero, key=lambda i: -abs(exact[i]))[:_LARGEST]
+        features = sorted(nonzero, key=lambda i: -abs(exact[i]))[:_LARGEST_WEIGHTS]
         head += f", the largest of {len(nonzero):,} weights that are not 0; --json lists them all"
     texts = {i: short_text(exact.get(i, Fraction(0))) for i in (0, *features)}
     if (
         name in ("w_f", "w_svm")
-        and max(sum(map(str.isdigit, text)) for text in texts.values()) >= _LONG
+        and max(sum(map(str.isdigit, text)) for text in texts.values()) >= _LONG_DIGITS
     ):
-        most = max(map(abs, exact.values()))
-        texts = {i: rounded_text(exact.get(i, Fraction(0)) / most, 6) for i in texts}
+        largest = max(map(abs, exact.values()))
+        texts = {i: rounded_text(exact.get(i, Fraction(0)) / largest, 6) for i in texts}
         head += ", divided by the largest and rounded; --json has the exact weights"
     names = {i: one_line_text(data.names[i - 1], 60) for i in features}
     names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {short_text(data.x0)})"
@@ -163,49 +170,54 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
 
 
 def _describe_data(request: DataRequest, data: Dataset) -> dict[str, object]:
-    """Return the lines about FILE, with the labels that mean +1 and -1."""
+    """Return the entries of a report about FILE: its size, its features and its labels."""
     negative, positive = data.labels
-    other = _count_negative_labels(data) if negative is None else quote(negative)
+    negative_text = _describe_negative_labels(data) if negative is None else quote(negative)
     column = _label_column_prefix(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {short_text(data.x0)}"
-    length = "" if data.factors is None else ", every x_n divided by its length"
-    unnamed = "no FILE is named: this is an example; `fit FILE` learns from yours"
-    times = ""
+    division = "" if data.factors is None else ", every x_n divided by its length"
+    note = "no FILE is named: this is an example; `fit FILE` learns from yours"
+    factor = ""
     if request.scale is not None:
-        times = f", every x_n times {one_line_text(request.scale, 60)}"
+        factor = f", every x_n times {one_line_text(request.scale, 60)}"
     return {
-        "data": f"{request.file}, N = {data.N}, d = {data.d}{x_0}{times}{length}",
+        "data": f"{request.file}, N = {data.N}, d = {data.d}{x_0}{factor}{division}",
         "features": _describe_features(data),
-        "labels": f"{column}{_meaning_of_labels(negative, positive, other)}",
-        "note": unnamed if request.is_default else "",
+        "labels": f"{column}{_meaning_of_labels(negative, positive, negative_text)}",
+        "note": note if request.is_default else "",
     }
 
 
-def _meaning_of_labels(negative: str | None, positive: str, others: str) -> str:
-    """Return what the labels of a file mean. others: the texts that mean -1."""
+def _meaning_of_labels(negative: str | None, positive: str, negative_text: str) -> str:
+    """Return the meaning of the labels in words; `negative_text` describes the labels for -1."""
     if (negative, positive.lstrip("+")) == ("-1", "1"):
         return "+1 and -1, as written"
-    return f"+1 is {quote(positive)}, -1 is {others}"
+    return f"+1 is {quote(positive)}, -1 is {negative_text}"
 
 
 def _describe_features(data: Dataset) -> str:
-    """Return the names of the features, the first and the last of many; without names in the file,
-    the columns where they stood, if these are not the first ones.
+    """Return the names of the features; if there are many, only the first and the last ones.
+
+    If the file has no names, the numbers of the feature columns follow, unless they are the first
+    columns of the file.
     """
     names = [one_line_text(name, 60) for name in data.names[:_FIRST_NAMES]]
-    if data.d > _MOST_NAMES:
+    if data.d > _MAX_NAMES:
         names += ["...", *(one_line_text(name, 60) for name in data.names[-_LAST_NAMES:])]
     elif data.d > _FIRST_NAMES:
         names += [one_line_text(name, 60) for name in data.names[_FIRST_NAMES:]]
-    layout, where = data._layout, ""
+    layout, columns = data._layout, ""
     if data._names is None and layout is not None and layout.features is not None:
         if [*layout.features] != [*range(data.d)]:
-            where = f" ({format_column_numbers(layout.features)})"
-    return ", ".join(names) + where
+            columns = f" ({format_column_numbers(layout.features)})"
+    return ", ".join(names) + columns
 
 
 def _label_column_prefix(data: Dataset) -> str:
-    """Return the name of the labels' column and ": "; without one its number if it is not last."""
+    """Return the name of the label column and ": ".
+
+    Without a name it is the number of the column; "" if this is the last column or is not known.
+    """
     layout = data._layout
     if data.label_name is not None:
         return f"{one_line_text(data.label_name, 60)}: "
@@ -214,21 +226,21 @@ def _label_column_prefix(data: Dataset) -> str:
     return f"{format_column_numbers([layout.label])}: "
 
 
-def _count_negative_labels(data: Dataset) -> str:
-    """Return the labels that mean -1, if several do, and how often each is there."""
-    layout, minus = data._layout, data.ys.count(-1)
+def _describe_negative_labels(data: Dataset) -> str:
+    """Return the texts of the labels that mean -1, each with its count if that is known."""
+    layout, negative_count = data._layout, data.ys.count(-1)
     if layout is None or not layout.negatives:
         return "any other label"
-    if layout.counts is None or sum(layout.counts) != minus:  # those of the whole file
+    if layout.counts is None or sum(layout.counts) != negative_count:  # data are a part of the file
         texts = [quote(text) for text in layout.negatives]
     else:
         pairs = zip(layout.negatives, layout.counts)
         texts = [f"{quote(text)} ({count:,})" for text, count in pairs]
-    return ", ".join(texts[:_MOST_NAMES]) + ", ..." * (len(texts) > _MOST_NAMES)
+    return ", ".join(texts[:_MAX_NAMES]) + ", ..." * (len(texts) > _MAX_NAMES)
 
 
 def data_as_dict(source: str, data: Dataset) -> dict[str, object]:
-    """Return the data for JSON."""
+    """Return the description of a set for JSON."""
     layout = data._layout
     return {
         "source": source,

@@ -1,7 +1,7 @@
-"""What the options of a command ask for, as typed values: data, a run, a form of the report.
+"""The requests that options make, as typed values: data, a run, and the form of the report.
 
-They are neither dataclasses nor named tuples, because the first would take a fifth of the time of
-`fit`, and the second a hundredth.
+These classes are plain because imports take time: dataclasses would take a fifth of the time of
+`fit`, and named tuples a hundredth.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ _LIMITS = "max_updates", "max_visits", "right_in_a_row", "target_mistakes", "max
 
 
 class UsageError(Exception):
-    """Wrong usage, exit status 2: a word that is not known, options that do not go together."""
+    """Wrong usage, exit status 2: for example an unknown option, or two that exclude each other."""
 
 
 class _Request:
-    """A request of a user. It never changes: `replace` returns another one."""
+    """A request of a user. It never changes; `replace` returns a changed copy."""
 
     def replace(self: _R, **values: object) -> _R:
-        """Return the request with these values in place of its own."""
-        changed = object.__new__(type(self))
-        vars(changed).update({**vars(self), **values})
-        return changed
+        """Return a copy with these values."""
+        copy = object.__new__(type(self))
+        vars(copy).update({**vars(self), **values})
+        return copy
 
 
 class Reading(_Request):
-    """How a file is read, see `files.read.read`; None leaves a question to the file."""
+    """The options of reading a file, see `files.read.read`; None means to look at the file."""
 
     label: str | None
     features: str | None
@@ -66,16 +66,16 @@ class Reading(_Request):
 
 
 class DataRequest(_Request):
-    """Examples to read, and how to change them.
+    """A request for examples: the file to read, and the changes to make.
 
     Args:
         file: A path, "-" for standard input, or example:NAME.
-        reading: How the file is read.
-        first: How many examples are taken, if not all.
+        reading: The options of reading the file; None for the defaults.
+        first: The number of examples to use, from the first one on; None for all.
         scale: The factor of every x_n, as typed.
         x0: x_0, as typed.
-        normalize: Whether every x_n is divided by its length.
-        is_default: Whether no FILE was named.
+        normalize: Whether to divide every x_n by its length.
+        is_default: Whether the user named no FILE, so that `file` is an embedded set.
     """
 
     file: str
@@ -101,16 +101,16 @@ class DataRequest(_Request):
 
 
 class RunRequest(_Request):
-    """A run of PLA or Pocket, or many with other seeds.
+    """A request for a run of PLA or Pocket, or for many runs with different seeds.
 
     Args:
         algorithm: "pla" or "pocket".
-        strategy: NAME[:key=value,...] or a file, as typed; None for the algorithm's own.
-        options: The other options of `pla` or `pocket` that were given.
-        max_seconds: When to stop; None for no limit.
-        seeds: How many seeds to run, or which; None for one run.
-        jobs: How many processes make the runs.
-        in_process: Whether a strategy that is not built in runs in this process.
+        strategy: NAME[:key=value,...] or a file, as typed; None for the algorithm's default.
+        options: The other options of `pla` or `pocket` that the user gave.
+        max_seconds: The time limit in seconds; None for no limit.
+        seeds: The number of seeds, or the seeds themselves; None for one run.
+        jobs: The number of processes that share the runs.
+        in_process: Whether to run a strategy that is not built in in this process.
     """
 
     algorithm: str
@@ -135,25 +135,26 @@ class RunRequest(_Request):
         self.in_process = in_process
 
     def record(self) -> dict[str, object]:
-        """Return what changes a result beside the data and the strategy: sign(0), eta, and the
-        limits that were set.
+        """Return the settings that affect a result: sign(0), eta and the limits that are set.
+
+        The data and the strategy are not included.
         """
-        given = {**self.options, "max_seconds": self.max_seconds}
+        settings = {**self.options, "max_seconds": self.max_seconds}
         limits = {
-            name: given[name]
+            name: settings[name]
             for name in _LIMITS
-            if name in given and (given[name] is not None or name == "max_updates")
+            if name in settings and (settings[name] is not None or name == "max_updates")
         }
-        eta = exact_text(rational(given["eta"]))
-        return {"sign_of_zero": given["sign_of_zero"], "eta": eta, "limits": limits}
+        eta = exact_text(rational(settings["eta"]))
+        return {"sign_of_zero": settings["sign_of_zero"], "eta": eta, "limits": limits}
 
 
 class ReportForm:
-    """The form of a report: JSON, with or without all that it takes to check it, or lines.
+    """The form of a report: lines, or JSON, with or without the data needed to check the result.
 
     Attributes:
         is_json: Whether standard output holds one JSON object, and nothing else.
-        has_proof: Whether that object has all that it takes to check the result.
+        has_proof: Whether this object has all data needed to check the result.
     """
 
     is_json: bool

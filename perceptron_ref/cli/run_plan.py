@@ -1,4 +1,4 @@
-"""A plan: an algorithm, its visiting strategy and its options; one run of it, or many."""
+"""A run plan: an algorithm, its visiting strategy and its options; run it once or many times."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 HOMEWORK_NOTE = f"the homework's random cycle keeps one order for all passes: {FIXED_CYCLE}"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
-# the name of the strategy that each follows by default
+# the default strategy of each algorithm, by name
 DEFAULT_STRATEGIES = {
     name: str(getattr(run, "__defaults__")[0]) for name, run in ALGORITHMS.items()
 }
 
 
 class RunPlan:
-    """A run to make: an algorithm, a built-in strategy, and the other options.
+    """A plan of a run: an algorithm, a strategy that runs in this process, and the other options.
 
     Attributes:
         algorithm: "pla" or "pocket".
         strategy: The strategy with its options.
         options: The other options of the algorithm.
-        text: How another process finds a strategy that is not built in; else None.
+        text: NAME or FILE of a strategy that runs in another process; None for any other.
     """
 
     algorithm: str
@@ -49,13 +49,13 @@ class RunPlan:
         self.algorithm, self.strategy, self.options = algorithm, strategy, options
 
     def run(self, data: Dataset, progress: Progress) -> Run:
-        """Run it on the data, and show the progress."""
+        """Run the algorithm on the data, and show its progress."""
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm(data, self.strategy, on_update=progress.on_update, **self.options)
 
 
 def replace_limits_by_words(record: Mapping[str, object]) -> dict[str, object]:
-    """Return a record with its limits in words; no limit is "none".
+    """Return a record with its limits as one text, where "none" means no limit.
 
     >>> replace_limits_by_words({"limits": {"max_updates": None, "max_visits": 9}})
     {'limits': 'max_updates = none, max_visits = 9'}
@@ -69,10 +69,10 @@ def replace_limits_by_words(record: Mapping[str, object]) -> dict[str, object]:
 
 
 def note_on_homework_order(plan: RunPlan) -> str:
-    """Return a note on the homework's random cycle, if the plan draws a new order each pass."""
+    """Return a note on the homework's fixed order if each pass draws a new one; otherwise ""."""
     strategy = plan.strategy
-    draws_anew = strategy.name == "random-permutation" and strategy.options["fresh"]
-    return f"each pass draws a new order; {HOMEWORK_NOTE}" if draws_anew else ""
+    is_fresh = strategy.name == "random-permutation" and strategy.options["fresh"]
+    return f"each pass draws a new order; {HOMEWORK_NOTE}" if is_fresh else ""
 
 
 def run_repeatedly(
@@ -82,56 +82,56 @@ def run_repeatedly(
     seeds: int | range,
     jobs: int,
     progress: Progress,
-    what: str = "",
+    prefix: str = "",
 ) -> tuple[Run, Repeated | None, KeyboardInterrupt | None]:
-    """Run a plan with its own seed, then with every seed; stop early when the time is up or at
-    Ctrl-C.
+    """Run a plan with its own seed, then with each of the seeds; stop at the time limit or Ctrl-C.
 
     Args:
         plan: The plan.
         data: The training examples.
         test: Examples to count mistakes on, or None.
-        seeds: How many seeds, or which.
-        jobs: How many processes make the runs.
-        progress: Shows how many runs are done, and stops them.
-        what: What stands before that number.
+        seeds: The number of seeds, or the seeds themselves.
+        jobs: The number of processes that share the runs.
+        progress: It shows the number of runs that are done, and has the time limit.
+        prefix: The text before this number.
 
     Returns:
-        The first run; the results of the others, or None if none was done in time; and the
-        KeyboardInterrupt to raise once they are reported.
+        The run with the plan's own seed; the results of the other runs, or None if none was done in
+        time; and after Ctrl-C the KeyboardInterrupt that the caller raises below its report.
 
     Raises:
-        UsageError: if the strategy takes no seed.
+        UsageError: If the strategy takes no seed.
+        KeyboardInterrupt: After Ctrl-C, if none of the other runs was done.
     """
     from ..experiments.experiment import Experiment
 
     if plan.text is None:
         _check_takes_seed(plan)
-    first = plan.run(data, progress)
-    _check_takes_seed(plan)  # the options of another strategy are known once it ran
-    about = plan.algorithm, plan.strategy, plan.options, data, test
-    experiment = Experiment(*about, seeds, plan.text)
+    first_run = plan.run(data, progress)
+    _check_takes_seed(plan)  # the child reports the options of its strategy when it runs
+    settings = plan.algorithm, plan.strategy, plan.options, data, test
+    experiment = Experiment(*settings, seeds, plan.text)
     if progress.stopped:
-        return first, None, None
+        return first_run, None, None
     records: list[RunRecord] = []
     interruption = None
     all_runs = count_with_noun(len(experiment.seeds), "run")
-    progress.begin_stage(f"{what}0 of {all_runs}")
+    progress.begin_stage(f"{prefix}0 of {all_runs}")
     try:
         for record in experiment.run_all(jobs, progress.tick, print_note):
             records.append(record)
-            progress.advance(f"{what}{len(records):,} of {all_runs}")
+            progress.advance(f"{prefix}{len(records):,} of {all_runs}")
     except StopIteration:
         pass
     except KeyboardInterrupt as error:
         if not records:
             raise
         interruption = progress.interrupt_error(error)
-    return first, experiment.result(records) if records else None, interruption
+    return first_run, experiment.result(records) if records else None, interruption
 
 
 def _check_takes_seed(plan: RunPlan) -> None:
-    """Refuse to run a strategy many times that takes no seed."""
+    """Refuse a strategy that takes no seed, because all its runs would be the same."""
     if plan.strategy.first_seed is None:
         raise UsageError(
             f"strategy {plan.strategy.name} takes no seed; --repeat and --seeds expect one that "

@@ -1,4 +1,4 @@
-"""The strategies that the words of a command name, and plans to run them."""
+"""Find the strategies that the user names, and plan their runs."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 
 
 def make_plan(request: RunRequest, text: str | None = None) -> RunPlan:
-    """Return the plan of a run. A strategy that is not built in is not loaded here.
+    """Return the plan of a run.
+
+    A strategy that is not built in is loaded only with --in-process; otherwise a child loads it.
 
     Args:
-        request: What is to be run.
-        text: A strategy in the place of the one that the request names.
+        request: The run.
+        text: A strategy that replaces the one of the request; None for the strategy of the request.
 
     Raises:
-        UsageError: for options that do not go together.
+        UsageError: If options exclude each other, or the text names no strategy.
+        StrategyError: If there is no such strategy, or it cannot be loaded.
     """
     if text is None:
         text = request.strategy
@@ -40,7 +43,7 @@ def make_plan(request: RunRequest, text: str | None = None) -> RunPlan:
         if "seed" in options:
             raise UsageError(f"--seeds says which seeds to run; leave seed= out of {quote(text)}")
         if not find_strategy_entry(text).is_built_in or "seed" in strategy(text).options:
-            # without a seed, `Experiment` refuses it
+            # if the strategy takes no seed, `run_repeatedly` refuses it
             text += f"{',' if options else ':'}seed={request.seeds[0]}"
     if request.in_process and request.jobs > 1:
         raise UsageError("found --in-process and --jobs; expected one of them")
@@ -55,8 +58,8 @@ def find_strategy_entry(text: str) -> Entry:
     """Return the entry of the strategy that a text names.
 
     Raises:
-        UsageError: if the text is a word that means something else here.
-        StrategyError: if there is no such strategy.
+        UsageError: If the text is no strategy, but there is a hint about it.
+        StrategyError: If there is no such strategy.
     """
     try:
         return find_entry(text)
@@ -70,35 +73,35 @@ def find_strategy_entry(text: str) -> Entry:
 
 
 def print_name_clashes(*entries: Entry) -> None:
-    """Print a note for each other distribution that claims the name of a built-in strategy.
+    """Print a note for each distribution that claims the name of a built-in strategy, too.
 
-    Nothing else would say that the built-in one runs in its place.
+    The user would not notice otherwise that the built-in strategy runs in its place.
     """
     names = dict.fromkeys(entry.name for entry in entries if entry.is_built_in)
-    claims = strategies() if names else {}  # which looks through all distributions
+    claims = strategies() if names else {}  # only if needed, because it searches all distributions
     for name in names:
-        for other in claims.get(name, ())[1:]:
-            own_name = other.unambiguous_name or other.value
+        for rival in claims.get(name, ())[1:]:
+            rival_name = rival.unambiguous_name or rival.value
             print_note(
-                f"{other.origin} claims the name {name}, too; the built-in strategy runs; the "
-                f"other one is {own_name}"
+                f"{rival.origin} claims the name {name}, too; the built-in strategy runs; the "
+                f"other one is {rival_name}"
             )
 
 
-def chosen_or_built_in_strategies(given: Sequence[str] | None) -> list[str]:
-    """Return the texts that --strategies names, each once; `all` means the registered ones.
+def chosen_or_built_in_strategies(chosen: Sequence[str] | None) -> list[str]:
+    """Return the texts of --strategies without repetitions; if there are none, the built-in names.
 
-    Without it these are the built-in strategies: other code runs only if a user asks for it.
-    `all` includes the course's "random cycle", which is an option of one of them.
+    Code that is not built in runs only if the user names it. "all" stands for all registered
+    strategies, and for the course's random cycle, which is an option of one of them.
     """
     texts: list[str] = []
-    if not given and not built_in_strategies():
+    if not chosen and not built_in_strategies():
         raise no_strategies_error()
-    for text in given or built_in_strategies():
+    for text in chosen or built_in_strategies():
         texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
     entries = []
-    for text in texts if given else ():
-        with suppress(StrategyError):  # its row has the error
+    for text in texts if chosen else ():
+        with suppress(StrategyError):  # the table will show the error in the row of the strategy
             entries.append(find_strategy_entry(text))
     print_name_clashes(*entries)
     return list(dict.fromkeys(texts))

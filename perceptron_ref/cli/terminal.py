@@ -1,7 +1,7 @@
-"""Text for a terminal; and the one place that writes to standard output and standard error.
+"""Text for a terminal; the only module that writes to standard output and standard error.
 
-Names of files, and texts of plugins, may hold characters that steer a terminal or feign a line. So
-every line is escaped here, whole, wherever its parts come from.
+The names of files and the texts of plugins may hold control characters, which could erase or forge
+lines in a terminal. So this module escapes every line as a whole.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from fractions import Fraction
 from ..errors import escape_control_characters, one_line_text
 from ..exact.rationals import is_number, rational, short_text
 
-TOO_LONG = 10**600  # some Pythons spell ints of up to 640 digits
-_MAX_SHOWN, _MAX_NAMED = 101, 20  # numbers that are all shown, in a vector or with their names
-_FIRST_SHOWN = 5  # numbers that are shown of a longer vector
-_LONGEST_IN_FULL = 24  # characters of a number in full
+TOO_LONG = 10**600  # a Python may be set to write no int of more than 640 digits
+_MAX_NUMBERS, _MAX_NAMED_NUMBERS = 101, 20  # of a vector or a record that is shown whole
+_FIRST_NUMBERS = 5  # of a longer vector or record
+_MAX_NUMBER_LENGTH = 24  # characters of a number that is shown in full
 
 
 def print_line(line: str) -> None:
-    """Write a line of a result to standard output; OSError if that cannot be written."""
+    """Write a line of a result to standard output; raise OSError if that fails."""
     write(escape_control_characters(line) + "\n")
 
 
 def write(text: str) -> None:
-    """Write a text to standard output as it is: JSON, SVG."""
-    if sys.stdout is None:  # print would lose it in silence
+    """Write a text such as JSON or SVG to standard output, without escapes."""
+    if sys.stdout is None:  # `print` would lose the text in silence
         raise OSError("standard output is closed")
     sys.stdout.write(text)
 
 
 def print_to_stderr(line: str) -> None:
-    """Write a line to standard error: a warning, an error, progress.
+    """Write a line to standard error: a warning, an error, or progress.
 
-    If it cannot be written, a result must not suffer.
+    If this fails, the line is lost, and the command goes on.
     """
-    if sys.stderr is not None:  # print would take standard output in its place
+    if sys.stderr is not None:  # `print` would write to standard output instead
         with suppress(OSError):
             sys.stderr.write(escape_control_characters(line) + "\n")
             sys.stderr.flush()
@@ -55,13 +55,13 @@ def print_note(line: str) -> None:
 
 
 def program_name() -> str:
-    """Return how this command line was started, as it is to be typed again."""
-    path = next(iter(getattr(sys, "argv", ())), "")  # a program that embeds Python may set none
-    started = os.path.basename(path)
+    """Return the words that start this program, as a user types them."""
+    path = next(iter(getattr(sys, "argv", ())), "")  # absent in some programs that embed Python
+    file_name = os.path.basename(path)
     python = "py" if sys.platform == "win32" else "python3"
-    if started.startswith("__main__"):
+    if file_name.startswith("__main__"):
         return f"{python} -m perceptron_ref"
-    if started.endswith(".pyz"):
+    if file_name.endswith(".pyz"):
         from shlex import quote
 
         return f"{python} {quote(path)}"
@@ -69,7 +69,7 @@ def program_name() -> str:
 
 
 def count_with_noun(number: int, noun: str) -> str:
-    """Return the number with its noun.
+    """Return a number with its noun, in the plural unless the number is 1.
 
     >>> count_with_noun(1, "update"), count_with_noun(2000, "visit")
     ('1 update', '2,000 visits')
@@ -79,7 +79,7 @@ def count_with_noun(number: int, noun: str) -> str:
 
 
 def format_value(value: object) -> str:
-    """Return a value of a record in words: long numbers shortened; None is left out.
+    """Return a value of a record as text, with long numbers shortened and None left out.
 
     >>> format_value({"name": "random", "options": {"seed": 0}})
     'random, seed = 0'
@@ -93,15 +93,16 @@ def format_value(value: object) -> str:
     if isinstance(value, (int, Fraction)):
         return short_text(value)
     if isinstance(value, dict):
-        return ", ".join(_shorten_list([*_key_value_texts(value)], _MAX_NAMED))
+        return ", ".join(_shorten_list([*_key_value_texts(value)], _MAX_NAMED_NUMBERS))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_shorten_list([*map(format_value, value)]))})"
-    if isinstance(value, str) and len(value) > _LONGEST_IN_FULL and is_number(value):
+    if isinstance(value, str) and len(value) > _MAX_NUMBER_LENGTH and is_number(value):
         return short_text(rational(value, len(value)))
     return one_line_text(value, 400)
 
 
 def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
+    """Yield "key = value" for each entry of a record and its inner records; for "name", "value"."""
     for key, value in record.items():
         if isinstance(value, dict):
             yield from _key_value_texts(value)
@@ -109,14 +110,15 @@ def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
             yield ("" if key == "name" else f"{one_line_text(key, 60)} = ") + format_value(value)
 
 
-def _shorten_list(texts: list[str], most: int = _MAX_SHOWN) -> list[str]:
-    return (
-        texts if len(texts) <= most else [*texts[:_FIRST_SHOWN], "...", f"{len(texts):,} numbers"]
-    )
+def _shorten_list(texts: list[str], max_length: int = _MAX_NUMBERS) -> list[str]:
+    """Return a list as it is; if it is too long, its first texts and the number of all."""
+    if len(texts) <= max_length:
+        return texts
+    return [*texts[:_FIRST_NUMBERS], "...", f"{len(texts):,} numbers"]
 
 
 def format_table(records: Sequence[dict[str, object]]) -> Iterator[str]:
-    """Yield records as the rows of a table below the names that any of them has a value for.
+    """Yield a table: a head, then a row for each record. Columns without any value are left out.
 
     >>> print(*format_table([{"name": "cyclic", "T": 7}, {"name": "restart", "T": 12}]), sep="\\n")
     name      T
@@ -127,8 +129,8 @@ def format_table(records: Sequence[dict[str, object]]) -> Iterator[str]:
         {name: format_value(v) for name, v in record.items() if v not in (None, "")}
         for record in records
     ]
-    every = dict.fromkeys(name for record in records for name in record)
-    names = [name for name in every if any(name in row for row in rows)]
+    all_names = dict.fromkeys(name for record in records for name in record)
+    names = [name for name in all_names if any(name in row for row in rows)]
     cells = [[row.get(name, "") for name in names] for row in rows]
     numbers = [k for k, column in enumerate(zip(*cells)) if all(map(_is_number, column))]
     return aligned_lines([names, *cells], numbers)
@@ -139,29 +141,31 @@ def _is_number(cell: str) -> bool:
 
 
 def aligned_lines(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
-    """Yield the rows as aligned lines, the columns of numbers to the right.
+    """Yield the rows as aligned lines, with control characters escaped.
 
-    What a terminal would not show is escaped.
+    Args:
+        rows: The cells of each row, all rows of the same length.
+        numbers: The columns that are aligned to the right.
     """
     rows = [[*map(escape_control_characters, row)] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*rows)]
     for row in rows:
-        rooms = [" " * (width - _width(cell)) for width, cell in zip(widths, row)]
+        paddings = [" " * (width - _width(cell)) for width, cell in zip(widths, row)]
         cells = [
-            room + cell if column in numbers else cell + room
-            for column, (cell, room) in enumerate(zip(row, rooms))
+            padding + cell if column in numbers else cell + padding
+            for column, (cell, padding) in enumerate(zip(row, paddings))
         ]
         yield "  ".join(cells).rstrip()
 
 
 def _width(cell: str) -> int:
-    """Return the width of a cell in a terminal: a Chinese character takes two places.
+    """Return the width of a cell in a terminal, where a Chinese character is two columns wide.
 
     >>> _width("age"), _width("\u5e74\u9f61")
     (3, 4)
     """
     if cell.isascii():
         return len(cell)
-    from unicodedata import east_asian_width  # here, as it takes time to load
+    from unicodedata import east_asian_width  # here, because its import takes time
 
     return len(cell) + sum(east_asian_width(c) in "FW" for c in cell)

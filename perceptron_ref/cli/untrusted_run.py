@@ -1,4 +1,4 @@
-"""Runs of strategies that are not built in: made in a child process, replayed in this one."""
+"""Run strategies that are not built in in a child process, and replay their runs in this one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .. import child
-from ..child import NoAnswer
+from ..child import ChildError
 from ..errors import StrategyError, one_line_text
 from ..exact.rationals import exact_text
 from ..pla import correct_mistakes
@@ -28,7 +28,7 @@ UNSEEDED_NOTE = (
     "note: strategy {} uses the global random generator, or one without a seed, so its runs may "
     "differ; expected def order(view, *, seed=0) and random.Random(seed)"
 )
-GIVEN_UP_NOTE = (
+FALSE_CLAIM_NOTE = (
     "note: strategy {} said {} that no mistake is left, although one was; the loop found it "
     "instead. Let the strategy ask for visits until none is left, as in `while True: yield ...`"
 )
@@ -37,17 +37,22 @@ IMPATIENT_NOTE = (
     "found it instead. Let the strategy visit every example again and again, as in `while True: "
     "yield range(len(view))`"
 )
-_RARELY = 100  # updates; a random order may, by bad luck, leave out the last mistake that long
+# no note if the loop made less than one of so many updates: a random order may by bad luck not
+# reach the last mistake for a long time
+_UPDATES_PER_LOOP_UPDATE = 100
 _KEYBOARD_HINT = (
     "; its process has no keyboard: --in-process runs it where breakpoint() and input() work"
 )
-GRACE_SECONDS = 0.5  # seconds for an update that is on its way when the time is up
+GRACE_SECONDS = 0.5  # for an update that the child is sending when the time is up
 
 
 class UntrustedRunPlan(RunPlan):
-    """A run to be made with the strategy that a text names, which is not ours.
+    """A plan of a run with a strategy that is not built in.
 
-    strategy: a stand-in, which has its name, and, once it is loaded, its options.
+    Attributes:
+        text: NAME or FILE of the strategy, as typed.
+        strategy: A stand-in with the name of the strategy; with its options once the child has
+            reported them.
     """
 
     strategy: BoundStrategy
@@ -61,62 +66,71 @@ class UntrustedRunPlan(RunPlan):
         )
 
     def run(self, data: Dataset, progress: Progress) -> Run:
-        """Run it on the data, in a child; return its replay.
+        """Run the algorithm on the data in a child; return the replay of that run.
 
-        If it does not come back in time, the run so far is returned: "stopped".
+        If the child does not answer in time, the run ends with its last update, as "stopped".
+
+        Raises:
+            StrategyError: If the strategy fails, or the child ends early or reports a false run.
         """
-        name, end = self.strategy.name, monotonic() + progress.seconds_left() + GRACE_SECONDS
+        name = self.strategy.name
+        deadline = monotonic() + progress.seconds_left() + GRACE_SECONDS
 
-        def seconds_left(silent: float) -> float:
-            if silent >= progress.pause:
+        def seconds_left(silence: float) -> float:
+            if silence >= progress.pause:
                 progress.print_if_due(f"waiting for strategy {name}; Ctrl-C ends it")
-            return end - monotonic()
+            return deadline - monotonic()
 
         options = {key: value for key, value in self.options.items() if key != "target_mistakes"}
         with child.run_in_child(
             partial(_load_and_run, self.text, data, options), seconds_left, warn=print_note
         ) as reports:
             try:
-                first = next(reports, None)
+                strategy_options = next(reports, None)
                 self.strategy = BoundStrategy(
-                    _stand_in_strategy, first if isinstance(first, dict) else {}, name
+                    _stand_in_strategy,
+                    strategy_options if isinstance(strategy_options, dict) else {},
+                    name,
                 )
                 parts = _receive_parts(name, reports, progress)
                 return replay_report_parts(
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
-            except NoAnswer as how:
-                raise StrategyError(f"strategy {name} {how}{no_keyboard_hint(str(how))}") from None
+            except ChildError as error:
+                hint = no_keyboard_hint(str(error))
+                raise StrategyError(f"strategy {name} {error}{hint}") from None
             except StrategyError as error:
                 raise StrategyError(f"{error}{no_keyboard_hint(str(error))}") from None
 
 
 def no_keyboard_hint(error: str) -> str:
-    """Say where a debugger and input() work, if that is why a strategy failed."""
-    needs_keyboard = any(sign in error for sign in ("BdbQuit", "EOFError", "RuntimeError: input"))
+    """Return a hint on where input() works if a strategy failed because it read the keyboard."""
+    needs_keyboard = any(
+        symptom in error for symptom in ("BdbQuit", "EOFError", "RuntimeError: input")
+    )
     return _KEYBOARD_HINT * needs_keyboard
 
 
 def _receive_parts(name: str, reports: Iterator[Any], progress: Progress) -> Iterator[Any]:
-    """Yield the parts of a run that the child reports, see `replay`; stop at the time limit."""
+    """Yield the parts of a run that the child reports, see `replay`; end at the time limit."""
     try:
         yield from reports
-    except NoAnswer as how:
-        if not how.late:
+    except ChildError as error:
+        if not error.timed_out:
             raise
         progress.stopped = True
-        print_to_stderr(f"warning: strategy {name} {how}, and was ended")
+        print_to_stderr(f"warning: strategy {name} {error}, and was ended")
         return
     raise false_run_error(name, "its process did not report how its run ended")
 
 
 def _stand_in_strategy(*view: object, **options: object) -> Any:
-    """Stand in for a strategy of another process."""
+    """Stand in for a strategy that only another process loads; it cannot be called."""
     raise StrategyError("found a strategy of another process; expected it to run there")
 
 
 def strategy_options_as_json(bound: BoundStrategy) -> dict[str, object]:
-    """Return the options of a strategy in the forms of JSON; other values become text."""
+    """Return the options of a strategy; values that JSON does not know become text."""
     return {str(option): _to_json_value(value) for option, value in bound.options.items()}
 
 
@@ -128,29 +142,31 @@ def _to_json_value(value: object) -> object:
 
 
 def _load_and_run(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
-    """Load the strategy and run it; yield its options, then each update and the end.
+    """Load a strategy and run PLA with it; yield its options, each update, and the end of the run.
 
-    Pocket makes the same updates, and is filled when they are replayed.
+    Pocket makes the same updates as PLA, and the replay fills the pocket.
     """
     from ..testing.randomness import detect_unseeded_randomness
 
-    with detect_unseeded_randomness() as used_chance:
+    with detect_unseeded_randomness() as used_random:
         bound = strategy(text)
-        used_chance()  # NumPy, if it is there now, has drawn nothing yet
+        used_random()  # called here in case the strategy has just imported NumPy
         yield strategy_options_as_json(bound)
         run = Run(copy(data), bound, **options)
-        before = by_loop = 0
+        last_visit = loop_updates = 0
         for update in correct_mistakes(run):
             yield "", [update.n], update.visits, update.dot_products
-            by_loop += update.visits - before > run.patience
-            before = update.visits
+            loop_updates += update.visits - last_visit > run.patience
+            last_visit = update.visits
         run.check_counts()
-        if used_chance():
+        if used_random():
             print_to_stderr(UNSEEDED_NOTE.format(bound.name))
     if run.false_claims:
-        print_to_stderr(GIVEN_UP_NOTE.format(bound.name, count_with_noun(run.false_claims, "time")))
-    if by_loop > run.updates / _RARELY:
-        times = count_with_noun(by_loop, "time")
+        print_to_stderr(
+            FALSE_CLAIM_NOTE.format(bound.name, count_with_noun(run.false_claims, "time"))
+        )
+    if loop_updates > run.updates / _UPDATES_PER_LOOP_UPDATE:
+        times = count_with_noun(loop_updates, "time")
         note = IMPATIENT_NOTE.format(bound.name, count_with_noun(run.patience, "visit"), times)
         print_to_stderr(note)
     yield run.status, [], run.visits, run.dot_products

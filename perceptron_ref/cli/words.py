@@ -1,4 +1,4 @@
-"""The words of the reports, for `help words`; the meanings are those of docs/glossary.md."""
+"""`help words`: the meanings of the words in the reports, as docs/glossary.md has them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SYMBOLS = {
     "L2.5": "a label such as this one names a statement of the lecture's part 2; the pages on the "
     "lecture, in docs/lecture/ and on the site, explain each",
 }
-_WIDTH = 78
+_LINE_WIDTH = 78  # characters
 
 
 def explain_words() -> Iterator[str]:
@@ -54,10 +54,11 @@ def explain_words() -> Iterator[str]:
 
 
 def _format_definitions(meanings: dict[str, str]) -> Iterator[str]:
+    """Yield the words in one column and their meanings, wrapped, in a second one."""
     from textwrap import wrap
 
-    room = 2 + max(map(len, meanings))
+    word_width = 2 + max(map(len, meanings))
     for word, meaning in meanings.items():
-        first, *rest = wrap(meaning, _WIDTH - room - 2)
-        yield f"  {word:{room}}{first}"
-        yield from (f"  {'':{room}}{line}" for line in rest)
+        first_line, *more_lines = wrap(meaning, _LINE_WIDTH - word_width - 2)
+        yield f"  {word:{word_width}}{first_line}"
+        yield from (f"  {'':{word_width}}{line}" for line in more_lines)

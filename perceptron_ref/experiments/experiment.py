@@ -291,8 +291,8 @@ class Experiment:
                 name = f"{self.strategy_name}, seed {short_text(seed)}"
                 try:
                     report = next(reports, None)
-                except child.NoAnswer as reason:
-                    if reason.late:  # the time is up
+                except child.ChildError as reason:
+                    if reason.timed_out:  # the time is up
                         return
                     raise StrategyError(f"strategy {one_line_text(name)}: it {reason}") from None
                 yield replay_report(self.algorithm, self.data, name, report, **self.options)

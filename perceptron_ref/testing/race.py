@@ -17,7 +17,7 @@ from math import inf, prod
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..child import NoAnswer
+from ..child import ChildError
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, quote
 from ..exact.checks import checked_count, checked_limit, checked_positive
@@ -242,9 +242,9 @@ class RaceSetup:
             entrant.used_random = next(reports, None) is True
         except StrategyError as error:
             entrant.error = f"{where}{error}"
-        except NoAnswer as reason:
+        except ChildError as reason:
             entrant.error = f"{where}strategy {label} {reason}"
-            if reason.late:
+            if reason.timed_out:
                 entrant.error = where + self._timeout_message(label) + " to load" * (not where)
         return entrant
 

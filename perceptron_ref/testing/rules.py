@@ -8,7 +8,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from ..child import NoAnswer
+from ..child import ChildError
 from ..errors import StrategyError
 from ..named_tuples import NamedTuple
 from ..pla import pla
@@ -91,7 +91,7 @@ def _check_same_visits(tested: StrategyUnderTest) -> Finding:
     )
     try:
         behaviours = [tested.record_all_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
-    except (NoAnswer, StrategyError) as reason:
+    except (ChildError, StrategyError) as reason:
         behaviours = [tested.record_all_sets(), tested.record_all_sets()]
         names = "in one run", "in the next"
         note = f"compared in this process only, because another one {reason}"

@@ -90,12 +90,12 @@ class StrategyUnderTest:
             hash_seed: The PYTHONHASHSEED of that process.
 
         Raises:
-            child.NoAnswer: If there is no such process.
+            child.ChildError: If there is no such process.
         """
         if self._in_debugger:
-            raise child.NoAnswer("is not started where a debugger may be at work")
+            raise child.ChildError("is not started where a debugger may be at work")
         if not isinstance(self._source, str):
-            raise child.NoAnswer("finds a strategy only by its name or its file")
+            raise child.ChildError("finds a strategy only by its name or its file")
         work = partial(_record_all_sets, self._source)
         with child.run_in_child(work, lambda silent: _MAX_SECONDS - silent, hash_seed) as received:
             return [*received]

@@ -45,14 +45,14 @@ def test_it_runs_without_sys_argv(argv, command, monkeypatch):
 )
 def test_missing_streams_and_programs_cause_no_exception(name, value, words, expected, monkeypatch):
     """The result is an exit status, whatever is missing or of another type."""
-    monkeypatch.setattr(child, "_has_noted", False)
+    monkeypatch.setattr(child, "_has_warned", False)
     monkeypatch.setattr(sys, name, value)
     assert main(list(words)) == expected
 
 
 def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
     """It is printed once, even for many strategies."""
-    monkeypatch.setattr(child, "_has_noted", False)
+    monkeypatch.setattr(child, "_has_warned", False)
     monkeypatch.setattr(sys, "executable", "")
     for expected in (
         "note: this program does not start Python, so a strategy runs in this process",

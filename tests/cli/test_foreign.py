@@ -311,12 +311,12 @@ def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, words):
         (MESSAGE, [{}, ["converged", [0], 24, 24]]),
         (MESSAGE, [{}, [["0"], 1, 1]]),
         *[(MESSAGE, [message]) for message in (4 * ["passed"], ["passed", "", "", None])],
-        *[(kind, 7) for kind in ("NoAnswer", "StrategyError", 7, "0", None, [])],
+        *[(kind, 7) for kind in ("ChildError", "StrategyError", 7, "0", None, [])],
         ("done", ""),
         ("place", "mine"),
         ("SystemExit", "mine"),
         ("DataError", "mine"),
-        ("NoAnswer", "mine\n\n"),
+        ("ChildError", "mine\n\n"),
     ],
 )
 def test_any_message_of_a_strategy_is_an_error_of_one_line(command, file, folder, message):

@@ -67,7 +67,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
 
     def interrupt_after(number):
         def on_update(self, update):
-            self.last = self._stage = update
+            self.last_update = self._stage = update
             if update.t + 1 == number:
                 raise KeyboardInterrupt
 

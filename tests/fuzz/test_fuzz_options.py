@@ -79,7 +79,7 @@ def command_lines(draw):
     """Return the words of a command line, most of them where they belong."""
     commands = {name: parser for name, parser in parsers().items() if name != "selftest"}
     command = draw(st.sampled_from(sorted(commands)))
-    actions, words = commands[command].declared, [command]
+    actions, words = commands[command].declared_actions, [command]
     for action in actions:
         if not action.option_strings:
             name = str(action.metavar).partition("[")[0]

@@ -34,8 +34,8 @@ NAMES = (
 
 
 def refuse_process(subject, hash_seed):
-    """Raise NoAnswer, as on a system without processes."""
-    raise child.NoAnswer("was not asked")
+    """Raise ChildError, as on a system without processes."""
+    raise child.ChildError("was not asked")
 
 
 @pytest.fixture(autouse=True)

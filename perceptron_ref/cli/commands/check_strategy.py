@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from math import inf
 from time import monotonic
 
-from ...child import NoAnswer, run_in_child, send_to_parent
+from ...child import ChildError, run_in_child, send_to_parent
 from ...errors import StrategyError
 from ...testing.data import python_expression
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, remaining_checks, run_check
@@ -96,11 +96,11 @@ def run_checks(
                     if isinstance(outcome[2], str):
                         outcome[2] += no_keyboard_hint(outcome[2])
                     results.append(_rule_outcome_as_dict(rule, *outcome))
-        except NoAnswer as how:
+        except ChildError as how:
             if rules is None:
                 raise StrategyError(f"strategy {text} {how}{no_keyboard_hint(str(how))}") from None
             complaint = f"it {how}{no_keyboard_hint(str(how))}"
-            if how.late:
+            if how.timed_out:
                 place = "".join(str(how).partition(", at ")[1:])
                 complaint = f"it was not done within {SECONDS:g} s{place}"
             results.append(_rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data))

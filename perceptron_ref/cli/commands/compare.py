@@ -13,8 +13,8 @@ from ..input_data import load_data_with_or_without_labels
 from ..outcome import (
     has_converged,
     is_expected_to_converge,
+    print_problems,
     problem_of_strategies,
-    status_of,
 )
 from ..output_files import check_output_path, write_csv
 from ..progress import Progress
@@ -123,11 +123,11 @@ def _run_and_report(
     unfinished = [
         outcome.text for outcome in compared if not outcome.has_converged and not outcome.error
     ]
-    return status_of(
+    return print_problems(
         problem_of_strategies("NOT converged", unfinished),
         problem_of_strategies("failed", failed),  # the table has the errors
         required=required,
-        is_warned_of=is_expected_to_converge(request),
+        warns=is_expected_to_converge(request),
     )
 
 

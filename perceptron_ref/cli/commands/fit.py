@@ -24,8 +24,8 @@ from ..input_data import (
     split_by_option,
     warn_of_one_label,
 )
-from ..outcome import is_expected_to_converge, problem_of_run, problem_of_runs, status_of
-from ..progress import STOPPED, Progress
+from ..outcome import is_expected_to_converge, print_problems, problem_of_run, problem_of_runs
+from ..progress import STOPPED_STATUS, Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
 from ..run_plan import (
     DEFAULT_STRATEGIES,
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
     many = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
     request = options.make_run_request(args, args.pocket, args.strategy, **many)
     _check_options(data_request, request, test, outputs, args.force)
-    form = options.report_form(args)
+    form = options.make_report_form(args)
     return _fit_and_report(data_request, request, test, outputs, form, args.require)
 
 
@@ -158,13 +158,13 @@ def _fit_and_report(
             else:
                 run = plan.run(data, progress)
     except KeyboardInterrupt as error:
-        last = None if request.seeds is not None else progress.last
+        last = None if request.seeds is not None else progress.last_update
         messages = _write_files_after_interrupt(last, outputs, data_request)
         raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
     with _saving_at_interrupt(run, outputs, data_request):
         start = {} if form.has_proof else {"w0": weights_for_json(run.w0)}  # --audit has it
         record = {**_settings_as_dict(plan, request), **start}
-        record.update(_result_as_dict(run, test, progress.last))
+        record.update(_result_as_dict(run, test, progress.last_update))
         if outputs.trace:
             vectors = ("x_n", "w_t", "w_next")
             trace = [
@@ -192,11 +192,11 @@ def _fit_and_report(
             files = _write_run(outputs, run, data_request, has_commas)
         report.print_report(form, record, data_request, data, run, people, after, files)
     problem = problem_of_run(run) if repeated is None else problem_of_runs(repeated)
-    is_warned_of = is_expected_to_converge(request)
-    status = status_of(problem, required=required, is_warned_of=is_warned_of)
+    warns = is_expected_to_converge(request)
+    status = print_problems(problem, required=required, warns=warns)
     if interruption is not None:
         raise interruption
-    return STOPPED if request.seeds is not None and progress.stopped else status
+    return STOPPED_STATUS if request.seeds is not None and progress.stopped else status
 
 
 def _load_training_and_test_sets(
@@ -365,7 +365,7 @@ def _write_run(
     """Write the files about one run; yield the line about each."""
     if outputs.save is outputs.draw is outputs.csv is None:
         return
-    from ..output_files import ROUNDED, save_model, save_picture, write_csv
+    from ..output_files import ROUNDING_REMARK, save_model, save_picture, write_csv
 
     def draw() -> Picture:
         from ...drawing import draw_run
@@ -374,7 +374,7 @@ def _write_run(
 
     yield from save_model(outputs.save, run.hypothesis, request)
     yield from save_picture(outputs.draw, draw)
-    yield from write_csv(outputs.csv, _update_rows_for_csv(run), ROUNDED, has_commas)
+    yield from write_csv(outputs.csv, _update_rows_for_csv(run), ROUNDING_REMARK, has_commas)
 
 
 def _write_summary(outputs: _Outputs, repeated: Repeated, has_commas: bool) -> Iterator[str]:

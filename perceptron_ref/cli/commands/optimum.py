@@ -50,7 +50,7 @@ def add_options(parser: options.Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    request, form = options.make_data_request(args), options.report_form(args)
+    request, form = options.make_data_request(args), options.make_report_form(args)
     for option, path in ("--save", args.save), ("--draw", args.draw):
         check_output_path(option, path, args.file, force=args.force)
     with Progress(args.max_seconds) as progress:

@@ -15,7 +15,7 @@ from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
 from ..input_data import load_data_with_or_without_labels
-from ..outcome import status_of
+from ..outcome import print_problems
 from ..output_files import check_output_path, is_saved_model, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
@@ -134,4 +134,4 @@ def _predict_and_print(
     if mistakes is not None and not form.is_json:
         print_to_stderr(f"Mistakes on {file}: {mistakes:,} of {data.N:,}")
     problem = f"{mistakes:,} of {count_with_noun(data.N, 'answer')} wrong" if mistakes else ""
-    return status_of(problem, required=required, is_warned_of=False)
+    return print_problems(problem, required=required, warns=False)

@@ -11,8 +11,8 @@ from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
 from .. import options, report, strategy_choice
 from ..input_data import load_data_with_or_without_labels
-from ..output_files import ROUNDED, check_output_path, write_csv
-from ..progress import STOPPED, Progress
+from ..output_files import ROUNDING_REMARK, check_output_path, write_csv
+from ..progress import STOPPED_STATUS, Progress
 from ..requests import DataRequest, ReportForm, RunRequest
 from ..run_plan import replace_limits_by_words
 from ..terminal import print_to_stderr
@@ -41,7 +41,7 @@ def add_options(parser: options.Parser) -> None:
         "--csv OUT": "write a table, a row for each comparison, with its statement, t and both "
         "sides; fractions are rounded",
     }
-    run = options.for_pla({**options.STRATEGY, **options.RUN}), options.MAX_SECONDS
+    run = options.without_pocket_defaults({**options.STRATEGY, **options.RUN}), options.MAX_SECONDS
     options.add_data_options(parser, *run, own, options.FORCE, options.AUDIT)
 
 
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         options.make_run_request(args, strategy=args.strategy, in_process=args.in_process),
         None if args.w_f is None else args.w_f.split(","),
         _Sides(args.trace, args.csv),
-        options.report_form(args),
+        options.make_report_form(args),
     )
 
 
@@ -118,7 +118,7 @@ def _run_and_report_proof(
                 "is nothing to compare"
             )
         # whatever is known of w_f: no statement was checked
-        return STOPPED if isinstance(answer, Undecided) else status
+        return STOPPED_STATUS if isinstance(answer, Undecided) else status
     strategy = {"name": plan.strategy.name, "options": plan.strategy.options}
     record = {"strategy": strategy, **request.record(), **proof_record(run, w_f, verdicts)}
     sides = [*compared_sides(Proof(run, w_f.w_f))] if listed.trace or listed.csv is not None else []
@@ -128,7 +128,7 @@ def _run_and_report_proof(
             for label, t, left, _, right in sides
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
-    table = write_csv(listed.csv, rows, ROUNDED, has_commas)
+    table = write_csv(listed.csv, rows, ROUNDING_REMARK, has_commas)
     people = {**replace_limits_by_words(record), **_verdict_tables(verdicts)}
     report.print_report(form, record, data_request, data, run, people, [report.HELP_WORDS], table)
-    return STOPPED if record["holds"] is None else 0 if record["holds"] else 1
+    return STOPPED_STATUS if record["holds"] is None else 0 if record["holds"] else 1

@@ -30,7 +30,7 @@ from ...testing.race import (
 )
 from .. import options, report, strategy_choice
 from ..input_data import load_data_with_or_without_labels
-from ..outcome import problem_of_strategies, status_of
+from ..outcome import print_problems, problem_of_strategies
 from ..output_files import check_output_path, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, Reading, ReportForm, UsageError
@@ -200,7 +200,7 @@ def _run_and_report(
             _print_race(setup, outputs, form, Race(sets, entrants), sets, has_commas)
     unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
     failed = [entrant.label for entrant in entrants if entrant.error and required is not None]
-    return status_of(
+    return print_problems(
         problem_of_strategies("NOT converged on some sets", unfinished),
         problem_of_strategies("failed", failed),  # the table has the errors
         required=required,

@@ -22,7 +22,7 @@ from ...theory.svm import SvmSeparator, svm_separator
 from .. import options, report
 from ..input_data import load_data
 from ..output_files import check_output_path, save_model, save_picture
-from ..progress import STOPPED, Progress
+from ..progress import STOPPED_STATUS, Progress
 from ..requests import DataRequest, ReportForm
 from ..terminal import count_with_noun, print_to_stderr
 from .margins import length_as_dict
@@ -64,7 +64,7 @@ def add_options(parser: options.Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    request, form = options.make_data_request(args), options.report_form(args)
+    request, form = options.make_data_request(args), options.make_report_form(args)
     options.check_at_most_one_given(svm=args.svm, normalize=args.normalize)
     for option, path in ("--save", args.save), ("--draw", args.draw):
         check_output_path(option, path, args.file, force=args.force)
@@ -143,7 +143,7 @@ def print_answer(
         explanation += " A support vector machine finds another line: see --svm."
     after = [explanation, report.HELP_WORDS]
     report.print_report(form, record, request, answer.data, answer, people, after, files)
-    return STOPPED if answer.separable is None else 0 if answer.separable else 1
+    return STOPPED_STATUS if answer.separable is None else 0 if answer.separable else 1
 
 
 def _svm_record(line: SvmSeparator) -> dict[str, object]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
-from ...child import NoAnswer, run_in_child
+from ...child import ChildError, run_in_child
 from ...errors import StrategyError, one_line_text
 from ...plugins.entries import Entry, no_strategies_error
 from ...plugins.options import format_option, module_globals, options_of
@@ -113,7 +113,7 @@ def _describe_strategy(entry: Entry) -> list[str]:
             warn=print_note,
         ) as lines:
             return [*map(str, lines)]
-    except NoAnswer as how:
+    except ChildError as how:
         raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None
 
 
