@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from _tools import output
-from _tools.stages import live, small_picture
+from _tools.live_pictures import live_picture, small_picture
 
 from perceptron_ref import Dataset, pla
 from perceptron_ref.theory.separability import separability
@@ -15,7 +15,9 @@ ROWS = [
 D = Dataset([row[:2] for row in ROWS], [row[2] for row in ROWS])
 run = pla(D)
 assert (run.status, run.updates) == ("converged", 10) and separability(D).separable
-hero = live("home", "plane", ROWS, "Twelve examples, and the line that PLA ends with.", play=True)
+hero = live_picture(
+    "home", "plane", ROWS, "Twelve examples, and the line that PLA ends with.", play=True
+)
 
 # the five pages of the lecture, as small pictures of theirs
 _FLAT = [

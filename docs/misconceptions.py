@@ -9,8 +9,8 @@ from statistics import median
 
 from _tools import python, rows
 from _tools.figures import applicants_in_words
-from _tools.orders import FIVE
-from _tools.tables import shown
+from _tools.orders import FIVE_ORDERS
+from _tools.tables import format_value
 
 from perceptron_ref import (
     Dataset,
@@ -58,10 +58,10 @@ def _mistakes_of_each() -> list[int]:
 
 _counts = _mistakes_of_each()
 worse = sum(after > before for before, after in zip(_counts, _counts[1:]))
-ends = len({tuple(v / sum(map(abs, w)) for v in w) for w in (pla(AND, o).w for o in FIVE)})
+ends = len({tuple(v / sum(map(abs, w)) for v in w) for w in (pla(AND, o).w for o in FIVE_ORDERS)})
 long_run = pla(example("pair", m=10))
 assert worse and ends > 1 and _counts[-1] == 0 and long_run.status == "converged"
-assert all(pla(AND, order).status == "converged" for order in FIVE)
+assert all(pla(AND, order).status == "converged" for order in FIVE_ORDERS)
 
 noisy = example("noisy", N=1000, d=3, flips=100)
 fewest = fewest_mistakes(noisy).mistakes
@@ -85,7 +85,7 @@ assert {x[0] for x in credit.xs} == {1}
 _twenty = Separator(AND, tuple(20 * v for v in w_f))
 twenty, least_of_twenty = _twenty.w_f, _twenty.least
 _margins = [y * dot(run.w, x) for x, y in zip(AND.xs, AND.ys)]
-margins_of_last = ", ".join(map(shown, _margins))
+margins_of_last = ", ".join(map(format_value, _margins))
 assert 0 < max(_margins) < least_of_twenty
 
 _lengths = [squared_norm(x) for x in AND.xs]
@@ -151,13 +151,13 @@ def _ends_on_the_widest() -> dict[str, int]:
     ended = {}
     for name, data in sets.items():
         widest = Separator(data, separable(data).w_f).w_f
-        ended[name] = sum(same_line(pla(data, order).w, widest) for order in FIVE)
+        ended[name] = sum(same_line(pla(data, order).w, widest) for order in FIVE_ORDERS)
     assert not ended["`credit`"]
     return ended
 
 
 ended = _ends_on_the_widest()
-sets, orders, hits = len(ended), len(FIVE), sum(ended.values())
+sets, orders, hits = len(ended), len(FIVE_ORDERS), sum(ended.values())
 assert 0 < hits < sets * orders
 
 
@@ -178,7 +178,7 @@ def _still_wrong() -> list[tuple[int, int, Fraction, Fraction, Fraction]]:
 still_wrong = _still_wrong()
 last_t, last_n, last_before, last_gain, last_after = still_wrong[-1]
 assert last_before + last_gain == last_after < 0
-from_to = f"{shown(last_before)} to {shown(last_after)}"
+from_to = f"{format_value(last_before)} to {format_value(last_after)}"
 
 
 def too_small_an_update() -> Picture:

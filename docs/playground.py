@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from _tools.orders import FIVE
+from _tools.orders import FIVE_ORDERS
 
 from perceptron_ref import Dataset, View, example, pla
 from perceptron_ref.drawing import Picture, draw_run
@@ -76,7 +76,7 @@ T_LAST, T_CYCLIC = pla(RACE, _last_first).updates, pla(RACE).updates
 
 _equal = separability(example("hadamard", k=1))
 assert isinstance(_equal, Separable)
-assert {pla(example("hadamard", k=1), name).updates for name in FIVE} == {_equal.bound}
+assert {pla(example("hadamard", k=1), name).updates for name in FIVE_ORDERS} == {_equal.bound}
 T_EQUAL = int(_equal.bound)
 
 _and = separability(example("and"))

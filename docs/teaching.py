@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import sqrt
 
 from _tools import rows
-from _tools.orders import FIVE
-from _tools.stepped import Step, lines
-from _tools.tables import shown
+from _tools.orders import FIVE_ORDERS
+from _tools.stepped_pictures import Step, draw_lines
+from _tools.tables import format_value
 
 from perceptron_ref import Dataset, Hypothesis, Run, example, pla, pocket
 from perceptron_ref.drawing import Picture, draw_pocket, draw_run
@@ -62,11 +62,11 @@ def gallery() -> str:
     best, run = fewest_mistakes(NOISY), pocket(NOISY)
     assert isinstance(separability(XOR), NotSeparable) and best.proved
     credit, pingpong = example("credit"), example("pingpong", m=5)
-    updates = {name: pla(credit, name).updates for name in FIVE}
+    updates = {name: pla(credit, name).updates for name in FIVE_ORDERS}
     by_chance, in_luck = (with_seeds(data) for data in (credit, pingpong))
     assert updates["restart"] == max(updates.values()) > 2 * max(by_chance)
     hadamard = example("hadamard", k=4)
-    (attained,) = {pla(hadamard, name).updates for name in FIVE}
+    (attained,) = {pla(hadamard, name).updates for name in FIVE_ORDERS}
     assert attained == bound_of(hadamard)
     powers = [pla(example("powers", d=d)).updates for d in (2, 4, 6)]
     assert powers == [2 ** (2 * d - 1) for d in (2, 4, 6)]
@@ -149,7 +149,7 @@ def ready() -> str:
     assert isinstance(certificate, NotSeparable) and set(certificate.coefficients) == {1}
     slow, fast = pla(TURNED), pla(TURNED, "worst-margin")
     assert slow.updates >= 10 * fast.updates and fast.status == "converged"
-    assert {pla(example(POWERS), name).updates for name in FIVE} == {powers.updates}
+    assert {pla(example(POWERS), name).updates for name in FIVE_ORDERS} == {powers.updates}
     pingpong = example("pingpong", m=5)
     there, lucky = pla(pingpong), pla(pingpong, "random-permutation:seed=0")
     assert there.updates >= 10 * lucky.updates and lucky.status == "converged"
@@ -206,7 +206,7 @@ def _questions() -> Iterator[Step]:
         ask = "Which examples are misclassified?"
         of = f"w_{t}" if t else "The start, w = 0: there is no line yet"
         yield Step(w, None, [of, ask], before, f"{turned}{ask}")
-        x = ", ".join(map(shown, BEFORE.xs[n][1:]))
+        x = ", ".join(map(format_value, BEFORE.xs[n][1:]))
         words = [f"The next one in the cycle: ({x})", "Which way will the line turn?"]
         yield Step(w, n, words, None, " ".join([f"{words[0]}.", words[1]]))
         before = w
@@ -216,7 +216,7 @@ def _questions() -> Iterator[Step]:
 
 def clean() -> Picture:
     """Return the run without the outlier, each question before its answer."""
-    return lines(
+    return draw_lines(
         BEFORE,
         _questions(),
         "PLA, with questions",
@@ -231,14 +231,14 @@ def with_outlier() -> Picture:
         assert run.hypothesis.mistakes(AFTER) == run.mistakes
         said = f"{whose}: {run.mistakes} mistake{'s' * (run.mistakes > 1)}"
         steps.append(Step(run.w, OUTLIER, [said], CLEAN.w, f"{said}."))
-    return lines(
+    return draw_lines(
         AFTER,
         steps,
         "One outlier",
         "Two lines with the outlier; dashed, the line that PLA finds without it.",
-        boxes=True,
-        ring="the outlier",
-        dashed="PLA without the outlier",
+        has_boxes=True,
+        ring_meaning="the outlier",
+        dashed_meaning="PLA without the outlier",
     )
 
 

@@ -10,9 +10,9 @@ import sys
 from tempfile import TemporaryDirectory
 
 from _tools import Desk, output
-from _tools.orders import FIVE
+from _tools.orders import FIVE_ORDERS
 from _tools.sources import ROOT
-from _tools.terminal import block, printed
+from _tools.terminal import block, output_text
 
 from perceptron_ref import example, pla, strategy
 
@@ -46,7 +46,7 @@ def small() -> str:
     """Return the set that makes the check of negative.py fail, as a file."""
     printed_data = re.search(
         r"data: Dataset\((\[\[.*\]\]), (\[.*\])\)",
-        printed("perceptron-ref check-strategy negative.py", status=1, folder=desk.path),
+        output_text("perceptron-ref check-strategy negative.py", status=1, folder=desk.path),
     )
     assert printed_data
     rows, labels = map(json.loads, printed_data.groups())
@@ -56,14 +56,16 @@ def small() -> str:
 
 def raced(sets: str, lines: slice) -> str:
     """Return a part of what a race of all of them with the built-in ones prints."""
-    return output(f"perceptron-ref race {sets} --strategies {' '.join(FIVE)} {MINE}", lines=lines)
+    return output(
+        f"perceptron-ref race {sets} --strategies {' '.join(FIVE_ORDERS)} {MINE}", lines=lines
+    )
 
 
 def written() -> dict[str, str]:
     """Return what `new-strategy` prints, and the two files of Python that it writes."""
     with TemporaryDirectory() as folder:
         command = f"perceptron-ref new-strategy {PROJECT}"
-        told = printed(f"{command} --in {folder}").replace(folder + os.sep, "")
+        told = output_text(f"{command} --in {folder}").replace(folder + os.sep, "")
         told = told.replace(shlex.quote(sys.executable), "python3")
         told = told.replace(str(ROOT), "./perceptron_ref")
         found = {"told": block("console", [f"$ {command}", *told.splitlines()])}

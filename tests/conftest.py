@@ -143,7 +143,7 @@ def no_child_is_left():
 def node_is_ended():
     """End the processes of Node that tools of the site start once, for a whole build."""
     yield
-    for name in ("_tools.formulas", "_tools.stages"):
+    for name in ("_tools.formulas", "_tools.live_pictures"):
         node = getattr(sys.modules.get(name), "_node", None)
         if node is not None and node.cache_info().currsize:
             node().communicate()  # its input ends, and so it does

@@ -1,10 +1,10 @@
-"""Helpers for pages: each returns Markdown with values that this build computed."""
+"""Helpers for pages. Most return Markdown that this build computed."""
 
 from .commands import reference
 from .desk import Desk
 from .figures import drawing
 from .sources import code, examples_of
-from .tables import rows, shown
+from .tables import format_value, rows
 from .terminal import output, python
 
 __all__ = [
@@ -12,9 +12,9 @@ __all__ = [
     "code",
     "drawing",
     "examples_of",
+    "format_value",
     "output",
     "python",
     "reference",
     "rows",
-    "shown",
 ]

@@ -1,5 +1,6 @@
-"""Write the site as one file to unpack and open from disk: `python docs/_tools/archive.py` writes
-perceptron_ref-site.zip.
+"""Pack the site into one file, to unpack and open from disk.
+
+`python docs/_tools/archive.py` writes perceptron_ref-site.zip.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 ROOT = Path(__file__).resolve().parents[2]
-NAME = "perceptron_ref-site"
+FOLDER_NAME = "perceptron_ref-site"
 
 
 def main() -> None:
-    """Pack the named site, or build one in a temporary folder and pack it."""
+    """Pack the site of `--site`; without this option, build a site in a temporary folder first."""
     parser = argparse.ArgumentParser(description="Pack the site in one file that works from disk.")
     parser.add_argument(
         "--site",
@@ -28,7 +29,7 @@ def main() -> None:
         "--output",
         type=Path,
         metavar="FILE",
-        default=ROOT / f"{NAME}.zip",
+        default=ROOT / f"{FOLDER_NAME}.zip",
         help="default: %(default)s",
     )
     options = parser.parse_args()
@@ -42,12 +43,13 @@ def main() -> None:
 
 
 def pack(site: Path, output: Path) -> None:
-    """Write all files of a built site, in one folder, and print the name of the archive. The same
-    pages give the same bytes.
+    """Write all files of a built site into an archive, and print the path of the archive.
+
+    The archive has one folder. The same files always give the same bytes.
     """
     with ZipFile(output, "w", ZIP_DEFLATED) as archive:
         for path in sorted(path for path in site.rglob("*") if path.is_file()):
-            name = f"{NAME}/{path.relative_to(site).as_posix()}"
+            name = f"{FOLDER_NAME}/{path.relative_to(site).as_posix()}"
             archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
     print(f"wrote {output}")
 

@@ -1,4 +1,4 @@
-"""Scripts and styles as pages load them: several files in one, made small by esbuild."""
+"""Scripts and style sheets as pages load them: esbuild minifies several files into one."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 
 from .sources import ROOT
 
-PROGRAMS = ROOT / "docs" / "node_modules" / ".bin"
+PROGRAM_FOLDER = ROOT / "docs" / "node_modules" / ".bin"
 
 
 def bundle(paths: Iterable[Path]) -> str:
-    """Return plain scripts, or styles, one after the other in one text without comments.
+    """Return scripts, or style sheets, joined and minified as one text.
 
     Args:
-        paths: files of one kind, in the order in which a page would load them.
+        paths: the files, all .js or all .css, in the order in which a page would load them.
 
     Raises:
-        subprocess.CalledProcessError: if esbuild refuses one; it has then printed where and why.
+        subprocess.CalledProcessError: if esbuild finds an error, which it prints to standard error.
     """
     paths = list(paths)
-    esbuild = shutil.which("esbuild", path=str(PROGRAMS)) or "esbuild"
+    esbuild = shutil.which("esbuild", path=str(PROGRAM_FOLDER)) or "esbuild"
     loader = paths[0].suffix[1:]  # "js" or "css"
     command = [esbuild, "--minify", "--charset=utf8", "--log-level=warning", f"--loader={loader}"]
     text = "".join(path.read_text("utf-8") for path in paths)

@@ -1,8 +1,9 @@
 """Translations of the site: one gettext catalogue for each page.
 
-A catalogue has the texts of its page, and the words that the page's pictures and tables compute (in
-the context `computed`). Words of several pages are in `_pictures.po`, those around all pages in
-`_site.po`. Each language has a folder, except zh-CN, which is made from zh-TW.
+A catalogue contains the texts of its page. In the context `computed` it also contains the words
+that the page computes for its pictures and tables. Computed words of several pages are in
+`_pictures.po`. The texts around the pages are in `_site.po`. Each language has a folder, except
+zh-CN, which the build makes from zh-TW.
 """
 
 from __future__ import annotations
@@ -15,27 +16,35 @@ from pathlib import Path
 from typing import Dict, NamedTuple
 
 DOCS = Path(__file__).resolve().parents[1]
-FOLDER = DOCS / "_translations"
+TRANSLATIONS = DOCS / "_translations"
 LANGUAGES = {
     "en": "English",
     "zh-TW": "\u7e41\u9ad4\u4e2d\u6587",
     "zh-CN": "\u7b80\u4f53\u4e2d\u6587",
 }
-LANGUAGE = os.environ.get("SITE_LANGUAGE", "en")  # of this build
-CHINESE = LANGUAGE in ("zh-TW", "zh-CN")
+LANGUAGE = os.environ.get("SITE_LANGUAGE", "en")  # the language of this build
+IS_CHINESE = LANGUAGE in ("zh-TW", "zh-CN")
 
-COMPUTED = "computed"  # the context of words that a page computes
+COMPUTED_CONTEXT = "computed"  # the context (msgctxt) of words that a page computes
 _HEADER = """msgid ""
 msgstr ""
 "Language: {}\\n"
 "Content-Type: text/plain; charset=UTF-8\\n"
 
 """
-_FIRST_PRIVATE = 0xE000  # characters that OpenCC leaves alone
+_FIRST_PLACEHOLDER = (
+    0xE000  # the first of Unicode's private characters, which OpenCC does not change
+)
 
 
 class Entry(NamedTuple):
-    """A translation, its line in the catalogue, and whether the English text has changed since."""
+    """A translation. It is stale if the English text has changed after it was written.
+
+    Attributes:
+        translation: the translated text; "" if there is none yet.
+        line: its line in the catalogue.
+        stale: whether it is marked `fuzzy`.
+    """
 
     translation: str
     line: int
@@ -46,98 +55,100 @@ Entries = Dict[str, Entry]
 
 
 def folder_of(language: str) -> Path:
-    """Return the folder of a language's catalogues; that of zh-TW for zh-CN, which is made from it,
-    and where no language is chosen.
+    """Return the folder of a language's catalogues.
+
+    For zh-CN, which is made from zh-TW, and for English, it is the folder of zh-TW.
 
     >>> folder_of("zh-CN").name, folder_of("pt-BR").name
     ('zh_TW', 'pt_BR')
     """
-    return FOLDER / ("zh_TW" if language in ("en", "zh-CN") else language.replace("-", "_"))
+    return TRANSLATIONS / ("zh_TW" if language in ("en", "zh-CN") else language.replace("-", "_"))
 
 
 def site_catalogue(language: str) -> Path:
-    """Return the catalogue of the texts around all pages."""
+    """Return the path of a language's catalogue for the texts around the pages."""
     return folder_of(language) / "_site.po"
 
 
-WRITTEN = folder_of(LANGUAGE)
-PICTURES, SITE = WRITTEN / "_pictures.po", site_catalogue(LANGUAGE)
+CATALOGUES = folder_of(LANGUAGE)
+PICTURES_CATALOGUE, SITE_CATALOGUE = CATALOGUES / "_pictures.po", site_catalogue(LANGUAGE)
 
 
 def path_of(page: str) -> Path:
-    """Return where the catalogue of a page is.
+    """Return the path of a page's catalogue.
 
     >>> path_of("lecture/pla.md").relative_to(DOCS).as_posix()
     '_translations/zh_TW/lecture/pla.po'
     """
-    return (WRITTEN / page).with_suffix(".po")
+    return (CATALOGUES / page).with_suffix(".po")
 
 
 def is_translated(page: str) -> bool:
-    """Return whether a page is translated in the site of this build."""
+    """Tell whether a page has a catalogue in the language of this build, other than English."""
     return LANGUAGE != "en" and path_of(page).exists()
 
 
 def page_of(path: Path) -> str:
-    """Return the page to which a catalogue belongs."""
-    return path.relative_to(WRITTEN).with_suffix(".md").as_posix()
+    """Return the page of a catalogue, such as "lecture/pla.md"."""
+    return path.relative_to(CATALOGUES).with_suffix(".md").as_posix()
 
 
 def translated_pages() -> list[str]:
     """Return the pages that have a catalogue."""
-    paths = sorted(set(WRITTEN.rglob("*.po")) - {PICTURES, SITE})
+    paths = sorted(set(CATALOGUES.rglob("*.po")) - {PICTURES_CATALOGUE, SITE_CATALOGUE})
     return [page_of(path) for path in paths]
 
 
 def read(path: Path) -> tuple[Entries, Entries]:
-    """Return the texts of a catalogue, and its computed words."""
+    """Return the texts of a catalogue, and its computed words; both empty if there is no file."""
     from babel.messages.pofile import read_po
 
     texts: Entries = {}
     computed: Entries = {}
     if path.exists():
         with path.open("rb") as stream:
-            for message in read_po(stream, locale=WRITTEN.name, abort_invalid=True):
+            for message in read_po(stream, locale=CATALOGUES.name, abort_invalid=True):
                 if message.id:
-                    kind = computed if message.context == COMPUTED else texts
+                    entries = computed if message.context == COMPUTED_CONTEXT else texts
                     entry = Entry(str(message.string), message.lineno or 0, message.fuzzy)
-                    kind[str(message.id)] = entry
+                    entries[str(message.id)] = entry
     return texts, computed
 
 
 def write(
     path: Path, texts: Iterable[tuple[str, str]], computed: Iterable[tuple[str, str]]
 ) -> bool:
-    """Bring a catalogue up to date; return whether that changed it.
+    """Update a catalogue to the current texts of its page; return whether the file changed.
 
-    Translations stay. A text much like one that is gone gets its translation, marked `fuzzy`, with
-    the English before in a comment. Texts that the page has no more go.
+    Texts that did not change keep their translations. A new text that resembles a deleted one takes
+    its translation, marked `fuzzy`, with the old English in a comment. Other deleted texts are
+    dropped with their translations.
 
     Args:
-        path: the catalogue.
-        texts: the texts of a page in their order, each with its kind.
-        computed: the words that the page computes, each with where it is shown.
+        path: the file of the catalogue.
+        texts: the texts of the page in order, each with a comment.
+        computed: the words that the page computes, each with a comment.
     """
     from io import BytesIO
 
     from babel.messages import Catalog
     from babel.messages.pofile import read_po, write_po
 
-    template = Catalog(locale=WRITTEN.name)
-    for context, several in ((None, texts), (COMPUTED, computed)):
-        for english, remark in several:
-            template.add(english, context=context, auto_comments=[remark] if remark else [])
-    before = path.read_bytes() if path.exists() else b""
-    catalogue = read_po(BytesIO(before), locale=WRITTEN.name)
+    template = Catalog(locale=CATALOGUES.name)
+    for context, messages in ((None, texts), (COMPUTED_CONTEXT, computed)):
+        for english, comment in messages:
+            template.add(english, context=context, auto_comments=[comment] if comment else [])
+    old_bytes = path.read_bytes() if path.exists() else b""
+    catalogue = read_po(BytesIO(old_bytes), locale=CATALOGUES.name)
     catalogue.update(template, update_creation_date=False)
     for message in catalogue:
         message.flags &= {"fuzzy"}
-    after = BytesIO()
+    stream = BytesIO()
     write_po(
-        after, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_previous=True
+        stream, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_previous=True
     )
-    file_bytes = _HEADER.format(WRITTEN.name).encode() + after.getvalue().strip() + b"\n"
-    if file_bytes == before:
+    file_bytes = _HEADER.format(CATALOGUES.name).encode() + stream.getvalue().strip() + b"\n"
+    if file_bytes == old_bytes:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(file_bytes)
@@ -145,28 +156,32 @@ def write(
 
 
 def in_language(entries: Entries) -> dict[str, str]:
-    """Return the translations into the language of this build, by the English texts."""
+    """Return {English text: translation} in the language of this build, without stale entries."""
     if LANGUAGE == "en":
         return {}
     convert = to_mainland if LANGUAGE == "zh-CN" else str
-    fit = {english: entry for english, entry in entries.items() if not entry.stale}
+    current = {english: entry for english, entry in entries.items() if not entry.stale}
     return {
-        english: convert(entry.translation) for english, entry in fit.items() if entry.translation
+        english: convert(entry.translation)
+        for english, entry in current.items()
+        if entry.translation
     }
 
 
 def to_mainland(chinese: str) -> str:
-    """Return a text in the Chinese of mainland China: our terms by our table, the rest by OpenCC.
+    """Return a text in the Chinese of mainland China.
+
+    Our own table converts our terms, and OpenCC converts the rest.
 
     Args:
-        chinese: the text in the Chinese of Taiwan.
+        chinese: a text in the Chinese of Taiwan.
     """
     convert, pairs = _opencc()
-    for i, (ours, _) in enumerate(pairs):
-        chinese = chinese.replace(ours, chr(_FIRST_PRIVATE + i))
+    for i, (term, _) in enumerate(pairs):
+        chinese = chinese.replace(term, chr(_FIRST_PLACEHOLDER + i))
     return re.sub(
         "[\ue000-\uf8ff]",
-        lambda match: pairs[ord(match.group()) - _FIRST_PRIVATE][1],
+        lambda match: pairs[ord(match.group()) - _FIRST_PLACEHOLDER][1],
         convert(chinese),
     )
 
@@ -175,21 +190,19 @@ def to_mainland(chinese: str) -> str:
 def _opencc() -> tuple[Callable[[str], str], list[tuple[str, str]]]:
     from opencc import OpenCC
 
-    pairs = sorted(both_scripts().items(), key=lambda pair: -len(pair[0]))
-    return OpenCC("tw2sp").convert, pairs
+    term_pairs = sorted(mainland_terms().items(), key=lambda pair: -len(pair[0]))
+    return OpenCC("tw2sp").convert, term_pairs
 
 
-def both_scripts() -> dict[str, str]:
-    """Return our terms in the Chinese of Taiwan with those of the mainland: the glossary's terms,
-    and the others in terms.tsv.
-    """
+def mainland_terms() -> dict[str, str]:
+    """Return {term in Taiwan: term in mainland China} of the glossary and of terms.tsv."""
     from .glossary import terms
 
-    return {**{ours: theirs for _, ours, theirs, _ in terms()}, **other_terms()}
+    return {**{zh_TW: zh_CN for _, zh_TW, zh_CN, _ in terms()}, **extra_terms()}
 
 
-def other_terms() -> dict[str, str]:
-    """Return the terms of `terms.tsv` in both."""
-    lines = (FOLDER / "terms.tsv").read_text("utf-8").splitlines()
+def extra_terms() -> dict[str, str]:
+    """Return {term in Taiwan: term in mainland China} of terms.tsv alone."""
+    lines = (TRANSLATIONS / "terms.tsv").read_text("utf-8").splitlines()
     pairs = (line.split("\t") for line in lines if line and not line.startswith("#"))
-    return {ours: theirs for ours, theirs in pairs}
+    return {zh_TW: zh_CN for zh_TW, zh_CN in pairs}

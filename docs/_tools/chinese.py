@@ -1,7 +1,7 @@
 """Rules for the Chinese text of the site: punctuation, spaces, characters and words.
 
-The library autocorrect misses half of these faults, such as a space between two Chinese characters,
-and objects to links without spaces around them.
+The library autocorrect misses half of these faults, such as a space between two Chinese characters.
+It also reports links without spaces around them, which our rules allow.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-_AVOID = Path(__file__).resolve().parents[1] / "_translations" / "avoid.tsv"
+_AVOIDED_WORDS_FILE = Path(__file__).resolve().parents[1] / "_translations" / "avoid.tsv"
 _HAN = "\u3400-\u9fff"
 _CLOSING = "，。、；：？！）」』》"
 _OPENING = "（「『《"
-# each formula, code or value is replaced by a letter, because only the text beside it decides
+# The rules see a letter F in the place of each formula, code or value.
 _INLINE = re.compile(
     r"(?P<ticks>`+)(?:(?!(?P=ticks)).)+(?P=ticks)"
     r"|(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?\$|\{\{.*?\}\}|\{\w+\}"
 )
-_MARKS = re.compile(r"\*+|\]\([^)]*\)|\]\[[^\]]*\]|[\[\]]|</?[a-z][^>]*>|\{ *[#.:][^{}]*\}")
+_MARKUP = re.compile(r"\*+|\]\([^)]*\)|\]\[[^\]]*\]|[\[\]]|</?[a-z][^>]*>|\{ *[#.:][^{}]*\}")
 _RULES = {
     "half-width punctuation in Chinese": (
         rf"[{_HAN}{_CLOSING}] ?[,;:?!]|[{_HAN}{_CLOSING}]\.(?!\.)|[,;:?!.] ?(?=[{_HAN}])"
@@ -34,46 +34,48 @@ _RULES = {
     "two spaces": "  ",
     "quotes that are not 「」": '[“”‘’"]',
 }
-_FOUND = [(rule, re.compile(pattern)) for rule, pattern in _RULES.items()]
-_BESIDE = 8  # characters of the text on both sides of a fault
+_RULE_PATTERNS = [(rule, re.compile(pattern)) for rule, pattern in _RULES.items()]
+_CONTEXT_LENGTH = 8  # characters before and after a fault in its message
 
 
 def problems(chinese: str) -> Iterator[str]:
-    """Yield the faults of a text for Taiwan.
+    """Yield a message for each fault of a text for Taiwan.
 
     >>> list(problems("它停下來,完成。"))
     ["half-width punctuation in Chinese: '它停下來,完成。'"]
     >>> list(problems("第 3 次更新之后。")), list(problems("第 3 次更新之後。"))
     (["a character of mainland China: '第 3 次更新之后。'"], [])
     """
-    plain = _plain(chinese)
-    for rule, pattern in _FOUND:
+    plain = _without_markup(chinese)
+    for rule, pattern in _RULE_PATTERNS:
         for match in pattern.finditer(plain):
-            yield f"{rule}: {_beside(plain, *match.span())}"
-    for at, character in enumerate(plain):
-        if not _in_taiwan(character):
-            yield f"a character of mainland China: {_beside(plain, at, at + 1)}"
-    yield from _avoided("zh-TW", plain)
+            yield f"{rule}: {_with_context(plain, *match.span())}"
+    for i, character in enumerate(plain):
+        if not _is_used_in_taiwan(character):
+            yield f"a character of mainland China: {_with_context(plain, i, i + 1)}"
+    yield from _avoided_word_problems("zh-TW", plain)
 
 
-def problems_of_the_mainland(chinese: str) -> Iterator[str]:
-    """Yield the words of a text for mainland China that are not used there."""
-    return _avoided("zh-CN", _plain(chinese))
+def mainland_problems(chinese: str) -> Iterator[str]:
+    """Yield a message for each word in a text for mainland China that is not used there."""
+    return _avoided_word_problems("zh-CN", _without_markup(chinese))
 
 
-def _plain(chinese: str) -> str:
-    return _MARKS.sub("", _INLINE.sub("F", chinese))
+def _without_markup(chinese: str) -> str:
+    return _MARKUP.sub("", _INLINE.sub("F", chinese))
 
 
-def _beside(text: str, start: int, end: int) -> str:
-    return repr(text[max(0, start - _BESIDE) : end + _BESIDE])
+def _with_context(text: str, start: int, end: int) -> str:
+    return repr(text[max(0, start - _CONTEXT_LENGTH) : end + _CONTEXT_LENGTH])
 
 
-def _in_taiwan(character: str) -> bool:
-    """Return whether a character is none, or one of those that Taiwan's own encoding has: it lacks
-    the simplified ones.
+def _is_used_in_taiwan(character: str) -> bool:
+    """Tell whether a character is used in Taiwan.
 
-    >>> _in_taiwan("權"), _in_taiwan("权"), _in_taiwan("w")
+    A Chinese character is used there if Big5, the encoding of Taiwan, contains it. The exception is
+    one character that is a simplified form, too. All other characters pass.
+
+    >>> _is_used_in_taiwan("權"), _is_used_in_taiwan("权"), _is_used_in_taiwan("w")
     (True, False, True)
     """
     try:
@@ -83,14 +85,14 @@ def _in_taiwan(character: str) -> bool:
     return character not in "后"
 
 
-def _avoided(language: str, plain: str) -> Iterator[str]:
-    for word, instead in avoided(language).items():
+def _avoided_word_problems(language: str, plain: str) -> Iterator[str]:
+    for word, instead in avoided_words(language).items():
         for match in re.finditer(word, plain):
-            yield f"not {match.group()}, but {instead}: {_beside(plain, *match.span())}"
+            yield f"not {match.group()}, but {instead}: {_with_context(plain, *match.span())}"
 
 
 @lru_cache(maxsize=None)
-def avoided(language: str) -> dict[str, str]:
-    """Return the words to avoid, as patterns, with the words to use instead."""
-    rows = (line.split("\t") for line in _AVOID.read_text("utf-8").splitlines())
-    return {word: instead for of, word, instead in rows if of == language}
+def avoided_words(language: str) -> dict[str, str]:
+    """Return {pattern of a word to avoid: words to use instead} for a language."""
+    rows = (line.split("\t") for line in _AVOIDED_WORDS_FILE.read_text("utf-8").splitlines())
+    return {word: instead for of_language, word, instead in rows if of_language == language}

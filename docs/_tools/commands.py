@@ -1,19 +1,17 @@
-"""The reference of the command line, made from its parsers."""
+"""The reference of the command line, made from the output of --help."""
 
 from __future__ import annotations
 
 from perceptron_ref.cli.main import COMMANDS
 
-from .terminal import printed
+from .terminal import output_text
 
 
 def reference() -> str:
-    """Return a section for the whole command line and one for each command, with the output of
-    `help COMMAND --all`.
-    """
-    sections = [f"```{{ .text .output }}\n{printed('perceptron-ref --help').rstrip()}\n```\n"]
+    """Return the output of --help, then a section for each command with `help COMMAND --all`."""
+    sections = [f"```{{ .text .output }}\n{output_text('perceptron-ref --help').rstrip()}\n```\n"]
     for command, summary in COMMANDS.items():
-        text = printed(f"perceptron-ref help {command} --all").rstrip()
+        text = output_text(f"perceptron-ref help {command} --all").rstrip()
         sections.append(
             f"## {command} {{#command-{command}}}\n\n"
             f"{summary[0].upper()}{summary[1:]}.\n\n```{{ .text .output }}\n{text}\n```\n"

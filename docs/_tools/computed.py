@@ -1,8 +1,8 @@
-"""Words that a page computes, in pictures and table cells, in the language of the page.
+"""Translate the words that a page computes for its pictures and table cells.
 
-"Update 3 corrects example 7." is looked up as "Update {0} corrects example {1}.": numbers and
-vectors become numbered gaps, which are filled again afterwards. A paragraph is looked up sentence
-by sentence.
+The catalogue has "Update {0} corrects example {1}." for "Update 3 corrects example 7.": a numbered
+gap takes the place of each number and vector. After translation the values fill the gaps again.
+Each sentence is translated on its own.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 
 from perceptron_ref.drawing.typography import set_translation, translate
 
-from .texts import HAN, KEPT, STAYS
+from .texts import HAN, INLINE_MARKUP, MARKUP
 
 _NUMBER = r"(?:(?<![\w)])[-+\u2212\u2248])?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?"
-_ENTRY = rf"(?:{_NUMBER}|\u2026|\.\.\.)"
+_VECTOR_ENTRY = rf"(?:{_NUMBER}|\u2026|\.\.\.)"
 _GAP = re.compile(
-    rf"(?P<kept>{STAYS}|\^\d|(?<== )[-+\u2212]1\b(?![./]\d))"
-    rf"|\({_ENTRY}(?:,[ \u00a0]{_ENTRY})+\)|{_NUMBER}"
+    rf"(?P<unchanged>{INLINE_MARKUP}|\^\d|(?<== )[-+\u2212]1\b(?![./]\d))"
+    rf"|\({_VECTOR_ENTRY}(?:,[ \u00a0]{_VECTOR_ENTRY})+\)|{_NUMBER}"
 )
-_FILLED = re.compile(rf"{STAYS}|\{{(?P<gap>\d+)\}}")
+_GAP_OR_MARKUP = re.compile(rf"{INLINE_MARKUP}|\{{(?P<index>\d+)\}}")
 _WORD = re.compile("[A-Za-z]{2}")
 _SENTENCE = re.compile(r"(?<=[^\s.][.!?]) (?=[^\s.])")
 _FULL_STOPS = "\u3002\uff01\uff1f\uff1b"
@@ -31,20 +31,22 @@ class Translator:
     """The translator of one page's computed words.
 
     Attributes:
-        known: the messages of the page with their translations; None for a page that stays English.
-        messages: the messages that the page computed, with whether they were known.
+        translations: {message: translation} of the page; None for a page that stays English.
+        messages: the messages that the page computed, each with whether it has a translation.
     """
 
-    def __init__(self, known: Mapping[str, str] | None = None) -> None:
-        self.known = known
+    def __init__(self, translations: Mapping[str, str] | None = None) -> None:
+        self.translations = translations
         self.messages: dict[str, bool] = {}
 
     def begin(self) -> None:
-        """Start to translate the words of pictures."""
+        """Make the drawings, tables and values of this process pass through `translate`."""
         set_translation(self.translate)
 
     def translate(self, english: str) -> str:
-        """Return words of a picture or of a cell in the language of the page.
+        """Return the words of a picture or a table cell in the language of the page.
+
+        A message without a translation stays English. So does text that contains Chinese.
 
         >>> translator = Translator({"{0} of {1} are mistakes": "{1} {0}"})
         >>> translator.translate("3 of 10 are mistakes"), translator.translate("t = 3")
@@ -55,31 +57,35 @@ class Translator:
         if HAN.search(english):
             return english
         translated = ""
-        for sentence in map(self._sentence, _SENTENCE.split(english)):
+        for sentence in map(self._translate_sentence, _SENTENCE.split(english)):
             translated += (
                 sentence if not translated or translated[-1] in _FULL_STOPS else f" {sentence}"
             )
         return translated
 
-    def _sentence(self, english: str) -> str:
+    def _translate_sentence(self, english: str) -> str:
         message, values = generalize(english)
         if not is_translatable(message):
-            return english if self.known is None else _punctuated(english)
-        translation = None if self.known is None else self.known.get(message)
+            return english if self.translations is None else _with_chinese_punctuation(english)
+        translation = None if self.translations is None else self.translations.get(message)
         self.messages[message] = translation is not None
         if translation is None:
             return english
         return fill_gaps(translation, values)
 
 
-def value(text: str) -> str:
-    """Return a value that stands in a page, in the language of the page: rows of a table cell by
-    cell, or a phrase. Blocks of several lines, and what is in pointed brackets, are code; what has
-    no space may be a name.
+def translate_value(text: str) -> str:
+    """Return a computed value of a page in the language of the page.
+
+    In rows of a table, each cell is translated. Text of several lines or that begins with <
+    stays, because it is Markdown or HTML. So does a word with a digit, dot, underscore or slash,
+    because it may be a name.
 
     >>> Translator({"right": "R", "first line": "F"}).begin()
-    >>> value("| 0 | right |"), value("first line"), value("perceptron_ref-1.0.pyz")
-    ('| 0 | R |', 'F', 'perceptron_ref-1.0.pyz')
+    >>> translate_value("| 0 | right |"), translate_value("first line")
+    ('| 0 | R |', 'F')
+    >>> translate_value("perceptron_ref-1.0.pyz")
+    'perceptron_ref-1.0.pyz'
     >>> set_translation(None)
     """
     if text.startswith("|"):
@@ -89,18 +95,18 @@ def value(text: str) -> str:
     return translate(text)
 
 
-def _punctuated(formula: str) -> str:
-    """Return formulas with Chinese punctuation between and after them.
+def _with_chinese_punctuation(formula: str) -> str:
+    """Return formulas with Chinese colons, semicolons and final full stop.
 
-    >>> print(_punctuated("t = 2: w = (0, 1); n = 3."), _punctuated("t = 2"))
-    t = 2：w = (0, 1)；n = 3。 t = 2
+    >>> print(_with_chinese_punctuation("t = 2: w = (0, 1); n = 3."))
+    t = 2：w = (0, 1)；n = 3。
     """
-    with_marks = formula.replace(": ", "\uff1a").replace("; ", "\uff1b")
-    return f"{with_marks[:-1]}\u3002" if with_marks.endswith(".") else with_marks
+    punctuated_text = formula.replace(": ", "\uff1a").replace("; ", "\uff1b")
+    return f"{punctuated_text[:-1]}\u3002" if punctuated_text.endswith(".") else punctuated_text
 
 
 def generalize(english: str) -> tuple[str, list[str]]:
-    """Return words with gaps in the place of numbers and vectors, and these values.
+    """Return words with numbered gaps in the place of numbers and vectors, and the values.
 
     >>> generalize("w = (-1, 0.5): y_n w . x_n goes from 1e30 to +3/4; |x|^2, y = +1")
     ('w = {0}: y_n w . x_n goes from {1} to {2}; |x|^2, y = +1', ['(-1, 0.5)', '1e30', '+3/4'])
@@ -108,7 +114,7 @@ def generalize(english: str) -> tuple[str, list[str]]:
     values: list[str] = []
 
     def gap(match: re.Match[str]) -> str:
-        if match["kept"]:
+        if match["unchanged"]:
             return match.group()
         values.append(match.group())
         return f"{{{len(values) - 1}}}"
@@ -122,15 +128,15 @@ def fill_gaps(message: str, values: Sequence[str]) -> str:
     >>> fill_gaps("w_{{1}}: {0}, $x_{1}$", ["no", "12"])
     'w_{12}: no, $x_{1}$'
     """
-    return _FILLED.sub(
-        lambda match: values[int(match["gap"])] if match["gap"] else match.group(), message
+    return _GAP_OR_MARKUP.sub(
+        lambda match: values[int(match["index"])] if match["index"] else match.group(), message
     )
 
 
 def is_translatable(message: str) -> bool:
-    """Return whether a message has words to translate.
+    """Tell whether a message has words to translate.
 
     >>> is_translatable("w_{0} = {1}"), is_translatable("`or`"), is_translatable("right")
     (False, False, True)
     """
-    return _WORD.search(KEPT.sub(" ", message)) is not None
+    return _WORD.search(MARKUP.sub(" ", message)) is not None

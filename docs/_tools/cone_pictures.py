@@ -1,6 +1,4 @@
-"""A picture of the proof by cones for data with one feature: the plane of the weights is cut into
-cones.
-"""
+"""Pictures of the proof by cones, which cuts the plane of the weights (one feature) into cones."""
 
 from __future__ import annotations
 
@@ -27,23 +25,29 @@ _CENTRE = Fraction(WIDTH, 2), Fraction(BELOW_HEADING + 2 * LINE + _RADIUS)
 
 
 class _Cone:
-    """Two rays, the mistakes that every w between them makes, and the two halves, if it is cut."""
+    """A cone of weights.
+
+    Attributes:
+        rays: its two sides.
+        common_mistakes: the number of examples that every w in the cone gets wrong.
+        halves: the two cones that a cut makes of it; empty without a cut.
+    """
 
     def __init__(self, rays: tuple[Ray, Ray], data: Dataset) -> None:
         self.rays, self.halves = rays, list[_Cone]()
-        margins = (
+        margins_of_examples = (
             [y * (p[0] * x[0] + p[1] * x[1]) for p in rays] for x, y in zip(data.scaled_xs, data.ys)
         )
-        self.least = sum(max(pair) <= 0 for pair in margins)
+        self.common_mistakes = sum(max(pair) <= 0 for pair in margins_of_examples)
 
 
 def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
-    """Return an SVG of the plane of w = (w_0, w_1): cut by cut, until each cone is done with.
+    """Return an SVG of the plane of w = (w_0, w_1) with a frame for each cut of a cone.
 
     Args:
         data: examples of one feature.
-        tree: its cones, whose axes are those of w.
-        fewest: the mistakes of the best w.
+        tree: the cuts. Its axes must be those of w.
+        fewest: the number of mistakes of the best w.
 
     >>> from perceptron_ref.theory.cone_tree import ConeTree
     >>> data = Dataset([[-1], [1]], [-1, +1])
@@ -51,16 +55,24 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
     <Picture 440 x 458: Cones of weights>
     """
     assert tree.axes == ((1, 0), (0, 1))
-    cones = _roots(data, tree)
-    frames = [_frame(cones, data, fewest, "w = (w_0, w_1), in four cones")]
-    k = 0
+    cones = _quarter_cones(data, tree)
+    frames = [_draw_frame(cones, data, fewest, "w = (w_0, w_1), in four cones")]
+    cut_number = 0
     while cuttable := [cone for cone in cones if cone.halves]:
-        k += 1
-        cone = min(cuttable, key=lambda cone: cone.least)
-        (new,) = {*cone.halves[0].rays} & {*cone.halves[1].rays} - {*cone.rays}
-        at = cones.index(cone)
-        cones[at : at + 1] = cone.halves
-        frames.append(_frame(cones, data, fewest, f"cut {k}, along w = {format_vector(new)}", new))
+        cut_number += 1
+        cone = min(cuttable, key=lambda cone: cone.common_mistakes)
+        (cut_ray,) = {*cone.halves[0].rays} & {*cone.halves[1].rays} - {*cone.rays}
+        i = cones.index(cone)
+        cones[i : i + 1] = cone.halves
+        frames.append(
+            _draw_frame(
+                cones,
+                data,
+                fewest,
+                f"cut {cut_number}, along w = {format_vector(cut_ray)}",
+                cut_ray,
+            )
+        )
     sentences = [
         f"{data.N} examples of one feature.",
         f"In the end every cone has {fewest} mistakes at least.",
@@ -71,67 +83,77 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
         ("thin", plain_svg("the line of an example")),
         ("line", plain_svg("the new cut")),
     ]
-    end = _CENTRE[1] + _RADIUS + LINE
-    return make_captioned_picture("Cones of weights", sentences, draw_frames(frames), end, items)
+    bottom = _CENTRE[1] + _RADIUS + LINE
+    return make_captioned_picture("Cones of weights", sentences, draw_frames(frames), bottom, items)
 
 
-def _roots(data: Dataset, tree: ConeTree) -> list[_Cone]:
-    """Return the four cones between the axes, each with its halves."""
-    roots = [_Cone(((a, 0), (0, b)), data) for a, b in product((1, -1), repeat=2)]
-    waiting = roots[::-1]
+def _quarter_cones(data: Dataset, tree: ConeTree) -> list[_Cone]:
+    """Return the four cones between the axes, cut as the tree says."""
+    cones = [_Cone(((a, 0), (0, b)), data) for a, b in product((1, -1), repeat=2)]
+    uncut = cones[::-1]
     for cut in tree.cuts:
-        cone = waiting.pop()
+        cone = uncut.pop()
         if cut is not None:
             i, j, a, b = cut
             p, q = cone.rays[i], cone.rays[j]
-            new = a * p[0] + b * q[0], a * p[1] + b * q[1]
-            for out in (i, j):
-                first, second = (new if k == out else ray for k, ray in enumerate(cone.rays))
+            cut_ray = a * p[0] + b * q[0], a * p[1] + b * q[1]
+            for replaced in (i, j):
+                first, second = (
+                    cut_ray if k == replaced else ray for k, ray in enumerate(cone.rays)
+                )
                 cone.halves.append(_Cone((first, second), data))
-            waiting += reversed(cone.halves)
-    return roots
+            uncut += reversed(cone.halves)
+    return cones
 
 
-def _frame(
-    cones: list[_Cone], data: Dataset, fewest: int, words: str, new: Ray | None = None
+def _draw_frame(
+    cones: list[_Cone], data: Dataset, fewest: int, heading: str, cut_ray: Ray | None = None
 ) -> Frame:
-    """Return the cones with their numbers, and the lines of the examples."""
-    still = sum(cone.least < fewest for cone in cones)
-    below = f"{still} of {len(cones)} cones may hide a w of fewer than {fewest} mistakes"
-    shapes = [_sector(cone, "side" if cone.least < fewest else "barred") for cone in cones]
+    """Return a frame with the cones, their numbers of mistakes, and a line for each example."""
+    open_cones = sum(cone.common_mistakes < fewest for cone in cones)
+    below = f"{open_cones} of {len(cones)} cones may hide a w of fewer than {fewest} mistakes"
+    shapes = [
+        _draw_sector(cone, "side" if cone.common_mistakes < fewest else "barred") for cone in cones
+    ]
     for x in sorted(set(data.scaled_xs)):
-        shapes.append(path(polyline_path_data([_at((-x[1], x[0])), _at((x[1], -x[0]))]), "thin"))
-    if new:
-        shapes.append(path(polyline_path_data([_CENTRE, _at(new)]), "line"))
-    shapes += [_number(cone) for cone in cones]
-    across, top = _CENTRE[0] + _RADIUS, _CENTRE[1] - _RADIUS
-    shapes.append(text(across + 10, _CENTRE[1] + 5, math_svg("w_1")))
+        shapes.append(
+            path(
+                polyline_path_data([_end_of_ray((-x[1], x[0])), _end_of_ray((x[1], -x[0]))]), "thin"
+            )
+        )
+    if cut_ray:
+        shapes.append(path(polyline_path_data([_CENTRE, _end_of_ray(cut_ray)]), "line"))
+    shapes += [_draw_number(cone) for cone in cones]
+    right, top = _CENTRE[0] + _RADIUS, _CENTRE[1] - _RADIUS
+    shapes.append(text(right + 10, _CENTRE[1] + 5, math_svg("w_1")))
     shapes.append(text(_CENTRE[0], top - 26, math_svg("w_0"), anchor="middle"))
     return Frame(
-        "".join([*shapes, draw_heading_lines(math_svg(words), plain_svg(below))]),
-        f"{words}: {below}.",
-        "<g/>" * (not new),
+        "".join([*shapes, draw_heading_lines(math_svg(heading), plain_svg(below))]),
+        f"{heading}: {below}.",
+        "<g/>" * (not cut_ray),
     )
 
 
-def _at(ray: Ray, radius: int = _RADIUS) -> Point:
-    """Return the pixels of the end of a ray: w_1 to the right, w_0 up."""
+def _end_of_ray(ray: Ray, radius: int = _RADIUS) -> Point:
+    """Return the point, in pixels, on a ray at a distance from the centre: w_1 right, w_0 up."""
     length = square_root(Fraction(ray[0] ** 2 + ray[1] ** 2))
     return _CENTRE[0] + radius * ray[1] / length, _CENTRE[1] - radius * ray[0] / length
 
 
-def _sector(cone: _Cone, kind: str) -> str:
+def _draw_sector(cone: _Cone, css_class: str) -> str:
     p, q = cone.rays
-    is_left = p[1] * q[0] - p[0] * q[1] > 0  # from p to q against the clock
-    (x, y), (v, w) = _at(p), _at(q)
-    arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(not is_left)} {decimal(v)} {decimal(w)}"
-    return path(f"{polyline_path_data([_CENTRE, (x, y)])}{arc}z", kind)
+    is_left = p[1] * q[0] - p[0] * q[1] > 0  # the way from p to q is anticlockwise
+    (x1, y1), (x2, y2) = _end_of_ray(p), _end_of_ray(q)
+    arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(not is_left)} {decimal(x2)} {decimal(y2)}"
+    return path(f"{polyline_path_data([_CENTRE, (x1, y1)])}{arc}z", css_class)
 
 
-def _number(cone: _Cone) -> str:
-    """Return the least number of mistakes as a label, outside the middle of the arc."""
-    (x, y), (v, w) = _at(cone.rays[0]), _at(cone.rays[1])
-    middle = (y + w) / 2 - _CENTRE[1], (x + v) / 2 - _CENTRE[0]
+def _draw_number(cone: _Cone) -> str:
+    """Return the number of common mistakes as a label outside the middle of the arc."""
+    (x1, y1), (x2, y2) = _end_of_ray(cone.rays[0]), _end_of_ray(cone.rays[1])
+    middle = (y1 + y2) / 2 - _CENTRE[1], (x1 + x2) / 2 - _CENTRE[0]
     length = square_root(middle[0] ** 2 + middle[1] ** 2)
     across, down = (m * (_RADIUS + 14) / length for m in reversed(middle))
-    return text(_CENTRE[0] + across, _CENTRE[1] + down + 5, str(cone.least), "tick", "middle")
+    return text(
+        _CENTRE[0] + across, _CENTRE[1] + down + 5, str(cone.common_mistakes), "tick", "middle"
+    )

@@ -1,5 +1,7 @@
-"""The libraries that build the documentation may be missing where tests run; then these modules are
-tested by `tests/website` only. One module runs in the engine only.
+"""Skip the doctests of modules that cannot be imported here.
+
+Without the libraries that build the documentation, only `tests/website` tests the modules that need
+them. `engine_modules.py` runs only in Pyodide.
 """
 
 from importlib.util import find_spec

@@ -1,7 +1,7 @@
-"""Docstrings on the reference pages: labels of the lecture become links to their sections.
+"""Prepare docstrings for mkdocstrings: link the labels of the lecture, and fence examples.
 
-mkdocstrings reads everything else: Markdown, and sections in Google style. Examples get a fence
-here, because without the title `Examples:` mkdocstrings would read them as quotations.
+mkdocstrings itself renders Markdown and sections in Google style. Without a fence it would read
+examples as quotations, because they have no title `Examples:`.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ import re
 
 from griffe import Extension, Object
 
-from .statements import IN_DOCSTRING, anchor, labels_in
+from .statements import LABELS_IN_DOCSTRING, anchor, labels_in
 
 
 class LectureDocstrings(Extension):
-    """Link the labels in every docstring that the reference shows."""
+    """Prepare every docstring that the reference shows."""
 
     def on_object(self, *, obj: Object, **_: object) -> None:
-        """Link the labels of one object; its source is not changed."""
+        """Prepare the docstring of one object. The source file does not change."""
         if obj.docstring is not None:
-            obj.docstring.value = link_labels(obj.docstring.value)
+            obj.docstring.value = with_links_and_fences(obj.docstring.value)
 
 
-def link_labels(docstring: str) -> str:
-    r"""Return a docstring with links in the place of labels, and a fence around examples.
+def with_links_and_fences(docstring: str) -> str:
+    r"""Return a docstring with labels as links, and a fence around each block of examples.
 
-    >>> print(link_labels("Return a.     Lecture 2: L2.3, Q1"))
+    >>> print(with_links_and_fences("Return a.     Lecture 2: L2.3, Q1"))
     Return a. <span class="label">Lecture 2: [L2.3][l2-3], [Q1][q1]</span>
-    >>> link_labels(">>> f(1)\n1")
+    >>> with_links_and_fences(">>> f(1)\n1")
     '```pycon\n>>> f(1)\n1\n```'
     """
-    blocks = re.split(r"\n\s*\n", IN_DOCSTRING.sub(_links, docstring.strip("\n")))
+    blocks = re.split(r"\n\s*\n", LABELS_IN_DOCSTRING.sub(_links, docstring.strip("\n")))
     return "\n\n".join(
         f"```pycon\n{block}\n```" if block.startswith(">>> ") else block for block in blocks
     )

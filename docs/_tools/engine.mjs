@@ -1,27 +1,27 @@
-// Start Pyodide under node and let it make what it will import in the page.
-//   node engine.mjs PYODIDE_FOLDER SOURCES.zip MAKER.py OUT_FOLDER
-// OUT_FOLDER gets stdlib.zip, package.zip and engine.json, which loadPyodide needs in the page.
+// Start Pyodide under node, and compile the modules that pages import.
+//   node engine.mjs PYODIDE_FOLDER SOURCES.zip COMPILER.py OUTPUT_FOLDER
+// Write stdlib.zip, package.zip and engine.json (the arguments of loadPyodide) into OUTPUT_FOLDER.
 import fs from "node:fs";
 import path from "node:path";
 import {pathToFileURL} from "node:url";
 
-const [pyodide, sources, maker, out] = process.argv.slice(2);
-const read = (name) => fs.readFileSync(path.join(pyodide, name));
+const [pyodide, sources, compiler, outputFolder] = process.argv.slice(2);
+const readPyodideFile = (name) => fs.readFileSync(path.join(pyodide, name));
 const {loadPyodide} = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
-const {version} = JSON.parse(read("package.json"));
-const {info} = JSON.parse(read("pyodide-lock.json"));
+const {version} = JSON.parse(readPyodideFile("package.json"));
+const {info} = JSON.parse(readPyodideFile("pyodide-lock.json"));
 try {
   const python = await loadPyodide({
     lockFileContents: {info, packages: {}},
     packageBaseUrl: "none:/",
-    env: {PYTHONNODEBUGRANGES: "1"}, // without columns of the source: a quarter less
+    env: {PYTHONNODEBUGRANGES: "1"}, // leaves outputFolder column numbers, a quarter of the size
   });
   python.FS.writeFile("/sources.zip", fs.readFileSync(sources));
-  python.runPython(fs.readFileSync(maker, "utf8"), {filename: maker});
+  python.runPython(fs.readFileSync(compiler, "utf8"), {filename: compiler});
   for (const name of ["stdlib.zip", "package.zip"]) {
-    fs.writeFileSync(path.join(out, name), python.FS.readFile(`/${name}`));
+    fs.writeFileSync(path.join(outputFolder, name), python.FS.readFile(`/${name}`));
   }
-  fs.writeFileSync(path.join(out, "engine.json"), JSON.stringify({version, info}));
+  fs.writeFileSync(path.join(outputFolder, "engine.json"), JSON.stringify({version, info}));
   process.exit(0);
 } catch (error) {
   console.error(String(error.message).slice(-2000));

@@ -1,9 +1,8 @@
-"""Python for the pages: Pyodide, the modules it needs, and this package, in parts that a page can
-load from a server and from disk.
+"""Split the Python of the pages into scripts: Pyodide, its standard library, and this package.
 
-A page opened from disk can run scripts, but cannot fetch files. So each file is compressed and
-split into parts, and each part is a script that passes its bytes on as text. The name of a part
-contains a hash of its content, so browsers cache unchanged parts.
+A page that was opened from disk can run scripts, but cannot fetch files. So the build compresses
+each file and splits it into parts. Each part is a script that contains its bytes as base64. The
+name of a part contains a hash of the file, so browsers can cache the parts of unchanged files.
 """
 
 from __future__ import annotations
@@ -25,47 +24,61 @@ from zipfile import ZipFile, ZipInfo
 from .sources import ROOT
 
 DOCS = ROOT / "docs"
-HERE = DOCS / "_tools"
+TOOLS = DOCS / "_tools"
 PLAYGROUND = DOCS / "playground"
 PYODIDE = DOCS / "node_modules" / "pyodide"
 CACHE = DOCS / "node_modules" / ".cache" / "perceptron_ref-engine"
-NODE, MODULES, WORKER = HERE / "engine.mjs", HERE / "engine_modules.py", PLAYGROUND / "worker.js"
-MAKERS = (NODE, MODULES, WORKER, Path(__file__))
-PART = 384 * 1024  # bytes, before they become text
+COMPILER, MODULE_COMPILER, WORKER = (
+    TOOLS / "engine.mjs",
+    TOOLS / "engine_modules.py",
+    PLAYGROUND / "worker.js",
+)
+BUILD_FILES = (COMPILER, MODULE_COMPILER, WORKER, Path(__file__))
+PART_BYTES = 384 * 1024  # of a compressed file, before base64
 
 
-def parts() -> list[Path]:
-    """Return the scripts by which pages load the engine, built again if an input has changed."""
-    sources = _sources()
-    inputs = [sources, *(path.read_bytes() for path in (*MAKERS, *sorted(PYODIDE.glob("p*"))))]
-    key = hashlib.sha256(b"".join(hashlib.sha256(data).digest() for data in inputs)).hexdigest()
-    folder = CACHE / key
-    if not folder.exists():
+def part_files() -> list[Path]:
+    """Return the paths of the scripts. Build them first if an input has changed."""
+    sources = _source_archive()
+    inputs = [sources, *(path.read_bytes() for path in (*BUILD_FILES, *sorted(PYODIDE.glob("p*"))))]
+    input_hash = hashlib.sha256(
+        b"".join(hashlib.sha256(data).digest() for data in inputs)
+    ).hexdigest()
+    cached_folder = CACHE / input_hash
+    if not cached_folder.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
-        work = Path(mkdtemp(dir=CACHE))
-        _compile(sources, work)
-        (work / "parts").mkdir()
-        for name, text in _scripts(work):
-            (work / "parts" / name).write_text(text, encoding="utf-8")
-        for old in CACHE.iterdir():
-            if old != work and not old.name.startswith("tmp"):  # others may be at work beside us
-                shutil.rmtree(old, ignore_errors=True)
+        temporary = Path(mkdtemp(dir=CACHE))
+        _compile(sources, temporary)
+        (temporary / "parts").mkdir()
+        for name, text in _part_scripts(temporary):
+            (temporary / "parts" / name).write_text(text, encoding="utf-8")
+        for entry in CACHE.iterdir():
+            if entry != temporary and not entry.name.startswith(
+                "tmp"
+            ):  # another build may use its own temporary folder now
+                shutil.rmtree(entry, ignore_errors=True)
         try:
-            os.replace(work, folder)
-        except OSError:  # another build was faster
-            shutil.rmtree(work)
-    return sorted((folder / "parts").iterdir())
+            os.replace(temporary, cached_folder)
+        except OSError:  # another build has made the same folder
+            shutil.rmtree(temporary)
+    return sorted((cached_folder / "parts").iterdir())
 
 
 def _compile(sources: bytes, folder: Path) -> None:
-    """Let Pyodide compile an archive of sources into a folder."""
+    """Compile an archive of sources in Pyodide, and write the results into a folder."""
     (folder / "sources.zip").write_bytes(sources)
-    command = ["node", str(NODE), str(PYODIDE), str(folder / "sources.zip"), str(MODULES)]
+    command = [
+        "node",
+        str(COMPILER),
+        str(PYODIDE),
+        str(folder / "sources.zip"),
+        str(MODULE_COMPILER),
+    ]
     subprocess.run([*command, str(folder)], check=True)
 
 
-def _scripts(compiled: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of every script, the manifest last."""
+def _part_scripts(compiled: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of every script, the manifest last, from the compiled folder."""
     files = {
         "wasm": PYODIDE / "pyodide.asm.wasm",
         "asm": PYODIDE / "pyodide.asm.mjs",
@@ -77,11 +90,11 @@ def _scripts(compiled: Path) -> Iterator[tuple[str, str]]:
     part_sizes = {}
     for name, path in files.items():
         data = path.read_bytes()
-        tag = hashlib.sha256(data).hexdigest()[:10]
+        content_hash = hashlib.sha256(data).hexdigest()[:10]
         compressed = gzip.compress(data, 9, mtime=0)
-        pieces = [compressed[i : i + PART] for i in range(0, len(compressed), PART)]
+        pieces = [compressed[i : i + PART_BYTES] for i in range(0, len(compressed), PART_BYTES)]
         part_sizes[name] = [
-            (f"{name}-{tag}-{i:02}.js", len(piece)) for i, piece in enumerate(pieces)
+            (f"{name}-{content_hash}-{i:02}.js", len(piece)) for i, piece in enumerate(pieces)
         ]
         for (part, _), piece in zip(part_sizes[name], pieces):
             yield part, f'perceptron.part("{part}","{base64.b64encode(piece).decode()}")\n'
@@ -90,11 +103,9 @@ def _scripts(compiled: Path) -> Iterator[tuple[str, str]]:
     yield "manifest.js", f"perceptron.manifest({manifest})\n"
 
 
-def _sources() -> bytes:
-    """Return an archive of the installed package, the modules of docs/playground, and the
-    strategies of the tutorial.
-    """
-    items = _installed()
+def _source_archive() -> bytes:
+    """Return a ZIP archive of the package, docs/playground/*.py and docs/code/*.py."""
+    items = _package_files()
     items.update({path.name: path.read_bytes() for path in PLAYGROUND.glob("*.py")})
     items.update({f"code/{path.name}": path.read_bytes() for path in (DOCS / "code").glob("*.py")})
     buffer = io.BytesIO()
@@ -104,9 +115,10 @@ def _sources() -> bytes:
     return buffer.getvalue()
 
 
-def _installed() -> dict[str, bytes]:
-    """Return the content of perceptron_ref.pyz by name: both packages, and the metadata that list
-    the strategies.
+def _package_files() -> dict[str, bytes]:
+    """Return {name: content} of the files in perceptron_ref.pyz, without __main__.py.
+
+    These are both packages, and the metadata that list the strategies.
     """
     spec = spec_from_file_location("pyz", ROOT / ".ci" / "pyz.py")
     assert spec is not None and spec.loader is not None

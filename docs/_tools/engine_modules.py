@@ -1,8 +1,8 @@
-"""The modules that Python in a page can import, compiled by Pyodide itself.
+"""Compile the modules that Python in a page can import.
 
-`engine.mjs` runs this file in Pyodide. /sources.zip has our packages. The results are /package.zip,
-the same packages compiled, and /stdlib.zip, the modules of the standard library that they import or
-that readers may want.
+`engine.mjs` runs this file in Pyodide. It reads our packages from /sources.zip, and writes them
+compiled to /package.zip. It writes to /stdlib.zip the modules of the standard library that our
+packages import, or that readers may import.
 """
 
 from __future__ import annotations
@@ -15,10 +15,15 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator
 
-SOURCES, PACKAGE, STDLIB = "/sources.zip", "/package", "/lib/python314.zip"  # as in the worker
-SINCE = (1980, 1, 1, 0, 0, 0)  # the time of every file: the same bytes for the same modules
-# for strategies, homework, and the examples on pages
-FOR_READERS = """
+SOURCES_ARCHIVE, PACKAGE_FOLDER, STDLIB_ARCHIVE = (
+    "/sources.zip",
+    "/package",
+    "/lib/python314.zip",
+)  # worker.js has the same paths
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # of every file, so that the same modules give the same bytes
+# Modules for strategies, homework and the examples on pages. The last two lines are for help(), and
+# for the names of strategies that are not built in.
+READERS_MODULES = """
     abc array ast bisect calendar cmath collections collections.abc contextlib copy csv
     dataclasses datetime decimal difflib dis enum fractions functools graphlib heapq io itertools
     json keyword linecache math numbers operator os pathlib pickle pprint queue random re reprlib
@@ -26,16 +31,14 @@ FOR_READERS = """
     types typing unicodedata warnings weakref
     pydoc _pyrepl.pager
     email.parser importlib.metadata._adapters
-    """.split()  # the last lines: for help(), and for the names of strategies that are not built in
+    """.split()
 ENCODINGS = """
     __init__ aliases ascii cp437 latin_1 raw_unicode_escape unicode_escape utf_16 utf_8 utf_8_sig
     """.split()
 
 
 def imported_names(source: bytes, package: str) -> Iterator[str]:
-    """Yield the names that a module imports anywhere in its code, with relative imports
-    resolved.
-    """
+    """Yield the absolute names of the modules that a module of `package` imports."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -43,80 +46,89 @@ def imported_names(source: bytes, package: str) -> Iterator[str]:
             yield importlib.util.resolve_name("." * node.level + (node.module or ""), package)
 
 
-def import_all(archive: zipfile.ZipFile) -> None:
-    """Import our modules, the modules that they import, and those that readers may want."""
-    wanted = set(FOR_READERS)
+def import_modules(archive: zipfile.ZipFile) -> None:
+    """Import our modules in packages, the modules that they import, and READERS_MODULES."""
+    module_names = set(READERS_MODULES)
     for name in archive.namelist():
-        if name.endswith(".py") and "/" in name and not is_code(name):
+        if name.endswith(".py") and "/" in name and not is_tutorial_strategy(name):
             module = name[:-3].replace("/", ".")
-            wanted.add(module.removesuffix(".__init__"))
-            wanted.update(imported_names(archive.read(name), module.rpartition(".")[0]))
-    for name in sorted(wanted):
+            module_names.add(module.removesuffix(".__init__"))
+            module_names.update(imported_names(archive.read(name), module.rpartition(".")[0]))
+    for name in sorted(module_names):
         try:
             importlib.import_module(name)
-        except ImportError:  # of another system, or a library that is not brought along
+        except ImportError:  # a module of another system, or a library that pages lack
             pass
 
 
-def library_files(names: set[str]) -> set[str]:
-    """Return the files of the standard library from which the imported modules come."""
-    needed = {f"encodings/{name}.py" for name in ENCODINGS}
+def library_files(library_names: set[str]) -> set[str]:
+    """Return the files of the imported modules of the standard library.
+
+    Args:
+        library_names: all files of the standard library.
+    """
+    files = {f"encodings/{name}.py" for name in ENCODINGS}
     for name, module in list(sys.modules.items()):
         origin = getattr(getattr(module, "__spec__", None), "origin", None) or ""
-        if origin.startswith(f"{STDLIB}/"):
-            needed.add(origin[len(STDLIB) + 1 :])
-        elif origin == "frozen":  # a package's folder has to be there
+        if origin.startswith(f"{STDLIB_ARCHIVE}/"):
+            files.add(origin[len(STDLIB_ARCHIVE) + 1 :])
+        elif origin == "frozen":  # a frozen package still needs its folder
             stem = name.replace(".", "/")
-            needed.update({f"{stem}.py", f"{stem}/__init__.py"} & names)
-    return needed
+            files.update({f"{stem}.py", f"{stem}/__init__.py"} & library_names)
+    return files
 
 
 def compiled_module(prefix: str, name: str, source: bytes, optimize: int) -> tuple[str, bytes]:
-    """Return the name and the bytes of a compiled module, which is never compared with its
-    source.
-    """
+    """Return the name and the bytes of a .pyc file that Python accepts without its source."""
     from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 
     code = compile(source, f"{prefix}/{name}", "exec", dont_inherit=True, optimize=optimize)
     return f"{name}c", bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
 
-def is_code(name: str) -> bool:
-    """Return whether a file is a strategy of the tutorial, which runs as a file."""
+def is_tutorial_strategy(name: str) -> bool:
+    """Tell whether a file is a strategy of the tutorial, which the package loads from its file."""
     return name.startswith("code/")
 
 
-def is_shown(name: str) -> bool:
-    """Return whether the playground shows the text of a module as a starter."""
-    return is_code(name) or name.startswith("perceptron_ref_strategies/")
+def is_starter(name: str) -> bool:
+    """Tell whether the playground offers the source of a module as a starter."""
+    return is_tutorial_strategy(name) or name.startswith("perceptron_ref_strategies/")
 
 
 def write_archive(path: str, items: Iterable[tuple[str, bytes]]) -> None:
-    """Write an archive without compression, because the whole archive is compressed later."""
+    """Write an archive without compression, because `engine.py` compresses it later."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for name, data in sorted(items):
-            archive.writestr(zipfile.ZipInfo(name, SINCE), data)
+            archive.writestr(zipfile.ZipInfo(name, ZIP_DATE), data)
     with open(path, "wb") as stream:
         stream.write(buffer.getvalue())
 
 
 def main() -> None:
-    """Write both archives."""
-    sys.path.insert(0, SOURCES)
-    ours, library = zipfile.ZipFile(SOURCES), zipfile.ZipFile(STDLIB)
-    import_all(ours)
+    """Write /stdlib.zip and /package.zip."""
+    sys.path.insert(0, SOURCES_ARCHIVE)
+    sources, library = zipfile.ZipFile(SOURCES_ARCHIVE), zipfile.ZipFile(STDLIB_ARCHIVE)
+    import_modules(sources)
     files = library_files(set(library.namelist()))
-    # -OO for the library, whose docstrings the page never shows: a third less
+    # optimize=2 drops the docstrings of the library, which no page shows, and a third of its size
     write_archive(
-        "/stdlib.zip", [compiled_module(STDLIB, name, library.read(name), 2) for name in files]
+        "/stdlib.zip",
+        [compiled_module(STDLIB_ARCHIVE, name, library.read(name), 2) for name in files],
     )
-    texts = [name for name in ours.namelist() if not name.endswith(".py") or is_shown(name)]
-    modules = [name for name in ours.namelist() if name.endswith(".py") and not is_code(name)]
+    text_files = [
+        name for name in sources.namelist() if not name.endswith(".py") or is_starter(name)
+    ]
+    modules = [
+        name
+        for name in sources.namelist()
+        if name.endswith(".py") and not is_tutorial_strategy(name)
+    ]
     write_archive(
         "/package.zip",
-        [(name, ours.read(name)) for name in texts]
-        + [compiled_module(PACKAGE, name, ours.read(name), 0) for name in modules],
+        [(name, sources.read(name)) for name in text_files]
+        + [compiled_module(PACKAGE_FOLDER, name, sources.read(name), 0) for name in modules],
     )
 
 

@@ -1,6 +1,4 @@
-"""Our Markdown extension: formulas rendered at build time, labels of statements after headings, and
-sections in pairs.
-"""
+"""Our Markdown extension: it renders formulas, moves labels behind headings, and lays out pairs."""
 
 from __future__ import annotations
 
@@ -14,61 +12,61 @@ from markdown.treeprocessors import Treeprocessor
 
 from .formulas import is_short, katex
 
-AFTER_ALL_ELSE = -100  # the text of a formula is stashed until then
-BEFORE_CONTENTS = 6  # `toc` reads the headings at 5
+LAST_PRIORITY = -100  # Markdown hides the text of formulas until then
+BEFORE_TOC_PRIORITY = 6  # `toc` has priority 5, and reads the headings
 LABEL = re.compile(r"((?:L1|L2|N)\.\d+|[QS]\d+) ")
-# of English and of Chinese
-STOPS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
-OPENINGS = "(\u300c\u201c\uff08"
+# punctuation of English and Chinese that no line break may separate from a formula
+CLOSING_MARKS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
+OPENING_MARKS = "(\u300c\u201c\uff08"
 
 
 class LectureMarkdown(Extension):
-    """Markdown in which KaTeX replaces the formulas of `pymdownx.arithmatex` (generic)."""
+    """Our processors. The formulas are those that `pymdownx.arithmatex` (generic) has marked."""
 
     def extendMarkdown(self, md: Markdown) -> None:
         """Register the processors."""
-        md.postprocessors.register(_Formulas(md), "formulas", AFTER_ALL_ELSE)
-        md.treeprocessors.register(_Labels(md), "labels", BEFORE_CONTENTS)
-        md.treeprocessors.register(_Pairs(md), "pairs", BEFORE_CONTENTS)
+        md.postprocessors.register(_FormulaRenderer(md), "formulas", LAST_PRIORITY)
+        md.treeprocessors.register(_LabelMover(md), "labels", BEFORE_TOC_PRIORITY)
+        md.treeprocessors.register(_PairLayout(md), "pairs", BEFORE_TOC_PRIORITY)
 
 
-class _Labels(Treeprocessor):
-    """A heading "L2.10 The length grows slowly" shows its label small, after the words."""
+class _LabelMover(Treeprocessor):
+    """Move the label of "L2.10 The length grows slowly" behind the words, in a <span>."""
 
     def run(self, root: Element) -> None:
         for heading in root.iter():
             label = LABEL.match(heading.text or "")
             if label and re.fullmatch(r"h[1-6]", heading.tag):
                 heading.text = label.string[label.end() :]
-                last = heading[-1] if len(heading) else None
-                if last is None:
+                last_child = heading[-1] if len(heading) else None
+                if last_child is None:
                     heading.text += " "
                 else:
-                    last.tail = f"{last.tail or ''} "
+                    last_child.tail = f"{last_child.tail or ''} "
                 SubElement(heading, "span", {"class": "of-statement"}).text = label[1]
 
 
-class _Pairs(Treeprocessor):
-    """Sections of level 3 below a heading with {.pairs} are laid out in two columns, if there is
-    room.
-    """
+class _PairLayout(Treeprocessor):
+    """Put the sections of level 3 below a heading with {.pairs} into one <div class="pairs">."""
 
     def run(self, root: Element) -> None:
         pairs: Element | None = None
-        for part in list(root):
-            if part.tag == "h2":
-                pairs = Element("div", {"class": "pairs"}) if part.get("class") == "pairs" else None
-            elif pairs is not None and (part.tag == "h3" or len(pairs)):
+        for element in list(root):
+            if element.tag == "h2":
+                pairs = (
+                    Element("div", {"class": "pairs"}) if element.get("class") == "pairs" else None
+                )
+            elif pairs is not None and (element.tag == "h3" or len(pairs)):
                 if not len(pairs):
-                    root.insert(list(root).index(part), pairs)
-                root.remove(part)
-                (SubElement(pairs, "section") if part.tag == "h3" else pairs[-1]).append(part)
+                    root.insert(list(root).index(element), pairs)
+                root.remove(element)
+                (SubElement(pairs, "section") if element.tag == "h3" else pairs[-1]).append(element)
 
 
-class _Formulas(Postprocessor):
+class _FormulaRenderer(Postprocessor):
     formula = re.compile(
-        rf'(?P<opening>[{OPENINGS}]?)<(?P<tag>span|div) class="arithmatex">'
-        rf"\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>(?P<stop>[{STOPS}]*)",
+        rf'(?P<opening>[{OPENING_MARKS}]?)<(?P<tag>span|div) class="arithmatex">'
+        rf"\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>(?P<stop>[{CLOSING_MARKS}]*)",
         re.DOTALL,
     )
 
@@ -77,17 +75,19 @@ class _Formulas(Postprocessor):
 
 
 def _render(match: re.Match[str]) -> str:
-    """Return one formula as HTML. The tags around it are not KaTeX's, because the search index
-    skips everything up to the first closed tag.
+    """Return a formula as HTML, with the punctuation beside it.
+
+    The tag around it is none that KaTeX uses, because the search index skips everything up to the
+    first closing tag of that name.
     """
-    tex = html.unescape(match["tex"]).strip()  # arithmatex has escaped it
+    tex = html.unescape(match["tex"]).strip()  # because arithmatex escapes it
     if match["tag"] == "span":
         formula = f'<bdi class="formula" data-search-exclude>{katex(tex, False)}</bdi>'
         with_marks = match["opening"] + formula + match["stop"]
         if with_marks == formula or not is_short(tex):
             return with_marks
-        # no line begins with a comma; one may end before the whole
+        # a line may break before the formula, but not between it and a comma
         return f'<wbr><span class="whole">{with_marks}</span>'
-    # keys scroll a wide one
+    # tabindex lets keys scroll a wide formula
     formula = f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'
     return match["opening"] + formula + match["stop"]

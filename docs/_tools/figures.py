@@ -1,4 +1,4 @@
-"""Drawings inside the page itself, so that they follow its colours and need no request."""
+"""Put drawings into the HTML of a page, where they take its colours and need no request."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ import re
 
 from perceptron_ref import Dataset, example
 
-_REFERENCE = re.compile(r"&#(\d{3,});")
+_CHARACTER_REFERENCE = re.compile(r"&#(\d{3,});")
 
 
 def applicants_in_words() -> Dataset:
-    """Return the set `credit-2d`, whose axes are words with a unit in the place of columns' names.
+    """Return the set `credit-2d` with feature names that are words with a unit.
 
     >>> applicants_in_words().names
     ('salary in 100,000 NTD', 'debt in 100,000 NTD')
     """
     data = example("credit-2d")
-    answers = [data.labels[y > 0] for y in data.ys]
+    labels = [data.labels[y > 0] for y in data.ys]
     names = [f"{quantity} in 100,000 NTD" for quantity in ("salary", "debt")]
-    return Dataset([x[1:] for x in data.xs], answers, names=names, positive=data.labels[True])
+    return Dataset([x[1:] for x in data.xs], labels, names=names, positive=data.labels[True])
 
 
 def drawing(svg: str) -> str:
-    """Return a drawing made by this build, to stand in a page; its caption stands below, in the
-    page's own words. References to characters become these, which take fewer bytes.
+    """Return an SVG as a block of HTML for a page.
+
+    Characters replace the references to them, because they take fewer bytes.
 
     >>> drawing('<?xml version="1.0"?><svg><title>A &#8722; run</title></svg>')
     '<div class="drawing" markdown="0"><svg><title>A \u2212 run</title></svg></div>\\n'
     """
-    plain = _REFERENCE.sub(lambda code: chr(int(code[1])), svg[svg.index("<svg") :])
-    return f'<div class="drawing" markdown="0">{plain.strip()}</div>\n'
+    text = _CHARACTER_REFERENCE.sub(lambda code: chr(int(code[1])), svg[svg.index("<svg") :])
+    return f'<div class="drawing" markdown="0">{text.strip()}</div>\n'

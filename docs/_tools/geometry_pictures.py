@@ -1,6 +1,4 @@
-"""Pictures of lines, distances, certificates and bounds for the pages, made of the parts of the
-package's drawings.
-"""
+"""Pictures of certificates and of distances, made from parts of the package's drawings."""
 
 from __future__ import annotations
 
@@ -38,8 +36,9 @@ if TYPE_CHECKING:
 
 
 def draw_certificate(certificate: NotSeparable) -> Picture:
-    """Return an SVG of a certificate in the plane: the examples of each label that it mixes, and
-    their common point.
+    """Return an SVG of a certificate in the plane.
+
+    Lines lead from the examples that it mixes to the common point of both mixtures.
 
     >>> from perceptron_ref import example
     >>> from perceptron_ref.theory.separability import separability
@@ -47,13 +46,13 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
     True
     """
     data, plane = certificate.data, Plane(certificate.data)
-    point = _mixture(certificate, +1)
-    assert point == _mixture(certificate, -1)
-    place = plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
-    ways = {+1: "", -1: ""}
+    point = _mixed_point(certificate, +1)
+    assert point == _mixed_point(certificate, -1)
+    point_position = plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
+    segments = {+1: "", -1: ""}
     for n in certificate.examples:
-        ways[data.ys[n]] += polyline_path_data([plane.positions[n], place]) * (
-            plane.positions[n] != place
+        segments[data.ys[n]] += polyline_path_data([plane.positions[n], point_position]) * (
+            plane.positions[n] != point_position
         )
     items = [
         *label_legend_items(data),
@@ -63,46 +62,49 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
     ]
     sentences = [
         describe_examples(data),
-        _in_words(certificate),
+        _describe_shares(certificate),
         f"Both mixtures are {format_vector(point)}.",
     ]
-    shapes = [path(ways[+1], "line"), path(ways[-1], "before"), plane.draw_examples()]
-    body = [*plane.draw_axes(), *shapes, path(marker_path_data("circle", [place], 8), "ring")]
+    shapes = [path(segments[+1], "line"), path(segments[-1], "before"), plane.draw_examples()]
+    body = [
+        *plane.draw_axes(),
+        *shapes,
+        path(marker_path_data("circle", [point_position], 8), "ring"),
+    ]
     return make_captioned_picture(
         "The point that both labels can be mixed to", sentences, body, plane.caption_top, items
     )
 
 
-def _parts(certificate: NotSeparable) -> dict[int, Fraction]:
-    """Return by how much each example goes into the mixture of its label: both have the sum 1."""
+def _mixture_shares(certificate: NotSeparable) -> dict[int, Fraction]:
+    """Return {example: share in the mixture of its label}. The shares of each label sum to 1."""
     total = Fraction(sum(certificate.coefficients), 2)
     return {n: a / total for n, a in zip(certificate.examples, certificate.coefficients)}
 
 
-def _mixture(certificate: NotSeparable, y: int) -> tuple[Fraction, ...]:
-    """Return the point that the examples of one label are mixed to."""
-    data, parts = certificate.data, _parts(certificate)
+def _mixed_point(certificate: NotSeparable, y: int) -> tuple[Fraction, ...]:
+    """Return the mixture of the examples of label y: the sum of share times x_n."""
+    data, shares = certificate.data, _mixture_shares(certificate)
     return tuple(
-        sum((part * data.xs[n][i] for n, part in parts.items() if data.ys[n] == y), Fraction(0))
+        sum((share * data.xs[n][i] for n, share in shares.items() if data.ys[n] == y), Fraction(0))
         for i in range(1, 1 + data.d)
     )
 
 
-def _in_words(certificate: NotSeparable) -> str:
-    parts = "; ".join(
-        f"{short_text(part)} of example {n}" for n, part in _parts(certificate).items()
+def _describe_shares(certificate: NotSeparable) -> str:
+    listed_shares = "; ".join(
+        f"{short_text(share)} of example {n}" for n, share in _mixture_shares(certificate).items()
     )
-    return f"Parts of the mixtures: {parts}."
+    return f"Parts of the mixtures: {listed_shares}."
 
 
 def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Picture:
-    """Return an SVG of the boundary, its distance from the origin, and that of example n with its
-    projection.
+    """Return an SVG of the boundary with its distances from the origin and from example n.
 
     Args:
-        data: examples of two features, near enough to the origin that the picture shows it.
+        data: examples of two features, near the origin, so that the picture contains it.
         h: the hypothesis whose boundary is drawn.
-        n: the example whose distance is drawn, if any.
+        n: the example whose distance and projection are drawn; None for no example.
 
     >>> from perceptron_ref import example
     >>> picture = draw_distances(example("and"), Hypothesis([-3, 2, 2]), 0)
@@ -111,25 +113,33 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     >>> "The projection of example 0 is (0.75, 0.75)." in picture
     True
     """
-    origin, length = (Fraction(0), Fraction(0)), square_root(squared_norm(h.w[1:]))
-    foot, far = projection(h, origin), distance_from_origin(h)
-    tip = [f_i + w_i / length for f_i, w_i in zip(foot, h.w[1:])]
-    plane, wider = Plane(data), Plane(Dataset([*(x[1:] for x in data.xs), tip], [*data.ys, 1]))
-    plane.x_axis, plane.y_axis = wider.x_axis, wider.y_axis  # the arrow's tip is in the picture
+    origin, norm = (Fraction(0), Fraction(0)), square_root(squared_norm(h.w[1:]))
+    foot, origin_distance = projection(h, origin), distance_from_origin(h)
+    tip = [f_i + w_i / norm for f_i, w_i in zip(foot, h.w[1:])]
+    plane, wider_plane = (
+        Plane(data),
+        Plane(Dataset([*(x[1:] for x in data.xs), tip], [*data.ys, 1])),
+    )
+    plane.x_axis, plane.y_axis = (
+        wider_plane.x_axis,
+        wider_plane.y_axis,
+    )  # so that the picture contains the tip of the arrow
 
-    def at(point: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    def to_pixels(point: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
         return plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
 
     shapes = [
-        path(polyline_path_data([at(origin), at(foot)]), "before"),
-        _square_corner(at(foot), at(origin)),
+        path(polyline_path_data([to_pixels(origin), to_pixels(foot)]), "before"),
+        _draw_right_angle(to_pixels(foot), to_pixels(origin)),
     ]
     shapes += [
-        draw_arrow(at(foot), at(tip), "line"),
-        path(marker_path_data("circle", [at(origin)], 3), "tip"),
+        draw_arrow(to_pixels(foot), to_pixels(tip), "line"),
+        path(marker_path_data("circle", [to_pixels(origin)], 3), "tip"),
     ]
     items = [*label_legend_items(data), ("side", math_svg("w · x + b > 0"))]
-    items.append(("before", math_svg(f"\u2212b / |w|{_equals(far)}, from the origin")))
+    items.append(
+        ("before", math_svg(f"\u2212b / |w|{_format_length(origin_distance)}, from the origin"))
+    )
     sentences = [
         describe_examples(data),
         f"b and w: {format_vector(h.w)}.",
@@ -137,15 +147,17 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     ]
     if n is not None:
         x = data.xs[n][1:]
-        p, s = projection(h, x), distance(h, x)
+        projected, example_distance = projection(h, x), distance(h, x)
         shapes += [
-            path(polyline_path_data([at(x), at(p)]), "line"),
-            _square_corner(at(p), at(x)),
-            path(marker_path_data("circle", [at(p)], 3), "tip"),
+            path(polyline_path_data([to_pixels(x), to_pixels(projected)]), "line"),
+            _draw_right_angle(to_pixels(projected), to_pixels(x)),
+            path(marker_path_data("circle", [to_pixels(projected)], 3), "tip"),
         ]
         shapes.append(plane.draw_ring(n))
-        items.append(("line", math_svg(f"(w · x_n + b) / |w|{_equals(s)} for n = {n}")))
-        sentences.append(f"The projection of example {n} is {format_vector(p)}.")
+        items.append(
+            ("line", math_svg(f"(w · x_n + b) / |w|{_format_length(example_distance)} for n = {n}"))
+        )
+        sentences.append(f"The projection of example {n} is {format_vector(projected)}.")
     body = [
         *plane.draw_axes(),
         plane.draw_line(h.w, has_arrow=False),
@@ -157,7 +169,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     return make_captioned_picture(title, sentences, body, plane.caption_top, items, [note])
 
 
-def _equals(length: Length) -> str:
+def _format_length(length: Length) -> str:
     exact = length.exact
     return (
         format_with_equals_sign(exact)
@@ -166,13 +178,13 @@ def _equals(length: Length) -> str:
     )
 
 
-def _square_corner(corner: Point, end: Point, size: int = 7) -> str:
-    """Return the sign of a right angle at a corner, one of whose sides goes to `end`."""
-    across, down = end[0] - corner[0], end[1] - corner[1]
-    length = square_root(across**2 + down**2)
+def _draw_right_angle(corner: Point, point: Point, size: int = 7) -> str:
+    """Return the sign of a right angle at a corner; one side of the angle leads to `point`."""
+    dx, dy = point[0] - corner[0], point[1] - corner[1]
+    length = square_root(dx**2 + dy**2)
     if not length:
         return ""
-    a, b = size * across / length, size * down / length
+    a, b = size * dx / length, size * dy / length
     x, y = corner
     return path(
         polyline_path_data([(x - b, y + a), (x - b + a, y + a + b), (x + a, y + b)]), "thin"

@@ -1,6 +1,6 @@
-// One line of JSON in, {tex, display}; one line of JSON out, {html} or {error}.
+// Each line of input is the JSON of {tex, display}; each line of output is that of {html} or {error}.
 const katex = require("katex");
-// classes, of `symbols` in extensions.py, are the one thing trusted
+// trust only classes, which `style_symbols` of formulas.py writes
 const trust = ({command}) => command === "\\htmlClass";
 const strict = (code) => (code === "htmlExtension" ? "ignore" : "error");
 const options = {output: "htmlAndMathml", throwOnError: true, strict, trust};

@@ -1,3 +1,3 @@
 """The five visiting orders that pages compare, whatever other strategies are installed."""
 
-FIVE = ("cyclic", "random", "random-permutation", "restart", "worst-margin")
+FIVE_ORDERS = ("cyclic", "random", "random-permutation", "restart", "worst-margin")

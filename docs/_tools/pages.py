@@ -1,8 +1,7 @@
-"""The numbers, tables and pictures of a page come from the Python file with the same name.
+"""Fill in the numbers, tables and pictures of a page from the Python file with the same name.
 
-A page names them between double braces: `{{ T }}` is the value of `T` in that file, or the result
-if `T` is a function. Pictures are inserted into the page, vectors get brackets, fractions are
-exact. Helpers that every page may call are in `_tools.__all__`.
+In a page, `{{ T }}` stands for the value of `T` in that file. If `T` is a function, it is called,
+and its result is the value. `_tools.__all__` lists the helpers that every page can call.
 """
 
 from __future__ import annotations
@@ -18,32 +17,32 @@ import _tools
 from perceptron_ref.drawing.picture import Picture
 from perceptron_ref.drawing.typography import TranslatedText
 
-from .computed import value as in_language
+from .computed import translate_value
 from .figures import drawing
-from .tables import shown
+from .tables import format_value
 
 HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
 
 
 class PageError(ValueError):
-    """A value on a page cannot be computed; the message has the line and the reason."""
+    """The build cannot fill in a page; the message names the reason and, if known, the line."""
 
 
 def fill_in(markdown: str, names: Mapping[str, object]) -> str:
-    """Return the Markdown of a page with values in the place of their names.
+    """Return the Markdown of a page with values in the place of the names in double braces.
 
     Args:
-        markdown: the page.
-        names: the values by their names; a function is called, and its result is the value.
+        markdown: the text of the page.
+        names: {name: value, or a function that returns it}.
 
     Raises:
-        PageError: if there is no such name, or if computing its value raises.
+        PageError: if a name does not exist, or if a function raises an error.
 
     >>> fill_in("T = {{ T }} <= {{ bound }}, $x_{n}$ {#here}", {"T": 16, "bound": lambda: 24.5})
     'T = 16 <= 24.5000, $x_{n}$ {#here}'
     """
     try:
-        return _pages.from_string(markdown).render(names)
+        return _environment.from_string(markdown).render(names)
     except Exception as error:
         line = getattr(error, "lineno", None) or next(
             (frame.lineno for frame in extract_tb(error.__traceback__) if "<template>" in frame[0]),
@@ -53,14 +52,14 @@ def fill_in(markdown: str, names: Mapping[str, object]) -> str:
         raise PageError(f"line {line}: {reason}") from error
 
 
-def file_beside(page: Path) -> Path:
-    """Return the Python file of a page: own_file.py for own-file.md."""
+def python_file_of(page: Path) -> Path:
+    """Return the path of a page's Python file: own_file.py for own-file.md."""
     return page.with_name(f"{page.stem.replace('-', '_')}.py")
 
 
-def names_beside(page: Path) -> dict[str, object]:
-    """Return the names of the Python file of a page; none if there is no such file."""
-    path = file_beside(page)
+def values_of(page: Path) -> dict[str, object]:
+    """Run the Python file of a page, and return {name: value}; {} if there is no such file."""
+    path = python_file_of(page)
     spec = spec_from_file_location(f"{path.parent.name}.{path.stem}", path)
     if not path.exists() or spec is None or spec.loader is None:
         return {}
@@ -69,17 +68,17 @@ def names_beside(page: Path) -> dict[str, object]:
     return vars(module)
 
 
-def _value(named_value: object) -> str:
+def _value_as_markdown(named_value: object) -> str:
     value = named_value() if callable(named_value) else named_value
     if isinstance(value, TranslatedText):
         return value
-    return drawing(value) if isinstance(value, Picture) else in_language(shown(value))
+    return drawing(value) if isinstance(value, Picture) else translate_value(format_value(value))
 
 
-_pages = Environment(
+_environment = Environment(
     undefined=StrictUndefined,
-    finalize=_value,
+    finalize=_value_as_markdown,
     keep_trailing_newline=True,
-    comment_start_string="<!--#",  # {# begins the anchor of a heading
+    comment_start_string="<!--#",  # not {#, which begins the id of a heading
     comment_end_string="#-->",
 )

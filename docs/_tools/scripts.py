@@ -1,4 +1,4 @@
-"""The texts of the scripts in pages, one script for each language."""
+"""Write the texts that scripts of pages show, as a script for each language."""
 
 from __future__ import annotations
 
@@ -7,43 +7,45 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import catalogues
-from .around import script_words, sentences
 from .catalogues import LANGUAGES
+from .site_texts import script_words, sentences
 
 
-def scripts_of_words() -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of a script for each language. For the playground it sets
-    `perceptron.words`, by key, with `says`, the translations of Python's descriptions of sets and
-    orders; for live pictures `perceptron.pictureWords`.
+def word_scripts() -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of two scripts for each language.
+
+    The script of the playground sets `perceptron.words` to the table of its texts. Its key `says`
+    has the translations of Python's descriptions of sets and orders. The script of live pictures
+    sets `perceptron.pictureWords`.
     """
-    of_python = sentences()
+    descriptions = sentences()
     for language in LANGUAGES:
-        say = _translation(language)
-        words = words_of("playground", language)
-        words["says"] = {} if language == "en" else {text: say(text) for text in of_python}
-        table = json.dumps(words, ensure_ascii=False, indent=1)
-        yield f"playground/words-{language}.js", f"window.perceptron.words = {table};\n"
-        table = json.dumps(words_of("live", language), ensure_ascii=False)
-        yield f"live/words-{language}.js", f"window.perceptron.pictureWords = {table};\n"
+        translate = _translator(language)
+        words = words_in("playground", language)
+        words["says"] = {} if language == "en" else {text: translate(text) for text in descriptions}
+        json_text = json.dumps(words, ensure_ascii=False, indent=1)
+        yield f"playground/words-{language}.js", f"window.perceptron.words = {json_text};\n"
+        json_text = json.dumps(words_in("live", language), ensure_ascii=False)
+        yield f"live/words-{language}.js", f"window.perceptron.pictureWords = {json_text};\n"
 
 
-def words_of(folder: str, language: str) -> Any:
-    """Return the texts of the scripts in a folder of `docs`, by key, in a language."""
-    return _map_strings(script_words(folder), _translation(language))
+def words_in(folder: str, language: str) -> Any:
+    """Return the table of texts that the scripts in a folder of `docs` show, in a language."""
+    return _map_strings(script_words(folder), _translator(language))
 
 
-def _translation(language: str) -> Callable[[str], str]:
-    """Return the function that translates texts around all pages into a language."""
+def _translator(language: str) -> Callable[[str], str]:
+    """Return a function that translates texts around the pages; unknown texts stay English."""
     if language == "en":
         return str
     entries = catalogues.read(catalogues.site_catalogue(language))[0]
     translations = {english: entry.translation for english, entry in entries.items()}
     convert = catalogues.to_mainland if language == "zh-CN" else str
-    return lambda words: convert(translations.get(words) or words)
+    return lambda text: convert(translations.get(text) or text)
 
 
 def _map_strings(table: Any, translate: Callable[[str], str]) -> Any:
-    """Return a table with its nested tables and lists, in which each string is translated."""
+    """Return a copy of a table and its nested tables and lists with translated strings."""
     if isinstance(table, str):
         return translate(table)
     if isinstance(table, list):

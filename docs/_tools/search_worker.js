@@ -1,70 +1,71 @@
-// Search, in a worker of ours around the theme's.
+// Our search worker, which loads the theme's worker at the first query.
 //
-// The theme's page sends {type: SETUP, data: index} and {type: QUERY, data: text}; a worker answers
-// {type: READY} and {type: RESULT, data: {items}}. The index that the page sends is empty. This worker
-// loads the theme's, and the whole index, when there is something to look for: together they weigh
-// as much as a page. `material.py` puts the three files in their places.
+// A page sends {type: SETUP, data: index} and {type: QUERY, data: text}. The worker answers with
+// {type: READY} and {type: RESULT, data: {items}}. The index that the page sends has no entries. At the
+// first query this worker loads the theme's worker and the full index, which together are as large as
+// a page. `material.py` writes these files.
 const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3;
-const here = self.document ? document.currentScript.src : location.href;  // from disk in a frame
+const ownAddress = self.document ? document.currentScript.src : location.href;  // from disk a frame runs it
 
-// A question has words that no page is about: "do" would find the dot product, "is" `is_mistake`.
-const QUESTION = new RegExp(
+// Words of a question that are not its subject
+const QUESTION_WORDS = new RegExp(
   "[為为][什甚][麼么]|[為为]何|是?什[麼么]是?|怎[麼么][辦办用]?|怎[樣样]|如何|多少|"
   + "[誰谁]|哪[裡里些]|哪一?[個个種种]|是不是|能不能|可不可以|可以|有[沒没]有|[請请][問问]|我[想要的]*|[的了嗎吗呢]", "gu");
-const EDGE = /^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu;
+const MARKS_AT_ENDS = /^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu;
 
 /**
- * Return what to look for, of what a reader types. A whole word counts before the longer ones that
- * begin with it; of a letter or two no longer word is looked for.
+ * Return the query for the text that a reader types. A page with a whole word comes before pages with
+ * longer words that begin with it. A word of one or two letters does not match longer words, unless it
+ * is the last word, which the reader may still be typing.
  */
-function queryOf(typed) {
-  if (/["+~^:]/.test(typed)) return typed;  // has a meaning of its own
-  const apart = typed.replace(/(\p{sc=Han})(?=[\w$])|([\w$])(?=\p{sc=Han})/gu, "$& ");  // as in PLA會停嗎
-  const all = apart.replace(/[?!,;？！，。、；：]/gu, " ").split(/\s+/u);
-  const words = all.join(" ").replace(QUESTION, " ").split(" ")
-    .map((word) => word.replace(EDGE, "").toLowerCase())
+function queryOf(text) {
+  if (/["+~^:]/.test(text)) return text;  // the text has the syntax of a query
+  const spaced = text.replace(/(\p{sc=Han})(?=[\w$])|([\w$])(?=\p{sc=Han})/gu, "$& ");  // PLA會停嗎: two scripts
+  const allWords = spaced.replace(/[?!,;？！，。、；：]/gu, " ").split(/\s+/u);
+  const words = allWords.join(" ").replace(QUESTION_WORDS, " ").split(" ")
+    .map((word) => word.replace(MARKS_AT_ENDS, "").toLowerCase())
     .filter((word) => word && self.lunr.stopWordFilter(word));
-  if (words.length === 0) return all.join(" ");
-  return words.map((word, at) => /\p{sc=Han}/u.test(word) ? word
-    : word.length < 3 && at < words.length - 1 ? `${word}^4` : `${word}^4 ${word}`).join(" ");
+  if (words.length === 0) return allWords.join(" ");
+  return words.map((word, i) => /\p{sc=Han}/u.test(word) ? word
+    : word.length < 3 && i < words.length - 1 ? `${word}^4` : `${word}^4 ${word}`).join(" ");
 }
 
-const answer = self.postMessage;  // to the page
-let listener;  // of the theme's worker, which answers each message by one of its own
+const sendToPage = self.postMessage;
+let themeListener;  // the theme's worker answers each message with one message
 
-const ask = (message) => new Promise((resolve) => {
+const askThemeWorker = (message) => new Promise((resolve) => {
   self.postMessage = resolve;
-  listener({data: message});
+  themeListener({data: message});
 });
 
-async function start({config, options}) {
-  const listen = self.addEventListener;
-  self.addEventListener = (_, theirs) => { listener = theirs; };
-  const whole = new URL(`../../../${config.index}`, here);
-  await importScripts(new URL("theme.js", here), whole);
-  self.addEventListener = listen;
-  await ask({type: SETUP, data: {...self.__index, options}});
+async function startThemeWorker({config, options}) {
+  const addListener = self.addEventListener;
+  self.addEventListener = (_, listener) => { themeListener = listener; };
+  const indexAddress = new URL(`../../../${config.index}`, ownAddress);
+  await importScripts(new URL("theme.js", ownAddress), indexAddress);
+  self.addEventListener = addListener;
+  await askThemeWorker({type: SETUP, data: {...self.__index, options}});
 }
 
-let index, started, queue = Promise.resolve();
+let emptyIndex, startPromise, queue = Promise.resolve();
 
 async function receive({type, data}) {
   if (type === SETUP) {
-    index = data;
-    answer({type: READY});
+    emptyIndex = data;
+    sendToPage({type: READY});
   } else if (data.trim() === "") {
-    answer({type: RESULT, data: {items: []}});
+    sendToPage({type: RESULT, data: {items: []}});
   } else {
-    started ||= start(index);
-    await started;
-    answer(await ask({type: QUERY, data: queryOf(data)}));
+    startPromise ||= startThemeWorker(emptyIndex);
+    await startPromise;
+    sendToPage(await askThemeWorker({type: QUERY, data: queryOf(data)}));
   }
 }
 
 addEventListener("message", ({data}) => {
-  queue = queue.then(() => receive(data)).catch((error) => {  // as without a network
-    started = undefined;
-    answer({type: RESULT, data: {items: []}});
+  queue = queue.then(() => receive(data)).catch((error) => {  // for example without a network
+    startPromise = undefined;
+    sendToPage({type: RESULT, data: {items: []}});
     console.warn(error);
   });
 });

@@ -1,4 +1,4 @@
-"""The current source of the package, one object at a time."""
+"""The current source of functions and classes of the package, for pages."""
 
 from __future__ import annotations
 
@@ -10,66 +10,71 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Union
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = {"perceptron_ref": "perceptron_ref", "perceptron_ref_strategies": "strategies"}
+PACKAGE_FOLDERS = {"perceptron_ref": "perceptron_ref", "perceptron_ref_strategies": "strategies"}
 
 if TYPE_CHECKING:
     Definition = Union[ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef]
 
 
 @lru_cache(maxsize=None)
-def parsed(text: str) -> ast.Module:
-    """Return the syntax tree of a module's text, parsed once; do not change it."""
+def syntax_tree(text: str) -> ast.Module:
+    """Return the syntax tree of a module's text. All callers share it, so do not change it."""
     return ast.parse(text)
 
 
 def code(name: str) -> str:
-    """Return a titled block with the source of "module:object", docstring dropped, and a link to
-    its API entry; to its module's, where the object has none.
+    """Return a block with the source of "module:object" under a link to the API reference.
+
+    The link leads to the entry of the object, or to that of its module if the object has none. The
+    source has no docstring.
 
     Args:
         name: "module:object"; the object is a function, a class, or Class.method.
 
     Raises:
-        LookupError: if there is no such object.
+        LookupError: if the module does not define the object.
     """
     module, _, qualified = name.partition(":")
     path = path_of(module)
     title = f"`{path.relative_to(ROOT).as_posix()}`"
-    top, *inner = qualified.split(".")
-    entered = top in public_names(parsed(path.read_text(encoding="utf-8")))
-    public = entered and not any(part.startswith("_") for part in inner)
-    linked = f"[`{qualified}`][{module}.{qualified}]" if public else f"[`{qualified}`][{module}]"
+    top, *attributes = qualified.split(".")
+    has_entry = top in public_names(syntax_tree(path.read_text(encoding="utf-8")))
+    has_object_entry = has_entry and not any(part.startswith("_") for part in attributes)
+    link = (
+        f"[`{qualified}`][{module}.{qualified}]"
+        if has_object_entry
+        else f"[`{qualified}`][{module}]"
+    )
     return (
-        f'<div class="source" markdown>\n\n{linked}{{ .object }} {title}{{ .file }}\n\n'
+        f'<div class="source" markdown>\n\n{link}{{ .object }} {title}{{ .file }}\n\n'
         f"```python\n{source(name)}\n```\n\n</div>\n"
     )
 
 
 def source(name: str) -> str:
-    """Return the source of "module:object", shifted to the left margin, without its docstring and
-    comments for mypy.
+    """Return the source of "module:object" without indentation, docstring and comments for mypy.
 
     >>> print(source("perceptron_ref.vectors:dot").splitlines()[0])
     def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     """
     module, _, qualified = name.partition(":")
     text = path_of(module).read_text(encoding="utf-8")
-    node = find(parsed(text), qualified, name)
-    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    dropped = range(0)
+    node = find_definition(syntax_tree(text), qualified, name)
+    first_line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    docstring_lines = range(0)
     if ast.get_docstring(node) is not None and len(node.body) > 1:
-        dropped = range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1)
+        docstring_lines = range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1)
     lines = text.splitlines()
-    body = [
+    code_lines = [
         lines[i - 1][node.col_offset :]
-        for i in range(first, (node.end_lineno or 0) + 1)
-        if i not in dropped
+        for i in range(first_line, (node.end_lineno or 0) + 1)
+        if i not in docstring_lines
     ]
-    return re.sub(r"  # type: ignore\[[\w, -]+\]", "", "\n".join(body))
+    return re.sub(r"  # type: ignore\[[\w, -]+\]", "", "\n".join(code_lines))
 
 
 def examples_of(module: str) -> str:
-    """Return the examples in a module's docstring, as Python without prompts and answers.
+    """Return the code of the examples in a module's docstring, without prompts and output.
 
     >>> examples_of("perceptron_ref.theory").splitlines()[0]
     'import perceptron_ref'
@@ -79,19 +84,20 @@ def examples_of(module: str) -> str:
 
 
 def path_of(module: str) -> Path:
-    """Return the file of one of the repository's modules.
+    """Return the path of a module of our two packages.
 
     >>> path_of("perceptron_ref_strategies.cyclic").relative_to(ROOT).as_posix()
     'strategies/cyclic.py'
     """
-    package, *inner = module.split(".")
-    path = ROOT.joinpath(FOLDERS[package], *inner)
+    package, *names = module.split(".")
+    path = ROOT.joinpath(PACKAGE_FOLDERS[package], *names)
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def public_names(tree: ast.Module) -> set[str]:
-    r"""Return the names that a module offers: its `__all__`; without one, the functions and classes
-    that it defines without an underscore.
+    r"""Return the public names of a module: its `__all__`.
+
+    Without `__all__`, these are its functions and classes whose names begin with no underscore.
 
     >>> sorted(public_names(ast.parse("def f(): 0\ndef _g(): 0\nclass C: 0")))
     ['C', 'f']
@@ -101,15 +107,22 @@ def public_names(tree: ast.Module) -> set[str]:
     for node in tree.body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", None) == "__all__":
             return set(ast.literal_eval(node.value))
-    defined = [node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
-    return {name for name in defined if not name.startswith("_")}
+    definitions = [
+        node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))
+    ]
+    return {name for name in definitions if not name.startswith("_")}
 
 
-def find(tree: ast.AST, qualified: str, name: str) -> Definition:
-    """Return the definition of a function, a class or Class.method.
+def find_definition(tree: ast.AST, qualified: str, name: str) -> Definition:
+    """Return the last definition of a function, a class or Class.method.
+
+    Args:
+        tree: the syntax tree of the module.
+        qualified: the name of the object in the module.
+        name: "module:object", for the message.
 
     Raises:
-        LookupError: if there is none.
+        LookupError: if the module does not define it.
     """
     for part in qualified.split("."):
         matches = [
@@ -122,6 +135,6 @@ def find(tree: ast.AST, qualified: str, name: str) -> Definition:
                 f"{name}: found no function or class called {part!r}; "
                 "expected module:object as defined"
             )
-        tree = matches[-1]  # after its overloads
+        tree = matches[-1]  # the last definition is the one after the overloads
     assert isinstance(tree, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
     return tree

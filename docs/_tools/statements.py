@@ -1,4 +1,4 @@
-"""The statements of the lecture: their labels, and the section of a page that states each."""
+"""The labels of the lecture's statements, and the sections of pages that state them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,20 @@ LABELS = [
     *(f"Q{i}" for i in range(1, 5)),
     *(f"S{i}" for i in range(1, 12)),
 ]
-HEADING = re.compile(
+SECTION_HEADING = re.compile(
     r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE
 )
-IN_DOCSTRING = re.compile(r"\s*Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
+LABELS_IN_DOCSTRING = re.compile(r"\s*Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
 
 
 class Section(NamedTuple):
-    """The section of a statement: its title, its page, the statement."""
+    """The section of a label.
+
+    Attributes:
+        title: its heading, without the anchor.
+        page: its page, such as "lecture/pla.md".
+        statement: the quotation at its start; "" without one.
+    """
 
     title: str
     page: str
@@ -39,30 +45,30 @@ def anchor(label: str) -> str:
 
 
 def labels_in(docstring: str) -> list[str]:
-    """Return the labels that a docstring names.
+    """Return the labels that follow "Lecture 2:" in a docstring.
 
     >>> labels_in("Return u . v.     Lecture 2: L2.3, Q1")
     ['L2.3', 'Q1']
     """
     return [
         label
-        for match in IN_DOCSTRING.finditer(docstring)
+        for match in LABELS_IN_DOCSTRING.finditer(docstring)
         for label in match.group(1).rstrip(", ").split(", ")
     ]
 
 
 def sections() -> dict[str, Section]:
-    """Return the section of every label that has one."""
+    """Return {label: its section} of the labels that have one."""
     return dict(all_sections())
 
 
 def all_sections() -> Iterator[tuple[str, Section]]:
-    """Yield every section of the pages whose anchor belongs to a label, with the label."""
+    """Yield (label, section) of every section whose anchor belongs to a label."""
     labels = {anchor(label): label for label in LABELS}
     for path in sorted(DOCS.rglob("*.md")):
         page = path.relative_to(DOCS)
         if page.parts[0] not in ("_tools", "node_modules"):
-            for match in HEADING.finditer(path.read_text(encoding="utf-8")):
+            for match in SECTION_HEADING.finditer(path.read_text(encoding="utf-8")):
                 label = labels.get(match["anchor"])
                 if label is not None:
                     statement = (match["statement"] or "").strip()

@@ -1,4 +1,4 @@
-"""A picture of a certificate: its vectors, added one after the other, return to zero."""
+"""Pictures of a certificate as a sum: its vectors, added one after another, lead back to zero."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     Vector = tuple[Fraction, ...]
     Point = tuple[Fraction, Fraction]
 
-_TOP, _BOTTOM = 2 * LINE + 24, 330
+_TOP_PIXELS, _BOTTOM_PIXELS = 2 * LINE + 24, 330
 _ZERO = (Fraction(0), Fraction(0), Fraction(0))
-# where a unit of each entry leads to, right and down: the third leads to the front
-_UNITS = (
+# (right, down) for one unit of each entry; the third entry points to the viewer
+_UNIT_DIRECTIONS = (
     (Fraction(0), Fraction(-1)),
     (Fraction(1), Fraction(0)),
     (Fraction(-3, 5), Fraction(1, 4)),
@@ -36,10 +36,10 @@ _UNITS = (
 
 
 def draw_sum(certificate: NotSeparable) -> Picture:
-    """Return an SVG of the sum of a_n y_n x_n, in space: arrow after arrow, and back to zero.
+    """Return an SVG of the sum of a_n y_n x_n in space, with an arrow and a frame for each term.
 
     Args:
-        certificate: a certificate of examples of two features.
+        certificate: a certificate for examples of two features.
 
     >>> from perceptron_ref import example
     >>> from perceptron_ref.theory.separability import separability
@@ -49,79 +49,88 @@ def draw_sum(certificate: NotSeparable) -> Picture:
     >>> picture.count('class="f"'), "Plus y_{2} x_{2} = (1, 1, 0): the sum" in picture
     (3, True)
     """
-    names, added = _named(certificate), _added(certificate)
+    texts, terms = _term_texts(certificate), _terms(certificate)
     sums: list[Vector] = [_ZERO]
-    for z in added:
+    for z in terms:
         sums.append(tuple(s + z_i for s, z_i in zip(sums[-1], z)))
-    space = _Space(sums)
+    projection = _Projection(sums)
     frames = []
-    for k, (name, z) in enumerate(zip(names, added), start=1):
-        former = [
-            draw_arrow(space.at(start), space.at(end), "thin")
+    for k, (text_of_term, z) in enumerate(zip(texts, terms), start=1):
+        earlier_arrows = [
+            draw_arrow(projection.at(start), projection.at(end), "thin")
             for start, end in zip(sums, sums[1:k])
         ]
-        now = draw_arrow(space.at(sums[k - 1]), space.at(sums[k]), "line")
-        sentence = f"Plus {name} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
-        words = f"+ {name} = {format_vector(z)}", f"sum = {format_vector(sums[k])}"
-        starts = "<g/>" * (k == len(added))  # at the last one, where the sum is zero
+        arrow = draw_arrow(projection.at(sums[k - 1]), projection.at(sums[k]), "line")
+        sentence = f"Plus {text_of_term} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
+        heading = f"+ {text_of_term} = {format_vector(z)}", f"sum = {format_vector(sums[k])}"
+        trail = "<g/>" * (k == len(terms))  # in the last frame, where the sum is zero
         frames.append(
             Frame(
-                "".join([*former, now, draw_heading_lines(*map(math_svg, words))]), sentence, starts
+                "".join([*earlier_arrows, arrow, draw_heading_lines(*map(math_svg, heading))]),
+                sentence,
+                trail,
             )
         )
     description = f"The sums: {'; '.join(map(format_vector, sums))}."
     title = "Signed examples, added one after the other"
-    shapes = [*space.axes(), *draw_frames(frames)]
-    return document(_BOTTOM + 30, title, description, shapes)
+    shapes = [*projection.axes(), *draw_frames(frames)]
+    return document(_BOTTOM_PIXELS + 30, title, description, shapes)
 
 
-def _named(certificate: NotSeparable) -> list[str]:
-    """Return a_n y_n x_n with its numbers; a coefficient of 1 is left out."""
+def _term_texts(certificate: NotSeparable) -> list[str]:
+    """Return each term a_n y_n x_n as a text with its numbers, without a coefficient of 1."""
     pairs = zip(certificate.examples, certificate.coefficients)
     return [f"{a} y_{{{n}}} x_{{{n}}}" if a > 1 else f"y_{{{n}}} x_{{{n}}}" for n, a in pairs]
 
 
-def _added(certificate: NotSeparable) -> list[Vector]:
-    """Return the vectors a_n y_n x_n."""
+def _terms(certificate: NotSeparable) -> list[Vector]:
+    """Return the terms a_n y_n x_n."""
     xs, ys = certificate.data.xs, certificate.data.ys
     pairs = zip(certificate.examples, certificate.coefficients)
     return [tuple(a * ys[n] * x_i for x_i in xs[n]) for n, a in pairs]
 
 
-class _Space:
-    """The projection of vectors with three entries, seen from the front and slightly from above."""
+class _Projection:
+    """A projection of three dimensions to pixels, from the front and slightly from above.
+
+    Its scale makes the given vectors and the axes fit into the picture.
+    """
 
     def __init__(self, vectors: list[Vector]) -> None:
-        longest = [max(abs(z[i]) for z in vectors) or Fraction(1) for i in range(3)]
-        self.ends = [
-            tuple(longest[i] * Fraction(6, 5) if j == i else Fraction(0) for j in range(3))
+        axis_lengths = [max(abs(z[i]) for z in vectors) or Fraction(1) for i in range(3)]
+        self.axis_ends = [
+            tuple(axis_lengths[i] * Fraction(6, 5) if j == i else Fraction(0) for j in range(3))
             for i in range(3)
         ]
-        flat = [_flat(z) for z in [*vectors, *self.ends]]
-        left, right = min(x for x, _ in flat), max(x for x, _ in flat)
-        high, low = min(y for _, y in flat), max(y for _, y in flat)
-        self.unit = min((WIDTH - 120) / (right - left), (_BOTTOM - _TOP) / (low - high))
-        self.left = (WIDTH - (right - left) * self.unit) / 2 - left * self.unit
-        self.top = _TOP - high * self.unit
+        points = [_project(z) for z in [*vectors, *self.axis_ends]]
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        top, bottom = min(y for _, y in points), max(y for _, y in points)
+        self.pixels_per_unit = min(
+            (WIDTH - 120) / (right - left), (_BOTTOM_PIXELS - _TOP_PIXELS) / (bottom - top)
+        )
+        self.left = (
+            WIDTH - (right - left) * self.pixels_per_unit
+        ) / 2 - left * self.pixels_per_unit
+        self.top = _TOP_PIXELS - top * self.pixels_per_unit
 
     def at(self, z: Vector) -> Point:
-        """Return the pixels of a vector."""
-        x, y = _flat(z)
-        return self.left + x * self.unit, self.top + y * self.unit
+        """Return the point of a vector in pixels."""
+        x, y = _project(z)
+        return self.left + x * self.pixels_per_unit, self.top + y * self.pixels_per_unit
 
     def axes(self) -> list[str]:
-        """Return the axes with their names, and the origin."""
+        """Return the SVG of the axes with their names, and of the origin."""
         shapes = []
-        for i, end in enumerate(self.ends):
+        for i, end in enumerate(self.axis_ends):
             x, y = self.at(end)
             shapes.append(path(polyline_path_data([self.at(_ZERO), (x, y)]), "pale"))
-            beside = -20 if x < self.at(_ZERO)[0] else 5
-            shapes.append(text(x + beside, y + 5, math_svg(f"x_{i}"), "tick"))
+            text_offset = -20 if x < self.at(_ZERO)[0] else 5
+            shapes.append(text(x + text_offset, y + 5, math_svg(f"x_{i}"), "tick"))
         return [*shapes, path(marker_path_data("circle", [self.at(_ZERO)], 3), "tip")]
 
 
-def _flat(z: Vector) -> Point:
+def _project(z: Vector) -> Point:
     return (
-        sum((z_i * right for z_i, (right, _) in zip(z, _UNITS)), Fraction(0)),
-        sum((z_i * down for z_i, (_, down) in zip(z, _UNITS)), Fraction(0)),
+        sum((z_i * right for z_i, (right, _) in zip(z, _UNIT_DIRECTIONS)), Fraction(0)),
+        sum((z_i * down for z_i, (_, down) in zip(z, _UNIT_DIRECTIONS)), Fraction(0)),
     )

@@ -1,4 +1,4 @@
-"""Tables of the numbers of a run."""
+"""Values and rows of tables, as pages show them."""
 
 from __future__ import annotations
 
@@ -9,33 +9,37 @@ from fractions import Fraction
 from perceptron_ref.exact.rationals import exact_text
 
 MINUS = "\N{MINUS SIGN}"
-WORDS = re.compile("[a-z`]")
-NEGATIVE = re.compile(r"(?<!\S)-(?=\d)")  # a hyphen before a number
+WORD_OR_CODE = re.compile("[a-z`]")
+NEGATIVE_HYPHEN = re.compile(r"(?<!\S)-(?=\d)")  # the hyphen of a negative number
 
 
-def rows(cells: Iterable[Iterable[object]]) -> str:
-    """Return the rows of a table whose heading stands in the page, above the name of the rows.
+def rows(table: Iterable[Iterable[object]]) -> str:
+    """Return the rows of a table in Markdown. The page itself has the heading.
 
     >>> print(rows([[0, (Fraction(1, 2), 3), "`cyclic`"]]))
     | 0 | (0.5, 3) | `cyclic` |
     """
-    return "\n".join(f"| {' | '.join(_with_minus(shown(cell)) for cell in row)} |" for row in cells)
+    return "\n".join(
+        f"| {' | '.join(_with_minus_signs(format_value(cell)) for cell in row)} |" for row in table
+    )
 
 
-def _with_minus(cell: str) -> str:
-    """Return a cell of numbers alone with their sign in the place of hyphens."""
-    return cell if WORDS.search(cell) else NEGATIVE.sub(MINUS, cell)
+def _with_minus_signs(cell: str) -> str:
+    """Return a cell with minus signs, unless it contains words or code."""
+    return cell if WORD_OR_CODE.search(cell) else NEGATIVE_HYPHEN.sub(MINUS, cell)
 
 
-def shown(value: object) -> str:
-    """Return a value as a page shows it: a vector in brackets, a fraction exactly, a float to four
-    places, and all with the sign of numbers.
+def format_value(value: object) -> str:
+    """Return the text of a value for a page.
 
-    >>> shown((Fraction(1, 3), -1)), shown(0.5), shown("-1")
+    Vectors are in brackets, fractions are exact, and floats have four places. Numbers have minus
+    signs, and strings do not change.
+
+    >>> format_value((Fraction(1, 3), -1)), format_value(0.5), format_value("-1")
     ('(1/3, −1)', '0.5000', '-1')
     """
     if isinstance(value, (tuple, list)):
-        return "(" + ", ".join(map(shown, value)) + ")"
+        return "(" + ", ".join(map(format_value, value)) + ")"
     if isinstance(value, Fraction):
         return exact_text(value).replace("-", MINUS)
     if isinstance(value, float):

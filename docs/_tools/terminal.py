@@ -1,4 +1,4 @@
-"""The output of commands and of Python, which run when the site is built."""
+"""Run commands and Python during the build, and show their output."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pathlib import Path
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 
-from .live import keep_files
+from .live_examples import keep_files
 from .sources import ROOT
 
-COLUMNS = "80"
-ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)")
+TERMINAL_COLUMNS = "80"
+TABLE_ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)")
 
 
 def output(
@@ -29,38 +29,40 @@ def output(
 
     Args:
         commands: "perceptron-ref ..." or "python3 -m perceptron_ref ...".
-        status: the exit status that each must have.
-        lines: the lines of each output that are shown; by default all. Dots stand for others.
-        folder: the folder in which they run.
+        status: the exit status that every command must have.
+        lines: the lines of each output to show; None for all. Dots replace other lines.
+        folder: the folder in which the commands run.
 
     Raises:
-        RuntimeError: if a command ends with another exit status.
+        RuntimeError: if a command has another exit status.
     """
     output_lines = []
-    desk = "" if folder == ROOT else keep_files(Path(folder))
+    desk_attribute = "" if folder == ROOT else keep_files(Path(folder))
     for command in commands:
-        text = printed(command, status, folder).splitlines()
-        output_lines += [f"$ {command}", *(text if lines is None else excerpt(text, lines))]
-    return block("console", output_lines, desk)
+        command_lines = output_text(command, status, folder).splitlines()
+        output_lines += [
+            f"$ {command}",
+            *(command_lines if lines is None else excerpt(command_lines, lines)),
+        ]
+    return block("console", output_lines, desk_attribute)
 
 
-def excerpt(text: list[str], lines: slice) -> list[str]:
-    """Return a part of an output, with dots where lines are left out before it or behind it.
+def excerpt(all_lines: list[str], lines: slice) -> list[str]:
+    """Return a part of an output, with dots in the place of text before or after it.
 
     >>> excerpt(["a", "b", "", "c"], slice(1, None)), excerpt(["a", ""], slice(0, 1))
     (['...', 'b', '', 'c'], ['a'])
     """
-    start, stop, _ = lines.indices(len(text))
-    before, after = any(text[:start]), any(text[stop:])
-    return [*["..."] * before, *text[start:stop], *["..."] * after]
+    start, stop, _ = lines.indices(len(all_lines))
+    has_lines_before, has_lines_after = any(all_lines[:start]), any(all_lines[stop:])
+    return [*["..."] * has_lines_before, *all_lines[start:stop], *["..."] * has_lines_after]
 
 
 def block(language: str, lines: list[str], attribute: str = "") -> str:
-    """Return lines as a block in which long ones are wrapped, except for rows of a table: with
-    these the block scrolls.
+    """Return lines as a block that wraps long lines, but scrolls to show long rows of a table.
 
-    A row is a line with two spaces in a row between words, or with a bar.
-    `site.css` knows it by being among `hl_lines`.
+    A row has two spaces between words, or is part of a table or picture in text. `site.css` finds
+    the rows because `hl_lines` lists them.
 
     >>> print(block("console", ["$ two words", "t  n(t)", "0     3"]), end="")
     ```{ .console .output hl_lines="2 3" }
@@ -70,58 +72,63 @@ def block(language: str, lines: list[str], attribute: str = "") -> str:
     ```
     """
     text = "\n".join(lines).rstrip()
-    rows = " ".join(str(i) for i, line in enumerate(text.split("\n"), start=1) if ROW.match(line))
-    highlight = f' hl_lines="{rows}"' if rows else ""
-    added = f" {attribute}" if attribute else ""
-    return f"```{{ .{language} .output{highlight}{added} }}\n{text}\n```\n"
+    row_numbers = " ".join(
+        str(i) for i, line in enumerate(text.split("\n"), start=1) if TABLE_ROW.match(line)
+    )
+    highlight = f' hl_lines="{row_numbers}"' if row_numbers else ""
+    extra_attribute = f" {attribute}" if attribute else ""
+    return f"```{{ .{language} .output{highlight}{extra_attribute} }}\n{text}\n```\n"
 
 
-def printed(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
-    """Return the output of a command, standard error included.
+def output_text(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
+    """Run a command of the package, and return its standard output and standard error.
 
     Raises:
-        RuntimeError: if it ends with another exit status.
+        RuntimeError: if the command has another exit status.
+        ValueError: if the command is not one of the package.
 
-    >>> "updates       9" in printed("perceptron-ref fit example:or")
+    >>> "updates       9" in output_text("perceptron-ref fit example:or")
     True
     """
     words = shlex.split(command)
-    start = 1 if words[:1] == ["perceptron-ref"] else 3
-    if start == 3 and words[:3] != ["python3", "-m", "perceptron_ref"]:
+    program_words = 1 if words[:1] == ["perceptron-ref"] else 3
+    if program_words == 3 and words[:3] != ["python3", "-m", "perceptron_ref"]:
         raise ValueError(f"{command}: expected perceptron-ref ... or python3 -m perceptron_ref ...")
     stream = io.StringIO()
     with (
-        _as_in_a_terminal(" ".join(words[:start]), folder),
+        _FixedTerminal(" ".join(words[:program_words]), folder),
         redirect_stdout(stream),
         redirect_stderr(stream),
     ):
         try:
-            code = main(words[start:])
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else 1
+            code = main(words[program_words:])
+        except SystemExit as exit_error:
+            code = exit_error.code if isinstance(exit_error.code, int) else 1
     if code != status:
         raise RuntimeError(f"{command}: exit status {code}; expected {status}\n{stream.getvalue()}")
     return stream.getvalue()
 
 
-class _as_in_a_terminal:
-    """The settings that an output depends on, held the same everywhere: its width, its folder, the
-    program's name; and no lines of progress, as a slow machine would tell more of them.
+class _FixedTerminal:
+    """A context in which every machine prints the same output.
+
+    It sets the width, the folder and the name of the program. It also turns off reports of
+    progress, because a slow machine would print more of them.
     """
 
     def __init__(self, program: str, folder: str | Path) -> None:
         self.program, self.folder = program, folder
 
     def __enter__(self) -> None:
-        self.before = sys.argv[0], os.environ.get("COLUMNS"), os.getcwd()
-        self.pause, Progress.pause = Progress.pause, inf
+        self.settings_before = sys.argv[0], os.environ.get("COLUMNS"), os.getcwd()
+        self.pause_before, Progress.pause = Progress.pause, inf
         sys.argv[0] = "__main__.py" if self.program.startswith("python3") else self.program
-        os.environ["COLUMNS"] = COLUMNS
+        os.environ["COLUMNS"] = TERMINAL_COLUMNS
         os.chdir(self.folder)
 
     def __exit__(self, *error: object) -> None:
-        sys.argv[0], columns, folder = self.before
-        Progress.pause = self.pause
+        sys.argv[0], columns, folder = self.settings_before
+        Progress.pause = self.pause_before
         os.chdir(folder)
         del os.environ["COLUMNS"]
         if columns is not None:
@@ -129,7 +136,7 @@ class _as_in_a_terminal:
 
 
 def python(snippet: str) -> str:
-    """Return a block with Python statements as typed at the prompt, and what they print.
+    """Run Python statements, and return a block with them, as at the prompt, and their output.
 
     >>> print(python("sum([1, 2])").splitlines()[2])
     3
@@ -138,12 +145,12 @@ def python(snippet: str) -> str:
     output_lines = []
     lines = snippet.strip("\n").splitlines()
     for node in ast.parse("\n".join(lines)).body:
-        first = min(
+        first_line = min(
             [node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))]
         )
-        typed = lines[first - 1 : node.end_lineno]
-        prompts = [">>> ", *["... "] * (len(typed) - 1)]
-        output_lines += [(prompt + line).rstrip() for prompt, line in zip(prompts, typed)]
+        statement_lines = lines[first_line - 1 : node.end_lineno]
+        prompts = [">>> ", *["... "] * (len(statement_lines) - 1)]
+        output_lines += [(prompt + line).rstrip() for prompt, line in zip(prompts, statement_lines)]
         stream = io.StringIO()
         with redirect_stdout(stream):
             exec(compile(ast.Interactive([node]), "<page>", "single"), names)

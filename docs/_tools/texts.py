@@ -1,9 +1,9 @@
-"""The texts of a page: the units of translation, such as a paragraph, an item, a heading, a cell or
-the title of a block.
+"""Find the texts of a page: its units of translation.
 
-Formulas, code, links and names in double braces stay inside the texts. A unit without words is no
-text, nor is a block of code or a formula. The library mdpo also makes catalogues of Markdown, but
-it would translate `///` and `{{ value }}`, and reformat the page.
+A text is a paragraph, an item, a heading, a cell, or the title of a block, if it has words. Texts
+contain their formulas, code, links and names in double braces. Blocks of code and displayed
+formulas are no texts. The library mdpo also finds texts in Markdown, but it would translate `///`
+and `{{ value }}`, and reformat the page.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-# code, formulas that stand alone, comments, and calls over several lines are in no text
-_APART = re.compile(
+# blocks of code, displayed formulas, comments, and calls of several lines
+_UNTRANSLATED_BLOCK = re.compile(
     r"^(?P<indent> *)(?P<fence>`{3,}|~{3,}).*\n(?:.*\n)*?(?P=indent)(?P=fence)[ \t]*$"
     r"|^ *\$\$\n(?:.*\n)*? *\$\$$"
     r"|^ *\$\$.*\$\$$"
@@ -23,28 +23,36 @@ _APART = re.compile(
     r"|^ *\{%.*%\} *$",
     re.MULTILINE,
 )
-_BLOCK = re.compile(r" */{3,} *(?:(?:details|admonition) *\| *(?P<title>.*?)|[\w-]+.*)? *$")
-_TAGS = re.compile(r" *(?:</?\w[^>]*>)* *$")
-_RULE = re.compile(r" *\|(?: *:?-+:? *\|)+ *$")
+_BLOCK_LINE = re.compile(r" */{3,} *(?:(?:details|admonition) *\| *(?P<title>.*?)|[\w-]+.*)? *$")
+_TAGS_LINE = re.compile(r" *(?:</?\w[^>]*>)* *$")
+_TABLE_RULE = re.compile(r" *\|(?: *:?-+:? *\|)+ *$")
 _CELL = re.compile(r"(?<=\|) *((?:\\\||[^|])+?) *(?=\|)")
-_BEGINS = re.compile(r" *(?:(?P<heading>#+) +|> ?|[-*] +|\d+\. +|: {3}|\[\^[\w-]+\]: *)")
-_QUOTED = re.compile(r" *> ?")
+_TEXT_START = re.compile(r" *(?:(?P<heading>#+) +|> ?|[-*] +|\d+\. +|: {3}|\[\^[\w-]+\]: *)")
+_QUOTATION_MARK = re.compile(r" *> ?")
 _ATTRIBUTES = re.compile(r" *\{ *[#.:][^{}]*\} *$")
-STAYS = (  # in every language
+INLINE_MARKUP = (  # the same in every language
     r"(?P<ticks>`+)(?:(?!(?P=ticks)).)+(?P=ticks)(?!`)"  # code
     r"|(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?\$"  # a formula
-    r"|\]\([^)]*\)|\]\[[^\]]*\]"  # where a link leads
+    r"|\]\([^)]*\)|\]\[[^\]]*\]"  # the target of a link
     r"|</?[a-z][^>]*>"  # a tag
     r"|\{ *[#.:][^{}]*\}"  # attributes
 )
-KEPT = re.compile(rf"{STAYS}|\{{\{{.*?\}}\}}")  # and a value: as often in every language
-_FILE = re.compile(r"[\w./-]+\.(?:py|md|csv|json)\b")
+MARKUP = re.compile(rf"{INLINE_MARKUP}|\{{\{{.*?\}}\}}")  # markup or a value
+_FILE_NAME = re.compile(r"[\w./-]+\.(?:py|md|csv|json)\b")
 _WORD = re.compile("[A-Za-z]{2}")
 HAN = re.compile("[\u3400-\u9fff]")
 
 
 class Text(NamedTuple):
-    """A text of a page: its start and end, its line, and its kind ("cell", ...)."""
+    """A text of a page.
+
+    Attributes:
+        start: the index of its first character in the Markdown.
+        end: the index after its last character.
+        line: the number of its first line, from 1 on.
+        kind: "heading", "cell", "title", or "" for others.
+        text: its Markdown.
+    """
 
     start: int
     end: int
@@ -54,16 +62,16 @@ class Text(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Return whether a text has words to translate.
+    """Tell whether a text has words to translate.
 
     >>> has_words("$x_n$ and `code`"), has_words("[`pla`][l2-5]: $T$, {{ T }}, a/b.py")
     (True, False)
     """
-    return _WORD.search(_FILE.sub(" ", KEPT.sub(" ", text))) is not None
+    return _WORD.search(_FILE_NAME.sub(" ", MARKUP.sub(" ", text))) is not None
 
 
 def texts_of(markdown: str) -> list[Text]:
-    r"""Return the texts of a page in their order, each on one line.
+    r"""Return the texts of a page in order. Single spaces replace their line breaks.
 
     >>> page = "# A title {#t}\n\nOne\ntwo $x$.\n\n| a cell | $x$ |\n| --- | --- |\n\n$$\nx\n$$\n"
     >>> [(text.line, text.kind, text.text) for text in texts_of(page)]
@@ -71,80 +79,88 @@ def texts_of(markdown: str) -> list[Text]:
     """
     return [
         text._replace(text=" ".join(text.text.split()))
-        for text in _pieces(_APART.sub(_blank, markdown))
+        for text in _text_units(_UNTRANSLATED_BLOCK.sub(_as_spaces, markdown))
         if has_words(text.text)
     ]
 
 
 def replace_texts(markdown: str, translate: Callable[[Text], str]) -> str:
-    r"""Return a page in which `translate` has put a text in the place of each.
+    r"""Return a page in which `translate(text)` replaces each text.
 
     >>> replace_texts("- One\n  `two`\n- $x$\n", lambda text: text.text.upper())
     '- ONE `TWO`\n- $x$\n'
     """
-    parts, at = [], 0
+    pieces, position = [], 0
     for text in texts_of(markdown):
-        parts += [markdown[at : text.start], translate(text)]
-        at = text.end
-    return "".join([*parts, markdown[at:]])
+        pieces += [markdown[position : text.start], translate(text)]
+        position = text.end
+    return "".join([*pieces, markdown[position:]])
 
 
-def _blank(match: re.Match[str]) -> str:
+def _as_spaces(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match.group())
 
 
-def _pieces(markdown: str) -> Iterator[Text]:
+def _text_units(markdown: str) -> Iterator[Text]:
     lines = markdown.split("\n")
-    at, row = 0, 0
-    while row < len(lines):
-        line = lines[row]
-        block = _BLOCK.match(line)
+    line_start, i = 0, 0
+    while i < len(lines):
+        line = lines[i]
+        block = _BLOCK_LINE.match(line)
         if block:
             if block["title"]:
-                start = at + block.start("title")
+                start = line_start + block.start("title")
                 end = start + len(block["title"])
-                yield Text(start, end, row + 1, "title", block["title"])
-            used = 1
-            while row + used < len(lines) and lines[row + used].startswith("    "):
-                used += 1  # options of the block
+                yield Text(start, end, i + 1, "title", block["title"])
+            line_count = 1
+            while i + line_count < len(lines) and lines[i + line_count].startswith("    "):
+                line_count += 1  # indented options of the block
         elif line.lstrip().startswith("|"):
-            if not _RULE.match(line):
+            if not _TABLE_RULE.match(line):
                 for cell in _CELL.finditer(line):
-                    start, end = at + cell.start(1), at + cell.end(1)
-                    if not HAN.search(cell.group(1)):  # of the glossary, as it is
-                        yield Text(start, end, row + 1, "cell", cell.group(1))
-            used = 1
-        elif _TAGS.match(line):
-            used = 1
+                    start, end = line_start + cell.start(1), line_start + cell.end(1)
+                    if not HAN.search(cell.group(1)):  # Chinese cells of the glossary are no texts
+                        yield Text(start, end, i + 1, "cell", cell.group(1))
+            line_count = 1
+        elif _TAGS_LINE.match(line):
+            line_count = 1
         else:
-            piece, used = _paragraph(lines, row, at)
-            yield piece
-        at += sum(len(line) + 1 for line in lines[row : row + used])
-        row += used
+            unit, line_count = _paragraph(lines, i, line_start)
+            yield unit
+        line_start += sum(len(line) + 1 for line in lines[i : i + line_count])
+        i += line_count
 
 
-def _paragraph(lines: list[str], row: int, at: int) -> tuple[Text, int]:
-    """Return the paragraph, item, quotation or heading that begins in a line, and its number of
-    lines.
-    """
-    begins = _BEGINS.match(lines[row])
-    first = begins.end() if begins else len(lines[row]) - len(lines[row].lstrip())
-    heading = begins is not None and begins["heading"] is not None
-    used = 1
-    while not heading and row + used < len(lines) and not _ends(lines[row + used], lines[row]):
-        used += 1
-    paragraph = "\n".join(lines[row : row + used])
+def _paragraph(lines: list[str], i: int, line_start: int) -> tuple[Text, int]:
+    """Return the paragraph, item, quotation or heading at lines[i], and its number of lines."""
+    start_mark = _TEXT_START.match(lines[i])
+    first_character = start_mark.end() if start_mark else len(lines[i]) - len(lines[i].lstrip())
+    is_heading = start_mark is not None and start_mark["heading"] is not None
+    line_count = 1
+    while (
+        not is_heading
+        and i + line_count < len(lines)
+        and not _ends_before(lines[i + line_count], lines[i])
+    ):
+        line_count += 1
+    paragraph = "\n".join(lines[i : i + line_count])
     attributes = _ATTRIBUTES.search(paragraph)
-    last = attributes.start() if heading and attributes else len(paragraph.rstrip())
-    text = paragraph[first:last]
-    if _QUOTED.match(lines[row]):
+    end_character = attributes.start() if is_heading and attributes else len(paragraph.rstrip())
+    text = paragraph[first_character:end_character]
+    if _QUOTATION_MARK.match(lines[i]):
         text = re.sub(r"\n *> ?", "\n", text)
-    return Text(at + first, at + last, row + 1, "heading" if heading else "", text), used
+    return Text(
+        line_start + first_character,
+        line_start + end_character,
+        i + 1,
+        "heading" if is_heading else "",
+        text,
+    ), line_count
 
 
-def _ends(line: str, before: str) -> bool:
-    """Return whether a paragraph ends before this line."""
-    if _QUOTED.match(line) and _QUOTED.match(before):
-        return not _QUOTED.sub("", line).strip()
-    begins = _BEGINS.match(line) or _BLOCK.match(line) or _TAGS.match(line)
-    return begins is not None or line.lstrip().startswith("|")
+def _ends_before(line: str, line_before: str) -> bool:
+    """Tell whether a paragraph ends before `line`."""
+    if _QUOTATION_MARK.match(line) and _QUOTATION_MARK.match(line_before):
+        return not _QUOTATION_MARK.sub("", line).strip()
+    new_unit = _TEXT_START.match(line) or _BLOCK_LINE.match(line) or _TAGS_LINE.match(line)
+    return new_unit is not None or line.lstrip().startswith("|")

@@ -1,9 +1,10 @@
 """The translators' command: `python docs/_tools/translations.py update PAGE`.
 
-`update` creates or updates the catalogues of the named pages. `check` reports missing, stale, left
-over and wrong translations by file and line. `site` updates the catalogue of the texts around all
-pages. `count` counts texts. Babel reads, writes and merges catalogues; it finds no texts in
-Markdown and pictures.
+`update` creates or updates the catalogues of the named pages, and updates the catalogue of the
+texts around the pages. `check` reports missing, stale, unused and wrong translations with file and
+line. `site` updates only the catalogue of the texts around the pages. `count` counts texts.
+
+Babel reads, writes and merges catalogues. It cannot find texts in Markdown and pictures.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ if __name__ == "__main__":
     sys.path[:0] = [str(DOCS), str(DOCS.parent)]
 
 from _tools import catalogues, chinese  # noqa: E402
-from _tools.around import site_texts  # noqa: E402
-from _tools.catalogues import PICTURES, SITE, Entries, path_of  # noqa: E402
+from _tools.catalogues import PICTURES_CATALOGUE, SITE_CATALOGUE, Entries, path_of  # noqa: E402
 from _tools.computed import Translator  # noqa: E402
-from _tools.pages import HELPERS, fill_in, names_beside  # noqa: E402
-from _tools.texts import HAN, KEPT, Text, texts_of  # noqa: E402
+from _tools.pages import HELPERS, fill_in, values_of  # noqa: E402
+from _tools.site_texts import site_texts  # noqa: E402
+from _tools.texts import HAN, MARKUP, Text, texts_of  # noqa: E402
 from perceptron_ref.drawing.typography import set_translation  # noqa: E402
 
 _GAP = re.compile(r"\{\w+\}")
-_SHORT = 70  # characters of a text in a message
+_MAX_QUOTED_CHARACTERS = 70  # of a text in a message
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; return 1 if `check` names a problem."""
+    """Run the command; return 1 if `check` finds a problem, and 0 otherwise."""
     parser = argparse.ArgumentParser(
         description="The catalogues of zh-TW, or of the language that SITE_LANGUAGE names."
     )
@@ -45,45 +46,45 @@ def main(argv: list[str] | None = None) -> int:
     )
     options = parser.parse_args(argv)
     if options.command == "site":
-        _report(SITE, catalogues.write(SITE, site_texts(), []))
+        _report(SITE_CATALOGUE, catalogues.write(SITE_CATALOGUE, site_texts(), []))
         return 0
     pages = options.pages or catalogues.translated_pages()
     for page in pages:
         if not (DOCS / page).is_file():
             parser.error(f"found no page {page!r} in {DOCS}; expected such as lecture/pla.md")
     if options.command == "update":
-        return update(pages, whole=not options.pages)
+        return update(pages, is_complete=not options.pages)
     if options.command == "count":
         return count(pages)
-    problems = list(check(pages, whole=not options.pages))
+    problems = list(check(pages, is_complete=not options.pages))
     print(*problems, f"{len(problems)} problems in {len(pages)} pages", sep="\n")
     return 1 if problems else 0
 
 
-def update(pages: Iterable[str], whole: bool) -> int:
-    """Bring the catalogues of some pages up to date, and that of the words around all pages.
+def update(pages: Iterable[str], is_complete: bool) -> int:
+    """Update the catalogues of some pages, and the catalogue of the texts around the pages.
 
     Args:
         pages: the pages, such as lecture/pla.md.
-        whole: whether these are all pages that have a catalogue. Then words of several pages go if
-            no page has them any more.
+        whole: whether these are all pages that have a catalogue. If so, words in
+            _pictures.po that no page computes are dropped.
     """
-    shared, _ = catalogues.read(PICTURES)
+    shared, _ = catalogues.read(PICTURES_CATALOGUE)
     messages_of_all: set[str] = set()
     for page in pages:
         messages = messages_of(page)
         messages_of_all.update(messages)
-        texts = [(text.text, text.kind) for text in _once(page)]
+        texts = [(text.text, text.kind) for text in _distinct_texts(page)]
         words = [(message, "") for message in messages if message not in shared]
         _report(path_of(page), catalogues.write(path_of(page), texts, words))
-    if whole:
-        used = [(message, "") for message in shared if message in messages_of_all]
-        _report(PICTURES, catalogues.write(PICTURES, used, []))
-    _report(SITE, catalogues.write(SITE, site_texts(), []))
+    if is_complete:
+        shared_words = [(message, "") for message in shared if message in messages_of_all]
+        _report(PICTURES_CATALOGUE, catalogues.write(PICTURES_CATALOGUE, shared_words, []))
+    _report(SITE_CATALOGUE, catalogues.write(SITE_CATALOGUE, site_texts(), []))
     return 0
 
 
-def _once(page: str) -> Iterator[Text]:
+def _distinct_texts(page: str) -> Iterator[Text]:
     known_texts = set()
     for text in texts_of((DOCS / page).read_text("utf-8")):
         if text.text not in known_texts:
@@ -91,119 +92,127 @@ def _once(page: str) -> Iterator[Text]:
             yield text
 
 
-def _report(path: Path, changed: bool) -> None:
+def _report(path: Path, is_changed: bool) -> None:
     texts, words = catalogues.read(path)
     todo = sum(entry.stale or not entry.translation for entry in [*texts.values(), *words.values()])
-    if changed or todo:
-        print(f"{_name_of(path)}: {len(texts)} texts, {len(words)} computed, {todo} to translate")
+    if is_changed or todo:
+        counts = f"{len(texts)} texts, {len(words)} computed, {todo} to translate"
+        print(f"{_relative_path(path)}: {counts}")
 
 
 def messages_of(page: str) -> list[str]:
-    """Return the messages that the pictures and tables of a page use."""
+    """Return the messages that a page computes, by running its Python file."""
     translator, path = Translator(), DOCS / page
     translator.begin()
     try:
-        fill_in(path.read_text("utf-8"), {**HELPERS, **names_beside(path)})
+        fill_in(path.read_text("utf-8"), {**HELPERS, **values_of(path)})
     finally:
         set_translation(None)
     return list(translator.messages)
 
 
-def check(pages: list[str], whole: bool) -> Iterator[str]:
-    """Yield the problems of texts, computed words and Chinese, with file and line.
+def check(pages: list[str], is_complete: bool) -> Iterator[str]:
+    """Yield the problems of catalogues, each with file and line.
 
     Args:
         pages: the pages, such as lecture/pla.md.
         whole: whether these are all pages that have a catalogue.
     """
     yield from site_problems()
-    shared, _ = catalogues.read(PICTURES)
+    shared, _ = catalogues.read(PICTURES_CATALOGUE)
     messages_of_all: list[str] = []
     for page in pages:
         messages = messages_of(page)
         messages_of_all += messages
         yield from text_problems(page)
         yield from computed_problems(page, messages, shared)
-    if whole:
+    if is_complete:
         yield from shared_problems(messages_of_all)
-    for path in [PICTURES, SITE, *map(path_of, pages)]:
+    for path in [PICTURES_CATALOGUE, SITE_CATALOGUE, *map(path_of, pages)]:
         yield from entry_problems(path)
-        if catalogues.WRITTEN.name == "zh_TW":
+        if catalogues.CATALOGUES.name == "zh_TW":
             yield from mainland_problems(path)
     yield from contradictions()
 
 
 def site_problems() -> Iterator[str]:
-    """Yield the problems of the catalogue of texts around all pages."""
-    texts, _ = catalogues.read(SITE)
-    yield from differences(SITE, texts, site_texts())
+    """Yield the differences between _site.po and the texts around the pages."""
+    texts, _ = catalogues.read(SITE_CATALOGUE)
+    yield from differences(SITE_CATALOGUE, texts, site_texts())
 
 
 def text_problems(page: str) -> Iterator[str]:
     """Yield the differences between a page's catalogue and its texts."""
     texts, _ = catalogues.read(path_of(page))
-    wanted = [(text.text, f"docs/{page}:{text.line}") for text in _once(page)]
-    yield from differences(path_of(page), texts, wanted)
+    expected = [(text.text, f"docs/{page}:{text.line}") for text in _distinct_texts(page)]
+    yield from differences(path_of(page), texts, expected)
 
 
 def computed_problems(page: str, messages: Iterable[str], shared: Entries) -> Iterator[str]:
     """Yield the differences between a page's catalogue and the words of its pictures and tables."""
     _, words = catalogues.read(path_of(page))
-    wanted = [(text, f"docs/{page}") for text in messages if text in words or text not in shared]
-    yield from differences(path_of(page), words, wanted)
+    expected = [(text, f"docs/{page}") for text in messages if text in words or text not in shared]
+    yield from differences(path_of(page), words, expected)
 
 
 def shared_problems(messages: Iterable[str]) -> Iterator[str]:
-    """Yield words of several pages that are not translated, or that no page has any more.
+    """Yield the entries of _pictures.po that are stale, not translated, or in no page.
 
     Args:
-        messages: the words of the pictures and tables of all pages.
+        messages: the messages that all pages compute.
     """
-    shared, _ = catalogues.read(PICTURES)
+    shared, _ = catalogues.read(PICTURES_CATALOGUE)
     used_texts = set(messages)
-    wanted = [(text, _name_of(PICTURES)) for text in shared if text in used_texts]
-    yield from differences(PICTURES, shared, wanted)
+    expected = [(text, _relative_path(PICTURES_CATALOGUE)) for text in shared if text in used_texts]
+    yield from differences(PICTURES_CATALOGUE, shared, expected)
 
 
-def differences(path: Path, entries: Entries, wanted: list[tuple[str, str]]) -> Iterator[str]:
-    """Yield the entries of a catalogue that are missing, stale or left over."""
-    for text, where in wanted:
+def differences(path: Path, entries: Entries, expected: list[tuple[str, str]]) -> Iterator[str]:
+    """Yield the entries of a catalogue that are missing, stale, not translated, or unused.
+
+    Args:
+        path: the file of the catalogue.
+        entries: its entries.
+        expected: the English texts that it should have, each with its place for the message.
+    """
+    for text, place in expected:
         entry = entries.get(text)
         if entry is None:
-            yield f"{where}: not in {_name_of(path)}; run `translations.py update`: {_short(text)}"
+            command = "run `translations.py update`"
+            yield f"{place}: not in {_relative_path(path)}; {command}: {_quote(text)}"
         elif entry.stale:
             yield (
-                f"{_name_of(path)}:{entry.line}: stale, the English was changed; translate it anew "
-                f"and take away `fuzzy`: {_short(text)}"
+                f"{_relative_path(path)}:{entry.line}: stale, the English was changed; translate "
+                f"it anew and take away `fuzzy`: {_quote(text)}"
             )
         elif not entry.translation:
-            yield f"{_name_of(path)}:{entry.line}: not translated yet: {_short(text)}"
-    texts = {text for text, _ in wanted}
+            yield f"{_relative_path(path)}:{entry.line}: not translated yet: {_quote(text)}"
+    texts = {text for text, _ in expected}
     for text, entry in entries.items():
         if text not in texts:
             yield (
-                f"{_name_of(path)}:{entry.line}: left over, the English is gone; "
-                f"run `translations.py update`: {_short(text)}"
+                f"{_relative_path(path)}:{entry.line}: left over, the English is gone; "
+                f"run `translations.py update`: {_quote(text)}"
             )
 
 
 def entry_problems(path: Path) -> Iterator[str]:
-    """Yield the faults of single translations in a catalogue."""
-    for english, entry in _translated(path):
+    """Yield the faults in markup, and in the Chinese of Taiwan, of a catalogue."""
+    for english, entry in _current_entries(path):
         faults = [*markup_problems(english, entry.translation)]
-        if catalogues.WRITTEN.name == "zh_TW":
+        if catalogues.CATALOGUES.name == "zh_TW":
             faults += chinese.problems(entry.translation)
-        yield from (f"{_name_of(path)}:{entry.line}: {fault}" for fault in faults)
+        yield from (f"{_relative_path(path)}:{entry.line}: {fault}" for fault in faults)
 
 
 def mainland_problems(path: Path) -> Iterator[str]:
-    """Yield where zh-CN, made from the translations of a catalogue, would use words of Taiwan."""
-    for _, entry in _translated(path):
-        for problem in chinese.problems_of_the_mainland(catalogues.to_mainland(entry.translation)):
-            yield f"{_name_of(path)}:{entry.line}: in zh-CN: {problem}; see terms.tsv"
+    """Yield the words of Taiwan that remain when zh-CN is made from a catalogue."""
+    for _, entry in _current_entries(path):
+        for problem in chinese.mainland_problems(catalogues.to_mainland(entry.translation)):
+            yield f"{_relative_path(path)}:{entry.line}: in zh-CN: {problem}; see terms.tsv"
 
 
-def _translated(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
+def _current_entries(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
     for entries in catalogues.read(path):
         for english, entry in entries.items():
             if entry.translation and not entry.stale:
@@ -211,41 +220,43 @@ def _translated(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
 
 
 def markup_problems(english: str, translation: str) -> Iterator[str]:
-    """Yield the formulas, code, links and gaps that the translation has more or less often.
+    """Yield the formulas, code, links, gaps and bold marks whose number differs in a translation.
 
     >>> list(markup_problems("the $x$ of {0}", "$x$ $x$"))
     ['$x$: 2 times; expected 1', '{0}: 0 times; expected 1']
     """
-    before, after = _markup_of(english), _markup_of(translation)
-    for piece in {**before, **after}:
-        if before[piece] != after[piece]:
-            yield f"{piece}: {after[piece]} times; expected {before[piece]}"
+    english_counts, translation_counts = _markup_of(english), _markup_of(translation)
+    for mark in {**english_counts, **translation_counts}:
+        if english_counts[mark] != translation_counts[mark]:
+            yield f"{mark}: {translation_counts[mark]} times; expected {english_counts[mark]}"
 
 
 def _markup_of(text: str) -> Counter[str]:
-    markup = Counter(match.group() for match in KEPT.finditer(text))
-    markup.update(_GAP.findall(KEPT.sub(" ", text)))
-    markup["**"] = KEPT.sub(" ", text).count("**")
+    markup = Counter(match.group() for match in MARKUP.finditer(text))
+    markup.update(_GAP.findall(MARKUP.sub(" ", text)))
+    markup["**"] = MARKUP.sub(" ", text).count("**")
     return markup
 
 
 def contradictions() -> Iterator[str]:
     """Yield computed words that two catalogues translate differently."""
-    seen: dict[str, tuple[str, str]] = {}
+    first_translations: dict[str, tuple[str, str]] = {}
     for page in catalogues.translated_pages():
         for english, entry in catalogues.read(path_of(page))[1].items():
-            where = f"{_name_of(path_of(page))}:{entry.line}"
-            first_text, first_place = seen.setdefault(english, (entry.translation, where))
+            place = f"{_relative_path(path_of(page))}:{entry.line}"
+            first_text, first_place = first_translations.setdefault(
+                english, (entry.translation, place)
+            )
             if entry.translation and first_text and entry.translation != first_text:
                 advice = f"not as in {first_place}; put it into _pictures.po"
-                yield f"{where}: {advice}: {_short(english)}"
+                yield f"{place}: {advice}: {_quote(english)}"
 
 
 def count(pages: Iterable[str]) -> int:
-    """Print how many texts and Chinese characters the catalogues have."""
+    """Print the numbers of texts and Chinese characters of each catalogue; return 0."""
     total: Counter[str] = Counter()
     print("texts  computed  to do  characters  page")
-    for path in [*map(path_of, pages), PICTURES, SITE]:
+    for path in [*map(path_of, pages), PICTURES_CATALOGUE, SITE_CATALOGUE]:
         texts, words = catalogues.read(path)
         entries = [*texts.values(), *words.values()]
         counts = {
@@ -255,24 +266,26 @@ def count(pages: Iterable[str]) -> int:
             "characters": sum(len(HAN.findall(entry.translation)) for entry in entries),
         }
         total.update(counts)
-        _row(counts, _name_of(path))
-    _row(total, "together")
+        _print_row(counts, _relative_path(path))
+    _print_row(total, "together")
     return 0
 
 
-def _row(counts: dict[str, int] | Counter[str], name: str) -> None:
+def _print_row(counts: dict[str, int] | Counter[str], name: str) -> None:
     texts, words, todo, characters = (
         counts[k] for k in ("texts", "computed", "to do", "characters")
     )
     print(f"{texts:5}  {words:8}  {todo:5}  {characters:10}  {name}")
 
 
-def _name_of(path: Path) -> str:
+def _relative_path(path: Path) -> str:
     return path.relative_to(DOCS.parent).as_posix()
 
 
-def _short(text: str) -> str:
-    return repr(text if len(text) <= _SHORT else text[: _SHORT - 3] + "...")
+def _quote(text: str) -> str:
+    return repr(
+        text if len(text) <= _MAX_QUOTED_CHARACTERS else text[: _MAX_QUOTED_CHARACTERS - 3] + "..."
+    )
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from itertools import islice
 
 from _tools import python, rows
 from _tools.geometry_pictures import draw_distances
-from _tools.stepped import Step, lines
+from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Run, pla, squared_norm
 from perceptron_ref.drawing import Picture
@@ -51,12 +51,12 @@ def two_forms() -> Picture:
                 own,
                 n,
                 words,
-                said=f"Separate bias: b = {format_number(own[0])}, "
+                sentence=f"Separate bias: b = {format_number(own[0])}, "
                 f"w = {format_vector(own[1:])}; {said}.",
             )
         )
     seen = f"b = {variant.b}, w = {format_vector(variant.w[1:])} after {k} updates."
-    return lines(D, steps, "A separate bias, and PLA with x_0 = 5", seen)
+    return draw_lines(D, steps, "A separate bias, and PLA with x_0 = 5", seen)
 
 
 def other_form() -> Picture:
@@ -66,10 +66,10 @@ def other_form() -> Picture:
         words = [f"t = {t}: w = {format_vector(w_t[t])}"] + [f"{T - k} updates later"] * (t == T)
         n, said = _what_happens(plain, t)
         steps.append(
-            Step(w_t[t], n, words, said=f"x\u2080 = 1: w = {format_vector(w_t[t])}; {said}.")
+            Step(w_t[t], n, words, sentence=f"x\u2080 = 1: w = {format_vector(w_t[t])}; {said}.")
         )
     seen = f"w = {format_vector(plain.w)} after {T} updates."
-    return lines(D, steps, "PLA with x_0 = 1 on the same examples", seen)
+    return draw_lines(D, steps, "PLA with x_0 = 1 on the same examples", seen)
 
 
 def _what_happens(run: Run, t: int) -> tuple[int | None, str]:

@@ -8,7 +8,7 @@ from math import fsum
 from typing import NamedTuple
 
 from _tools import python, rows
-from _tools.stepped import Step, lines
+from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
 from perceptron_ref.drawing import Picture
@@ -92,13 +92,13 @@ def two_runs() -> Picture:
         floats += f"{rounded.n[t]}" if t < T_in_floats else "done"
         words = [exactly, floats.replace("-", "\u2212")]
         steps.append(Step(w, run.n[t] if t < T else None, words, dashed, _said(t)))
-    return lines(
+    return draw_lines(
         petals,
         steps,
         "PLA in exact numbers and in floats",
         "The two runs part after update 4.",
-        ring="corrected by the exact run",
-        dashed="the boundary in floats",
+        ring_meaning="corrected by the exact run",
+        dashed_meaning="the boundary in floats",
     )
 
 

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from _tools import python, rows
 from _tools.figures import applicants_in_words
-from _tools.orders import FIVE
-from _tools.stepped import Step, lines
+from _tools.orders import FIVE_ORDERS
+from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy
 from perceptron_ref.drawing import Picture
@@ -20,7 +20,7 @@ from perceptron_ref.theory.separability import Separable, separability
 D = example("credit")
 plane = applicants_in_words()
 NAMES = ("cyclic", "restart", "random-permutation", "random", "worst-margin")
-assert set(NAMES) == set(FIVE) <= set(strategies())
+assert set(NAMES) == set(FIVE_ORDERS) <= set(strategies())
 runs = {name: pla(D, name) for name in NAMES}
 drawn = {name: pla(plane, name) for name in NAMES}
 known, run = len(runs), runs["cyclic"]
@@ -47,12 +47,12 @@ def _side(found: Run) -> Picture:
     for t, n, w, _ in found.replay():
         words = [f"t = {t}: w_{{{t}}} = {format_vector(w)}", f"corrects n({t}) = {n}"]
         said = f"{found.strategy}, update {t}: corrects example {n}."
-        steps.append(Step(w, n, words, said=said))
+        steps.append(Step(w, n, words, sentence=said))
     T = found.updates
     words = [f"t = {T}: w_{{{T}}} = {format_vector(found.w)}", f"no mistake, T = {T}"]
-    end = Step(found.w, None, words, said=f"{found.strategy}: no mistake after {T} updates.")
+    end = Step(found.w, None, words, sentence=f"{found.strategy}: no mistake after {T} updates.")
     steps += [end] * (1 + max(cycle.updates, again.updates) - T)
-    return lines(plane, steps, f"PLA in the order {found.strategy}", f"T = {T} updates.")
+    return draw_lines(plane, steps, f"PLA in the order {found.strategy}", f"T = {T} updates.")
 
 
 def cyclic_side() -> Picture:

@@ -9,7 +9,7 @@ import sys
 from configparser import ConfigParser
 
 from _tools.sources import ROOT
-from _tools.terminal import block, printed
+from _tools.terminal import block, output_text
 
 from perceptron_ref import __version__
 from perceptron_ref.testing.golden import expected_fingerprint, golden_answers, golden_runs
@@ -27,7 +27,7 @@ fingerprint, runs, proofs = expected_fingerprint(), len(golden_runs()), len(gold
 
 def audited(command: str, forge: tuple[str, str] = ("", "")) -> str:
     """Return what a reader sees who pipes what a command prints, forged, into the auditor."""
-    record = printed(command)
+    record = output_text(command)
     before, after = forge
     if before:
         assert record.count(before) == 1

@@ -7,7 +7,7 @@ from itertools import cycle
 from math import log2
 from random import Random
 
-from _tools.stages import live
+from _tools.live_pictures import live_picture
 
 from perceptron_ref import Dataset, Hypothesis, add, dot, example, pla, scale, squared_norm
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
@@ -37,7 +37,7 @@ def share(N: int) -> str:
     return f"{100 * run.hypothesis.mistakes(sample(400, 7)) / 400:.2g} %"
 
 
-unseen = live(
+unseen = live_picture(
     "unseen",
     "unseen",
     [],
@@ -64,7 +64,7 @@ _CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]]
 OF_SIGNS = with_product(_CORNERS)
 _run = pla(OF_SIGNS)
 T_OF_SIGNS, w = _run.updates, _run.w
-feature = live(
+feature = live_picture(
     "feature",
     "feature",
     [(x_1, x_2, y) for (x_1, x_2), y in zip(_CORNERS, XOR.ys)],
@@ -84,7 +84,7 @@ def bound_of_signs() -> Fraction:
 
 # losses
 
-loss = live(
+loss = live_picture(
     "loss",
     "loss",
     [],

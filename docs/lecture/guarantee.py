@@ -7,9 +7,8 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from _tools import python, rows
-from _tools.orders import FIVE
-from _tools.stages import live as live_picture
-from _tools.stages import still
+from _tools.live_pictures import live_picture, still_picture
+from _tools.orders import FIVE_ORDERS
 
 from perceptron_ref import Dataset, dot, example, pla, squared_norm
 from perceptron_ref.theory.convergence import corrects_mistakes
@@ -90,7 +89,7 @@ stage = live_picture(
 
 
 def _still(scene: str, t: int, said: str) -> str:
-    return still("proof", ROWS, said, (560, 400), x0=0, scene=scene, t=t)
+    return still_picture("proof", ROWS, said, (560, 400), x0=0, scene=scene, t=t)
 
 
 stills = {
@@ -265,7 +264,7 @@ assert tight_lengths == [t * tight.R2 for t in range(T_H + 1)]
 summed = [sum(y * x[i] for x, y in zip(H.scaled_xs, H.ys)) for i in range(1 + H.d)]
 assert dot(tight.w_f, summed) ** 2 == squared_norm(tight.w_f) * squared_norm(summed)
 assert dot(tight.w_f, summed) > 0  # the two point in the same direction
-assert {pla(H, order).updates for order in FIVE} == {H.N}
+assert {pla(H, order).updates for order in FIVE_ORDERS} == {H.N}
 
 
 # how bad it can be
@@ -280,7 +279,7 @@ def worst() -> str:
 
 
 HIGHEST_D, HIGHEST_M = 6, 12
-for order in FIVE:
+for order in FIVE_ORDERS:
     assert all(
         pla(example("powers", d=d), order).updates == 2 ** (2 * d - 1)
         for d in range(1, HIGHEST_D + 1)

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from _tools import output, python, rows, shown
-from _tools.orders import FIVE
-from _tools.stages import live
-from _tools.stages import still as at_rest
+from _tools import format_value, output, python, rows
+from _tools.live_pictures import live_picture, still_picture
+from _tools.orders import FIVE_ORDERS
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla
 from perceptron_ref.theory.separability import Separable, separability
@@ -41,14 +40,14 @@ def _picture(threshold: int, w1: int, w2: int) -> dict[str, Any]:
     return {"knobs": knobs, "weights": True, "steps": False, "area": [-1.4, 16, -2.6, 11]}
 
 
-stage = live(
+stage = live_picture(
     "weights",
     "plane",
     ROWS,
     "Applicants by salary and debt, and the line of salary alone.",
     **_picture(8, 1, 0),
 )
-still = at_rest(
+still = still_picture(
     "plane",
     ROWS,
     "With the threshold 8 and the weights 2 and -2 the line makes no mistake.",
@@ -80,12 +79,20 @@ def scores_by_hand() -> str:
     """Return the rows of the same five: the score as a dot product, h, y and the margin."""
     cells: list[list[object]] = []
     for n, (x, y) in enumerate(zip(plane.xs[:5], plane.ys)):
-        terms = " + ".join(f"{shown(w_i)} · {shown(x_i)}" for w_i, x_i in zip(by_hand.w, x))
+        terms = " + ".join(
+            f"{format_value(w_i)} · {format_value(x_i)}" for w_i, x_i in zip(by_hand.w, x)
+        )
         score = dot(by_hand.w, x)
         assert score == dot(by_hand.w[1:], x[1:]) - by_hand.threshold == by_hand.score(x[1:])
         assert by_hand(x[1:]) == y
         cells.append(
-            [n, _minus(f"{terms} = {shown(score)}"), f"{by_hand(x[1:]):+d}", f"{y:+d}", y * score]
+            [
+                n,
+                _minus(f"{terms} = {format_value(score)}"),
+                f"{by_hand(x[1:]):+d}",
+                f"{y:+d}",
+                y * score,
+            ]
         )
     return rows(cells)
 
@@ -144,7 +151,7 @@ D.ys[:6]
 
 # --- what a weight means
 
-found = {name: pla(record, name).hypothesis for name in FIVE}
+found = {name: pla(record, name).hypothesis for name in FIVE_ORDERS}
 age = 1 + record.names.index("age")
 months = Dataset(
     [[12 * v if i == age else v for i, v in enumerate(x) if i] for x in record.xs], record.ys

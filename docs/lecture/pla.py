@@ -8,8 +8,8 @@ from itertools import islice
 from math import acos, degrees, sqrt
 from typing import TYPE_CHECKING, Any
 
-from _tools import examples_of, output, python, rows, shown
-from _tools.stages import live, still
+from _tools import examples_of, format_value, output, python, rows
+from _tools.live_pictures import live_picture, still_picture
 
 from perceptron_ref import (
     Dataset,
@@ -42,7 +42,7 @@ assert run.status == "converged" and D.scale == 1
 
 def whole(value: object) -> str:
     """Return a value in which no line breaks."""
-    return shown(value).replace(" ", "\N{NO-BREAK SPACE}")
+    return format_value(value).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def margin_of(w: Sequence[Fraction], n: int, data: Dataset = D) -> Fraction:
@@ -87,7 +87,7 @@ still_grown = still_after - still_before
 assert still_before < still_after < 0
 
 _UPDATE = {"x0": 0, "rows": STILL_WRONG, "t": 1, "arrows": True, "menus": ["order", "zero", "x0"]}
-stage = live(
+stage = live_picture(
     "pla",
     "plane",
     ROWS,
@@ -98,8 +98,10 @@ stage = live(
 )
 _picture: dict[str, Any] = {"size": (560, 400), "area": [-8, 8, -6, 6]}
 stills = {
-    "run": still("plane", ROWS, "Eight examples, and the line that PLA ends with.", **_picture),
-    "vectors": still(
+    "run": still_picture(
+        "plane", ROWS, "Eight examples, and the line that PLA ends with.", **_picture
+    ),
+    "vectors": still_picture(
         "plane",
         STILL_WRONG,
         "The arrows w_t and y_n x_n, tip to tail, and their sum.",
@@ -277,7 +279,7 @@ def etas() -> str:
     """Runs from zero with several eta."""
     found = [(eta, pla(D, eta=eta)) for eta in ("1", "1/2", "0.01", "1000")]
     assert {one.n for _, one in found} == {run.n}
-    return rows([[eta, shown(one.n), whole(one.w)] for eta, one in found])
+    return rows([[eta, format_value(one.n), whole(one.w)] for eta, one in found])
 
 
 bound = bound_of(D)

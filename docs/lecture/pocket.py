@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from _tools import rows
-from _tools.stages import live, still
+from _tools.live_pictures import live_picture, still_picture
 
 from perceptron_ref import Dataset, dot, example, pla, pocket, strategy
 from perceptron_ref.theory.optimum import fewest_mistakes
@@ -53,7 +53,7 @@ _SCENES = {
     "pocket": {**_POCKET, "t": improved[2], "menus": ["order"]},
     "separable": {"rows": CLEAN, "order": "cyclic", "updates": T},
 }
-stage = live(
+stage = live_picture(
     "pocket",
     "plane",
     ROWS,
@@ -65,7 +65,7 @@ stage = live(
 
 
 def _still(rows: list[tuple[int, int, int]], said: str, **how: object) -> str:
-    return still("plane", rows, said, (560, 400), **how)
+    return still_picture("plane", rows, said, (560, 400), **how)
 
 
 stills = {

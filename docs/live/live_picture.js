@@ -1,6 +1,6 @@
 /* A live picture: a reader drags examples, and the run, its steps and its numbers follow at once.
  *
- * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}"> (stages.py
+ * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}"> (live_pictures.py
  * documents the config). This script replaces it by the live picture. A section `[data-scene]` of the page
  * changes the scene when a reader comes to it. `data-updates` and `data-bound` of the root stay up to date.
  */

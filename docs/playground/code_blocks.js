@@ -1,6 +1,6 @@
 /* "Change it and run": an example of a page becomes an editor with the output of Python below it.
  *
- * perceptron.openCodeBlock(block, button) opens a block that has `data-live` (docs/_tools/live.py).
+ * perceptron.openCodeBlock(block, button) opens a block that has `data-live` (docs/_tools/live_examples.py).
  * Before an example runs, the earlier examples of the page run. It finds the page's files, with the
  * reader's changes in open blocks, and the files that examples above it wrote. Leaving the page
  * discards all changes.

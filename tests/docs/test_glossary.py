@@ -10,7 +10,7 @@ from conftest import ROOT
 pytest.importorskip("jinja2", reason="jinja2 is not installed")  # of the extra docs
 
 from _tools import catalogues, glossary
-from _tools.glossary import abbreviations, as_text, terms
+from _tools.glossary import abbreviations, terms, tooltip_text
 
 TERMS = {term: row for term, *row in terms()}
 
@@ -26,7 +26,7 @@ def test_every_term_has_one_row():
 @pytest.mark.parametrize("term", TERMS)
 def test_a_meaning_can_be_a_tooltip(term):
     """It is a line of plain text, even for formulas, that fits into an attribute."""
-    meaning = as_text(TERMS[term][-1])
+    meaning = tooltip_text(TERMS[term][-1])
     assert len(meaning) <= 120
     assert not set(meaning) & set('"$`[]{}<>|*')
     assert meaning[0].isupper() or "⋅" in meaning
@@ -38,7 +38,7 @@ def test_a_term_is_explained_in_each_spelling():
     no tooltip: "for example" needs none.
     """
     explanations = abbreviations("lecture/pla.md").splitlines()
-    meaning = as_text(TERMS["margin"][-1])
+    meaning = tooltip_text(TERMS["margin"][-1])
     for spelling in ("margin", "margins", "Margin", "Margins"):
         assert f"*[{spelling}]: {meaning}" in explanations
     assert f"*[epoch]: {TERMS['epoch'][-1]}" in explanations

@@ -17,9 +17,9 @@ from conftest import ROOT
 from perceptron_ref import Dataset, pla, pocket
 
 pytest.importorskip("markdown")  # of the extra docs
-from _tools import stages  # noqa: E402
-from _tools.formulas import symbols  # noqa: E402
-from _tools.pages import names_beside  # noqa: E402
+from _tools import live_pictures  # noqa: E402
+from _tools.formulas import style_symbols  # noqa: E402
+from _tools.pages import values_of  # noqa: E402
 
 LIVE = ROOT / "docs" / "live"
 TSC = ROOT / "docs" / "node_modules" / ".bin" / "tsc"
@@ -52,7 +52,9 @@ def test_the_scripts_pass_the_type_checker():
 
 def test_the_scripts_are_small():
     """With their style sheet they have at most 24 KB, compressed."""
-    compressed = [gzip.compress(text.encode(), mtime=0) for text in stages.live_assets().values()]
+    compressed = [
+        gzip.compress(text.encode(), mtime=0) for text in live_pictures.live_assets().values()
+    ]
     assert sum(map(len, compressed)) <= 24 * 1024
 
 
@@ -60,11 +62,13 @@ def test_the_scripts_are_small():
 @pytest.mark.parametrize("page", PAGES)
 def test_a_picture_and_its_link_show_the_same_run(page):
     """The link has the examples, x_0, the algorithm and the order of the picture at rest."""
-    stages.pictures.clear()
-    names_beside(ROOT / "docs" / f"{page}.md")
-    (html,) = stages.pictures.values()
+    live_pictures.html_of_picture.clear()
+    values_of(ROOT / "docs" / f"{page}.md")
+    (html,) = live_pictures.html_of_picture.values()
     kind, config, updates, bound = CONFIG.search(html).groups()
-    query = stages.draw_at_rest(kind, json.loads(unescape(config)), stages.SIZE).query
+    query = live_pictures.draw_at_rest(
+        kind, json.loads(unescape(config)), live_pictures.DEFAULT_SIZE
+    ).query
     link = dict(part.split("=", 1) for part in query.split("&"))
     examples = [example.split(",") for example in link["p"].split(";")]
     rows = [[int(v) for v in example[:-1]] for example in examples]
@@ -92,4 +96,4 @@ def test_a_picture_and_its_link_show_the_same_run(page):
 )
 def test_vectors_are_bold_and_components_are_not(tex, expected):
     """w_t, w_f and x_n are vectors; w_1 and x_{n,1} are components."""
-    assert symbols(tex) == expected
+    assert style_symbols(tex) == expected

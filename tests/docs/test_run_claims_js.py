@@ -15,8 +15,8 @@ from perceptron_ref import Dataset, pla
 from perceptron_ref.theory.separability import Separable, separability
 
 pytest.importorskip("markdown")  # of the extra docs
-from _tools import stages  # noqa: E402
-from _tools.pages import names_beside  # noqa: E402
+from _tools import live_pictures  # noqa: E402
+from _tools.pages import values_of  # noqa: E402
 
 pytestmark = [
     pytest.mark.ci,
@@ -31,9 +31,9 @@ def settings_of(page):
     """Return x_0, order, seed and sign(0) of each scene of a page's picture, and of each choice in
     its menus.
     """
-    stages.configs.clear()
-    names_beside(ROOT / "docs" / f"{page}.md")
-    (config,) = stages.configs.values()
+    live_pictures.config_of_picture.clear()
+    values_of(ROOT / "docs" / f"{page}.md")
+    (config,) = live_pictures.config_of_picture.values()
     cases = []
     for scene in (config.get("scenes") or {"": {}}).values():
         scene_config = {**config, **scene}

@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 from _tools import statements
-from _tools.sources import FOLDERS, parsed, public_names
+from _tools.sources import PACKAGE_FOLDERS, public_names, syntax_tree
 from conftest import ROOT
 
 SECTIONS = statements.sections()
@@ -26,10 +26,10 @@ TESTED = {
 
 def public_definitions():
     """Yield module, qualified name and docstring of what the package and the strategies offer."""
-    for package, folder in FOLDERS.items():
+    for package, folder in PACKAGE_FOLDERS.items():
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(ROOT / folder).with_suffix("").parts
-            tree = parsed(path.read_text(encoding="utf-8"))
+            tree = syntax_tree(path.read_text(encoding="utf-8"))
             # of a function with overloads the last definition is the one
             by_name = {
                 getattr(node, "name", None): node for node in tree.body if "cli" not in parts

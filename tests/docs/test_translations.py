@@ -12,8 +12,8 @@ for library in ("babel", "jinja2"):
     pytest.importorskip(library)
 
 from _tools import catalogues, translations  # noqa: E402
-from _tools.chinese import avoided, problems  # noqa: E402
-from _tools.computed import Translator, fill_gaps, generalize, value  # noqa: E402
+from _tools.chinese import avoided_words, problems  # noqa: E402
+from _tools.computed import Translator, fill_gaps, generalize, translate_value  # noqa: E402
 from _tools.glossary import terms  # noqa: E402
 from _tools.texts import replace_texts, texts_of  # noqa: E402
 
@@ -307,13 +307,19 @@ def test_every_catalogue_fits():
     pages = catalogues.translated_pages()
     faults = [*translations.site_problems(), *translations.contradictions()]
     faults += [problem for page in pages for problem in translations.text_problems(page)]
-    for path in [catalogues.SITE, catalogues.PICTURES, *map(catalogues.path_of, pages)]:
+    for path in [
+        catalogues.SITE_CATALOGUE,
+        catalogues.PICTURES_CATALOGUE,
+        *map(catalogues.path_of, pages),
+    ]:
         faults += translations.entry_problems(path)
     assert faults == []
-    assert all(entry.translation for entry in catalogues.read(catalogues.PICTURES)[0].values())
+    assert all(
+        entry.translation for entry in catalogues.read(catalogues.PICTURES_CATALOGUE)[0].values()
+    )
     for _, ours, theirs, _ in terms():
         for language, word in (("zh-TW", ours), ("zh-CN", theirs)):
-            assert [avoid for avoid in avoided(language) if re.search(avoid, word)] == []
+            assert [avoid for avoid in avoided_words(language) if re.search(avoid, word)] == []
 
 
 # Words that are computed
@@ -364,9 +370,9 @@ def test_a_picture_speaks_and_says_what_it_could_not_say(translator):
 
 def test_cells_of_a_table_speak(translator):
     """Those with words; numbers, code and formulas stay, and so do blocks of code."""
-    assert value("| 1 | no mistake | `or` |\n| 2 | the smallest $x_1$ |  |") == (
+    assert translate_value("| 1 | no mistake | `or` |\n| 2 | the smallest $x_1$ |  |") == (
         "| 1 | \u6c92\u6709\u932f\u8aa4 | `or` |\n| 2 | $x_1$ \u6700\u5c0f\u7684 |  |"
     )
-    assert value("```\nno mistake\n```") == "```\nno mistake\n```"
-    assert value("<Run cyclic: 3 updates>") == "<Run cyclic: 3 updates>"
+    assert translate_value("```\nno mistake\n```") == "```\nno mistake\n```"
+    assert translate_value("<Run cyclic: 3 updates>") == "<Run cyclic: 3 updates>"
     assert list(translator.messages) == ["no mistake", "the smallest $x_1$"]

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("jinja2")
 
 from _tools.figures import drawing  # noqa: E402
-from _tools.pages import PageError, fill_in, names_beside  # noqa: E402
+from _tools.pages import PageError, fill_in, values_of  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
@@ -53,5 +53,5 @@ def test_a_value_that_cannot_be_computed_is_an_error(text, message):
 def test_a_page_has_the_names_of_its_python_file(tmp_path):
     """own-file.md has those of own_file.py; a page without such a file has none."""
     (tmp_path / "own_file.py").write_text("T = 18\n")
-    assert names_beside(tmp_path / "own-file.md")["T"] == 18
-    assert names_beside(tmp_path / "other.md") == {}
+    assert values_of(tmp_path / "own-file.md")["T"] == 18
+    assert values_of(tmp_path / "other.md") == {}

@@ -15,22 +15,25 @@ pytestmark = pytest.mark.ci
 TEMPLATES = Path(material.__file__).parent / "templates"
 
 
-def test_the_pinned_version_is_the_one_that_the_site_knows():
-    """It is the one that setup.cfg installs, and has all that is listed."""
+def test_setup_cfg_installs_the_version_of_the_theme_that_the_site_knows():
+    """In this version, every internal on which the site relies is where the site expects it."""
     assert f"mkdocs-material=={ours.VERSION}" in SETUP["options.extras_require"]["docs"].split()
-    assert list(ours.find_moved()) == []
+    assert list(ours.changed_internals()) == []
 
 
-@pytest.mark.parametrize("inside", ours.INSIDES, ids=lambda inside: inside.use)
-def test_what_moved_is_named(inside, tmp_path):
-    """By its file, with what of the site relies on it; so is another version."""
-    for file in {inside.file for inside in ours.INSIDES}:
+@pytest.mark.parametrize("internal", ours.INTERNALS, ids=lambda internal: internal.purpose)
+def test_a_changed_internal_is_named(internal, tmp_path):
+    """The sentence names its file and the part of the site that relies on it.
+
+    Another version of the theme is named, too.
+    """
+    for file in {internal.file for internal in ours.INTERNALS}:
         for path in TEMPLATES.glob(file):
             copy = tmp_path / path.relative_to(TEMPLATES)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, copy)
-    for path in tmp_path.glob(inside.file):
-        path.write_text(path.read_text("utf-8").replace(inside.text, ""), "utf-8")
-    version, *others = ours.find_moved(tmp_path, "10.0.0")
+    for path in tmp_path.glob(internal.file):
+        path.write_text(path.read_text("utf-8").replace(internal.text, ""), "utf-8")
+    version, *sentences = ours.changed_internals(tmp_path, "10.0.0")
     assert f"10.0.0; expected {ours.VERSION}" in version
-    assert any(inside.file in words and inside.use in words for words in others)
+    assert any(internal.file in sentence and internal.purpose in sentence for sentence in sentences)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 from _tools.figures import drawing
-from _tools.stepped import Step, lines
+from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
@@ -456,9 +456,11 @@ def test_a_step_is_drawn_as_it_is_said():
     """Line, ring, dashed line, squares and words of a frame stand in one group."""
     steps = [
         Step([0, 0, 0], ring=0, words=["w_0 = 0", "no line"]),
-        Step(["-1/2", 1, "1"], words=["w_{t+1}"], dashed=[-1, 0, 1], said="It moved."),
+        Step(["-1/2", 1, "1"], words=["w_{t+1}"], dashed_w=[-1, 0, 1], sentence="It moved."),
     ]
-    svg = lines(example("or"), steps, "Title", "What happens.", boxes=True, dashed="w_t")
+    svg = draw_lines(
+        example("or"), steps, "Title", "What happens.", has_boxes=True, dashed_meaning="w_t"
+    )
     first, _, rest = svg.partition('class="f"')[2].partition('class="last"')
     last = rest.partition('<path class="o"')[0]
     assert 'class="ring"' in first and 'class="line"' not in first
@@ -475,4 +477,4 @@ def test_a_step_is_drawn_as_it_is_said():
 def test_words_that_are_cut_are_an_error():
     """A page would show an ellipsis."""
     with pytest.raises(ValueError, match="wider than the picture: 'mm"):
-        lines(example("or"), [Step([1, 1, 1], words=["m" * 60])], "Title", "What is seen.")
+        draw_lines(example("or"), [Step([1, 1, 1], words=["m" * 60])], "Title", "What is seen.")

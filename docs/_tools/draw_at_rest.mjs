@@ -15,8 +15,8 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const weights = config.weights ? [-knobs.threshold, knobs.w1, knobs.w2] : undefined;
   const view = { ...kind.restingView(config, data, W, H), ...knobs, guess: 0, W, H, words, x0: config.x0, weights };
   const t = Math.min(config.t ?? data.T, data.T);
-  const [none] = claims(data, { ...config, points, ys }).noLine || [];
-  const svg = kind.draw({ ...view, t, data, arrows: config.arrows, withExamples: true, small: config.small, noLine: words[none] });
+  const [claimKey] = claims(data, { ...config, points, ys }).noLine || [];
+  const svg = kind.draw({ ...view, t, data, arrows: config.arrows, withExamples: true, small: config.small, noLine: words[claimKey] });
   const T = data.halted === false ? null : data.T, bound = data.separator && data.separator.bound.text;
   console.log(JSON.stringify({ svg, T, bound, query: address.playgroundQuery(config, config.rows, data.halted) }));
 });

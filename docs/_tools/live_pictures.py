@@ -1,0 +1,208 @@
+"""Live pictures, which the scripts of `docs/live` draw again while a reader drags.
+
+Node runs the same scripts during the build, so a page contains each picture at rest, for paper and
+for readers without scripts. Each picture also gets a page of its own, which fits into an
+`<iframe>`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from perceptron_ref.drawing.typography import TranslatedText
+from perceptron_ref.drawing.typography import translate as in_language
+
+from .bundles import bundle
+from .catalogues import LANGUAGE
+from .scripts import words_in
+
+if TYPE_CHECKING:
+    Rows = Sequence[Sequence[int]]  # x_1, x_2, y of each example
+
+TOOLS = Path(__file__).resolve().parent
+SCRIPT_FOLDER = TOOLS.parent / "live"
+SCRIPT_NAMES = [
+    "pla",
+    "draw",
+    "proof",
+    "picture_kinds",
+    "run_claims",
+    "address",
+    "scene_sheet",
+    "interaction",
+    "live_picture",
+]
+DEFAULT_SIZE = (640, 488)
+SMALL_SIZE = (300, 220)
+
+
+class PictureAtRest(NamedTuple):
+    """A live picture before a reader changes it.
+
+    Attributes:
+        svg: the content of its <svg>.
+        T: the number of updates of its run; None if PLA does not halt.
+        bound: R^2/rho^2 as a text; None if no line separates the examples.
+        query: the part of an address that opens the run in the playground.
+    """
+
+    svg: str
+    T: int | None
+    bound: str | None
+    query: str
+
+
+html_of_picture: dict[str, str] = {}  # {name: HTML} of the live pictures so far
+config_of_picture: dict[str, dict[str, Any]] = {}  # {name: config} of the same pictures
+
+
+def live_picture(
+    name: str,
+    kind: str,
+    rows: Rows,
+    description: str,
+    size: tuple[int, int] = DEFAULT_SIZE,
+    **config: Any,
+) -> str:
+    """Return the HTML of a live picture with its links. The picture at rest is inside.
+
+    Args:
+        name: the name of its own page, `embed/NAME.html`.
+        kind: a name in `docs/live/picture_kinds.js`.
+        rows: x_1, x_2 and y of each example.
+        description: a description of the picture at rest, for screen readers.
+        size: its width and height in pixels.
+        config: the settings at the start. `x0`, `order` ("cyclic" or "random"), `seed`, `pocket`
+            and `updates` are settings of the run. `t` is the step that the picture shows at rest.
+            `menus` lists the menus, such as "order" and "zero". `knobs` lists sliders as (name,
+            minimum, maximum, step, value). `scenes` has, for each `data-scene` of the page, the
+            settings that change there. A scene may also have `rows`, and `play` to play the run
+            from the first update.
+    """
+    config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
+    picture = draw_at_rest(kind, config, size)
+    updates = "none" if picture.T is None else picture.T
+    root = (
+        f'<div class="stage" data-live="{kind}" data-config="{escape(json.dumps(config))}"'
+        f' data-updates="{updates}" data-bound="{picture.bound or "none"}">'
+        f'<div class="stage-main">{_svg_element(picture.svg, description, size)}</div></div>'
+    )
+    html_of_picture[name], config_of_picture[name] = root, config
+    return TranslatedText(f"{root}\n{_links(name, picture.query if config['rows'] else '')}")
+
+
+def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str:
+    """Return the HTML of a small picture without controls, which plays when a reader points at it.
+
+    The arguments are those of `live_picture` without a name, because it has no page of its own.
+    """
+    config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
+    config.update(small=True, hands=False, steps=False, count=False)
+    svg = _svg_element(draw_at_rest(kind, config, SMALL_SIZE).svg, description, SMALL_SIZE)
+    return TranslatedText(
+        f'<div class="stage small" data-live="{kind}" data-config="{escape(json.dumps(config))}">'
+        f'<div class="stage-main">{svg}</div></div>'
+    )
+
+
+def still_picture(
+    kind: str, rows: Rows, description: str, size: tuple[int, int] = DEFAULT_SIZE, **config: Any
+) -> str:
+    """Return the HTML of a scene at rest for paper. On screens it is hidden."""
+    config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
+    svg = _svg_element(draw_at_rest(kind, config, size).svg, description, size)
+    return TranslatedText(f'<div class="stage-still">{svg}</div>')
+
+
+def draw_at_rest(kind: str, config: dict[str, Any], size: tuple[int, int]) -> PictureAtRest:
+    """Draw a picture at rest in node."""
+    request = {"kind": kind, "config": config, "W": size[0], "H": size[1], "words": _words()}
+    process = _drawing_process()
+    assert process.stdin is not None and process.stdout is not None
+    print(json.dumps(request), file=process.stdin, flush=True)
+    return PictureAtRest(**json.loads(process.stdout.readline()))
+
+
+def embedded_page(name: str, head: str) -> str:
+    """Return the HTML of a picture's own page, `embed/NAME.html`.
+
+    Args:
+        name: the name of the picture.
+        head: the HTML with which the <head> of every page begins.
+    """
+    root = html_of_picture[name]
+    label = re.search('aria-label="([^"]*)"', root)
+    title = label[1] if label else name  # the description of the picture
+    root_path = "../../" if "SITE_WITHIN" in os.environ else "../"  # a language has its own folder
+    icon = f'<link rel="icon" href="{root_path}assets/favicon.svg">'
+    styles = ["katex/katex.min.css", "site.css", "steps.css", "live/live.css"]
+    style_links = "".join(
+        f'<link rel="stylesheet" href="{root_path}assets/{style}">' for style in styles
+    )
+    return (
+        f'<!doctype html><html lang="{LANGUAGE}"><head>{head}<meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{title}</title>"
+        f'{icon}{style_links}</head><body class="embed" data-md-color-scheme="default">'
+        f'<main><article class="md-typeset"><h1>{title}</h1>{root}</article></main>'
+        f'<script src="{root_path}assets/steps.js"></script>'
+        f"{script_tags(root_path, LANGUAGE)}</body></html>\n"
+    )
+
+
+def script_tags(root_path: str, language: str) -> str:
+    """Return the <script> tags of live pictures.
+
+    Args:
+        root_path: the relative path from the page to the root of the site, such as "../".
+        language: the language of the texts.
+    """
+    names = [f"words-{language}", "live"]
+    return "".join(f'<script src="{root_path}assets/live/{name}.js"></script>' for name in names)
+
+
+def live_assets() -> dict[str, str]:
+    """Return {name: text} of the files that pages load: the joined scripts, and the style sheet."""
+    return {
+        "live.js": bundle(SCRIPT_FOLDER / f"{name}.js" for name in SCRIPT_NAMES),
+        "live.css": bundle([SCRIPT_FOLDER / "live.css"]),
+    }
+
+
+def _links(name: str, query: str) -> str:
+    words, root_path = _words(), "" if name == "home" else "../"
+    playground_link = f'<a class="playground-link" href="{root_path}playground.html#{query}">'
+    playground_link = f"{playground_link}{words['playground']}</a>"
+    if not query or name == "feature":  # the playground cannot show this picture
+        playground_link = ""
+    own_page_link = f'<a class="alone" href="{root_path}embed/{name}.html">{words["alone"]}</a>'
+    return f'<p class="stage-links">{playground_link}{own_page_link}</p>'
+
+
+def _svg_element(content: str, description: str, size: tuple[int, int]) -> str:
+    width, height = size
+    return (
+        f'<svg class="stage-svg" viewBox="0 0 {width} {height}" role="img"'
+        f' aria-label="{escape(in_language(description))}">{content}</svg>'
+    )
+
+
+def _words() -> Any:
+    return words_in("live", LANGUAGE)
+
+
+@lru_cache(maxsize=None)
+def _drawing_process() -> subprocess.Popen[str]:
+    """Start the process that draws all pictures of a build. It exits when its input closes."""
+    command = ["node", str(TOOLS / "draw_at_rest.mjs")]
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    )

@@ -1,0 +1,109 @@
+"""Pictures with frames, through which a reader steps.
+
+`perceptron_ref.drawing.frames` explains frames. Without scripts a page shows the last frame, with a
+faint trail of the earlier ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from perceptron_ref import Dataset, Hypothesis
+from perceptron_ref.drawing import Picture
+from perceptron_ref.drawing.caption import (
+    describe_examples,
+    indices_of_mistakes,
+    label_legend_items,
+    make_captioned_picture,
+)
+from perceptron_ref.drawing.frames import (
+    BELOW_HEADING,
+    Frame,
+    draw_heading_lines,
+    draw_plane_with_frames,
+)
+from perceptron_ref.drawing.plane import Plane
+from perceptron_ref.drawing.svg import WIDTH
+from perceptron_ref.drawing.typography import math_svg, plain_svg, text_width
+
+_MAX_WORDS_WIDTH = WIDTH - 28  # pixels
+
+
+class Step(NamedTuple):
+    """A frame of `draw_lines`.
+
+    Attributes:
+        w: the weights w_0, w_1, ..., as ints, Fractions or strings.
+        ring: the example that gets a ring; None for none.
+        words: one or two short lines above the plane; a subscript is written w_t or w_{t+1}.
+        dashed_w: the weights of a second line, which is dashed; None for none.
+        sentence: a sentence for the status line, with subscripts in the same form; by default the
+            words.
+    """
+
+    w: Sequence[int | str | Fraction]
+    ring: int | None = None
+    words: Sequence[str] = ()
+    dashed_w: Sequence[int | str | Fraction] | None = None
+    sentence: str = ""
+
+
+def draw_lines(
+    data: Dataset,
+    steps: Iterable[Step],
+    title: str,
+    description: str,
+    *,
+    has_boxes: bool = False,
+    ring_meaning: str = "to be corrected",
+    dashed_meaning: str = "the line before",
+) -> Picture:
+    """Return an SVG of the examples with a frame for each step.
+
+    Args:
+        data: examples of one or two features.
+        steps: the lines, rings and words of the frames.
+        title: the title of the picture, for screen readers.
+        description: a sentence for screen readers, after one on the examples.
+        has_boxes: whether squares mark the mistakes of each step.
+        ring_meaning: the meaning of the ring, for the legend.
+        dashed_meaning: the meaning of the dashed line, for the legend.
+
+    Raises:
+        ValueError: if a line of words is wider than the picture.
+
+    >>> from perceptron_ref import example
+    >>> first = Step([-1, 0, 0], ring=1, words=["w_1 = (-1, 0, 0)"])
+    >>> second = Step([0, "0", Fraction(1)], dashed_w=first.w, sentence="Example 1 is corrected.")
+    >>> picture = draw_lines(example("or"), [first, second], "Two lines", "The second is better.")
+    >>> picture
+    <Picture 440 x 454: Two lines>
+    >>> 'data-said="w_1 = (-1, 0, 0)."' in picture, picture.count('class="before"')
+    (True, 2)
+    """
+    steps, plane = list(steps), Plane(data, BELOW_HEADING)
+    frames = []
+    for step in steps:
+        h = Hypothesis(step.w, x0=data.x0)
+        for words_line in step.words:
+            if text_width(math_svg(words_line)) > _MAX_WORDS_WIDTH:
+                raise ValueError(f"wider than the picture: {words_line!r}")
+        dashed_weights = None if step.dashed_w is None else Hypothesis(step.dashed_w).w
+        shapes = plane.draw_line(
+            h.w, step.ring, indices_of_mistakes(h, data) if has_boxes else (), dashed_weights
+        )
+        sentence = step.sentence or ", ".join(step.words) + "." * bool(step.words)
+        words = draw_heading_lines(*map(math_svg, step.words))
+        frames.append(Frame(shapes + words, sentence, plane.draw_trail_line(h.w)))
+    items = [*label_legend_items(data), ("side", math_svg("h(x) = +1"))]
+    items += [("ring", math_svg(ring_meaning))] * any(step.ring is not None for step in steps)
+    items += [("before", math_svg(dashed_meaning))] * any(
+        step.dashed_w is not None for step in steps
+    )
+    items += [("mistake", plain_svg("mistake"))] * any('class="mistake"' in f.svg for f in frames)
+    sentences = [describe_examples(data), description]
+    return make_captioned_picture(
+        title, sentences, draw_plane_with_frames(plane, frames), plane.caption_top, items
+    )
