@@ -8,7 +8,7 @@ from typing import Any
 
 from . import catalogues
 from .catalogues import LANGUAGES
-from .site_texts import script_words, sentences
+from .site_texts import descriptions, script_words
 
 
 def word_scripts() -> Iterator[tuple[str, str]]:
@@ -18,11 +18,11 @@ def word_scripts() -> Iterator[tuple[str, str]]:
     has the translations of Python's descriptions of sets and orders. The script of live pictures
     sets `perceptron.pictureWords`.
     """
-    descriptions = sentences()
+    python_texts = descriptions()
     for language in LANGUAGES:
         translate = _translator(language)
         words = words_in("playground", language)
-        words["says"] = {} if language == "en" else {text: translate(text) for text in descriptions}
+        words["says"] = {} if language == "en" else {text: translate(text) for text in python_texts}
         json_text = json.dumps(words, ensure_ascii=False, indent=1)
         yield f"playground/words-{language}.js", f"window.perceptron.words = {json_text};\n"
         json_text = json.dumps(words_in("live", language), ensure_ascii=False)

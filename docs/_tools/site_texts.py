@@ -15,7 +15,7 @@ from .texts import has_words
 
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS / "playground"))
-from choices import sentences as sentences  # noqa: E402
+from choices import descriptions as descriptions  # noqa: E402
 
 ENGLISH_NOTE = "This page is in English: names, commands and messages are English everywhere."
 PERMALINK = "Permanent link"  # the tooltip of the link beside each heading
@@ -39,7 +39,7 @@ def site_texts() -> list[tuple[str, str]]:
     for folder in ("playground", "live"):
         for text in strings_in(script_words(folder)):
             texts.setdefault(text, f"docs/{folder}/words.json")
-    for text in sentences(FIVE_ORDERS):  # descriptions of other orders stay English
+    for text in descriptions(FIVE_ORDERS):  # descriptions of other orders stay English
         texts.setdefault(text, "docs/playground/choices.py")
     return [(text, place) for text, place in texts.items() if has_words(text)]
 

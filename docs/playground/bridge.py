@@ -1,9 +1,8 @@
-"""The questions of the playground, and their answers: JSON in, JSON out.
+"""Answer the questions of the playground. A question and its answer are JSON.
 
-"what" is one of about, set, read, csv, run, compare, race, check, selftest and console.
-
-Every number that a reader sees comes from the package, through this module. `answer` runs unchanged
-on CPython and in the page, where a worker calls it:
+The key "what" of a question is one of about, set, read, csv, run, compare, race, check, selftest
+and console. The package computes every number in an answer. A worker of the page calls `answer`,
+and the tests call the same function in CPython:
 
 >>> print(answer('{"what": "set", "name": "xor"}'))  # doctest: +ELLIPSIS
 {"set": {"name": "xor", "names": ["x1", "x2"], "rows": [["0", "0"], ...
@@ -25,7 +24,7 @@ from typing import Any, Callable, Dict, List, Sequence
 
 import choices
 import reader_code
-from reader_code import FILE, Answer, PrintedStream, Send
+from reader_code import READER_FILE, Answer, OutputStream, Send
 from serialization import exact_number, proof_as_json, run_as_json, set_as_json
 
 import perceptron_ref
@@ -46,28 +45,29 @@ from perceptron_ref.theory.separability import Separable, separability
 
 Question = Dict[str, Any]
 
-MOST_EXAMPLES, MOST_FEATURES, MOST_UPDATES = 200, 20, 10_000
-_PAUSE = 0.1  # seconds between two reports of progress
-_SEARCH_SECONDS = 3.0  # seconds, after which the search for a separating line gives up
-_PASTED = "your data"
-# parts of messages with options to type elsewhere: the page has fields for some of them
-_ELSEWHERE = re.compile(
+MAX_EXAMPLES, MAX_FEATURES, MAX_UPDATES = 200, 20, 10_000
+_PROGRESS_INTERVAL = 0.1  # seconds between reports of progress
+_SEARCH_SECONDS = 3.0  # after which the search for a separating line gives up
+_PASTED_FILE = "your data"
+# parts of messages that name Python arguments and command-line options, which the page lacks
+_OPTION_ADVICE = re.compile(
     r"(\. Use|; use) .*?\(--.*$|; (expected |this is what )?\w+=\S+ \(--.*$"
     r"| for \w+=\S* \(--[^()]*\)"
 )
-_QUESTION = re.compile(r"; expected \w+=\S+ \(--[^()]*\) if (.*?)(?:, (?:else|or) .*)?$")
-_SEED_COUNT = 3  # runs of a strategy with a seed in a race
+_HEADER_ADVICE = re.compile(r"; expected \w+=\S+ \(--[^()]*\) if (.*?)(?:, (?:else|or) .*)?$")
+_SEED_COUNT = 3  # runs in a race of each strategy that has a seed
 _ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
 def answer(text: str, send: Callable[[str], object] = lambda message: None) -> str:
     """Return the answer to one question as JSON.
 
-    An error is an answer, too: {"error": ..., "line": the line of mine.py, or null}.
+    If an error arises, the answer is {"error": its message, "line": a line of mine.py or null,
+    ...}.
 
     Args:
         text: the question, a JSON object with the key "what".
-        say: is called with messages meanwhile, as JSON.
+        send: is called with each report of progress or output, as JSON.
     """
     question = json.loads(text)
 
@@ -82,41 +82,49 @@ def answer(text: str, send: Callable[[str], object] = lambda message: None) -> s
 
 
 def _answer(question: Question, send: Send) -> Answer:
-    """Return the answer, with the printed text if the reader's code may have run."""
-    printed = PrintedStream(send)
+    """Return the answer, with the printed text if the question has code of the reader."""
+    output = OutputStream(send)
     try:
-        with reader_code.temporary_file(question.get("code")), reader_code.isolated_output(printed):
+        with reader_code.temporary_file(question.get("code")), reader_code.isolated_output(output):
             reply = _QUESTIONS[question["what"]](question, send)
     except BaseException as error:  # the reader's code may raise anything, even SystemExit
         reply = reader_code.error_answer(error)
         reply.update(_blamed_field(reply["error"], question.get("names") or []))
         reader_code.drop_causes(error)
-    return {**reply, "printed": printed.text} if "code" in question else reply
+    return {**reply, "printed": output.text} if "code" in question else reply
 
 
 def _blamed_field(message: str, names: Sequence[str]) -> Answer:
-    """Return the field of the page that a message is about, and the cell of the examples, if any.
+    """Return the field of the page that a message names, and the cell if it is a table.
+
+    A cell is [example, feature]. The result is {} if the message names no field.
 
     >>> _blamed_field("eta: found '0'; expected a positive number", [])
     {'field': 'eta', 'at': None}
     >>> _blamed_field("example 2, feature debt: found 'z'", ["salary", "debt"])
     {'field': 'rows', 'at': [2, 1]}
     """
-    setting = re.match(r"(w0|x0|eta|max_updates|sign_of_zero)\b", message)
-    number = re.match(r"example (\d+), feature (.+?): ", message)
-    field, at = setting[1] if setting else None, None
-    if number:
+    setting_match = re.match(r"(w0|x0|eta|max_updates|sign_of_zero)\b", message)
+    number_match = re.match(r"example (\d+), feature (.+?): ", message)
+    field, cell = setting_match[1] if setting_match else None, None
+    if number_match:
         field = "rows"
-        at = [int(number[1]), names.index(number[2])] if number[2] in names else None
-    elif reader_code.line_named_in(message) or message.startswith((f"strategy {FILE}", f"{FILE}:")):
+        cell = (
+            [int(number_match[1]), names.index(number_match[2])]
+            if number_match[2] in names
+            else None
+        )
+    elif reader_code.line_named_in(message) or message.startswith(
+        (f"strategy {READER_FILE}", f"{READER_FILE}:")
+    ):
         field = "code"
     elif message.startswith("strategy ") or "expected one of the strategies" in message:
         field = "strategy"
-    return {"field": field, "at": at} if field else {}
+    return {"field": field, "at": cell} if field else {}
 
 
 class _Progress:
-    """Reports of the number of updates, at most a few per second."""
+    """Send the number of updates t, at most once per interval."""
 
     def __init__(self, send: Send) -> None:
         self._send, self._due, self.t = send, 0.0, 0
@@ -128,7 +136,7 @@ class _Progress:
     def tick(self, step: object = None) -> None:
         now = monotonic()
         if now >= self._due:
-            self._due = now + _PAUSE
+            self._due = now + _PROGRESS_INTERVAL
             self._send({"t": self.t})
 
 
@@ -143,12 +151,12 @@ def _about(question: Question, send: Send) -> Answer:
 
 
 def _without_options(message: str) -> str:
-    """Return a message without the options that the page does not have.
+    """Return a message without the arguments and options that the page lacks.
 
     >>> _without_options("found '0,1'; expected header=True (--header) if these are names, else no")
     "found '0,1'; expected to know whether these are names"
     """
-    return _ELSEWHERE.sub("", _QUESTION.sub(r"; expected to know whether \1", message))
+    return _OPTION_ADVICE.sub("", _HEADER_ADVICE.sub(r"; expected to know whether \1", message))
 
 
 def _set(question: Question, send: Send) -> Answer:
@@ -157,50 +165,55 @@ def _set(question: Question, send: Send) -> Answer:
 
 
 def _read(question: Question, send: Send) -> Answer:
-    """Read the pasted "text"; "label" is the label column, "positive" the label that becomes +1.
+    """Read the pasted "text" as a file.
 
-    Without "positive", the larger of two words becomes +1, except that o becomes +1 beside x, as in
-    the plane.
+    "label" names the label column, and "positive" the label that becomes +1. If "positive" is
+    missing, and the package cannot tell which of two words is +1, the alphabetically last one
+    becomes +1. The exception is o, which becomes +1 because the plane draws +1 as o.
     """
     options: Dict[str, Any] = {"label": question.get("label"), "positive": question.get("positive")}
     with (
-        reader_code.temporary_file(question["text"], _PASTED),
-        warnings.catch_warnings(record=True) as caught,
+        reader_code.temporary_file(question["text"], _PASTED_FILE),
+        warnings.catch_warnings(record=True) as caught_warnings,
     ):
         warnings.simplefilter("always")
         try:
-            data, chosen = read(_PASTED, **options), []
+            data, label_notes = read(_PASTED_FILE, **options), []
         except DataError as error:
-            pair = (
+            label_pair = (
                 _find_label_pair(question["text"], options) if options["positive"] is None else ()
             )
-            if not pair:
+            if not label_pair:
                 raise DataError(_without_options(str(error))) from None
-            smaller, larger = sorted(pair, key=lambda word: (word.lower() == "o", word))
-            del caught[:]
-            data = read(_PASTED, **{**options, "positive": larger})
-            chosen = [f"{_PASTED}: the label {larger} is taken for +1, and {smaller} for -1"]
-    notes = chosen + [_without_options(str(warning.message)) for warning in caught]
-    return {"set": set_as_json("", _checked_size(_PASTED, data)), "warnings": notes}
+            smaller, larger = sorted(label_pair, key=lambda word: (word.lower() == "o", word))
+            del caught_warnings[:]
+            data = read(_PASTED_FILE, **{**options, "positive": larger})
+            label_notes = [
+                f"{_PASTED_FILE}: the label {larger} is taken for +1, and {smaller} for -1"
+            ]
+    notes = label_notes + [_without_options(str(warning.message)) for warning in caught_warnings]
+    return {"set": set_as_json("", _checked_size(_PASTED_FILE, data)), "warnings": notes}
 
 
 def _find_label_pair(text: str, options: Dict[str, Any]) -> Sequence[str]:
-    """Return the two words that are the labels, or (). The last line has one of them."""
+    """Return the two words that are the labels, or (); try each cell of the last line as one."""
     line = (text.strip().splitlines() or [""])[-1]
     for cell in reversed(re.split("[,;\t]", line) if re.search("[,;\t]", line) else line.split()):
         try:
-            other, word = read(_PASTED, **{**options, "positive": cell.strip(' "')}).labels
+            other_word, word = read(
+                _PASTED_FILE, **{**options, "positive": cell.strip(' "')}
+            ).labels
         except DataError:
             continue
-        return [other, word] if other else ()
+        return [other_word, word] if other_word else ()
     return ()
 
 
 def _checked_size(source: str, data: Dataset) -> Dataset:
-    """Return the set; raise DataError if it is too large for the page."""
+    """Return the set unchanged, or raise DataError if it is too large for the page."""
     for count, limit, unit in (
-        (data.N, MOST_EXAMPLES, "examples"),
-        (data.d, MOST_FEATURES, "features"),
+        (data.N, MAX_EXAMPLES, "examples"),
+        (data.d, MAX_FEATURES, "features"),
     ):
         if count > limit:
             raise DataError(
@@ -211,7 +224,7 @@ def _checked_size(source: str, data: Dataset) -> Dataset:
 
 
 def _examples_of(question: Question) -> Dataset:
-    """Return the examples on the page."""
+    """Return the examples of a question as a data set."""
     names, x0 = question.get("names"), question.get("x0", "1")
     return _checked_size(
         "the examples", Dataset(question["rows"], question["labels"], names=names, x0=x0)
@@ -219,7 +232,7 @@ def _examples_of(question: Question) -> Dataset:
 
 
 def _csv(question: Question, send: Send) -> Answer:
-    """Return the examples as a file that `perceptron-ref fit FILE.csv` takes."""
+    """Return the examples as the text of a CSV file for `perceptron-ref fit FILE.csv`."""
     return {"text": as_csv(_examples_of(question))}
 
 
@@ -238,17 +251,17 @@ def _run(question: Question, send: Send) -> Answer:
 
 
 def _strategy_of(question: Question) -> str:
-    """Return the strategy of the question: mine.py if there is code."""
-    text: str = question.get("strategy") or FILE
+    """Return the strategy of a question; with code it is mine.py, perhaps with options."""
+    text: str = question.get("strategy") or READER_FILE
     return (
-        FILE
+        READER_FILE
         if question.get("code") is not None and not reader_code.is_reader_strategy(text)
         else text
     )
 
 
 def _run_strategy(question: Question, data: Dataset, text: str, progress: _Progress) -> Run:
-    """Run the strategy. If mine.py never yields, the page stops Python."""
+    """Run a strategy. It has no time limit here, because the page can stop Python."""
     algorithm, options = _options(question)
 
     def on_update(update: Update) -> None:
@@ -259,13 +272,13 @@ def _run_strategy(question: Question, data: Dataset, text: str, progress: _Progr
 
 
 def _options(question: Question) -> tuple[Callable[..., Run], dict[str, Any]]:
-    """Return the algorithm, and those of its options that the question has."""
+    """Return the algorithm and the options that the question sets."""
     names = ("w0", "eta", "sign_of_zero", "max_updates")
     options = {name: question[name] for name in names if question.get(name) is not None}
     max_updates = options.setdefault("max_updates", 1000)
-    if isinstance(max_updates, int) and max_updates > MOST_UPDATES:
+    if isinstance(max_updates, int) and max_updates > MAX_UPDATES:
         raise DataError(
-            f"max_updates: found {max_updates:,}; expected at most {MOST_UPDATES:,} here"
+            f"max_updates: found {max_updates:,}; expected at most {MAX_UPDATES:,} here"
         )
     algorithm = question["algorithm"]
     if algorithm not in _ALGORITHMS:
@@ -274,12 +287,12 @@ def _options(question: Question) -> tuple[Callable[..., Run], dict[str, Any]]:
 
 
 def _search_separator(data: Dataset, progress: _Progress) -> Any:
-    """Return whether a line separates, or Undecided if the search took too long."""
-    end = monotonic() + _SEARCH_SECONDS
+    """Return the result of `separability`: Undecided if it takes more than _SEARCH_SECONDS."""
+    deadline = monotonic() + _SEARCH_SECONDS
 
     def on_step(steps: int, support: int) -> None:
         progress.tick()
-        if monotonic() > end:
+        if monotonic() > deadline:
             raise StopIteration
 
     return separability(data, on_step=on_step)
@@ -293,7 +306,10 @@ def _compare(question: Question, send: Send) -> Answer:
 
 
 def _comparison(question: Question, data: Dataset, text: str, progress: _Progress) -> Answer:
-    """Return the costs of the strategy on the data, or its error, so that the others still run."""
+    """Return the costs of a strategy on the data, or its error.
+
+    The error of one strategy must not end the comparison of the others.
+    """
     try:
         run = _run_strategy(question, data, text, progress)
     except StrategyError as error:
@@ -304,7 +320,7 @@ def _comparison(question: Question, data: Dataset, text: str, progress: _Progres
 
 def _race(question: Question, send: Send) -> Answer:
     """Race the strategies against `cyclic` on the small sets of the package's race."""
-    sets = {name: data for name, data in default_sets().items() if data.N <= MOST_EXAMPLES}
+    sets = {name: data for name, data in default_sets().items() if data.N <= MAX_EXAMPLES}
     texts = list(dict.fromkeys(["cyclic", *question["strategies"]]))
     entrants = [_entrant(sets, text, send) for text in texts]
     race = Race(sets, entrants)
@@ -313,12 +329,12 @@ def _race(question: Question, send: Send) -> Answer:
 
 
 def _entrant(sets: dict[str, Dataset], text: str, send: Send) -> Entrant:
-    setup = RaceSetup(sets, seeds=_SEED_COUNT, max_updates=MOST_UPDATES)
+    setup = RaceSetup(sets, seeds=_SEED_COUNT, max_updates=MAX_UPDATES)
     return setup.run(text, text, lambda name: send({"race": {"strategy": text, "set": name}}))
 
 
 def _placing(race: Race, label: str) -> Answer:
-    """Return a strategy's rank, its costs, and their geometric means relative to `cyclic`."""
+    """Return the ranks and costs of a strategy, and their geometric means relative to `cyclic`."""
     entrant = race.entrants[label]
     if entrant.error:
         return {
@@ -344,14 +360,16 @@ def _placing(race: Race, label: str) -> Answer:
 
 
 def _check(question: Question, send: Send) -> Answer:
-    """Check mine.py. Send the name of each check before it starts, so that the page knows which one
-    does not return. "before" has the verdicts of the checks that are already done.
+    """Run the checks of the conformance kit on mine.py.
+
+    The name of each check is sent before the check starts, so that the page knows which one does
+    not return. "before" has the verdicts of checks that earlier questions ran.
     """
     verdicts: List[Answer] = list(question.get("before") or [])
     progress = _Progress(send)
-    subject = StrategyUnderTest(FILE, on_visit=progress.tick)
+    strategy = StrategyUnderTest(READER_FILE, on_visit=progress.tick)
     for check in remaining_checks(
-        subject, {verdict["name"]: verdict["failure"] or "" for verdict in verdicts}
+        strategy, {verdict["name"]: verdict["failure"] or "" for verdict in verdicts}
     ):
         send({"checking": {"name": check.name, "requires": check.says}})
         verdicts.append(_verdict(check))
@@ -363,8 +381,8 @@ def _check(question: Question, send: Send) -> Answer:
 
 
 def _verdict(check: Check) -> Answer:
-    verdict, note, failed = run_check(check)
-    failure = None if failed is None else str(failed)
+    verdict, note, error = run_check(check)
+    failure = None if error is None else str(error)
     return {
         "name": check.name,
         "requires": check.says,

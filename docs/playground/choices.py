@@ -38,11 +38,11 @@ SETS = [
     )
 ]
 _STARTER_FILES = ("last_first", "nearest_to_right", "last_misses", "random_mistake")
-_STARTER_STRATEGIES = ("restart", "worst-margin")  # their files need no other file
+_STARTER_STRATEGIES = ("restart", "worst-margin")  # each of their files works alone
 
 
 def strategies_as_json() -> List[Answer]:
-    """Return name, summary, options and source of every registered strategy."""
+    """Return the name, description, options and source of every registered strategy."""
     return [
         {
             "name": name,
@@ -57,44 +57,46 @@ def strategies_as_json() -> List[Answer]:
 
 
 def _option_as_json(option: inspect.Parameter) -> Answer:
-    kinds = {"int": "int", "bool": "bool", "float": "number", "Fraction": "number"}
-    kind = kinds.get(type(option.default).__name__, "text")
+    kind_of_type = {"int": "int", "bool": "bool", "float": "number", "Fraction": "number"}
+    kind = kind_of_type.get(type(option.default).__name__, "text")
     return {"name": option.name, "kind": kind, "default": option.default}
 
 
 def _source(function: Any) -> str:
-    """Return the text of the file of a function, also in a zip file."""
+    """Return the source of the file that defines a function, also from a zip file."""
     module = sys.modules[function.__module__]
     return str(module.__loader__.get_source(module.__name__))  # type: ignore[union-attr]
 
 
 def starters() -> List[Answer]:
-    """Return strategy files that a reader can start from."""
+    """Return the strategy files with which a reader can start."""
     files = [(f"{name}.py", _file_of_docs(f"{name}.py")) for name in _STARTER_FILES]
     for name in _STARTER_STRATEGIES:
         source = _source(perceptron_ref.strategies()[name][0].load())
         files.append((name.replace("-", "_") + ".py", source))
     return [
-        {"name": name, "description": first_sentence_of(text), "source": text}
+        {"name": name, "description": first_paragraph_of(text), "source": text}
         for name, text in files
     ]
 
 
-def sentences(orders: Optional[Collection[str]] = None) -> List[str]:
-    """Return the descriptions of sets, visiting orders and starters, for the page to translate.
+def descriptions(orders: Optional[Collection[str]] = None) -> List[str]:
+    """Return the descriptions of sets, visiting orders and starters, which the build translates.
 
     Args:
-        orders: the names of visiting orders, by default all.
+        orders: the names of the visiting orders to include; None for all.
     """
-    listed = [entry for entry in strategies_as_json() if orders is None or entry["name"] in orders]
-    return [entry["description"] for entry in [*SETS, *listed, *starters()]]
+    order_entries = [
+        entry for entry in strategies_as_json() if orders is None or entry["name"] in orders
+    ]
+    return [entry["description"] for entry in [*SETS, *order_entries, *starters()]]
 
 
-def first_sentence_of(source: str) -> str:
-    """Return the first paragraph of the docstring of the first function, its label left out.
+def first_paragraph_of(source: str) -> str:
+    """Return the first paragraph of the first function's docstring, without its label.
 
     >>> code = 'def f(view):\\n    \\"\\"\\"Every visit\\n    anew.     Lecture 2: L2.6\\"\\"\\"'
-    >>> first_sentence_of(code)
+    >>> first_paragraph_of(code)
     'Every visit anew.'
     """
     functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
@@ -103,7 +105,7 @@ def first_sentence_of(source: str) -> str:
 
 
 def _file_of_docs(name: str) -> str:
-    """Return a file of docs/code; in the page that folder is beside this file."""
+    """Return the text of a file in docs/code. In the page, `code` is in the folder of this file."""
     folder = os.path.dirname(__file__)
     get_data = __loader__.get_data  # type: ignore[name-defined]  # also from a zip file
     try:

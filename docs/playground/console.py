@@ -1,8 +1,8 @@
-"""Run an example of a page, as it is or as a reader changed it: Python, commands, or a Python file.
+"""Run an example of a page, as it is or as a reader changed it.
 
-Python runs as if typed at the prompt, after the examples above it on the page. A command is
-`perceptron-ref ...`, and runs in this process. Both run in a temporary folder with the page's
-files; the files that they write there are part of the answer.
+An example is Python, commands, or a Python file. Python runs as at the prompt, after the examples
+above it on the page. Commands of the package run in this process. All of them run in a temporary
+folder with the files of the page, and the answer contains the files that they write there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Callable, Dict, Iterator, List, Optional
 
-from reader_code import Answer, PrintedStream, Send, isolated_output
+from reader_code import Answer, OutputStream, Send, isolated_output
 
 import perceptron_ref
 from perceptron_ref import PerceptronError
@@ -32,42 +32,42 @@ from perceptron_ref.cli.main import main
 
 Block = Dict[str, str]
 
-EXAMPLE = "<example>"  # the name of the editor's text in tracebacks
-MOST_PICTURES = 4
-COLUMNS = "80"  # as in the outputs that pages show
-PROGRAMS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
-FEATURES = [getattr(__future__, name).compiler_flag for name in __future__.all_feature_names]
-PACKAGE = str(Path(perceptron_ref.__file__).parent) + os.sep
+EXAMPLE_FILE = "<example>"  # the file name of an example in tracebacks
+MAX_PICTURES = 4
+TERMINAL_COLUMNS = "80"  # the same as in docs/_tools/terminal.py
+COMMAND_STARTS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
+FUTURE_FLAGS = [getattr(__future__, name).compiler_flag for name in __future__.all_feature_names]
+PACKAGE_FOLDER = str(Path(perceptron_ref.__file__).parent) + os.sep
 
 
 def run(question: Dict[str, Any], send: Send = lambda message: None) -> Answer:
-    """Run a block of a page, and return what it printed.
+    """Run a block of a page, and return its output and its files.
 
     Args:
-        question: "files", the text of each file by name; bytes that are not UTF-8 are lone
-            surrogates, here and in the answer. "before", the blocks to run first, without
-            output. "block", with its "kind" ("python"; "pycon", which shows typed lines above
-            their output; "console", commands; "script", a Python file with a "name"), its "text",
-            and "of", the object whose docstring has the example: the block then has the names of
-            that object's module.
-        send: is called with {"before": k} and {"printed": text} during the run.
+        question: "files" is {name: text}. In texts, here and in the answer, lone surrogates stand
+            for bytes that are not UTF-8. "before" lists the blocks to run first, whose output is
+            dropped. "block" is the block itself. A block has a "kind": "python", "pycon" (shows
+            the lines that were typed above their output), "console" (commands) or "script" (a
+            Python file with a "name"). It also has a "text". If it has "of", the name of an object
+            whose docstring contains the example, it can use the names of that object's module.
+        send: is called with {"before": k} before earlier block k, and with {"printed": text}.
 
     Returns:
-        "printed", "error" (its last line, or None), "line" (of the block, or None), "status",
-        "files" that were written, "pictures" (SVG), and "before", the index of the earlier block
-        that failed, or None.
+        "printed"; "error", the last line of the message, or None; "line", a line of the block, or
+        None; "status", the exit status; "files", {name: text} of the files that the blocks wrote;
+        "pictures", a list of SVG; "before", the index of the earlier block that failed, or None.
 
     >>> block = {"kind": "pycon", "text": "n = 2\\nn * 21"}
     >>> run({"files": {}, "before": [], "block": block})["printed"]
     '>>> n * 21\\n42\\n'
     """
     block = question["block"]
-    with _folder_with(question["files"]) as written:
+    with _temporary_folder(question["files"]) as written_files:
         session = _Session(block.get("of", ""))
-        for k, earlier in enumerate(question["before"]):
+        for k, earlier_block in enumerate(question["before"]):
             send({"before": k})
-            hidden_output = _OutputWithInput(lambda message: None)
-            result = session.run(earlier, hidden_output)
+            hidden_output = _PromptStream(lambda message: None)
+            result = session.run(earlier_block, hidden_output)
             if result["error"] is not None:
                 return {
                     **result,
@@ -77,111 +77,123 @@ def run(question: Dict[str, Any], send: Send = lambda message: None) -> Answer:
                     "pictures": [],
                 }
         session.pictures.clear()
-        output = _OutputWithInput(send)
+        output = _PromptStream(send)
         result = session.run(block, output)
-        files, pictures = written(), session.pictures
+        files, pictures = written_files(), session.pictures
     return {**result, "before": None, "printed": output.text, "files": files, "pictures": pictures}
 
 
-class _OutputWithInput(PrintedStream):
-    """The output, below the lines that were typed to print it."""
+class _PromptStream(OutputStream):
+    """A stream that writes `pending_input`, the typed lines, before the next output."""
 
-    typed = ""
+    pending_input = ""
 
     def write(self, text: str) -> int:
-        if text and self.typed:
-            typed, self.typed = self.typed, ""
-            super().write(typed)
+        if text and self.pending_input:
+            typed_lines, self.pending_input = self.pending_input, ""
+            super().write(typed_lines)
         return super().write(text)
 
 
 class _EmptyInput(io.TextIOWrapper):
-    """Standard input, which is empty."""
+    """An empty standard input."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8")
 
     def readline(self, size: Optional[int] = -1) -> str:  # type: ignore[override]
-        """Refuse `input()`."""
+        """Raise EOFError, because no one can answer `input()`."""
         raise EOFError("nobody can answer here; expected the value in the code, not input()")
 
 
 @contextmanager
-def _folder_with(files: Dict[str, str]) -> Iterator[Callable[[], Dict[str, str]]]:
-    """Work in a temporary folder with these files; yield a function that returns the files written
-    there. The folder is removed afterwards.
+def _temporary_folder(files: Dict[str, str]) -> Iterator[Callable[[], Dict[str, str]]]:
+    """Change to a temporary folder with these files, and delete it afterwards.
+
+    Yields:
+        A function that returns {name: text} of the files that have been written there.
     """
-    before, columns, writes = os.getcwd(), os.environ.get("COLUMNS"), sys.dont_write_bytecode
+    folder_before, columns_before, no_bytecode_before = (
+        os.getcwd(),
+        os.environ.get("COLUMNS"),
+        sys.dont_write_bytecode,
+    )
     with TemporaryDirectory() as name, warnings.catch_warnings():
         folder = os.path.realpath(name)
         try:
             os.chdir(folder)
-            os.environ["COLUMNS"] = COLUMNS
+            os.environ["COLUMNS"] = TERMINAL_COLUMNS
             sys.dont_write_bytecode = True
             for name, text in files.items():
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
                 Path(name).write_bytes(text.encode("utf-8", "surrogateescape"))
-            stamps = {path: _modification_mark(path) for path in _files()}
+            stamps_before = {path: _file_stamp(path) for path in _files_in_folder()}
             yield lambda: {
                 path.as_posix(): path.read_bytes().decode("utf-8", "surrogateescape")
-                for path in _files()
-                if stamps.get(path) != _modification_mark(path)
+                for path in _files_in_folder()
+                if stamps_before.get(path) != _file_stamp(path)
             }
         finally:
-            os.chdir(before)
+            os.chdir(folder_before)
             os.environ.pop("COLUMNS", None)
-            if columns is not None:
-                os.environ["COLUMNS"] = columns
-            sys.dont_write_bytecode = writes
-            for name, module in list(sys.modules.items()):  # the next run reads the file again
+            if columns_before is not None:
+                os.environ["COLUMNS"] = columns_before
+            sys.dont_write_bytecode = no_bytecode_before
+            for name, module in list(
+                sys.modules.items()
+            ):  # so that the next run imports the file again
                 if str(getattr(module, "__file__", None) or "").startswith(folder + os.sep):
                     del sys.modules[name]
 
 
-def _files() -> List[Path]:
-    """Return the files in the working folder."""
+def _files_in_folder() -> List[Path]:
+    """Return the files in the working folder and its subfolders."""
     return [path for path in sorted(Path().rglob("*")) if path.is_file()]
 
 
-def _modification_mark(path: Path) -> List[float]:
-    """Return what changes when a file is written, even with the same text."""
+def _file_stamp(path: Path) -> List[float]:
+    """Return numbers that change when a file is written, even with the same text."""
     status = path.stat()
     return [status.st_ino, status.st_mtime_ns, status.st_size]
 
 
 class _Session:
-    """A Python in which the blocks of a page run one after the other."""
+    """A Python session in which the blocks of a page run one after another.
 
-    def __init__(self, of: str) -> None:
+    Args:
+        documented_name: the object whose docstring contains the blocks, or "".
+    """
+
+    def __init__(self, documented_name: str) -> None:
         self.module = ModuleType("__main__")
-        vars(self.module).update(_module_names(of), __name__="__main__")
-        self.flags = 0  # of `from __future__ import ...`
+        vars(self.module).update(_module_names(documented_name), __name__="__main__")
+        self.flags = 0  # of the `from __future__ import ...` so far
         self.pictures: List[str] = []
 
-    def run(self, block: Block, output: _OutputWithInput) -> Answer:
-        """Run a block; return its error, the line of it, and its exit status."""
-        runners = {"console": _commands, "script": _script}
-        runner = runners.get(block["kind"], self._prompt)
+    def run(self, block: Block, output: _PromptStream) -> Answer:
+        """Run a block; return the "error" (or None), its "line" and the exit "status"."""
+        runners = {"console": _run_commands, "script": _run_script}
+        runner = runners.get(block["kind"], self._run_statements)
         result: Answer = {"error": None, "line": None, "status": 0}
         with isolated_output(output), self._as_main_module(output):
             try:
                 result["status"] = runner(block, output)
-            except SystemExit as end:
-                result["status"] = _exit_status(end, output)
+            except SystemExit as exit_error:
+                result["status"] = _exit_status(exit_error, output)
             except BaseException as error:
-                message = _message_of(error)
+                message = _traceback_text(error)
                 output.write(message)
                 summary = message.rstrip().rpartition("\n")[2]
-                line = _error_line(error, block.get("name", EXAMPLE))
+                line = _error_line(error, block.get("name", EXAMPLE_FILE))
                 result.update(error=summary, line=line, status=1)
         return result
 
     @contextmanager
-    def _as_main_module(self, output: _OutputWithInput) -> Iterator[None]:
-        """Make the session Python's main module."""
+    def _as_main_module(self, output: _PromptStream) -> Iterator[None]:
+        """Make the module of the session `__main__`, with an empty standard input."""
         main_module, hook, argv = sys.modules["__main__"], sys.displayhook, sys.argv
         sys.modules["__main__"] = self.module
-        sys.displayhook = lambda value: self._show(value, output)
+        sys.displayhook = lambda value: self._display(value, output)
         sys.argv, sys.stdin = [""], _EmptyInput()
         sys.path.insert(0, os.getcwd())
         try:
@@ -189,38 +201,43 @@ class _Session:
         finally:
             sys.modules["__main__"], sys.displayhook, sys.argv = main_module, hook, argv
 
-    def _prompt(self, block: Block, output: _OutputWithInput) -> int:
-        """Run statements as the prompt does: the value of an expression is shown."""
+    def _run_statements(self, block: Block, output: _PromptStream) -> int:
+        """Run statements as at the prompt, which shows the values of expressions; return 0."""
         text = block["text"]
         lines = text.split("\n")
-        linecache.cache[EXAMPLE] = len(text), None, [line + "\n" for line in lines], EXAMPLE
-        module_tree = compile(text, EXAMPLE, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+        linecache.cache[EXAMPLE_FILE] = (
+            len(text),
+            None,
+            [line + "\n" for line in lines],
+            EXAMPLE_FILE,
+        )
+        module_tree = compile(text, EXAMPLE_FILE, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
         assert isinstance(module_tree, ast.Module)
         last_line = 0
         for node in module_tree.body:
             first_line = min([node, *getattr(node, "decorator_list", [])], key=_first_line).lineno
-            end = node.end_lineno or first_line
+            end_line = node.end_lineno or first_line
             if block["kind"] == "pycon" and first_line > last_line:
-                output.typed = _with_prompts(lines[first_line - 1 : end])
+                output.pending_input = _with_prompts(lines[first_line - 1 : end_line])
             tree = ast.Interactive([node])
-            code = compile(tree, EXAMPLE, "single", self.flags, dont_inherit=True)
-            self.flags |= sum(flag for flag in FEATURES if code.co_flags & flag & ~self.flags)
-            last_line = end
+            code = compile(tree, EXAMPLE_FILE, "single", self.flags, dont_inherit=True)
+            self.flags |= sum(flag for flag in FUTURE_FLAGS if code.co_flags & flag & ~self.flags)
+            last_line = end_line
             exec(code, vars(self.module))
         return 0
 
-    def _show(self, value: object, output: _OutputWithInput) -> None:
+    def _display(self, value: object, output: _PromptStream) -> None:
         if value is None:
             return
         vars(self.module)["_"] = value
         output.write(f"{value!r}\n")
         picture = _svg_of(value)
-        if picture and len(self.pictures) < MOST_PICTURES:
+        if picture and len(self.pictures) < MAX_PICTURES:
             self.pictures.append(picture)
 
 
-def _script(block: Block, output: _OutputWithInput) -> int:
-    """Run a file as `python3 FILE` does."""
+def _run_script(block: Block, output: _PromptStream) -> int:
+    """Run a block as `python3 FILE` does; return 0."""
     name = block["name"]
     sys.argv = [name]
     code = compile(block["text"], name, "exec", dont_inherit=True)
@@ -233,14 +250,15 @@ def _first_line(node: ast.AST) -> int:
 
 
 def _with_prompts(lines: List[str]) -> str:
-    """Return lines as they look when they are typed at the prompt."""
+    """Return lines with the prompts >>> and ... before them."""
     prompts = [">>> ", *["... "] * (len(lines) - 1)]
     return "".join((prompt + line).rstrip() + "\n" for prompt, line in zip(prompts, lines))
 
 
 def _module_names(object_name: str) -> Dict[str, object]:
-    """Return the names of an object's module, which the example in its docstring may use; no names
-    for "".
+    """Return the names in the module of an object; {} for "".
+
+    An example in the object's docstring can use them.
     """
     module = object_name
     while module:
@@ -252,7 +270,7 @@ def _module_names(object_name: str) -> Dict[str, object]:
 
 
 def _svg_of(value: object) -> Optional[str]:
-    """Return the picture that a notebook shows of a value, as SVG, if it has one."""
+    """Return the SVG that a notebook would show for a value, or None."""
     if isinstance(value, type):
         return None
     if hasattr(value, "_repr_mimebundle_"):
@@ -261,36 +279,38 @@ def _svg_of(value: object) -> Optional[str]:
     return None
 
 
-def _exit_status(error: SystemExit, output: _OutputWithInput) -> int:
-    """Return the exit status that `sys.exit(...)` asks for; words are printed, and mean 1."""
+def _exit_status(error: SystemExit, output: _PromptStream) -> int:
+    """Return the exit status of `sys.exit(...)`, which is 1 for a text; print the text."""
     if error.code is None or isinstance(error.code, int):
         return int(error.code or 0)
     output.write(f"{error.code}\n")
     return 1
 
 
-def _message_of(error: BaseException) -> str:
-    """Return what Python prints of an error, without frames of other code; for an
-    error of the package its message alone.
+def _traceback_text(error: BaseException) -> str:
+    """Return the traceback of an error, with only the frames of the reader's code.
+
+    An error of the package has no traceback, only its class and message.
     """
     if isinstance(error, PerceptronError):
         return f"{type(error).__name__}: {error}\n"
-    full = traceback.TracebackException.from_exception(error)
-    current: Optional[traceback.TracebackException] = full
-    while current is not None:
-        reader_frames = [frame for frame in current.stack if not _is_internal_file(frame.filename)]
-        current.stack = traceback.StackSummary.from_list(reader_frames)
-        current = current.__cause__ or current.__context__
-    return "".join(full.format())
+    report = traceback.TracebackException.from_exception(error)
+    part: Optional[traceback.TracebackException] = report
+    while part is not None:
+        reader_frames = [frame for frame in part.stack if not _is_internal_file(frame.filename)]
+        part.stack = traceback.StackSummary.from_list(reader_frames)
+        part = part.__cause__ or part.__context__
+    return "".join(report.format())
 
 
 def _is_internal_file(file: str) -> bool:
-    return file == run.__code__.co_filename or os.path.abspath(file).startswith(PACKAGE)
+    return file == run.__code__.co_filename or os.path.abspath(file).startswith(PACKAGE_FOLDER)
 
 
 def _error_line(error: BaseException, name: str) -> Optional[int]:
-    """Return the line of a file at which an error arose: the one that the message names, else
-    the last one in the traceback.
+    """Return the line of the file `name` at which an error arose, or None.
+
+    It is the line that the message names, or else the last one of the file in the traceback.
     """
     if isinstance(error, SyntaxError) and error.filename == name:
         return error.lineno
@@ -301,37 +321,42 @@ def _error_line(error: BaseException, name: str) -> Optional[int]:
     return next((frame.lineno for frame in reversed(frames) if frame.filename == name), None)
 
 
-def _commands(block: Block, output: _OutputWithInput) -> int:
-    """Run commands, one a line, as a terminal shows them; return the exit status of the last."""
+def _run_commands(block: Block, output: _PromptStream) -> int:
+    """Run the commands of a block, one per line, and write each before its output.
+
+    Return the exit status of the last command.
+    """
     status = 0
     for line in block["text"].replace("\\\n", " ").split("\n"):
         line = line.strip()
         if line and not line.startswith("#"):
             output.write(f"$ {line}\n")
-            status = _command(line, output)
+            status = _run_command(line, output)
     return status
 
 
-def _command(line: str, output: _OutputWithInput) -> int:
+def _run_command(line: str, output: _PromptStream) -> int:
     try:
         words = _split_command(line)
     except ValueError as error:
         output.write(f"{error}\n")
         return 2
-    start = next((len(p) for p in PROGRAMS if words[: len(p)] == p), None)
-    if start is None:
+    word_count = next((len(p) for p in COMMAND_STARTS if words[: len(p)] == p), None)
+    if word_count is None:
         output.write(f"{words[0]}: found another program; expected perceptron-ref ...\n")
         return 127
-    sys.argv = ["perceptron-ref" if start == 1 else "__main__.py", *words[start:]]
+    sys.argv = ["perceptron-ref" if word_count == 1 else "__main__.py", *words[word_count:]]
     try:
-        return main(words[start:])
-    except SystemExit as end:
-        return _exit_status(end, output)
+        return main(words[word_count:])
+    except SystemExit as exit_error:
+        return _exit_status(exit_error, output)
 
 
 def _split_command(line: str) -> List[str]:
-    """Return the words of a command, with patterns replaced by names of files; ValueError for a
-    pipe or another operator of a shell.
+    """Return the words of a command, with file names in the place of patterns.
+
+    Raises:
+        ValueError: if quotes are not closed, or if it has a pipe or another operator of a shell.
     """
     lexer = shlex.shlex(line, posix=True, punctuation_chars="|&;<>")
     lexer.whitespace_split, lexer.commenters = True, ""
@@ -339,9 +364,10 @@ def _split_command(line: str) -> List[str]:
         words = list(lexer)
     except ValueError as error:
         raise ValueError(f"found a line that cannot be read: {error}") from error
-    sign = next((word for word in words if word and not word.strip("|&;<>")), None)
-    if sign:
+    operator = next((word for word in words if word and not word.strip("|&;<>")), None)
+    if operator:
         raise ValueError(
-            f"found {sign}; expected perceptron-ref ... alone: no other program runs in this page"
+            f"found {operator}; expected perceptron-ref ... alone: "
+            "no other program runs in this page"
         )
     return [name for word in words for name in sorted(glob.glob(word)) or [word]]

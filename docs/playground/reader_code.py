@@ -1,11 +1,13 @@
-"""The reader's code: its file mine.py, its output, and the state that is restored after it ran.
+"""Run the reader's code: write its file mine.py, collect its output, and restore global state.
 
-The reader's code may change global state, which would disturb later questions. Restored
-afterwards are the standard streams, tracers, `random`, the recursion limit, the working folder,
-`sys.path`, and the names that it replaced in modules of the package and in a few of the standard
-library. Other changes stay: attributes of classes, lists and dicts changed in place, signal
-handlers, threads, changes to this module, to the page (by `import js`), or the end of Python by
-`os._exit`. For these the page has Stop, which ends this Python and starts another.
+The reader's code may change global state, which would disturb later questions. So this module
+restores the standard streams, tracers, `random`, the recursion limit, the working folder and
+`sys.path`. It also restores names that the code has replaced in modules of the package and in a few
+modules of the standard library.
+
+It does not undo other changes: attributes of classes, lists and dicts changed in place, signal
+handlers, threads, changes to this module, changes to the page (through `import js`). It cannot
+prevent `os._exit`. For these cases the page has the button Stop, which starts a new Python.
 """
 
 from __future__ import annotations
@@ -23,18 +25,18 @@ from typing import Any, Callable, Dict, Iterator, Optional
 
 from perceptron_ref import PerceptronError
 
-FILE = "mine.py"
-MAX_PRINTED = 20_000  # characters
-CUT_OFF_NOTE = "\n... more was printed, and is left out\n"
-_PIECE, _PAUSE = 2_000, 0.1  # characters and seconds that are gathered before they are sent
-_WATCHED = ("builtins", "fractions", "io", "json", "math", "os", "random", "re", "time")
+READER_FILE = "mine.py"
+MAX_OUTPUT_CHARACTERS = 20_000  # characters
+TRUNCATION_NOTE = "\n... more was printed, and is left out\n"
+_PIECE_CHARACTERS, _SEND_INTERVAL = 2_000, 0.1  # after either, output is sent
+_RESTORED_MODULES = ("builtins", "fractions", "io", "json", "math", "os", "random", "re", "time")
 
 Answer = Dict[str, Any]
 Send = Callable[[Answer], object]
 
 
-class PrintedStream(io.TextIOBase):
-    """A stream that stores the first characters written to it, and sends them in pieces."""
+class OutputStream(io.TextIOBase):
+    """A stream that keeps up to MAX_OUTPUT_CHARACTERS of output, and sends them in pieces."""
 
     def __init__(self, send: Send) -> None:
         self._send, self._text, self._sent_length = send, "", 0
@@ -42,7 +44,7 @@ class PrintedStream(io.TextIOBase):
 
     @property
     def text(self) -> str:
-        """The printed text, cut off if it is too long."""
+        """The output so far; if it is too long, its beginning and a note."""
         return self._text
 
     def writable(self) -> bool:
@@ -52,65 +54,71 @@ class PrintedStream(io.TextIOBase):
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         if not self._is_full:
-            room = MAX_PRINTED - len(self._text)
-            self._is_full = len(text) > room
-            self._text += text[:room] + CUT_OFF_NOTE * self._is_full
-            waiting = len(self._text) - self._sent_length
-            if self._is_full or waiting >= _PIECE or monotonic() >= self._due:
+            free_length = MAX_OUTPUT_CHARACTERS - len(self._text)
+            self._is_full = len(text) > free_length
+            self._text += text[:free_length] + TRUNCATION_NOTE * self._is_full
+            unsent_length = len(self._text) - self._sent_length
+            if self._is_full or unsent_length >= _PIECE_CHARACTERS or monotonic() >= self._due:
                 self.send_rest()
         return len(text)
 
     def send_rest(self) -> None:
-        """Send the text that was not sent yet."""
+        """Send the text that has not been sent yet."""
         piece = self._text[self._sent_length :]
         if piece:
-            self._sent_length, self._due = len(self._text), monotonic() + _PAUSE
+            self._sent_length, self._due = len(self._text), monotonic() + _SEND_INTERVAL
             self._send({"printed": piece})
 
 
 @contextmanager
-def isolated_output(printed: PrintedStream) -> Iterator[None]:
-    """Redirect standard output and errors to `printed`; restore global state afterwards."""
-    streams, modules = (sys.stdin, sys.stdout, sys.stderr), _watched_modules()
-    random_state, depth, path = random.getstate(), sys.getrecursionlimit(), sys.path[:]
+def isolated_output(output: OutputStream) -> Iterator[None]:
+    """Redirect standard output and standard error to `output`; restore global state afterwards."""
+    streams, modules = (sys.stdin, sys.stdout, sys.stderr), _copy_namespaces()
+    random_state, recursion_limit, path = random.getstate(), sys.getrecursionlimit(), sys.path[:]
     folder, trace, profile = os.getcwd(), sys.gettrace(), sys.getprofile()
-    sys.stdout = sys.stderr = printed
+    sys.stdout = sys.stderr = output
     try:
         yield
     finally:
-        _restore(modules)  # first, because the next lines use these modules
+        _restore(modules)  # first, because the next lines call functions of these modules
         sys.settrace(trace)
         sys.setprofile(profile)
-        sys.setrecursionlimit(depth)
+        sys.setrecursionlimit(recursion_limit)
         sys.stdin, sys.stdout, sys.stderr = streams
         sys.path[:] = path
         os.chdir(folder)
         random.setstate(random_state)
-        printed.send_rest()
+        output.send_rest()
 
 
-def _watched_modules() -> dict[str, tuple[Any, dict[str, Any]]]:
-    """Return the modules to restore, by name, each with a copy of its namespace."""
+def _copy_namespaces() -> dict[str, tuple[Any, dict[str, Any]]]:
+    """Return {name: (module, copy of its namespace)} of the modules to restore."""
     return {
         name: (module, dict(vars(module)))
         for name, module in list(sys.modules.items())
-        if module is not None and (name in _WATCHED or name.startswith("perceptron_ref"))
+        if module is not None and (name in _RESTORED_MODULES or name.startswith("perceptron_ref"))
     }
 
 
 def _restore(modules: dict[str, tuple[Any, dict[str, Any]]]) -> None:
-    """Restore the namespaces. Call nothing in `builtins`: it may have been replaced."""
-    for name, (module, before) in modules.items():
-        sys.modules[name], now = module, module.__dict__
-        now.update({key: value for key, value in before.items() if now.get(key, now) is not value})
+    """Restore the namespaces, without calls of builtins, which the reader may have replaced."""
+    for name, (module, saved_names) in modules.items():
+        sys.modules[name], namespace = module, module.__dict__
+        namespace.update(
+            {
+                key: value
+                for key, value in saved_names.items()
+                if namespace.get(key, namespace) is not value
+            }
+        )
 
 
 @contextmanager
-def temporary_file(text: Optional[str], name: str = FILE) -> Iterator[None]:
-    """Write the text to a file, and remove the file after the block; do nothing for None.
+def temporary_file(text: Optional[str], name: str = READER_FILE) -> Iterator[None]:
+    """Write a text to a file, and delete the file after the block; do nothing for None.
 
-    Each version of the file gets a new modification time, so that a strategy is loaded anew for
-    every question.
+    Each file gets a new modification time, so that the package loads the strategy again for every
+    question.
     """
     if text is None:
         yield
@@ -118,15 +126,15 @@ def temporary_file(text: Optional[str], name: str = FILE) -> Iterator[None]:
     _remove(name)
     with open(name, "w", encoding="utf-8", errors="replace", newline="") as stream:
         stream.write(text)
-    _times[0] += 1
-    os.utime(name, (_times[0], _times[0]))
+    _last_file_time[0] += 1
+    os.utime(name, (_last_file_time[0], _last_file_time[0]))
     try:
         yield
     finally:
         _remove(name)
 
 
-_times = [0]  # of the last file, in seconds
+_last_file_time = [0]  # its modification time in seconds
 
 
 def _remove(name: str) -> None:
@@ -135,22 +143,27 @@ def _remove(name: str) -> None:
 
 
 def is_reader_strategy(text: str) -> bool:
-    """Return whether a strategy is the file mine.py, with or without options."""
-    return text == FILE or text.startswith(FILE + ":")
+    """Tell whether a strategy is the file mine.py, with or without options."""
+    return text == READER_FILE or text.startswith(READER_FILE + ":")
 
 
 def error_answer(error: BaseException) -> Answer:
-    """Return an error as an answer: its message, and the line of mine.py that it names."""
+    """Return the message of an error, and the line of mine.py that the message names, or None."""
     text = str(error)
     if not isinstance(error, PerceptronError):
         message = format_exception_only(type(error), error)[-1].strip()
-        text = f"{_last_place(error)}: {message}" if _last_place(error) else message
+        text = (
+            f"{_last_line_in_reader_code(error)}: {message}"
+            if _last_line_in_reader_code(error)
+            else message
+        )
     return {"error": text, "line": line_named_in(text)}
 
 
 def drop_causes(error: BaseException) -> None:
-    """Drop the chain of causes, because Python frees it recursively, and a long one would overflow
-    the browser's stack.
+    """Cut an error off from its causes.
+
+    Python frees a chain of causes recursively, so a long chain would overflow the browser's stack.
     """
     current: Optional[BaseException] = error
     while current is not None:
@@ -162,20 +175,20 @@ def drop_causes(error: BaseException) -> None:
 
 
 def line_named_in(text: str) -> Optional[int]:
-    """Return the first line of mine.py that a message names.
+    """Return the number of the first line of mine.py that a message names, or None.
 
     >>> line_named_in("strategy mine.py, asked for visit 2, at mine.py:4: it raised KeyError: 0")
     4
     """
-    place = re.search(rf"\b{re.escape(FILE)}:(\d+)", text)
-    return int(place[1]) if place else None
+    match = re.search(rf"\b{re.escape(READER_FILE)}:(\d+)", text)
+    return int(match[1]) if match else None
 
 
-def _last_place(error: BaseException) -> str:
-    """Return the last place in mine.py that an error passed through, or ""."""
+def _last_line_in_reader_code(error: BaseException) -> str:
+    """Return the last line of mine.py in the traceback, such as "mine.py:4", or ""."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if _is_in_reader_code(frame)]
-    return f"{FILE}:{lines[-1]}" if lines else ""
+    return f"{READER_FILE}:{lines[-1]}" if lines else ""
 
 
 def _is_in_reader_code(frame: FrameType) -> bool:
-    return frame.f_code.co_filename == FILE
+    return frame.f_code.co_filename == READER_FILE

@@ -1,4 +1,4 @@
-"""A data set, a run and its proof as JSON: exact numbers in text, each with a float to draw."""
+"""Return a data set, a run and its proof as JSON. A number is exact text with a float to draw."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Number = Union[Fraction, int]
 
 
 def exact_number(q: Number) -> Answer:
-    """Return a number as exact text, and as a float, or None if it is too large for a float.
+    """Return a number as exact text and as a float; the float is None if it would be too large.
 
     >>> exact_number(Fraction(1, 4)), exact_number(10**400)["value"]
     ({'text': '0.25', 'value': 0.25}, None)
@@ -25,7 +25,7 @@ def exact_number(q: Number) -> Answer:
 
 
 def to_float(p: int, q: int) -> Optional[float]:
-    """Return p/q, rounded correctly; None if it is too large."""
+    """Return p/q as the nearest float; None if it is too large for a float."""
     try:
         return p / q
     except OverflowError:
@@ -33,7 +33,7 @@ def to_float(p: int, q: int) -> Optional[float]:
 
 
 def set_as_json(name: str, data: Dataset) -> Answer:
-    """Return the examples as text, with the names and labels of the set."""
+    """Return the examples of a set as exact texts, with the names of its features and labels."""
     return {
         "name": name,
         "names": list(data.names),
@@ -47,11 +47,11 @@ def set_as_json(name: str, data: Dataset) -> Answer:
 def run_as_json(
     run: Run, proof: Proof, is_pocket: bool, on_weights: Callable[[int], object]
 ) -> Answer:
-    """Return the run, step by step.
+    """Return a run with its weights, margins and mistakes for each t.
 
     Args:
         run: the run.
-        proof: the run compared with weights that separate, or with zeros.
+        proof: the proof on this run, with separating weights, or with zeros if there are none.
         is_pocket: whether the algorithm is Pocket.
         on_weights: is called with t after the mistakes of w_t are counted.
     """
@@ -61,7 +61,7 @@ def run_as_json(
         on_weights(t)
     mistakes = list(map(len, mistakes_by_t))
     margins = list(correction_helps(proof))  # (after, "=", the same, ">=", before)
-    w_x = proof.units["w"] * proof.units["x"]
+    margin_unit = proof.units["w"] * proof.units["x"]
     return {
         "status": run.status,
         "T": run.updates,
@@ -69,13 +69,13 @@ def run_as_json(
         "dot_products": run.dot_products,
         "strategy": run.strategy,
         "n": list(run.n),
-        "w": [_all_times(proof.units["w"], w) for w in proof.weights],
-        "before": _all_times(w_x, [before for *_, before in margins]),
-        "after": _all_times(w_x, [after for after, *_ in margins]),
+        "w": [_scaled(proof.units["w"], w) for w in proof.weights],
+        "before": _scaled(margin_unit, [before for *_, before in margins]),
+        "after": _scaled(margin_unit, [after for after, *_ in margins]),
         "mistakes": mistakes,
         "mistake_bits": [f"{sum(1 << n for n in examples):x}" for examples in mistakes_by_t],
         "pocket": pocket_history(mistakes) if is_pocket else None,
-        "margins": _margins(proof, w_x, on_weights) if run.data.d > 2 else None,
+        "margins": _margins(proof, margin_unit, on_weights) if run.data.d > 2 else None,
         "eta": exact_number(run.eta),
         "from_zero": not any(run.w0),
         **_proof_curves(proof, run.eta),
@@ -93,57 +93,60 @@ def _mistakes_of(w: Sequence[int], proof: Proof, sign_of_zero: int) -> List[int]
 
 
 def _proof_curves(proof: Proof, eta: Fraction) -> Answer:
-    """Return both sides of the two curves of the proof: w_f . w_t and |w_t|^2, and their bounds."""
-    w_f, units, aligned, least = proof.separator, proof.units, None, None
+    """Return w_f . w_t and |w_t|^2 for all t, each with its bound in the proof.
+
+    Without separating weights, the first curve and its bound are None.
+    """
+    w_f, units, alignment_curves, least_margin = proof.separator, proof.units, None, None
     times = range(len(proof.weights))
     if w_f.separates:
         unit = units["w_f"] * units["w"]
         products = [unit * dot(proof.w_f, w) for w in proof.weights]
-        aligned = {
+        alignment_curves = {
             "aligned": list(map(exact_number, products)),
             "aligned_bound": [exact_number(products[0] + t * eta * w_f.least) for t in times],
         }
-        least = exact_number(w_f.least)
-    lengths = [units["w"] ** 2 * squared_norm(w) for w in proof.weights]
+        least_margin = exact_number(w_f.least)
+    squared_lengths = [units["w"] ** 2 * squared_norm(w) for w in proof.weights]
     return {
-        "lengths": list(map(exact_number, lengths)),
-        "lengths_bound": [exact_number(lengths[0] + t * eta**2 * w_f.R2) for t in times],
-        **(aligned or {"aligned": None, "aligned_bound": None}),
-        "least": least,
+        "lengths": list(map(exact_number, squared_lengths)),
+        "lengths_bound": [exact_number(squared_lengths[0] + t * eta**2 * w_f.R2) for t in times],
+        **(alignment_curves or {"aligned": None, "aligned_bound": None}),
+        "least": least_margin,
         "R2": exact_number(w_f.R2),
     }
 
 
-def _all_times(unit: Fraction, numbers: Any) -> List[Answer]:
+def _scaled(unit: Fraction, numbers: Any) -> List[Answer]:
     return [exact_number(unit * value) for value in numbers]
 
 
 def _margins(
-    proof: Proof, w_x: Fraction, on_weights: Callable[[int], object]
+    proof: Proof, margin_unit: Fraction, on_weights: Callable[[int], object]
 ) -> List[List[Optional[float]]]:
     """Return y_n w_t . x_n for all t and n, as floats."""
-    rows, examples = [], list(zip(proof.xs, proof.ys))
-    p, q = w_x.numerator, w_x.denominator
+    margins_by_t, examples = [], list(zip(proof.xs, proof.ys))
+    p, q = margin_unit.numerator, margin_unit.denominator
     for t, w in enumerate(proof.weights):
-        rows.append([to_float(y * dot(w, x) * p, q) for x, y in examples])
+        margins_by_t.append([to_float(y * dot(w, x) * p, q) for x, y in examples])
         on_weights(t)
-    return rows
+    return margins_by_t
 
 
 def pocket_history(mistakes: List[int]) -> List[List[int]]:
-    """Return for each t the fewest mistakes so far, and the first t that made so few.
+    """Return, for each t, the fewest mistakes up to t, and the first time with so few.
 
     >>> pocket_history([3, 2, 4, 2, 1])
     [[3, 0], [2, 1], [2, 1], [2, 1], [1, 4]]
     """
-    rows: List[List[int]] = []
+    history: List[List[int]] = []
     for t, count in enumerate(mistakes):
-        rows.append([count, t] if not rows or count < rows[-1][0] else rows[-1])
-    return rows
+        history.append([count, t] if not history or count < history[-1][0] else history[-1])
+    return history
 
 
 def proof_as_json(answer: Union[Separable, NotSeparable, Undecided]) -> Answer:
-    """Return whether a line separates the examples, with the proof."""
+    """Return "separable" (None if undecided) with the separating weights or the certificate."""
     if isinstance(answer, Separable):
         return {
             "separable": True,
@@ -164,18 +167,20 @@ def proof_as_json(answer: Union[Separable, NotSeparable, Undecided]) -> Answer:
 
 
 def _meeting_point(answer: NotSeparable) -> Optional[List[Answer]]:
-    """Return the point in the hulls of both classes; None if the certificate shows none.
+    """Return the point that both convex hulls contain, or None.
 
-    sum_n a_n y_n x_n = 0, so both classes have the same sum of a_n x_n, and with x_0 != 0 of a_n.
+    Because sum_n a_n y_n x_n = 0, both classes have the same sum of a_n x_n. If x_0 is not 0, they
+    also have the same sum of a_n, and the quotient of these sums is the point. If x_0 is 0, or if
+    the certificate has no positive example, the result is None.
     """
     data = answer.data
-    shares = [
+    positive_terms = [
         (a, data.xs[n]) for n, a in zip(answer.examples, answer.coefficients) if data.ys[n] > 0
     ]
-    total = sum(a for a, _ in shares)
+    total = sum(a for a, _ in positive_terms)
     if not total or not data.x0:
         return None
     return [
-        exact_number(sum(a * x[i] for a, x in shares) / Fraction(total))
+        exact_number(sum(a * x[i] for a, x in positive_terms) / Fraction(total))
         for i in range(1, 1 + data.d)
     ]

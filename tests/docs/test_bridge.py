@@ -100,7 +100,9 @@ def test_about_lists_strategies_sets_and_starters():
     descriptions = [
         entry["description"] for key in ("sets", "strategies", "starters") for entry in listed[key]
     ]
-    assert choices.sentences() == descriptions  # the build makes the words of other languages of it
+    assert (
+        choices.descriptions() == descriptions
+    )  # the build makes the words of other languages of it
     random_draws = by_name["random"]
     assert random_draws["description"].startswith("Every visit is drawn independently")
     assert random_draws["options"] == [
@@ -415,13 +417,13 @@ def test_too_much_output_is_cut_off(monkeypatch):
     messages = []
     code = CYCLE.format("[print('x' * 999) for _ in range(100)]")
     answer = run_of(code, messages=messages)
-    assert len(answer["printed"]) == 20_000 + len(reader_code.CUT_OFF_NOTE)
-    assert answer["printed"].endswith("x\n" + reader_code.CUT_OFF_NOTE)
+    assert len(answer["printed"]) == 20_000 + len(reader_code.TRUNCATION_NOTE)
+    assert answer["printed"].endswith("x\n" + reader_code.TRUNCATION_NOTE)
     pieces = [message["printed"] for message in messages if "printed" in message]
     assert "".join(pieces) == answer["printed"]
     assert len(pieces) <= 12
     answer = run_of(CYCLE.format("print('x' * 10**6)"))
-    assert len(answer["printed"]) == 20_000 + len(reader_code.CUT_OFF_NOTE)
+    assert len(answer["printed"]) == 20_000 + len(reader_code.TRUNCATION_NOTE)
     monkeypatch.setattr(reader_code, "_PAUSE", 1000)  # few characters are gathered
     messages = []
     run_of(CYCLE.format("[print(n) for n in range(100)]"), messages=messages)

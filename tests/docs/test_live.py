@@ -143,7 +143,10 @@ def test_a_command_gets_the_files_of_its_desk(tmp_path):
 def test_files_are_stored_once_and_limited(tmp_path):
     """Many examples share one copy. An example that needs more than the limit is not runnable."""
     command = "$ perceptron-ref fit a.csv"
-    for size, expected in ((live.MOST, ["console"] * 3), (live.MOST + 1, [])):
+    for size, expected in (
+        (live.MAX_FILE_CHARACTERS, ["console"] * 3),
+        (live.MAX_FILE_CHARACTERS + 1, []),
+    ):
         (tmp_path / "a.csv").write_text("1" * size)
         blocks = [
             block("console", command, attributes=" " + live.keep_files(tmp_path)) for _ in range(3)
