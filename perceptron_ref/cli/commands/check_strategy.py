@@ -32,7 +32,7 @@ examples:
 exit status: 0 if no check fails; 1 if one does, or for an error; 2 for wrong usage. A check is not
 judged while a more basic one fails.
 """
-SECONDS = 20.0  # that a strategy which is not ours may take to load, or for a check: most take ms
+SECONDS = 20.0  # to load a strategy that is not built in, or for one check; most take milliseconds
 _KEYS = "name requires verdict note complaint data".split()
 _VERDICTS = [PASSED], [FAILED], [NOT_JUDGED]
 
@@ -54,25 +54,30 @@ def add_options(parser: options.Parser) -> None:
 def run_checks(
     text: str, progress: Progress, in_process: bool = False
 ) -> tuple[dict[str, object], list[dict[str, str | None]]]:
-    """Make the checks of a strategy in a child, and in another one after a check without an answer.
+    """Check a strategy in a child; after a check that ends the child, go on in another child.
 
-    in_process: make them in this process instead, and let the strategy print.
-    Return its options, and for each check its name, what it requires, the verdict, a note, the
-    complaint and the data, as plain texts; None if there is none.
+    Args:
+        text: The strategy, as typed.
+        progress: It shows the check that is running.
+        in_process: Whether to check in this process instead, where the strategy can print.
+
+    Returns:
+        The options of the strategy, and a dict for each check with the keys `_KEYS`. All values are
+        texts; the complaint and the data are None if the check did not fail.
     """
     strategy_options: dict[str, object] = {}
-    rules: list[Rule] | None = None  # until it is loaded
+    rules: list[Rule] | None = None  # until the strategy is loaded
     results: list[dict[str, str | None]] = []
     false_report = StrategyError(f"the process of strategy {text} sent something else than results")
 
-    def seconds_left(silent: float) -> float:
+    def seconds_left(silence: float) -> float:
         progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
-        return inf if silent < 0 else SECONDS - (monotonic() - begun)  # whatever it tells
+        return inf if silence < 0 else SECONDS - (monotonic() - start)  # messages do not extend it
 
     while rules is None or len(results) < len(rules):
         complaints = {str(result["name"]): result["complaint"] or "" for result in results}
         data: str | None = None
-        begun = monotonic()
+        start = monotonic()
         work = partial(_run_remaining_checks, text, complaints, in_process)
         try:
             with (
@@ -80,13 +85,13 @@ def run_checks(
                 if in_process
                 else run_in_child(work, seconds_left, warn=print_note)
             ) as reports:
-                loaded = next(reports, None)
-                if not isinstance(loaded, dict):
+                first_report = next(reports, None)
+                if not isinstance(first_report, dict):
                     raise false_report
                 if rules is None:
-                    strategy_options, rules = loaded, applicable_rules(loaded)
+                    strategy_options, rules = first_report, applicable_rules(first_report)
                 for rule in rules[len(results) :]:
-                    data, begun = None, monotonic()
+                    data, start = None, monotonic()
                     outcome = next(reports, None)
                     while isinstance(outcome, str):
                         data = outcome
@@ -96,18 +101,20 @@ def run_checks(
                     if isinstance(outcome[2], str):
                         outcome[2] += no_keyboard_hint(outcome[2])
                     results.append(_rule_outcome_as_dict(rule, *outcome))
-        except ChildError as how:
+        except ChildError as error:
+            hint = no_keyboard_hint(str(error))
             if rules is None:
-                raise StrategyError(f"strategy {text} {how}{no_keyboard_hint(str(how))}") from None
-            complaint = f"it {how}{no_keyboard_hint(str(how))}"
-            if how.timed_out:
-                place = "".join(str(how).partition(", at ")[1:])
+                raise StrategyError(f"strategy {text} {error}{hint}") from None
+            complaint = f"it {error}{hint}"
+            if error.timed_out:
+                place = "".join(str(error).partition(", at ")[1:])
                 complaint = f"it was not done within {SECONDS:g} s{place}"
             results.append(_rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data))
     return strategy_options, results
 
 
 def _rule_outcome_as_dict(rule: Rule, *outcome: object) -> dict[str, str | None]:
+    """Return the result of a check, by the keys of `_KEYS`, with all values as texts or None."""
     texts = (text if text is None else str(text) for text in outcome)
     return dict(zip(_KEYS, (rule.name, rule.requirement, *texts)))
 
@@ -123,11 +130,11 @@ def run(args: argparse.Namespace) -> int:
     strategy = {"name": entry.name, "options": strategy_options}
     record = {"strategy": strategy, "passes": not failed, "checks": checks}
     verdicts = [{key: result[key] for key in ("name", "verdict", "note")} for result in results]
-    why = Counter(check["note"] for check in verdicts if check["verdict"] == NOT_JUDGED)
+    reasons = Counter(check["note"] for check in verdicts if check["verdict"] == NOT_JUDGED)
     people = {
         "strategy": strategy,
         "verdicts": dict(Counter(check["verdict"] for check in verdicts)),
-        "not judged": "; ".join(f"{number}, because {note}" for note, number in why.items()),
+        "not judged": "; ".join(f"{number}, because {note}" for note, number in reasons.items()),
         "checks": [check for check in verdicts if check["verdict"] != NOT_JUDGED],
     }
     report.print_report(ReportForm(args.json), record, people=people, after=_failure_lines(failed))
@@ -137,18 +144,22 @@ def run(args: argparse.Namespace) -> int:
 def _run_remaining_checks(
     text: str, known_complaints: Mapping[str, str], in_process: bool
 ) -> Generator[object, None, None]:
-    """Make the checks that were not made yet; yield the outcome of each, and send the data."""
-    notice = lru_cache(maxsize=1)(lambda data: send_to_parent(python_expression(data)))
-    tested = StrategyUnderTest(text, on_visit=notice, in_debugger=in_process)
-    # sent before it runs: an option may be a list that the strategy appends to
-    yield strategy_options_as_json(tested.strategy)
-    for check in remaining_checks(tested, known_complaints):
+    """Yield the options of a strategy, then the outcome of each check that has no result yet.
+
+    The data of each run are sent to the parent, too, in case the child ends during the run.
+    """
+    send_data = lru_cache(maxsize=1)(lambda data: send_to_parent(python_expression(data)))
+    strategy_under_test = StrategyUnderTest(text, on_visit=send_data, in_debugger=in_process)
+    # before the first run, because a strategy may change an option that is a list
+    yield strategy_options_as_json(strategy_under_test.strategy)
+    for check in remaining_checks(strategy_under_test, known_complaints):
         verdict, note, failure = run_check(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
         yield [verdict, note, complaint, None if data is None else python_expression(data)]
 
 
 def _failure_lines(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
+    """Return the lines of a report about the failed checks."""
     lines = []
     for check in failed:
         lines += [f"{check['name']}: {check['complaint']}", f"    required: {check['requires']}"]

@@ -1,4 +1,4 @@
-"""`compare`: run strategies on the same data, the built-in ones unless told otherwise."""
+"""`compare`: run strategies on the same data; by default the built-in strategies."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ usage; 130 after Ctrl-C. A strategy that fails has its error in the table.
 _KEYS = "updates visits dot_products mistakes status".split()
 _MEASURES = "updates visits mistakes".split()
 _SPREAD = "mean least median most".split()
-_NOT_FOR_PEOPLE = {  # of many runs: the table would be too wide
+_HIDDEN_COLUMNS = {  # of many runs, because with them the printed table would be too wide
     f"{measure} {kind}" for measure in _MEASURES[1:] for kind in _SPREAD[1:]
 }
 _ONE_RUN = (
@@ -85,54 +85,59 @@ def _run_and_report(
     form: ReportForm,
     required: str | None,
 ) -> int:
-    compared: list[_Compared] = []
+    """Run the strategies, print the report, and return the exit status."""
+    outcomes: list[_Outcome] = []
     answer: Answer | None = None
     with Progress(request.max_seconds) as progress:
-        loaded = load_data_with_or_without_labels(data_request, progress)
-    data, has_commas = loaded.data, loaded.has_decimal_commas
+        contents = load_data_with_or_without_labels(data_request, progress)
+    data, has_decimal_commas = contents.data, contents.has_decimal_commas
     try:
         for text in texts:
-            compared.append(_run_strategy(text, data, request))
+            outcomes.append(_run_strategy(text, data, request))
         with Progress(request.max_seconds) as progress:
             answer = decide_separability(data, progress)
     finally:
-        if compared:  # also those before Ctrl-C
-            # what no T exceeds, R^2/rho^2 of the line found; None without one.  Lecture 2: L2.12
+        if outcomes:  # after Ctrl-C the report has the strategies that are done
+            # T <= bound = R^2/rho^2 for the line found; None if no line is found.  Lecture 2: L2.12
             bound, separable = (getattr(answer, name, None) for name in ("bound", "separable"))
-            about = {
+            settings = {
                 "algorithm": request.algorithm,
                 **request.record(),
                 "bound": bound,
                 "separable": separable,
-                "not_run": texts[len(compared) :],
+                "not_run": texts[len(outcomes) :],
             }
             is_many = request.seeds is not None
-            rows = [outcome.table_row(is_many) for outcome in compared]
+            rows = [outcome.table_row(is_many) for outcome in outcomes]
             after = [_MANY_RUNS if is_many else _ONE_RUN, report.HELP_WORDS]
-            zero_counts = request.options["sign_of_zero"]  # an example on the line may be right
+            zero_counts = request.options[
+                "sign_of_zero"
+            ]  # if not 0, an example on the line may be right
             if not (data.x0 or separable) and zero_counts:
                 after[0] += STRICT_SIDES_NOTE
-            record = {**about, "runs": [outcome.as_dict() for outcome in compared]}
-            shown = [{k: v for k, v in row.items() if k not in _NOT_FOR_PEOPLE} for row in rows]
-            people = {**replace_limits_by_words(about), "runs": shown}
-            files = write_csv(csv, _table_rows(rows), "", has_commas)
+            record = {**settings, "runs": [outcome.as_dict() for outcome in outcomes]}
+            printed_rows = [
+                {k: v for k, v in row.items() if k not in _HIDDEN_COLUMNS} for row in rows
+            ]
+            people = {**replace_limits_by_words(settings), "runs": printed_rows}
+            files = write_csv(csv, _table_rows(rows), "", has_decimal_commas)
             report.print_report(
                 form, record, data_request, data, people=people, after=after, files=files
             )
-    failed = [outcome.text for outcome in compared if outcome.error] if required is not None else []
-    unfinished = [
-        outcome.text for outcome in compared if not outcome.has_converged and not outcome.error
+    failed = [outcome.text for outcome in outcomes if outcome.error] if required is not None else []
+    unconverged = [
+        outcome.text for outcome in outcomes if not outcome.has_converged and not outcome.error
     ]
     return print_problems(
-        problem_of_strategies("NOT converged", unfinished),
-        problem_of_strategies("failed", failed),  # the table has the errors
+        problem_of_strategies("NOT converged", unconverged),
+        problem_of_strategies("failed", failed),  # the error messages are in the table
         required=required,
         warns=is_expected_to_converge(request),
     )
 
 
-class _Compared:
-    """The outcome of one strategy: a run, many, or an error."""
+class _Outcome:
+    """The outcome of one strategy: its run, and many runs with --repeat; or an error."""
 
     run: Run | None = None
     repeated: Repeated | None = None
@@ -143,12 +148,12 @@ class _Compared:
 
     @property
     def has_converged(self) -> bool:
-        """Whether every run did."""
+        """Whether every run of the strategy has converged."""
         runs = self.repeated.runs if self.repeated is not None else [self.run]
         return all(run is not None and has_converged(run) for run in runs)
 
     def as_dict(self) -> dict[str, object]:
-        """Return what JSON has of it."""
+        """Return the outcome for JSON."""
         record: dict[str, object] = {"strategy": self.text}
         if self.error is not None:
             return {**record, "error": self.error}
@@ -157,7 +162,7 @@ class _Compared:
         return {**record, **{key: getattr(self.run, key) for key in _KEYS}}
 
     def table_row(self, has_many_runs: bool) -> dict[str, object]:
-        """Return its row in a table. has_many_runs: whether other rows are about many runs."""
+        """Return the row of a table; with `has_many_runs`, statistics even of a single run."""
         if self.error is not None or not has_many_runs:
             return self.as_dict()
         assert self.run is not None
@@ -170,17 +175,22 @@ class _Compared:
         return row
 
 
-def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Compared:
-    """Run a strategy once, or with all seeds if it takes one."""
-    outcome = _Compared(text)
+def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Outcome:
+    """Run a strategy once; with --repeat, run it with all seeds if it takes a seed."""
+    outcome = _Outcome(text)
     try:
         with Progress(request.max_seconds) as progress:
             plan = strategy_choice.make_plan(request.replace(seeds=None), text)
-            outcome.run = plan.run(data, progress)  # then the options of a strategy are known
+            outcome.run = plan.run(data, progress)  # now the options of the strategy are known
             if request.seeds is not None and plan.strategy.first_seed is not None:
-                several = request.seeds, request.jobs
                 outcome.run, outcome.repeated, interruption = run_repeatedly(
-                    plan, data, None, *several, progress, f"{one_line_text(text, 60)}: "
+                    plan,
+                    data,
+                    None,
+                    request.seeds,
+                    request.jobs,
+                    progress,
+                    prefix=f"{one_line_text(text, 60)}: ",
                 )
                 if interruption is not None:
                     raise interruption
@@ -190,7 +200,7 @@ def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Compared:
 
 
 def _table_rows(rows: Sequence[dict[str, object]]) -> Iterator[Sequence[object]]:
-    """Yield a row of names, and one for every strategy."""
+    """Yield the head of the table, then the row of each strategy."""
     names = list(dict.fromkeys(name for row in rows for name in row))
     yield names
     for row in rows:

@@ -50,7 +50,7 @@ def add_options(parser: options.Parser) -> None:
 
 
 class _Style(NamedTuple):
-    """Which picture of a run to draw, by the options that ask for it."""
+    """The options that choose the picture of a run."""
 
     derivation: bool
     length: bool
@@ -71,18 +71,16 @@ def run(args: argparse.Namespace) -> int:
         from ...drawing.picture import checked_width
 
         checked_width(args.width)
-    more = {"in_process": args.in_process}
-    plan = strategy_choice.make_plan(
-        options.make_run_request(args, args.pocket, args.strategy, **more)
-    )
+    request = options.make_run_request(args, args.pocket, args.strategy, in_process=args.in_process)
+    plan = strategy_choice.make_plan(request)
     with Progress(args.max_seconds) as progress:
         data = load_data(data_request, progress)
         run = plan.run(data, progress)
         picture = _draw(style, run)
     if run.mistakes and run.status != "target_mistakes":
         shows_run = style.update is None and not style.derivation
-        shown = " The picture shows the run up to there." if shows_run else ""
-        print_to_stderr(f"{problem_of_run(run)}.{shown}")
+        remark = " The picture shows the run up to there." if shows_run else ""
+        print_to_stderr(f"{problem_of_run(run)}.{remark}")
     if args.output == STDIN:
         write(picture if args.width is None else picture.sized(args.width))
         return 0
@@ -92,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _draw(style: _Style, run: Run) -> Picture:
+    """Return the picture of a run that the options choose."""
     from ... import drawing
 
     if style.derivation:

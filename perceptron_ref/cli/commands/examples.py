@@ -1,4 +1,4 @@
-"""`examples`: list the embedded data sets, and those made to order, or print one."""
+"""`examples`: list the embedded and the generated data sets, or print one of them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def run(args: argparse.Namespace) -> int:
     if args.name is not None:
         write(as_csv(example(args.name)))
         return 0
-    about = {name: embedded.summary for name, embedded in EXAMPLES.items()}
+    summaries = {name: embedded.summary for name, embedded in EXAMPLES.items()}
     for name, (make, summary) in GENERATORS.items():
         options = (f"{option}={value}" for option, value in (make.__kwdefaults__ or {}).items())
-        about[f"{name}:{','.join(options)}"] = summary
+        summaries[f"{name}:{','.join(options)}"] = summary
     rows: list[dict[str, object]] = []
-    for name, summary in about.items():
+    for name, summary in summaries.items():
         data = example(name)
         rows.append({"FILE": PREFIX + name, "N": data.N, "d": data.d, "what it is": summary})
     for line in format_table(rows):

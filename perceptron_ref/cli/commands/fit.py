@@ -55,12 +55,12 @@ exit status: 0 if it ran, converged or not; 1 for an error, or if --require is n
 usage; 3 if --max-seconds ended --repeat before all its runs; 130 after Ctrl-C.
 """
 
-_LARGE = 100**2  # of R^2, for which w_0 grows slowly
-_MANY = 100  # times the smallest feature, for which the largest slows PLA down
-_HEAD = ("algorithm", "strategy", "sign_of_zero", "eta", "limits")
-_NOT_FOR_PEOPLE = ("n", "w_last", "w0")  # w_0 is 0 here
-_COUNTS = ("status", "updates", "visits", "dot_products", "mistakes")
-_HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
+_LARGE_R2 = 100**2  # from this R^2 on, w_0 grows slowly
+_LARGE_RATIO = 100  # from this ratio of the largest to the smallest feature on, PLA is slow
+_SETTINGS = ("algorithm", "strategy", "sign_of_zero", "eta", "limits")
+_JSON_ONLY = ("n", "w_last", "w0")  # the start is always 0 on the command line
+_RESULTS = ("status", "updates", "visits", "dot_products", "mistakes")
+_STATISTICS_HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
 
 
 def add_options(parser: options.Parser) -> None:
@@ -81,14 +81,14 @@ def add_options(parser: options.Parser) -> None:
 
 
 class _Outputs:
-    """The files and lists that the command writes besides its report."""
+    """The options that add a list to the report, or write a file."""
 
     def __init__(self, trace: bool, save: str | None, draw: str | None, csv: str | None) -> None:
         self.trace, self.save, self.draw, self.csv = trace, save, draw, csv
 
 
 class _Test:
-    """Examples to count mistakes on: a part of FILE, another file, or neither."""
+    """The options that choose the test data: a part of FILE, another file, or none."""
 
     def __init__(self, split: str | None, file: str | None) -> None:
         self.split, self.file = split, file
@@ -111,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
 def _check_options(
     data_request: DataRequest, request: RunRequest, test: _Test, outputs: _Outputs, force: bool
 ) -> None:
-    """Refuse options that do not go together, and files that must not be replaced."""
+    """Refuse options that exclude each other, and files that must not be replaced."""
     is_many = request.seeds is not None
     options.check_at_most_one_given(repeat=is_many, trace=outputs.trace)
     options.check_at_most_one_given(repeat=is_many, save=outputs.save)
@@ -124,8 +124,8 @@ def _check_options(
             "or as --test FILE2"
         )
     paths = {"--draw": outputs.draw, "--save": outputs.save, "--csv": outputs.csv}
-    places = [os.path.abspath(path) for path in paths.values() if path]
-    if len({*places}) < len(places):
+    full_paths = [os.path.abspath(path) for path in paths.values() if path]
+    if len({*full_paths}) < len(full_paths):
         raise UsageError("found one file for two outputs; expected another file for each")
     for option, path in paths.items():
         if path is not None:
@@ -143,26 +143,30 @@ def _fit_and_report(
     form: ReportForm,
     required: str | None,
 ) -> int:
+    """Learn from the data, print the report, write the files, and return the exit status."""
     plan = strategy_choice.make_plan(request)
     repeated: Repeated | None = None
     interruption = None
     progress = Progress(request.max_seconds)
     try:
         with progress:
-            data, test, has_commas = _load_training_and_test_sets(
+            data, test, has_decimal_commas = _load_training_and_test_sets(
                 data_request, test_request, progress
             )
             if request.seeds is not None:
-                several = request.seeds, request.jobs
-                run, repeated, interruption = run_repeatedly(plan, data, test, *several, progress)
+                run, repeated, interruption = run_repeatedly(
+                    plan, data, test, request.seeds, request.jobs, progress
+                )
             else:
                 run = plan.run(data, progress)
     except KeyboardInterrupt as error:
-        last = None if request.seeds is not None else progress.last_update
-        messages = _write_files_after_interrupt(last, outputs, data_request)
+        last_update = None if request.seeds is not None else progress.last_update
+        messages = _write_files_after_interrupt(last_update, outputs, data_request)
         raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
     with _saving_at_interrupt(run, outputs, data_request):
-        start = {} if form.has_proof else {"w0": weights_for_json(run.w0)}  # --audit has it
+        start = (
+            {} if form.has_proof else {"w0": weights_for_json(run.w0)}
+        )  # --audit prints w_0 itself
         record = {**_settings_as_dict(plan, request), **start}
         record.update(_result_as_dict(run, test, progress.last_update))
         if outputs.trace:
@@ -177,19 +181,19 @@ def _fit_and_report(
             people = {**_summary_of_runs(record, repeated), "note": note_on_homework_order(plan)}
             after = []
         else:
-            people = {key: value for key, value in record.items() if key not in _NOT_FOR_PEOPLE}
+            people = {key: value for key, value in record.items() if key not in _JSON_ONLY}
             people = replace_limits_by_words(people)
-            if data.x0 in (0, 1):  # w_0 has it
+            if data.x0 in (0, 1):  # the weights tell the threshold
                 del people["threshold"]
-            if run.dot_products == run.visits:  # one a visit
+            if run.dot_products == run.visits:  # one at each visit
                 del people["dot_products"]
             after = _hints_after_stopped_run(plan, run)
         after.append(report.HELP_WORDS)
         files: Iterable[str] = ()
         if repeated is not None:
-            files = _write_summary(outputs, repeated, has_commas)
+            files = _write_summary(outputs, repeated, has_decimal_commas)
         elif request.seeds is None:
-            files = _write_run(outputs, run, data_request, has_commas)
+            files = _write_run(outputs, run, data_request, has_decimal_commas)
         report.print_report(form, record, data_request, data, run, people, after, files)
     problem = problem_of_run(run) if repeated is None else problem_of_runs(repeated)
     warns = is_expected_to_converge(request)
@@ -202,23 +206,22 @@ def _fit_and_report(
 def _load_training_and_test_sets(
     request: DataRequest, test: _Test, progress: Progress
 ) -> tuple[Dataset, Dataset | None, bool]:
-    """Return the training examples, those to count mistakes on, if there are any, and whether FILE
-    has decimal commas.
-    """
-    loaded = load_data_with_or_without_labels(request, progress)
-    data, has_commas = loaded.data, loaded.has_decimal_commas
+    """Return the training set, the test set or None, and whether FILE has decimal commas."""
+    contents = load_data_with_or_without_labels(request, progress)
+    data, has_decimal_commas = contents.data, contents.has_decimal_commas
     if test.split is not None:
         parts = split_by_option(data, test.split)
         for part, option in zip(parts, ("--split", "--split, in the test")):
             warn_of_one_label(part, option, "; --split SIZE:seed=S draws the examples")
-        return (*parts, has_commas)
+        return (*parts, has_decimal_commas)
     if test.file is not None:
-        return data, load_data(request.replace(file=test.file), progress, data), has_commas
-    return data, None, has_commas
+        test_set = load_data(request.replace(file=test.file), progress, data)
+        return data, test_set, has_decimal_commas
+    return data, None, has_decimal_commas
 
 
 def _settings_as_dict(plan: RunPlan, request: RunRequest) -> dict[str, object]:
-    """Return what was run: the algorithm, the strategy, and their settings."""
+    """Return the settings of a run: the algorithm, the strategy, and their options."""
     strategy = {"name": plan.strategy.name, "options": plan.strategy.options}
     return {"algorithm": plan.algorithm, "strategy": strategy, **request.record()}
 
@@ -226,9 +229,9 @@ def _settings_as_dict(plan: RunPlan, request: RunRequest) -> dict[str, object]:
 def _result_as_dict(
     run: Run, test: Dataset | None, last_update: Update | None
 ) -> dict[str, object]:
-    """Return the results of a run. last_update: its last update."""
+    """Return the results of a run; `last_update` is the last that the progress saw, or None."""
     record: dict[str, object] = {
-        **{key: getattr(run, key) for key in _COUNTS},
+        **{key: getattr(run, key) for key in _RESULTS},
         "w": weights_for_json(run.w),
         "threshold": -run.w[0] * run.data.x0,
         "last_update": None,
@@ -249,14 +252,14 @@ def _result_as_dict(
 
 
 def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str, object]:
-    """Return what a report for people says of many runs: how they ended, their statistics."""
-    people = {key: record[key] for key in _HEAD}
+    """Return the record of many runs for people: their settings, ends and statistics."""
+    people = {key: record[key] for key in _SETTINGS}
     people = replace_limits_by_words(people)
     people["seeds"] = " to ".join(short_text(repeated.seeds[k]) for k in (0, -1))
     people.update(asked=repeated.asked, runs=len(repeated.runs), statuses=repeated.statuses)
     people["without_mistakes"] = repeated.without_mistakes
     people["statistics"] = [
-        {"of": name, **{key: rounded_text(q, 6) for key, q in zip(_HEADS, numbers)}}
+        {"of": name, **{key: rounded_text(q, 6) for key, q in zip(_STATISTICS_HEADS, numbers)}}
         for name, summary in repeated.statistics.items()
         for numbers in [(summary.mean, summary.least, *summary.quartiles, summary.most)]
     ]
@@ -264,68 +267,72 @@ def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str,
 
 
 def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
-    """Return what to try after a run that a limit stopped, or a row; nothing after others."""
+    """Return a line that says what to try after a run that a limit stopped; else no lines."""
     limits = {"max_updates", "max_visits", "stopped", "right_in_a_row"}
     if run.status not in limits or not run.mistakes:
         return []
     from ...theory.separability import R2
 
     option = "max-seconds" if run.status == "stopped" else run.status.replace("_", "-")
-    larger, other = f"a larger --{option}, or ", "--pocket, which keeps the best weights"
+    larger_limit = f"a larger --{option}, or "
+    alternative = "--pocket, which keeps the best weights"
     if plan.algorithm == "pocket":
-        other = f"another seed (--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1)"
+        alternative = f"another seed (--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1)"
         if _repeats_its_order(plan.strategy):
-            larger = ""
-            other = (
+            larger_limit = ""
+            alternative = (
                 f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may come back to the "
                 "same weights, and then it meets no others"
             )
-    units = _feature_size_hint(run.data)
-    if not units and run.data.x0 == 1 and R2(run.data) > _LARGE:
-        units = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
-    start = "NOT converged. "
-    twins = _contradiction(run.data)
-    if twins is not None:
-        start += "No line separates these data: examples {} and {} are equal, ".format(*twins)
-        start += "and their labels differ. "
-        larger = "" if plan.algorithm == "pla" else larger
+    size_hint = _feature_size_hint(run.data)
+    if not size_hint and run.data.x0 == 1 and R2(run.data) > _LARGE_R2:
+        size_hint = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
+    diagnosis = "NOT converged. "
+    pair = _contradiction(run.data)
+    if pair is not None:
+        diagnosis += "No line separates these data: examples {} and {} are equal, ".format(*pair)
+        diagnosis += "and their labels differ. "
+        larger_limit = "" if plan.algorithm == "pla" else larger_limit
     elif plan.algorithm == "pla":
-        start += "`separable` tells whether a line separates the data at all. "
-    return [f"{start}Try {larger}{other}.{units} `optimum` finds how few mistakes a line makes."]
+        diagnosis += "`separable` tells whether a line separates the data at all. "
+    return [
+        f"{diagnosis}Try {larger_limit}{alternative}.{size_hint} "
+        "`optimum` finds how few mistakes a line makes."
+    ]
 
 
 def _contradiction(data: Dataset) -> tuple[int, int] | None:
     """Return the first two equal examples with different labels, or None."""
-    first: dict[Any, int] = {}
+    first_index: dict[Any, int] = {}
     for n, x in enumerate(data.scaled_rows):
-        m = first.setdefault(x, n)
+        m = first_index.setdefault(x, n)
         if data.ys[m] != data.ys[n]:
             return m, n
     return None
 
 
 def _repeats_its_order(strategy: BoundStrategy) -> bool:
-    """Tell whether a built-in strategy draws nothing, or all before its first pass."""
+    """Tell whether every pass of a built-in strategy has the same order."""
     options, origin = strategy.options, strategy.origin
-    is_ours = origin is not None and origin.partition(" ")[0] == OWN_DISTRIBUTION
-    return is_ours and ("seed" not in options or options.get("fresh") is False)
+    is_built_in = origin is not None and origin.partition(" ")[0] == OWN_DISTRIBUTION
+    return is_built_in and ("seed" not in options or options.get("fresh") is False)
 
 
 def _feature_size_hint(data: Dataset) -> str:
-    """Return that features of very different size slow PLA down, and the largest and the smallest,
-    if they are.
+    """Return a sentence on the largest and the smallest feature if their sizes slow PLA down.
+
+    If the sizes are similar, return "".
     """
     largest = [0] * (1 + data.d)
     for x in data.scaled_rows:
         for i, value in zip(*SparseVector.from_entries(x)):
             largest[i] = max(largest[i], abs(value))
     sizes = [(size, i) for i, size in enumerate(largest) if size and i]
-    (least, low), (most, high) = min(sizes, default=(0, 0)), max(sizes, default=(0, 0))
-    if most < _MANY * least or not sizes:
+    if not sizes or max(sizes)[0] < _LARGE_RATIO * min(sizes)[0]:
         return ""
     examples = [
         f"{one_line_text(data.names[i - 1], 60)} reaches {short_text(Fraction(size, data.scale))}"
-        for size, i in ((most, high), (least, low))
+        for size, i in (max(sizes), min(sizes))
     ]
     return f" Features of very different size slow PLA down: {examples[0]}, {examples[1]}."
 
@@ -333,7 +340,7 @@ def _feature_size_hint(data: Dataset) -> str:
 def _write_files_after_interrupt(
     last_update: Update | None, outputs: _Outputs, request: DataRequest
 ) -> Iterator[str]:
-    """Save the weights that a run had at Ctrl-C; yield what was written, and what was not."""
+    """Save the weights of a run after Ctrl-C; yield a text about each file, written or not."""
     if outputs.save is not None and last_update is not None:
         from ..output_files import save_model
 
@@ -347,11 +354,11 @@ def _write_files_after_interrupt(
 
 @contextmanager
 def _saving_at_interrupt(run: Run, outputs: _Outputs, request: DataRequest) -> Iterator[None]:
-    """Save the weights of a run also if Ctrl-C ends its report, or the writing of its files."""
+    """Save the weights even if Ctrl-C interrupts the report or the writing of the files."""
     try:
         yield
     except KeyboardInterrupt as error:
-        if outputs.save is None:  # as for many runs
+        if outputs.save is None:  # always so for many runs
             raise
         from ..output_files import save_model
 
@@ -360,9 +367,9 @@ def _saving_at_interrupt(run: Run, outputs: _Outputs, request: DataRequest) -> I
 
 
 def _write_run(
-    outputs: _Outputs, run: Run, request: DataRequest, has_commas: bool
+    outputs: _Outputs, run: Run, request: DataRequest, has_decimal_commas: bool
 ) -> Iterator[str]:
-    """Write the files about one run; yield the line about each."""
+    """Write the files about one run; yield a line about each file."""
     if outputs.save is outputs.draw is outputs.csv is None:
         return
     from ..output_files import ROUNDING_REMARK, save_model, save_picture, write_csv
@@ -374,29 +381,34 @@ def _write_run(
 
     yield from save_model(outputs.save, run.hypothesis, request)
     yield from save_picture(outputs.draw, draw)
-    yield from write_csv(outputs.csv, _update_rows_for_csv(run), ROUNDING_REMARK, has_commas)
+    yield from write_csv(
+        outputs.csv, _update_rows_for_csv(run), ROUNDING_REMARK, has_decimal_commas
+    )
 
 
-def _write_summary(outputs: _Outputs, repeated: Repeated, has_commas: bool) -> Iterator[str]:
-    """Write the files about many runs; yield the line about each."""
+def _write_summary(
+    outputs: _Outputs, repeated: Repeated, has_decimal_commas: bool
+) -> Iterator[str]:
+    """Write the files about many runs; yield a line about each file."""
     if outputs.draw is not None:
         from ...drawing import draw_histogram
 
-        measure, with_mistakes = "updates", len(repeated.runs) - repeated.without_mistakes
+        measure = "updates"
+        runs_with_mistakes = len(repeated.runs) - repeated.without_mistakes
         if repeated.algorithm == "pocket":
             measure = "mistakes" if repeated.N_test is None else "test_mistakes"
         numbers = [getattr(record, measure) for record in repeated.runs]
-        picture = draw_histogram(numbers, measure.replace("_", " "), with_mistakes)
+        picture = draw_histogram(numbers, measure.replace("_", " "), runs_with_mistakes)
         picture.save(outputs.draw)
         yield f"the picture to {outputs.draw}"
     if outputs.csv is not None:
-        repeated.to_csv(outputs.csv, has_decimal_commas=has_commas)
-        style = ", semicolons and decimal commas as in FILE" * has_commas
+        repeated.to_csv(outputs.csv, has_decimal_commas=has_decimal_commas)
+        style = ", semicolons and decimal commas as in FILE" * has_decimal_commas
         yield f"the table to {outputs.csv}{style}"
 
 
 def _trace_rows(run: Run) -> Iterator[dict[str, Any]]:
-    """Yield what every update changes into what, in the lecture's units."""
+    """Yield each update: its example, w_t before it and w_{t+1} after it, unscaled."""
     for t, n, w_t, w_next in run.replay():
         x_n, y_n = run.data.xs[n], run.data.ys[n]
         row = {"t": t, "n": n, "x_n": x_n, "y_n": y_n, "score": dot(w_t, x_n)}
@@ -404,7 +416,7 @@ def _trace_rows(run: Run) -> Iterator[dict[str, Any]]:
 
 
 def _update_rows_for_csv(run: Run) -> Iterator[Sequence[object]]:
-    """Yield a row of names and one for every update, a column for each entry."""
+    """Yield the head of the table, then a row for each update, with a column for each entry."""
     w, w_next = ([f"{name}w_{i}" for i in range(1 + run.data.d)] for name in ("", "next "))
     yield ["t", "n", "x_0", *run.data.names, "y_n", "w_t . x_n", *w, *w_next]
     for row in _trace_rows(run):

@@ -34,7 +34,7 @@ functional margin: y_n (w . x_n + b); geometric margin: the same divided by |w|,
 the boundary. Both are negative for a mistake. corrections: how many updates on that example alone
 make it right. For rows without labels use `predict --margins`.
 """
-_CLOSEST = 5
+_CLOSEST_COUNT = 5
 
 
 def add_options(parser: options.Parser) -> None:
@@ -61,11 +61,12 @@ def run(args: argparse.Namespace) -> int:
 def _report_margins(
     request: DataRequest, model: str, shows_all: bool, csv: str | None, form: ReportForm
 ) -> int:
+    """Compute the margins, print the report, and return the exit status."""
     h = Hypothesis.load(model)
     with Progress() as progress:
-        loaded = load_data_with_or_without_labels(request, progress, like=h)
-        data, ids, has_commas = loaded.data, loaded.ids, loaded.has_decimal_commas
-        # the model is of rows as they are in their file
+        contents = load_data_with_or_without_labels(request, progress, like=h)
+        data, ids = contents.data, contents.ids
+        # a saved model answers rows before --scale, and --scale multiplied their x_0, too
         h = h.with_x0(h.x0 * rational(request.scale or 1))
         if request.x0 is not None and data.x0 != h.x0:
             raise DataError(
@@ -75,51 +76,59 @@ def _report_margins(
         progress.begin_stage("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)
         by_margin = sorted(range(data.N), key=functional.__getitem__)
-        closest = by_margin if shows_all else by_margin[:_CLOSEST]
+        closest = by_margin if shows_all else by_margin[:_CLOSEST_COUNT]
         corrections = [_corrections_until_right(h, data, n, functional[n]) for n in closest]
     lengths = {"geometric_margin": min(geometric), "distance_from_origin": distance_from_origin(h)}
 
     def row(n: int) -> dict[str, object]:
-        named = {} if ids is None else {"id": ids[n]}
+        id_column = {} if ids is None else {"id": ids[n]}
         margins = {
             "functional margin": functional[n],
             "geometric margin": format_length(geometric[n]),
         }
-        return {"n": n, **named, "y_n": data.ys[n], **margins}
+        return {"n": n, **id_column, "y_n": data.ys[n], **margins}
 
     record: dict[str, object] = {"model": model, "functional_margin": min(functional)}
     record.update({name: length_as_dict(length) for name, length in lengths.items()})
-    steps = ["never" if k is None else k for k in corrections]
-    near = [{**row(n), "corrections": k} for n, k in zip(closest, steps)]
+    correction_texts = ["never" if k is None else k for k in corrections]
+    closest_rows = [{**row(n), "corrections": k} for n, k in zip(closest, correction_texts)]
     lengths_for_people = {name: format_length(length) for name, length in lengths.items()}
-    people = {**record, **lengths_for_people, ("examples" if shows_all else "closest"): near}
+    people = {
+        **record,
+        **lengths_for_people,
+        ("examples" if shows_all else "closest"): closest_rows,
+    }
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
-    rows = chain([row(0)], (row(n).values() for n in range(data.N)))  # the names, then the numbers
-    report.print_report(
-        form, record, request, data, people=people, files=write_csv(csv, rows, "", has_commas)
-    )
+    rows = chain(
+        [row(0)], (row(n).values() for n in range(data.N))
+    )  # the keys of a row are the head
+    table = write_csv(csv, rows, "", contents.has_decimal_commas)
+    report.print_report(form, record, request, data, people=people, files=table)
     return 0
 
 
 def _corrections_until_right(h: Hypothesis, data: Dataset, n: int, margin: Fraction) -> int | None:
+    """Return how many updates on example n alone make h right about it; None if none do."""
     x = data.scaled_rows[n]
     squared_norm = Fraction(dot_of_equal_indices(x, x), data.scale**2)
     return corrections_from_margin(margin, squared_norm, data.ys[n] == h.sign_of_zero)
 
 
 def length_as_dict(length: Length) -> dict[str, object]:
-    """Return the length for JSON, see docs/formats.md."""
-    about = length.approximate  # JSON has no float that is beyond all of them
+    """Return a length for JSON, see docs/formats.md."""
+    approximate = length.approximate  # None below if it overflows to inf, or underflows to 0
     return {
         "exact": length.exact,
         "sign": length.sign,
         "square": length.square,
-        "approximate": about if isfinite(about) and bool(about) == bool(length.sign) else None,
+        "approximate": approximate
+        if isfinite(approximate) and bool(approximate) == bool(length.sign)
+        else None,
     }
 
 
 def format_length(length: Length) -> Fraction | str:
-    """Return the length, in words if it is a root."""
+    """Return a length as a Fraction; as text if it is an irrational root."""
     from ...experiments.records import NumberText
 
     return NumberText(length.in_words()) if length.exact is None else length.exact

@@ -1,4 +1,4 @@
-"""`new-strategy`: write a small project with a strategy that works, to be edited."""
+"""`new-strategy`: write a small project with a working strategy, for the user to edit."""
 
 from __future__ import annotations
 
@@ -66,16 +66,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _check_name(given: str, name: str, module: str) -> None:
-    """Refuse a name that a strategy, a module or a distribution cannot have, or that one has."""
-    expected = _broken_rule(given, module)
+def _check_name(typed_name: str, name: str, module: str) -> None:
+    """Refuse a name that breaks a rule for names, or that something else already has."""
+    expected = _broken_rule(typed_name, module)
     if expected:
-        raise DataError(f"found the name {quote(given)}; expected {expected}")
+        raise DataError(f"found the name {quote(typed_name)}; expected {expected}")
     spec = find_spec(module)
     is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
-    is_named = name.lower() == ALL or module in _RESERVED
+    is_reserved = name.lower() == ALL or module in _RESERVED
     owner = _installed_owner(name.lower())
-    if owner or is_module or is_named or module.startswith("test"):
+    if owner or is_module or is_reserved or module.startswith("test"):
         if owner:
             problem = f"which belongs to {owner}"
         elif module.startswith("test"):
@@ -85,24 +85,24 @@ def _check_name(given: str, name: str, module: str) -> None:
         else:
             problem = "which has another meaning here"
         expected = f"another one, such as my-{name.lower()}"
-        raise DataError(f"found the name {quote(given)}, {problem}; expected {expected}")
+        raise DataError(f"found the name {quote(typed_name)}, {problem}; expected {expected}")
 
 
-def _broken_rule(given: str, module: str) -> str:
-    """Return the rule for names that a name breaks; "" if it keeps all of them."""
+def _broken_rule(typed_name: str, module: str) -> str:
+    """Return the first rule that a name breaks, as the end of an error message; "" for none."""
     if iskeyword(module):
         return "another one, because this is a keyword of Python"
-    if not 1 <= len(given) <= 60:
+    if not 1 <= len(typed_name) <= 60:
         return "1 to 60 characters"
-    if re.search("[^A-Za-z0-9_-]", given):
+    if re.search("[^A-Za-z0-9_-]", typed_name):
         return "only letters from A to Z, digits, - and _"
-    if not given[0].isalpha():
+    if not typed_name[0].isalpha():
         return "a letter at its beginning"
-    return "" if _NAME.fullmatch(given) else "a letter or a digit at its end"
+    return "" if _NAME.fullmatch(typed_name) else "a letter or a digit at its end"
 
 
 def _installed_owner(name: str) -> str:
-    """Return the distribution that has a strategy of this name, or has the name; "" for none."""
+    """Return the distributions with a strategy of this name, or the one of this name; else ""."""
     from importlib.metadata import PackageNotFoundError, version
 
     if name in strategies():

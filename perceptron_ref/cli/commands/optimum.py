@@ -55,9 +55,9 @@ def run(args: argparse.Namespace) -> int:
         check_output_path(option, path, args.file, force=args.force)
     with Progress(args.max_seconds) as progress:
 
-        def on_step(least: int, most: int, nodes: int) -> None:
+        def on_step(lower_bound: int, upper_bound: int, nodes: int) -> None:
             progress.begin_stage(
-                f"{least:,} to {most:,} mistakes, {count_with_noun(nodes, 'node')}"
+                f"{lower_bound:,} to {upper_bound:,} mistakes, {count_with_noun(nodes, 'node')}"
             )
 
         data = load_data(request, progress)
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 def _write_files(
     optimum: Optimum, request: DataRequest, save: str | None, draw: str | None
 ) -> Iterator[str]:
-    """Write the files about the best line found; yield the line about each."""
+    """Write the files about the best line found; yield a line of the report about each file."""
     yield from save_model(save, optimum.hypothesis, request)
 
     def picture() -> Picture:
@@ -85,16 +85,17 @@ def _write_files(
 
 
 def _explain_optimum(optimum: Optimum) -> list[str]:
-    lines = []
+    """Return the sentences that prove the lower bound, as one line of the report, or no line."""
+    sentences = []
     if optimum.certificates:
         number = len(optimum.certificates)
         mistakes = count_with_noun(number, "mistake")
-        each = "the certificate" if number == 1 else f"each of the {number:,} certificates"
-        lines.append(
-            f"Every line{through_origin_phrase(optimum.data)} gets at least one example of {each} "
-            f"wrong, so it makes at least {mistakes}."
+        certificates = "the certificate" if number == 1 else f"each of the {number:,} certificates"
+        sentences.append(
+            f"Every line{through_origin_phrase(optimum.data)} gets at least one example of "
+            f"{certificates} wrong, so it makes at least {mistakes}."
         )
     if optimum.proof_kind in PROOFS:
         fewest = count_with_noun(optimum.lower_bound, "mistake")
-        lines.append(PROOFS[optimum.proof_kind].format(fewest))
-    return [" ".join(lines)] if lines else []
+        sentences.append(PROOFS[optimum.proof_kind].format(fewest))
+    return [" ".join(sentences)] if sentences else []

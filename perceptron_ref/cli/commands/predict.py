@@ -61,7 +61,7 @@ _NO_MISTAKES = "no-mistakes"
 
 
 class _Columns(NamedTuple):
-    """What to print for each row."""
+    """The options that choose the columns to print."""
 
     numbers: bool
     margins: bool
@@ -88,6 +88,7 @@ def _predict_and_print(
     form: ReportForm,
     required: str | None,
 ) -> int:
+    """Load the model, print its answers, and return the exit status."""
     file, id = request.file, request.reading.id
     try:
         h = Hypothesis.load(model)
@@ -96,13 +97,13 @@ def _predict_and_print(
             raise
         raise UsageError(f"MODEL goes before FILE: {file} {model}") from None
     with Progress() as progress:
-        loaded = load_data_with_or_without_labels(request, progress, like=h, needs_labels=False)
-    data, are_labelled, ids = loaded.data, loaded.has_labels, loaded.ids
-    if required is not None and not are_labelled:
+        contents = load_data_with_or_without_labels(request, progress, like=h, needs_labels=False)
+    data, has_labels, ids = contents.data, contents.has_labels, contents.ids
+    if required is not None and not has_labels:
         raise DataError(f"{file}: found no labels; expected some for --require {_NO_MISTAKES}")
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
-    mistakes = h.mistakes(data) if are_labelled else None
+    mistakes = h.mistakes(data) if has_labels else None
     record: dict[str, object] = {"model": model, "source": file, "N": data.N}
     names = [h.label_name or "answer"]
     columns: list[Iterable[str]] = [words]
@@ -111,17 +112,17 @@ def _predict_and_print(
     if ids is not None:
         names, columns, record["ids"] = [str(id), *names], [ids, *columns], ids
     record.update(predictions=answers, words=words, mistakes=mistakes)
-    if printed_columns.margins:  # of labels +1 they are those of the rows themselves
+    if printed_columns.margins:  # with every y_n = +1, the margin y_n w . x_n is the score w . x_n
         rows = data._copy_with(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
         names += ["w . x", "distance"]
         numbers = map(short_text, scores), map(format_value, map(format_length, distances))
         columns += [map(NumberText, column) for column in numbers]
         record["scores"] = scores
-        if form.is_json:  # each takes a root
+        if form.is_json:  # only then, because each takes a square root
             record["distances"] = [distance.approximate for distance in distances]
     lines = zip(*columns)
-    table = write_csv(csv, chain([names], lines), "", loaded.has_decimal_commas)
+    table = write_csv(csv, chain([names], lines), "", contents.has_decimal_commas)
     if form.is_json:
         report.print_report(form, record, files=table)
     elif csv is not None:

@@ -46,7 +46,7 @@ def add_options(parser: options.Parser) -> None:
 
 
 def _verdict_tables(verdicts: Derivation) -> dict[str, object]:
-    """Return the verdicts as two tables for people: what holds, and where it is closest."""
+    """Return two tables for people: the verdicts, and where the sides of each are closest."""
     steps = [
         {
             "label": verdict.label,
@@ -73,7 +73,7 @@ def _verdict_tables(verdicts: Derivation) -> dict[str, object]:
 
 
 class _Sides(NamedTuple):
-    """The places that list the two sides of each comparison."""
+    """The options that list both sides of each comparison."""
 
     trace: bool
     csv: str | None
@@ -96,39 +96,41 @@ def _run_and_report_proof(
     data_request: DataRequest,
     request: RunRequest,
     weights: list[str] | None,
-    listed: _Sides,
+    sides_options: _Sides,
     form: ReportForm,
 ) -> int:
+    """Run PLA, check the proof, print the report, and return the exit status."""
     plan = strategy_choice.make_plan(request)
     with Progress(request.max_seconds) as progress:
-        loaded = load_data_with_or_without_labels(data_request, progress)
-        data, has_commas = loaded.data, loaded.has_decimal_commas
-        w_f = None if weights is None else Separator(data, weights)
-        if w_f is None or not w_f.separates:  # then the proof that none does may be the answer
+        contents = load_data_with_or_without_labels(data_request, progress)
+        data = contents.data
+        separator = None if weights is None else Separator(data, weights)
+        if separator is None or not separator.separates:  # perhaps no line separates the data
             answer = decide_separability(data, progress)
-            w_f = (w_f or answer) if isinstance(answer, Separable) else None
-        if w_f is not None:
+            separator = (separator or answer) if isinstance(answer, Separable) else None
+        if separator is not None:
             run = plan.run(data, progress)
-            verdicts = derive(run, w_f.w_f, on_step=progress.advance)
-    if w_f is None:
+            verdicts = derive(run, separator.w_f, on_step=progress.advance)
+    if separator is None:
         status = print_answer(form, data_request, answer)
-        if listed.csv is not None:
+        if sides_options.csv is not None:
             print_to_stderr(
-                f"{listed.csv} is not written: no w_f that separates the data is known, so there "
-                "is nothing to compare"
+                f"{sides_options.csv} is not written: no w_f that separates the data is known, so "
+                "there is nothing to compare"
             )
-        # whatever is known of w_f: no statement was checked
+        # no statement of the proof was checked
         return STOPPED_STATUS if isinstance(answer, Undecided) else status
     strategy = {"name": plan.strategy.name, "options": plan.strategy.options}
-    record = {"strategy": strategy, **request.record(), **proof_record(run, w_f, verdicts)}
-    sides = [*compared_sides(Proof(run, w_f.w_f))] if listed.trace or listed.csv is not None else []
-    if listed.trace:
+    record = {"strategy": strategy, **request.record(), **proof_record(run, separator, verdicts)}
+    needs_sides = sides_options.trace or sides_options.csv is not None
+    sides = [*compared_sides(Proof(run, separator.w_f))] if needs_sides else []
+    if sides_options.trace:
         record["trace"] = [
             {"label": label, "t": t, "left": left, "right": right}
             for label, t, left, _, right in sides
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
-    table = write_csv(listed.csv, rows, ROUNDING_REMARK, has_commas)
+    table = write_csv(sides_options.csv, rows, ROUNDING_REMARK, contents.has_decimal_commas)
     people = {**replace_limits_by_words(record), **_verdict_tables(verdicts)}
     report.print_report(form, record, data_request, data, run, people, [report.HELP_WORDS], table)
     return STOPPED_STATUS if record["holds"] is None else 0 if record["holds"] else 1

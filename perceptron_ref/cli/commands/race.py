@@ -47,7 +47,7 @@ examples:
 exit status: 0 if it ran; 1 for an error, or if --require is not met; 2 for wrong usage; 130
 after Ctrl-C. An unfinished run, or a strategy that fails, is in the table.
 """
-_SECONDS = 60  # that a strategy may take on a set: most take less than one
+_DEFAULT_MAX_SECONDS = 60  # for a strategy on a set; most take less than one second
 _DIGITS = 12  # of a geometric mean in JSON
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
@@ -70,11 +70,17 @@ def add_options(parser: options.Parser) -> None:
     }
     limit = {
         "--max-seconds S": "give up a strategy that takes longer than S seconds on a set; none for "
-        f"no limit (default: {_SECONDS})"
+        f"no limit (default: {_DEFAULT_MAX_SECONDS})"
     }
-    last = options.REQUIRE, options.FORCE, options.JSON
-    every = options.READING, options.CHANGES, options.STRATEGIES, own, *last
-    for group in every:
+    for group in (
+        options.READING,
+        options.CHANGES,
+        options.STRATEGIES,
+        own,
+        options.REQUIRE,
+        options.FORCE,
+        options.JSON,
+    ):
         options.add_options_to_parser(parser, group)
     options.add_options_to_parser(parser, limit, type=options.parse_seconds_or_none)
     for measure, head in _HEADS.items():
@@ -84,7 +90,7 @@ def add_options(parser: options.Parser) -> None:
             parser, option, dest="measure", action="store_const", const=measure
         )
     parser.set_defaults(
-        seeds=5, max_updates=100_000, max_seconds=float(_SECONDS), measure=MEASURES[0]
+        seeds=5, max_updates=100_000, max_seconds=float(_DEFAULT_MAX_SECONDS), measure=MEASURES[0]
     )
 
 
@@ -92,13 +98,13 @@ class _Setup(NamedTuple):
     """The sets, the strategies and the limits of a race.
 
     Attributes:
-        sets: What is read for each set.
+        sets: The requests for the sets.
         texts: The strategies, as typed.
-        measure: What the ranking compares.
-        seeds: How many seeds a strategy has that takes one.
-        set_seed: The seed that drew the sets; None if they are named or built in.
-        max_updates: The limit of a run; None for none.
-        max_seconds: The limit of a strategy on a set; None for none.
+        measure: The cost by which the strategies are ranked.
+        seeds: The number of seeds for each strategy that takes a seed.
+        set_seed: The seed that generated the sets; None if they are named or embedded.
+        max_updates: The limit of a run; None for no limit.
+        max_seconds: The limit of a strategy on a set; None for no limit.
     """
 
     sets: list[DataRequest]
@@ -141,22 +147,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _has_third_party_strategy(texts: Sequence[str]) -> bool:
-    """Return whether a strategy is not built in: it may know sets that everybody knows."""
+    """Tell whether a strategy is not built in, so that it may be tuned to the default sets."""
     for text in texts:
-        with suppress(StrategyError):  # its row has the error
+        with suppress(StrategyError):  # the table will show the error
             if not find_entry(text).is_built_in:
                 return True
     return False
 
 
 def _drop_reading_options_of_examples(requests: list[DataRequest]) -> list[DataRequest]:
-    """Return the requests: an embedded set beside files takes no option on how a file is read."""
-    embedded = [request.file.startswith(PREFIX) for request in requests]
-    if all(embedded):
+    """Return the requests; if some are for files, drop the reading options of embedded sets."""
+    embedded_flags = [request.file.startswith(PREFIX) for request in requests]
+    if all(embedded_flags):
         return requests
     return [
         request.replace(reading=Reading()) if is_embedded else request
-        for request, is_embedded in zip(requests, embedded)
+        for request, is_embedded in zip(requests, embedded_flags)
     ]
 
 
@@ -169,40 +175,42 @@ def _run_and_report(
     try:
         with Progress() as progress:
 
-            def seconds_left(silent: float) -> float:
+            def seconds_left(silence: float) -> float:
                 progress.tick()
-                return seconds - silent
+                return seconds - silence
 
-            loaded = {
+            contents_by_file = {
                 request.file: load_data_with_or_without_labels(request, progress)
                 for request in setup.sets
             }
-            sets = {file: what.data for file, what in loaded.items()}
-            has_commas = any(what.has_decimal_commas for what in loaded.values())
+            sets = {file: contents.data for file, contents in contents_by_file.items()}
+            has_decimal_commas = any(
+                contents.has_decimal_commas for contents in contents_by_file.values()
+            )
             for file, data in sets.items():
                 check_separable(file, decide_separability(data, progress))
-            course = RaceSetup(
+            race_setup = RaceSetup(
                 sets,
                 seeds=setup.seeds,
                 max_updates=setup.max_updates,
                 max_seconds=setup.max_seconds,
             )
             for text in setup.texts:
-                now = one_line_text(text, 60)
-                progress.begin_stage(f"{len(entrants)} of {len(setup.texts)} strategies, in {now}")
-                work = partial(course.run_and_report, text)
+                name = one_line_text(text, 60)
+                progress.begin_stage(f"{len(entrants)} of {len(setup.texts)} strategies, in {name}")
+                work = partial(race_setup.run_and_report, text)
                 with run_in_child(work, seconds_left, warn=print_note) as reports:
-                    entrants.append(course.replay_reports(text, reports))
+                    entrants.append(race_setup.replay_reports(text, reports))
                 if entrants[-1].used_random:
                     print_to_stderr(UNSEEDED_NOTE.format(text))
     finally:
-        if entrants:  # also those before Ctrl-C
-            _print_race(setup, outputs, form, Race(sets, entrants), sets, has_commas)
+        if entrants:  # after Ctrl-C the report has the strategies that are done
+            _print_race(setup, outputs, form, Race(sets, entrants), sets, has_decimal_commas)
     unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
     failed = [entrant.label for entrant in entrants if entrant.error and required is not None]
     return print_problems(
         problem_of_strategies("NOT converged on some sets", unfinished),
-        problem_of_strategies("failed", failed),  # the table has the errors
+        problem_of_strategies("failed", failed),  # the error messages are in the table
         required=required,
     )
 
@@ -213,16 +221,16 @@ def _print_race(
     form: ReportForm,
     race: Race,
     sets: dict[str, Dataset],
-    has_commas: bool,
+    has_decimal_commas: bool,
 ) -> None:
-    """Print what each strategy cost on each set, and how those compare that ran on all.
+    """Print the cost of each strategy on each set, and the ranking of those that ran on all sets.
 
-    For people sets have numbers, as their names are long.
+    The report for people numbers the sets, because their names are long.
     """
     measure, not_run = setup.measure, setup.texts[len(race.entrants) :]
     numbers = {name: str(number) for number, name in enumerate(sets, start=1)}
     ranks = {name: race.ranks(name) for name in MEASURES}
-    records, compared, costs = [], [], []
+    records, ranking_rows, cost_rows = [], [], []
     for label in race.ranking(measure):
         entrant = race.entrants[label]
         outcomes = entrant.outcomes.items()
@@ -242,35 +250,37 @@ def _print_race(
                 record[name] = {"rank": ranks[name][label], "geometric_mean": mean}
                 row[name] = f"{at_least}{race.geometric_mean(label, name):,f}"
             cells = {numbers[n]: _cost_text(outcome, measure) for n, outcome in outcomes}
-            costs.append({"strategy": label, **cells})
+            cost_rows.append({"strategy": label, **cells})
         row["unfinished on"] = ", ".join(numbers[name] for name in entrant.unfinished)
-        compared.append({**row, "error": entrant.error})
+        ranking_rows.append({**row, "error": entrant.error})
         records.append(record)
     people = {
         "not_run": not_run,
         "seeds": setup.seeds,
         "set_seed": setup.set_seed,
-        f"costs compared with {YARDSTICK}, geometric means over the sets": compared,
-        f"{_HEADS[measure]} on each set": costs,
+        f"costs compared with {YARDSTICK}, geometric means over the sets": ranking_rows,
+        f"{_HEADS[measure]} on each set": cost_rows,
         "sets": [
             {"set": numbers[name], "FILE": name, "N": data.N, "d": data.d}
             for name, data in sets.items()
         ],
     }
     keys = ("measure", "seeds", "set_seed", "max_updates", "max_seconds")
-    whole = {
+    full_record = {
         **{key: getattr(setup, key) for key in keys},
         "yardstick": YARDSTICK,
         "sets": [report.data_as_dict(name, data) for name, data in sets.items()],
         "strategies": records,
         "not_run": not_run,
     }
-    files = _write_files(outputs, race, measure, has_commas)
-    report.print_report(form, whole, people=people, after=[report.HELP_WORDS], files=files)
+    files = _write_files(outputs, race, measure, has_decimal_commas)
+    report.print_report(form, full_record, people=people, after=[report.HELP_WORDS], files=files)
 
 
-def _write_files(outputs: _Outputs, race: Race, measure: str, has_commas: bool) -> Iterator[str]:
-    """Write what --draw and --csv name; yield the line about each."""
+def _write_files(
+    outputs: _Outputs, race: Race, measure: str, has_decimal_commas: bool
+) -> Iterator[str]:
+    """Write the files of --draw and --csv; yield a line of the report about each file."""
     if outputs.draw is not None:
         from ...drawing.charts import draw_ranking
 
@@ -279,14 +289,19 @@ def _write_files(outputs: _Outputs, race: Race, measure: str, has_commas: bool) 
             for label, spread, is_bound in _ranking_rows(race, measure)
         ]
         failed = [label for label, entrant in race.entrants.items() if entrant.error]
-        what = f"{_HEADS[measure]} compared with {YARDSTICK}"
-        draw_ranking(ranked, what, failed).save(outputs.draw)
+        title = f"{_HEADS[measure]} compared with {YARDSTICK}"
+        draw_ranking(ranked, title, failed).save(outputs.draw)
         yield f"the picture to {outputs.draw}"
-    yield from write_csv(outputs.csv, _csv_rows(race, measure), "", has_commas)
+    yield from write_csv(outputs.csv, _csv_rows(race, measure), "", has_decimal_commas)
 
 
 def _ranking_rows(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal], bool]]:
-    """Yield those that did not fail by rank, the means of each seed, and if a run was stopped."""
+    """Yield each strategy that did not fail, by rank.
+
+    Yields:
+        Its label, its mean for each seed, and whether a run was stopped, which makes the means
+        lower bounds.
+    """
     for label in race.ranking(measure):
         entrant = race.entrants[label]
         if not entrant.error:
@@ -294,25 +309,25 @@ def _ranking_rows(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal]
 
 
 def _csv_rows(race: Race, measure: str) -> Iterator[Sequence[object]]:
-    """Yield a row of names, and one for every strategy: rank, means, seeds, cost on each set."""
-    on_sets = [f"{measure} on {name}" for name in race.sets]
-    spread = [f"{measure}, {which} seed" for which in ("least", "most")]
-    yield ["rank", "strategy", *MEASURES, *spread, "unfinished on", "error", *on_sets]
+    """Yield the head of the table, then a row for each strategy, with a cost for each set."""
+    set_columns = [f"{measure} on {name}" for name in race.sets]
+    spread_columns = [f"{measure}, {end} seed" for end in ("least", "most")]
+    yield ["rank", "strategy", *MEASURES, *spread_columns, "unfinished on", "error", *set_columns]
     for label in race.ranking(measure):
         entrant = race.entrants[label]
         means: list[object] = [None] * 5
         if not entrant.error:
-            of_seeds = race.geometric_means(label, measure, _DIGITS)
-            exact = [race.geometric_mean(label, name, _DIGITS) for name in MEASURES]
-            means = [Fraction(mean) for mean in (*exact, min(of_seeds), max(of_seeds))]
-        ends = [", ".join(entrant.unfinished), entrant.error]
+            seed_means = race.geometric_means(label, measure, _DIGITS)
+            measure_means = [race.geometric_mean(label, name, _DIGITS) for name in MEASURES]
+            means = [Fraction(mean) for mean in (*measure_means, min(seed_means), max(seed_means))]
+        problems = [", ".join(entrant.unfinished), entrant.error]
         costs = [outcome.means[measure] for outcome in entrant.outcomes.values()]
-        rest = [None] * (len(race.sets) - len(costs))
-        yield [race.ranks(measure).get(label), label, *means, *ends, *costs, *rest]
+        empty_cells = [None] * (len(race.sets) - len(costs))
+        yield [race.ranks(measure).get(label), label, *means, *problems, *costs, *empty_cells]
 
 
 def _cost_text(outcome: Outcome, measure: str) -> str:
-    """Return a mean to a tenth, marked if it is a lower bound."""
+    """Return a mean to one decimal; a ">" before it marks a lower bound."""
     mean = outcome.means[measure]
-    shown = f"{float(mean):,.1f}" if mean.denominator > 1 else f"{mean.numerator:,}"
-    return f"{'' if outcome.finished else '>'}{shown}"
+    text = f"{float(mean):,.1f}" if mean.denominator > 1 else f"{mean.numerator:,}"
+    return f"{'' if outcome.finished else '>'}{text}"

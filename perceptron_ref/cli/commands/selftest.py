@@ -1,4 +1,4 @@
-"""`selftest`: replay the golden runs on this very interpreter."""
+"""`selftest`: replay the golden runs and proofs with the Python that runs this command."""
 
 from __future__ import annotations
 
@@ -26,23 +26,24 @@ def add_options(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay the golden runs and proofs; print what differs first, and their fingerprint.
+    """Replay the golden runs and proofs; print the first difference and the fingerprint.
 
-    Return the exit status: 0 if nothing differs.
+    Returns:
+        The exit status: 0 if nothing differs, else 1.
     """
-    golden, asked = golden_runs(), golden_answers()
-    runs, answers = [case.run() for case in golden], [question.answer() for question in asked]
-    different = [line for case, run in zip(golden, runs) for line in case.differences(run)]
-    for question, answer in zip(asked, answers):
-        different += question.differences(answer)
+    cases, questions = golden_runs(), golden_answers()
+    runs, answers = [case.run() for case in cases], [question.answer() for question in questions]
+    differences = [line for case, run in zip(cases, runs) for line in case.differences(run)]
+    for question, answer in zip(questions, answers):
+        differences += question.differences(answer)
     actual, expected = fingerprint(runs, answers), expected_fingerprint()
     record: dict[str, object] = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "golden runs": len(runs),
         "golden proofs": len(answers),
-        "first difference": next(iter(different), None),
+        "first difference": next(iter(differences), None),
     }
     report.print_report(
         ReportForm(), record, after=[f"fingerprint {actual}", f"expected    {expected}"]
     )
-    return int(bool(different) or actual != expected)
+    return int(bool(differences) or actual != expected)

@@ -1,4 +1,4 @@
-"""`separable`: tell whether a line separates the data, with the proof of either answer."""
+"""`separable`: decide whether a line separates the data, and prove the answer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ rho is the largest margin if |w_f| includes w_0, as in the proof. svm_margin is 
 does not, which is the distance in the plane; it may belong to another line. --save and --draw write
 the line of rho, or with --svm the line of svm_margin. `margins` measures the distances of any line.
 """
-_DIGITS = 7  # of a margin
+_MARGIN_DIGITS = 7
 STRICT_SIDES_NOTE = (
     " A line that separates has no example on it; where x_0 = 0 and sign(0) is 1 or -1, PLA may "
     "halt with examples on the line."
@@ -78,13 +78,13 @@ def run(args: argparse.Namespace) -> int:
         answer = decide_separability(data, progress)
         if isinstance(answer, Separable) and (args.svm or not form.is_json):
             line = _svm_separator(answer, progress)
-    shown = line if args.svm and isinstance(answer, Separable) else answer
-    files = _write_files(shown, request, args.save, args.draw)
+    line_to_write = line if args.svm and isinstance(answer, Separable) else answer
+    files = _write_files(line_to_write, request, args.save, args.draw)
     return print_answer(form, request, answer, line, files, shows_line=args.svm)
 
 
 def decide_separability(data: Dataset, progress: Progress) -> Answer:
-    """Return the answer, showing its progress; `Undecided` when the time is up."""
+    """Decide whether a line separates the data; return `Undecided` if the time runs out."""
     return separability(data, on_step=_make_progress_callback(progress))
 
 
@@ -99,13 +99,10 @@ def _make_progress_callback(progress: Progress) -> Callable[[int, int], object]:
 
 
 def _svm_separator(answer: Separable, progress: Progress) -> SvmSeparator | None:
-    """Return the line of largest distance in the plane, if that is another question than rho."""
-    is_another = answer.data.x0 and answer.data.factors is None
-    return (
-        svm_separator(answer.data, on_step=_make_progress_callback(progress))
-        if is_another
-        else None
-    )
+    """Return the line of a support vector machine; None if x_0 = 0 or the data are normalized."""
+    if not answer.data.x0 or answer.data.factors is not None:
+        return None
+    return svm_separator(answer.data, on_step=_make_progress_callback(progress))
 
 
 def print_answer(
@@ -116,25 +113,25 @@ def print_answer(
     files: Iterable[str] = (),
     shows_line: bool = False,
 ) -> int:
-    """Print the answer with its proof; return its exit status.
+    """Print the answer with its proof, and return the exit status.
 
     Args:
         form: See `print_report`.
         request: See `print_report`.
-        answer: What `separability` returned.
-        line: The line that a support vector machine finds; its margin is shown to people.
+        answer: The answer of `separability`.
+        line: The line of a support vector machine, or None; the report for people has its margin.
         files: See `print_report`.
-        shows_line: Whether its weights and its proof are shown, too.
+        shows_line: Whether to show the weights of this line, and in JSON also its proof.
     """
     record = {**certificate_record(answer), "verified": answer.verify()}
     if shows_line:
         record["svm"] = None if line is None else _svm_record(line)
     people = {key: value for key, value in record.items() if key not in ("coefficients", "svm")}
     if isinstance(answer, Separable):
-        rho = Length(1, answer.rho2).in_words(_DIGITS)
+        rho = Length(1, answer.rho2).in_words(_MARGIN_DIGITS)
         people["rho"] = f"{rho}, the largest margin if |w_f| includes w_0, as in the lecture"
         if line is not None:
-            margin = line.margin.in_words(_DIGITS)
+            margin = line.margin.in_words(_MARGIN_DIGITS)
             people["svm_margin"] = f"{margin}, the largest if it does not, as in the plane"
             if shows_line:
                 people.update(svm_support=line.support, w_svm=line.w_f)
@@ -147,7 +144,7 @@ def print_answer(
 
 
 def _svm_record(line: SvmSeparator) -> dict[str, object]:
-    """Return the line for JSON, with its proof."""
+    """Return the line of a support vector machine for JSON, with its proof."""
     return {
         "w": weights_for_json(line.w_f, int),
         "margin": length_as_dict(line.margin),
@@ -160,11 +157,14 @@ def _svm_record(line: SvmSeparator) -> dict[str, object]:
 def _write_files(
     answer: Answer | SvmSeparator | None, request: DataRequest, save: str | None, draw: str | None
 ) -> Iterator[str]:
-    """Write the files about the line found, if there is one; yield the line about each."""
+    """Write the files about the separating line; yield a line of the report about each file.
+
+    If no line was found, say on standard error that the files are not written.
+    """
     if answer is None or isinstance(answer, NotSeparable) or answer.hypothesis is None:
-        what = "line of svm_margin" if answer is None else "line that separates"
+        kind = "line of svm_margin" if answer is None else "line that separates"
         for path in filter(None, (save, draw)):
-            print_to_stderr(f"{path} is not written: no {what} was found")
+            print_to_stderr(f"{path} is not written: no {kind} was found")
         return
     yield from save_model(save, answer.hypothesis, request)
 
@@ -179,6 +179,7 @@ def _write_files(
 
 
 def _explain_answer(answer: Answer) -> str:
+    """Return the sentences below the report: the meaning of the answer, and what to try next."""
     if isinstance(answer, NotSeparable):
         return (
             f"No line{through_origin_phrase(answer.data)} separates these data: the examples of "

@@ -26,7 +26,7 @@ examples:
 
 {HOMEWORK_NOTE}
 """
-_SECONDS = 10.0  # for a strategy to load
+_LOAD_TIMEOUT = 10.0  # seconds
 
 
 def add_options(parser: options.Parser) -> None:
@@ -50,21 +50,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_strategies(check: bool) -> int:
-    """Print a line for each strategy; return 1 if a check finds something wrong with one."""
+    """Print a line for each strategy; return 1 if --check finds a problem, else 0."""
     rows: list[dict[str, object]] = []
     for claims in strategies().values():
         for entry in claims:
             clash, error = None, None
             if len(claims) > 1 and not entry.is_built_in:
-                others = " and ".join(other.origin for other in claims if other is not entry)
-                nobody = "neither" if len(claims) == 2 else "none of them"
-                runs = "the built-in one" if claims[0].is_built_in else nobody
-                clash = f"also claimed by {others}: {runs} runs under this name"
-            if check:  # it is loaded only to check it
+                rivals = " and ".join(rival.origin for rival in claims if rival is not entry)
+                no_strategy = "neither" if len(claims) == 2 else "none of them"
+                winner = "the built-in one" if claims[0].is_built_in else no_strategy
+                clash = f"also claimed by {rivals}: {winner} runs under this name"
+            if check:  # otherwise a strategy that is not built in is not loaded
                 try:
                     _describe_strategy(entry)
-                except StrategyError as problem:
-                    error = str(problem)
+                except StrategyError as strategy_error:
+                    error = str(strategy_error)
             name, origin = one_line_text(entry.name, 60), one_line_text(entry.origin, 60)
             row = {"name": name, "from": origin, "loads": not error if check else None}
             rows.append(
@@ -80,7 +80,7 @@ def _print_strategies(check: bool) -> int:
 
 
 def _one_line_summary(entry: Entry) -> str:
-    """Return what a strategy of ours does, else what its distribution says of itself."""
+    """Return the first sentence of a built-in strategy's docstring, or a distribution's summary."""
     if not entry.is_built_in:
         return str(entry.summary)
     return _docstring(entry.load()).partition("  ")[0].partition("\n")[0]
@@ -94,31 +94,31 @@ def _docstring(function: object) -> str:
         from inspect import getsource
         from textwrap import dedent
 
-        with suppress(Exception):  # there is no source, or it is no definition
+        with suppress(Exception):  # no source, or the source is no definition
             source = dedent(getsource(function))  # type: ignore[arg-type]
-            # optimize: from 3.14 on `ast.parse` drops docstrings, too
+            # not `ast.parse`, because from Python 3.14 on it drops docstrings under -OO, too
             tree = compile(source, "<strategy>", "exec", PyCF_ONLY_AST, optimize=0)
             text = get_docstring(tree.body[0], clean=False)  # type: ignore[attr-defined]
     return text or ""
 
 
 def _describe_strategy(entry: Entry) -> list[str]:
-    """Return the lines about a strategy, loaded in a child unless its code is ours."""
+    """Return the lines about a strategy; load it in a child unless it is built in."""
     if entry.is_built_in:
         return [*_describe_in_this_process(entry)]
     try:
         with run_in_child(
             partial(_describe_in_this_process, entry),
-            lambda silent: _SECONDS - silent,
+            lambda silence: _LOAD_TIMEOUT - silence,
             warn=print_note,
         ) as lines:
             return [*map(str, lines)]
-    except ChildError as how:
-        raise StrategyError(f"strategy {entry.name} cannot be loaded: it {how}") from None
+    except ChildError as error:
+        raise StrategyError(f"strategy {entry.name} cannot be loaded: it {error}") from None
 
 
 def _describe_in_this_process(entry: Entry) -> Iterator[str]:
-    """Yield whose the strategy is, its docstring as it stands, its options and their defaults."""
+    """Load a strategy; yield lines on its origin, its docstring, and its options with defaults."""
     from inspect import cleandoc
 
     function = entry.load()
