@@ -144,7 +144,7 @@ def node_is_ended():
     """End the processes of Node that tools of the site start once, for a whole build."""
     yield
     for name in ("_tools.formulas", "_tools.live_pictures"):
-        node = getattr(sys.modules.get(name), "_node", None)
+        node = getattr(sys.modules.get(name), "_node_process", None)
         if node is not None and node.cache_info().currsize:
             node().communicate()  # its input ends, and so it does
             node.cache_clear()

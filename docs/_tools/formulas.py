@@ -82,7 +82,7 @@ def katex(tex: str, display: bool) -> str:
     Raises:
         PageError: if KaTeX rejects the formula, or node has ended.
     """
-    process = _node()
+    process = _node_process()
     assert process.stdin is not None and process.stdout is not None
     print(
         json.dumps({"tex": style_symbols(tex), "display": display}), file=process.stdin, flush=True
@@ -95,7 +95,7 @@ def katex(tex: str, display: bool) -> str:
 
 
 @lru_cache(maxsize=None)
-def _node() -> subprocess.Popen[str]:
+def _node_process() -> subprocess.Popen[str]:
     """Start the process that renders all formulas of a build. It exits when its input closes."""
     command = ["node", str(KATEX)]
     return subprocess.Popen(

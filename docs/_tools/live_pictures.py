@@ -125,7 +125,7 @@ def still_picture(
 def draw_at_rest(kind: str, config: dict[str, Any], size: tuple[int, int]) -> PictureAtRest:
     """Draw a picture at rest in node."""
     request = {"kind": kind, "config": config, "W": size[0], "H": size[1], "words": _words()}
-    process = _drawing_process()
+    process = _node_process()
     assert process.stdin is not None and process.stdout is not None
     print(json.dumps(request), file=process.stdin, flush=True)
     return PictureAtRest(**json.loads(process.stdout.readline()))
@@ -200,7 +200,7 @@ def _words() -> Any:
 
 
 @lru_cache(maxsize=None)
-def _drawing_process() -> subprocess.Popen[str]:
+def _node_process() -> subprocess.Popen[str]:
     """Start the process that draws all pictures of a build. It exits when its input closes."""
     command = ["node", str(TOOLS / "draw_at_rest.mjs")]
     return subprocess.Popen(

@@ -1,5 +1,6 @@
 /* The part of a link after #. perceptron.address.playgroundQuery(set, rows, halted) opens the playground on a set,
- * pictureQuery(...) opens a picture on its own page, and parse(hash) reads the latter. None needs a document.
+ * pictureQuery(...) opens a picture on its own page, and parse(hash) reads the query of such a page. No document
+ * is needed.
  */
 (() => {
   "use strict";

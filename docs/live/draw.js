@@ -30,7 +30,9 @@
     );
   };
 
-  /** Return the place of a label beside the line from a to b, `fraction` of the way, `distance` pixels from it. */
+  /** Return the place of a label beside the line from a to b, `fraction` of the way: `distance` pixels beside a vertical
+   * line, and 18 pixels above a horizontal one, less 6 for the height of letters.
+   */
   const labelPlace = (a, b, fraction, distance) => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]], length = Math.hypot(dx, dy) || 1;
     return [a[0] + fraction * dx + (distance * dy) / length, a[1] + fraction * dy - (18 * dx) / length + 6];
@@ -51,7 +53,7 @@
       raise = -dy;
     });
     if (!kind.includes("halo")) return text(spans, p, `m ${kind}`, anchor);
-    // drawn twice: the halo of one tspan would cover its neighbours
+    // draw the text twice, because the halo of one tspan would cover its neighbours
     return text(spans, p, `m ${kind} under`, anchor) + text(spans, p, `m ${kind.replace("halo", "")}`, anchor);
   };
 
@@ -127,7 +129,7 @@
     return w_next.map((v, i) => series[k][i] * (1 - s) + v * s);
   };
 
-  /** Return a number rounded for reading: to an integer from 100 on, else to two decimals. */
+  /** Return a number as a short text: from 100 on rounded down to an integer, else rounded to two decimals. */
   const shortNumber = (v) => v >= 100 ? Math.floor(v).toLocaleString("en") : String(Math.round(v * 100) / 100);
 
   /** Return the scale of a plane of W by H pixels: `toPixels` converts units to pixels, `fromPixels` converts
@@ -217,8 +219,8 @@
     if (view.arrows && !x0) shapes.push(updateArrows(view, w, toPixels, data.n[Math.floor(t)] ?? -1, placeLabel));
     else shapes.push(normalArrow(w, toPixels, weights ? "(~w~_1, ~w~_2)" : "*w*_t", placeLabel, "s-w", [W, H]));
     if (nextMistake >= 0) shapes.push(disc(pixels[nextMistake], 17, "ring"));
-    const mistaken = weights ? perceptron.pla.mistakesOf(w, data.xs, data.ys) : [];
-    mistaken.forEach((x) => shapes.push(disc(toPixels(x.slice(1)), 15, "ring")));
+    const mistakes = weights ? perceptron.pla.mistakesOf(w, data.xs, data.ys) : [];
+    mistakes.forEach((x) => shapes.push(disc(toPixels(x.slice(1)), 15, "ring")));
     if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, data.ys[n])));
     const unit = W > 420 ? ` (${words.unit})` : ""; // a phone is too narrow for the unit
     const [xName, yName] = weights ? [words.across + unit, words.up + unit] : ["~x~_1", "~x~_2"];

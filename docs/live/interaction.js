@@ -1,5 +1,5 @@
-/* A reader's input: examples that are dragged, flipped, added and removed by mouse, touch and keys; moves of
- * the view; questions with buttons as choices; saving a picture as a file.
+/* A reader's input: mouse, touch and keys that drag, flip, add and remove examples; animations of the view;
+ * questions with buttons as choices; and saving a picture as a file.
  */
 (() => {
   "use strict";
@@ -35,10 +35,10 @@
 
   const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-  /** Put the examples of a set on an <svg> as things to drag, move by keys, flip and remove.
+  /** Put handles for the examples of a set on an <svg>, so that a reader can drag, move, flip and remove them.
    *
-   * toPixels(p, y): the pixels of an example. fromPixels(x, y, label): the place of pixels. limit: the least and
-   * greatest coordinates. beforeChange() is called before a gesture changes the set, onChange(sentence) after
+   * toPixels(p, y): the pixels of an example. fromPixels(x, y, label): the place of pixels. limit: the minimum and
+   * the maximum of each coordinate. beforeChange() is called before a gesture changes the set, onChange(sentence) after
    * it, and onSelect(controller) when an example gets the focus or the last one loses it.
    */
   const exampleHandles = (svg, set, { toPixels, fromPixels, limit, words, beforeChange, onChange, onSelect, radius = 8 }) => {
@@ -60,7 +60,7 @@
     const clamp = (p) => p.map((v, i) => Math.max(limit[2 * i], Math.min(limit[2 * i + 1], Math.round(v))));
     const move = (n, p, isFirst) => {
       const [a, b] = clamp(p);
-      if (!isFree(a, b)) return; // its own place is taken, too
+      if (!isFree(a, b)) return; // the present place is not free, either
       if (isFirst) beforeChange();
       set.points[n] = [a, b];
       updateName(n);
@@ -100,7 +100,7 @@
       const distances = set.points.map((p, n) => { const [a, b] = toPixels(p, set.ys[n]); return Math.hypot(a - x, b - y); });
       return distances.indexOf(Math.min(...distances));
     };
-    /** Return where an event happened, in pixels of the picture. */
+    /** Return the place of an event in pixels of the picture. */
     const pixels = (event) => {
       const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
       return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
@@ -115,7 +115,7 @@
       pointerdown: (event) => {
         if (event.button || drag) return;
         const p = pixels(event), n = nearest(...p), q = toPixels(set.points[n], set.ys[n]);
-        event.preventDefault(); // or the browser would focus the topmost example
+        event.preventDefault(); // otherwise the browser focuses the topmost example
         elements[n].focus({ preventScroll: true }); // now, because a change of focus redraws the example
         group.setPointerCapture(event.pointerId);
         selected = n;
@@ -132,7 +132,7 @@
       },
       pointerup: endDrag,
       pointercancel: endDrag,
-      touchstart: (event) => event.preventDefault(), // or the finger would scroll the page
+      touchstart: (event) => event.preventDefault(), // otherwise the finger scrolls the page
       focusin: (event) => { selected = elements.indexOf(event.target); hasSelection = true; onSelect(controller); },
       keydown: (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -164,8 +164,8 @@
     return controller;
   };
 
-  /** Turn the list of choices of a question into buttons. A press opens the answer and calls onAnswer(); no score
-   * is kept.
+  /** Turn the list of choices of a question into buttons. A press opens the answer and calls onAnswer(). The
+   * page keeps no score.
    */
   const makeChoices = (question, words, onAnswer) => {
     const choices = question.querySelector("ul, ol"), answer = question.querySelector("details");

@@ -58,7 +58,7 @@
     });
     const show = (data, k) => {
       const values = data.separator ? [k * data.rho, data.projections[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
-      element.hidden = !data.separator; // without w_f there are no such numbers
+      element.hidden = !data.separator; // these numbers need w_f
       cells.forEach((cell, i) => { cell.textContent = data.separator ? values[i].toFixed(2) : ""; });
     };
     return { element, show };
@@ -78,8 +78,8 @@
       [[`${order} 0`, words.orders[order]]];
   });
 
-  /** Return a slider for a number that readers can set: [name, least, greatest, step, value]. */
-  const sliderFor = ([name, least, greatest, step, value], onChange) => {
+  /** Return a slider for a number that readers can set: [name, minimum, maximum, step, value]. */
+  const sliderFor = ([name, minimum, maximum, step, value], onChange) => {
     const withMinus = (number) => String(number).replace("-", "−");
     const output = makeElement("output", {}, withMinus(value));
     const slider = makeElement("input", { type: "range", min: least, max: greatest, showGuessedUpdate: step, value, oninput: () => {
@@ -354,7 +354,7 @@
       svg.append(background);
       const handles = interaction.exampleHandles(svg, this.set, { ...sharedOptions, radius: 5, toPixels, fromPixels });
       this.handleSets.push({ ...handles, placeAll: () => {
-        if (!this.view.turn) return; // then the inset is hidden
+        if (!this.view.turn) return; // because then the inset is hidden
         handles.placeAll();
         const separator = this.data?.separator, line = separator ? draw.boundary(separator.w_f, box, toPixels, "s-f edge") : "";
         background.innerHTML = line + ["name under", "name"].map((kind) => draw.text(words.drag, [8, 14], kind)).join("");

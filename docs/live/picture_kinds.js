@@ -1,5 +1,5 @@
 /* The kinds of live pictures. Each kind has compute(set), which returns its data; restingView(config, data, W, H);
- * and draw(view), which returns the content of an <svg>. None needs a document.
+ * and draw(view), which returns the content of an <svg>. No document is needed.
  */
 (() => {
   "use strict";

@@ -10,7 +10,7 @@
 
   /** @type {(a: number[], b: number[]) => number} */
   const dot = (a, b) => a.reduce((sum, a_i, i) => sum + a_i * b[i], 0);
-  /** @type {(a: number[], b: number[], by?: number) => number[]} */
+  /** @type {(a: number[], b: number[], factor?: number) => number[]} */
   const add = (a, b, factor = 1) => a.map((a_i, i) => a_i + factor * b[i]);
   const cross = (a, b) =>
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
@@ -18,7 +18,7 @@
   const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a < 0 ? -a : a; };
   const inLowestTerms = (w) => {
     const divisor = w.reduce(gcd, 0) || 1;
-    return w.map((w_i) => w_i / divisor + 0); // + 0: no negative zero
+    return w.map((w_i) => w_i / divisor + 0); // + 0 turns -0 into 0
   };
 
   /** Return a fraction of two BigInts in lowest terms. */

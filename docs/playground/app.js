@@ -10,7 +10,7 @@
   const translateDescription = (english) => perceptron.words.says[english] || english; // a description of a set or an order
 
   const PYTHON_FILES = ["editor.css", "editor", "tools", "engine", "runs"];
-  const SAVE_DELAY = 200; // milliseconds between two changes of the address
+  const SAVE_DELAY = 200; // milliseconds between changes of the address
   const FIRST_CODE = `def mine(view):
     """The naive cycle, one visit after the other."""
     while True:
@@ -27,7 +27,7 @@
     makeElement("button", { type: "button", onclick, ...attributes }, text);
   const options = (pairs) => pairs.map(([value, text]) => makeElement("option", { value }, text));
 
-  /** Return what the page knows: {sets, data, about}, the sets, examples by their name, and visiting orders. */
+  /** Return the data that the build has put into the page: {sets, data: examples by set, about: visiting orders}. */
   const pageChoices = () => {
     const element = document.querySelector("script.playground-known");
     return { sets: [], data: {}, about: { strategies: [], starters: [] }, ...(element ? JSON.parse(element.textContent) : {}) };
@@ -131,7 +131,7 @@
     });
   };
 
-  /** Add the methods that keep the state in the link: save, link, open. */
+  /** Add the methods that write the state to a link and read it: save, link, open. */
   const linking = (app) => {
     const page = location.href.split("#")[0];
     let saveTimer = 0;
@@ -164,7 +164,7 @@
   const changing = (app) => {
     const { data } = app;
     const historyText = () => states.encode({ ...app.state, code: "" }, false);
-    /** Compute the run without Python if that is possible; else say that it needs Python. */
+    /** Compute the run without Python if quick.js can; else say that it needs Python. */
     const runQuickly = () => {
       const { set, rows } = app.state;
       app.answer = perceptron.quickAnswer(app.state);
@@ -175,7 +175,7 @@
     };
     Object.assign(app, {
       historyText,
-      /** Change the state, and run. Save the former state for Undo, unless isFinal is false: a drag goes on.
+      /** Change the state, and run. Save the former state for Undo, unless isFinal is false, as during a drag.
        * refit: fit the view of the plane to the examples.
        */
       change(patch, { isFinal = true, refit = false } = {}) {

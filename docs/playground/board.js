@@ -1,5 +1,5 @@
-/* What shows a run: settings, steps in the plane, numbers, proof. It is there before Python is, and then shows
- * what quick.js computes.
+/* The panels that show a run: settings, steps in the plane, numbers, proof. Until Python has started they show the
+ * answers of quick.js.
  *
  * perceptron.board(app) adds it to the playground that app.js made; runs.js adds what needs Python.
  */

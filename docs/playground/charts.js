@@ -5,7 +5,7 @@
   const { makeElement } = perceptron;
 
   const WIDTH = 280, HEIGHT = 150, SIDE = 8, TOP = 10, FOOT = 22;
-  const POINTS = 300; // the most in a curve
+  const MAX_CURVE_POINTS = 300; // more are thinned out
 
   const makePicture = (label, ...inside) =>
     makeElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label }, ...inside);
@@ -28,7 +28,7 @@
    * values, bounds: floats for t = 0, 1, ..., T. className: of the picture, for its colours. wordsAt(t): the caption.
    */
   const chart = (label, values, bounds, className, wordsAt) => {
-    const T = values.length - 1, stride = Math.ceil(T / POINTS) || 1;
+    const T = values.length - 1, stride = Math.ceil(T / MAX_CURVE_POINTS) || 1;
     const x = (t) => SIDE + (t / (T || 1)) * (WIDTH - 2 * SIDE);
     const y = scale([...values, ...bounds], HEIGHT - FOOT, TOP);
     const curve = (series, kind) => {

@@ -1,16 +1,16 @@
 /* "Change it and run": an example of a page becomes an editor with the output of Python below it.
  *
  * perceptron.openCodeBlock(block, button) opens a block that has `data-live` (docs/_tools/live_examples.py).
- * Before an example runs, the earlier examples of the page run. It finds the page's files, with the
- * reader's changes in open blocks, and the files that examples above it wrote. Leaving the page
- * discards all changes.
+ * Before an example runs, the earlier examples of the page run. An example can read the files of the page, with the
+ * reader's changes in open blocks, and the files that examples above it wrote. Leaving the page discards all
+ * changes.
  */
 (() => {
   "use strict";
   const { makeElement, fillTemplate, engine } = window.perceptron;
   const { openCodeBlock: words, playground: { problems } } = window.perceptron.words;
-  const MAX_LINES = 24; // lines of an editor that does not scroll
-  const LONG_RUN = 3000; // milliseconds, after which a note explains the wait
+  const MAX_LINES = 24; // of an editor without scrolling
+  const LONG_RUN = 3000; // milliseconds until a note explains the wait
 
   const blocks = [...document.querySelectorAll(".highlight[data-live]")];
   const fileTexts = document.querySelector(".live-files");
@@ -253,7 +253,7 @@
         ...(canRun ? [startButton, stopButton] : []), makeButton(words.reset, reset), makeButton(words.close, close),
         bar, status, progressText),
       output, results);
-    // the theme's keyboard shortcuts are letters, too, and one leaves the page
+    // letters are keyboard shortcuts of the theme, and one of them leaves the page
     element.addEventListener("keydown", (event) => event.stopPropagation());
     block.append(element);
     reset();

@@ -1,13 +1,13 @@
 /* Python for this page: load its parts, start it in a worker, ask it questions, and end it.
  *
- * Each part is a script that calls `perceptron.part` with its bytes as text, and the manifest is a
- * script that calls `perceptron.manifest`, because a page opened from disk can load only scripts.
+ * A page that was opened from disk can load only scripts. So each part is a script that calls `perceptron.part`
+ * with its bytes as base64, and the manifest is a script that calls `perceptron.manifest`.
  */
 (() => {
   "use strict";
   const perceptron = (window.perceptron = window.perceptron || {});
 
-  const MAX_SILENCE = 2000; // milliseconds without a response, after which Python is ended
+  const MAX_SILENCE = 2000; // milliseconds; Python is ended if it sends nothing for so long
   const PARALLEL_LOADS = 4; // parts loaded at the same time
   const FOLDER = new URL("engine/", perceptron.base);
 
@@ -23,7 +23,7 @@
 
   const failure = (name, message) => Object.assign(new Error(message), { name });
 
-  /** Return the key of the message why this browser is too old, or "". */
+  /** Return the key of the message that says why this browser cannot run Python, or "". */
   const problem = () => {
     if (typeof WebAssembly !== "object") return "noWebAssembly";
     const features = [window.Worker, window.DecompressionStream, WebAssembly.compileStreaming];
@@ -70,7 +70,7 @@
     return new Response(stream, { headers: { "content-type": "application/wasm" } });
   };
 
-  let files = null; // inputs of the worker, stored for a restart
+  let files = null; // the inputs of the worker, which a restart needs again
   const loadFiles = async (progress) => {
     if (files) return;
     await loadParts(progress);

@@ -8,14 +8,14 @@
   const { button, options, translateDescription, makeElement, fillTemplate, typeset, states, charts } = perceptron;
   const words = perceptron.words.playground;
 
-  const MAX_LENGTH = 24; // characters; longer exact numbers are shown rounded
+  const MAX_LENGTH = 24; // characters of an exact number; longer ones are rounded
   let lastId = 0;
 
   const fold = (title, ...inside) =>
     makeElement("details", { class: "pg-fold" }, makeElement("summary", {}, ...typeset(title)), ...inside);
   const setValue = (control, value) => { if (control.value !== value) control.value = value; };
 
-  /** Return a text whose numbers have the sign for minus, as everywhere on the page. */
+  /** Return a text with minus signs in the place of hyphens before numbers. */
   const withMinus = (text) => text.replace(/-(?=[\d.])/g, "−");
 
   /** Return a number as text: exact if that is short, with a rounded value beside a fraction. */
@@ -211,7 +211,7 @@
     ];
   };
 
-  /** Return what stands for the certificate until Python has found it. */
+  /** Return the note that stands in the place of the certificate until Python has computed it. */
   const missingCertificate = (state) => [
     makeElement("p", {}, makeElement("strong", {}, ...text(perceptron.ofLines("noLine", state)))),
     makeElement("p", {}, words.certificateNeedsPython),

@@ -232,7 +232,7 @@
       drag = { n, from: [event.clientX, event.clientY], moved: false };
       select(n, true);
     });
-    const preventScroll = (event) => { if (drag) event.preventDefault(); }; // or the finger would scroll the page
+    const preventScroll = (event) => { if (drag) event.preventDefault(); }; // otherwise the finger scrolls the page
     element.addEventListener("touchstart", preventScroll, { passive: false });
     element.addEventListener("pointermove", (event) => {
       if (!drag) return;

@@ -6,8 +6,8 @@
   "use strict";
   const perceptron = window.perceptron;
   const { pla } = perceptron;
-  const MOST_UPDATES = 1000, LARGEST = 1000, MOST_EXAMPLES = 60; // so that every product is exact, and the answer is immediate
-  const OPTIONS = { until_right: "false", normalized: "false" }; // the only supported values
+  const MAX_UPDATES = 1000, MAX_COORDINATE = 1000, MAX_EXAMPLES = 60; // within these, products are exact and runs are short
+  const SUPPORTED_VALUES = { until_right: "false", normalized: "false" }; // the only value of each of these options
 
   /** Return typed text as the two ints of a fraction, [p, q]; null if it is no number. */
   const parseRational = (text) => {
@@ -27,10 +27,10 @@
     return { text: `${n < 0 ? "-" : ""}${digits.slice(0, integerLength)}${places ? "." : ""}${digits.slice(integerLength)}`, value: n / d };
   };
 
-  /** Return the order and its seed as options of pla.js; null or false if it does not support them. */
+  /** Return the order and its seed as options of pla.js; null or false if pla.js does not support them. */
   const orderOptions = ({ order, options }) => {
     const { seed = "0", fresh = "true", ...otherOptions } = options;
-    if (!/^\d{1,9}$/.test(seed) || Object.entries(otherOptions).some(([name, value]) => OPTIONS[name] !== value)) return null;
+    if (!/^\d{1,9}$/.test(seed) || Object.entries(otherOptions).some(([name, value]) => SUPPORTED_VALUES[name] !== value)) return null;
     const name = order === "random-permutation" && fresh === "false" ? `${order}:fresh=false` : order;
     return pla.ORDERS.includes(name) && { order: name, seed: +seed };
   };
@@ -41,7 +41,7 @@
     if (names.length > 2 || !examples.flat().every(Boolean)) return null;
     const scale = examples.flat().reduce((m, [, q]) => (m / gcd(m, q)) * q, 1);
     const xs = examples.map((x) => [...x.map(([p, q]) => p * (scale / q)), 0].slice(0, 3));
-    return xs.flat().every((v) => Math.abs(v) <= LARGEST) ? { xs, scale } : null;
+    return xs.flat().every((v) => Math.abs(v) <= MAX_COORDINATE) ? { xs, scale } : null;
   };
 
   const proofOf = (separator, scale) => separator ? {
@@ -55,8 +55,8 @@
 
   perceptron.quickAnswer = (state) => {
     const { rows, labels: ys, names, algorithm, w0, eta, sign0, updates } = state;
-    const chosenOrder = orderOptions(state), set = rows && rows.length && rows.length <= MOST_EXAMPLES && scaledSet(state);
-    if (!chosenOrder || !set || w0 || eta !== "1" || !/^\d+$/.test(updates) || +updates > MOST_UPDATES) return null;
+    const chosenOrder = orderOptions(state), set = rows && rows.length && rows.length <= MAX_EXAMPLES && scaledSet(state);
+    if (!chosenOrder || !set || w0 || eta !== "1" || !/^\d+$/.test(updates) || +updates > MAX_UPDATES) return null;
     const { xs, scale } = set, zero = +sign0, maxUpdates = +updates, pocket = algorithm === "pocket", size = 1 + names.length;
     const run = pla.run(xs, ys, { ...chosenOrder, zero, maxUpdates, pocket }), separator = pla.separator(xs, ys), { n, T, weights } = run;
     const w = weights.map((v) => v.slice(0, size)), dot2 = (v) => pla.dot(v, v), times = w.map((_, t) => t);
@@ -65,10 +65,10 @@
     const proof = proofOf(separator && { ...separator, w_f: separator.w_f.slice(0, size) }, scale);
     return {
       run: {
-        status: run.halted ? "converged" : "max_updates", T, n, mistakes: mistakes.map((mistaken) => mistaken.length),
+        status: run.halted ? "converged" : "max_updates", T, n, mistakes: mistakes.map((indices) => indices.length),
         w: w.map((v) => v.map((v_i) => exactNumber(v_i, scale))),
         before: n.map((i, t) => margin(t, i)), after: n.map((i, t) => margin(t + 1, i)),
-        mistake_bits: mistakes.map((mistaken) => mistaken.reduce((sum, i) => sum + (1n << BigInt(i)), 0n).toString(16)),
+        mistake_bits: mistakes.map((indices) => indices.reduce((sum, i) => sum + (1n << BigInt(i)), 0n).toString(16)),
         pocket: pocket ? run.pocketTimes.map((t) => [mistakes[t].length, t]) : null, margins: null, from_zero: true,
         lengths: weights.map((v) => exactNumber(dot2(v), scale ** 2)),
         lengths_bound: times.map((t) => exactNumber(t * Math.max(...xs.map(dot2)), scale ** 2)),

@@ -1,6 +1,6 @@
 /* The playground with Python: it asks Python for runs, and shows the answers.
  *
- * perceptron.runs(app, about) adds to the panels of board.js the reader's own strategy and the tools.
+ * perceptron.runs(app, about) adds the panels of the reader's own strategy and of the tools to those of board.js.
  */
 (() => {
   "use strict";
@@ -8,12 +8,12 @@
   const { button, engine, fillTemplate, makeElement, panels, states } = perceptron;
   const words = perceptron.words.playground;
 
-  const INLINED = [
+  const SAVED_STYLES = [
     "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity",
     "font-size", "font-family", "font-weight", "visibility", "display",
   ];
 
-  /** Return an <svg> as the text of a file, with its styles inlined. */
+  /** Return an <svg> as the text of a file, with its styles declarations. */
   const inlineStyles = (svg) => {
     const copy = svg.cloneNode(true);
     const [originals, copies] = [svg, copy].map((element) => [element, ...element.querySelectorAll("*")]);
@@ -22,8 +22,8 @@
       for (const { name } of [...copies[i].attributes]) {
         if (/^(class|tabindex|role|data-|aria-)/.test(name)) copies[i].removeAttribute(name);
       }
-      const inlined = INLINED.map((name) => `${name}:${style.getPropertyValue(name)}`);
-      copies[i].setAttribute("style", inlined.join(";"));
+      const declarations = SAVED_STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`);
+      copies[i].setAttribute("style", declarations.join(";"));
     });
     originals.forEach((element, i) => { if (element.matches(".hit, .front")) copies[i].remove(); });
     const [, , width, height] = svg.getAttribute("viewBox").split(" ");
@@ -100,7 +100,7 @@
     return makeElement("div", { class: "pg-works" }, status, stop);
   };
 
-  /** Add `run`, which asks for the run of the current state, and again if the state changed meanwhile. */
+  /** Add `run`, which asks for the run of the current state, and asks again if the state changes before the answer. */
   const addRunning = (app) => {
     let isRunning = false, isStale = false;
 
@@ -121,7 +121,7 @@
     const runOnce = async (refit) => {
       const isNewSet = !app.state.rows;
       if (isNewSet) await fetchSet();
-      if (!app.state.rows) return; // the reader chose another set meanwhile
+      if (!app.state.rows) return; // the reader has chosen another set before the answer
       app.printed = "";
       if (!canRun()) {
         app.answer = null;
@@ -132,7 +132,7 @@
       const question = app.question(), answer = await app.ask(question, onMessage);
       app.ran = question.code;
       if (answer) app.printed = answer.printed || "";
-      // if the examples changed meanwhile, wait for the next answer
+      // if the examples have changed since the question, wait for the next answer
       const isCurrent = app.state.rows && app.state.labels.join() === labels.join();
       app.answer = answer && !answer.error && isCurrent ? answer : null;
       if (answer && answer.error) return app.refuse(answer);

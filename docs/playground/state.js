@@ -105,7 +105,7 @@
     return true;
   };
 
-  /** Read a link: {state, unread}, with the parts that could not be read; null if it is not a state. */
+  /** Read a link: {state, unread}, where `unread` lists the parts that could not be read; null if the link has no state. */
   const decode = (text) => {
     if (!text.includes("=")) return null; // the link to a heading
     const state = initial(), unread = [], parameters = new Map(new URLSearchParams(text));
@@ -122,14 +122,14 @@
     return { state, unread };
   };
 
-  /** Return the changes of a new algorithm; a default order becomes the new algorithm's default. */
+  /** Return the changes of the state for a new algorithm. The default order of one algorithm becomes that of the other. */
   const withAlgorithm = (state, algorithm) => ({
     algorithm, ...(orderText(state) === ORDERS[state.algorithm] && { order: ORDERS[algorithm] }),
   });
 
   /** Return a history of states, as texts, with undo and redo. */
   const history = (current) => {
-    const before = [], after = [];
+    const undoStack = [], redoStack = [];
     const move = (from, to) => {
       if (!from.length) return null;
       to.push(current);
@@ -138,15 +138,15 @@
     return {
       note(text) {
         if (text === current) return;
-        before.push(current);
-        if (before.length > 100) before.shift();
-        after.length = 0;
+        undoStack.push(current);
+        if (undoStack.length > 100) undoStack.shift();
+        redoStack.length = 0;
         current = text;
       },
-      undo: () => move(before, after),
-      redo: () => move(after, before),
-      get canUndo() { return before.length > 0; },
-      get canRedo() { return after.length > 0; },
+      undo: () => move(undoStack, redoStack),
+      redo: () => move(redoStack, undoStack),
+      get canUndo() { return undoStack.length > 0; },
+      get canRedo() { return redoStack.length > 0; },
     };
   };
 

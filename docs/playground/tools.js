@@ -20,7 +20,7 @@
     const setCode = (text) => {
       app.state.code = text;
       app.error = null;
-      results.replaceChildren(); // they are about the former code
+      results.replaceChildren(); // the results belong to the former code
       app.save();
       show();
     };
@@ -51,7 +51,7 @@
         if (message.checking) currentCheck = message.checking;
         if (message.check) add(message.check);
       };
-      // a check fails if Python does not respond; the restarted Python makes the remaining ones
+      // a check fails if Python does not respond; then Python restarts and runs the remaining checks
       const onSilence = () => {
         if (!currentCheck) return false;
         add({ ...currentCheck, verdict: "failed", note: "", failure: words.silentCheck, line: null });
@@ -110,7 +110,7 @@
     return { element, show };
   };
 
-  /** Return a table: its headings, its rows, its caption. */
+  /** Return a table with headings, rows and a caption. */
   const table = (head, rows, caption) => {
     const names = head.map((name) => makeElement("th", { scope: "col" }, name));
     const bodyRows = rows.map((row) => makeElement("tr", {}, ...row.map((cell) => makeElement("td", {}, cell))));
@@ -193,7 +193,7 @@
 
   const comparePanel = (app) => {
     const costs = makeElement("div", { role: "status" });
-    const runSelftest = async () => {
+    const compareOrders = async () => {
       const ownFile = app.isTrusted() && app.state.code ? ["mine.py"] : [];
       const strategies = [...app.about.strategies.map(({ name }) => name), ...ownFile];
       const orderText = app.state.order === "mine" ? "" : states.orderText(app.state);
@@ -207,12 +207,12 @@
           row.visits, row.dot_products, row.mistakes]);
       costs.replaceChildren(table(words.compareHead, rows, words.compareCaption));
     };
-    const buttons = makeElement("div", { class: "pg-row" }, button(words.compare, runSelftest));
+    const buttons = makeElement("div", { class: "pg-row" }, button(words.compare, compareOrders));
     const element = fold(words.compareTitle, buttons, costs);
     let lastState = "";
     const show = () => {
       const currentState = states.encode({ ...app.state, order: "", options: {}, code: "" }, false);
-      // the table was about other examples or settings
+      // the table belongs to other examples or settings
       if (lastState && currentState !== lastState) costs.replaceChildren();
       lastState = currentState;
     };

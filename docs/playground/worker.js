@@ -1,6 +1,6 @@
 /* Python in a worker. The reader's code runs only here.
  *
- * It is a classic worker made from a Blob, because a page opened from disk can start no other kind.
+ * This is a classic worker, made from a Blob, because a page that was opened from disk can start no other kind.
  * in:  {start: {wasm: WebAssembly.Module, mjs, asm, stdlib, package: ArrayBuffer, engine}}
  *      {ask: question as JSON, id}
  * out: {phase}, {ready: {python, ms}}, {message: JSON, id}, {answer: JSON, id},
@@ -8,7 +8,7 @@
  */
 "use strict";
 
-const NETWORK = [
+const BLOCKED_APIS = [
   "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "Worker",
   "SharedWorker", "BroadcastChannel", "indexedDB", "caches", "Notification",
 ];
@@ -21,7 +21,7 @@ const importModule = (bytes) =>
 /** Block the network, except for the two files that Pyodide fetches by address. */
 const isolate = (wasm, stdlib) => {
   const files = {
-    "engine:/pyodide.asm.wasm": new ArrayBuffer(0), // already compiled, see below
+    "engine:/pyodide.asm.wasm": new ArrayBuffer(0), // empty, because instantiateStreaming below uses the compiled module
     "engine:/python_stdlib.zip": stdlib,
   };
   self.fetch = async (url) => {
@@ -32,7 +32,7 @@ const isolate = (wasm, stdlib) => {
     module: wasm,
     instance: await WebAssembly.instantiate(wasm, imports),
   });
-  for (const name of NETWORK) {
+  for (const name of BLOCKED_APIS) {
     if (name in self) Object.defineProperty(self, name, { value: undefined });
   }
 };

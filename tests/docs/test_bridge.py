@@ -100,9 +100,7 @@ def test_about_lists_strategies_sets_and_starters():
     descriptions = [
         entry["description"] for key in ("sets", "strategies", "starters") for entry in listed[key]
     ]
-    assert (
-        choices.descriptions() == descriptions
-    )  # the build makes the words of other languages of it
+    assert choices.descriptions() == descriptions  # which the build translates
     random_draws = by_name["random"]
     assert random_draws["description"].startswith("Every visit is drawn independently")
     assert random_draws["options"] == [
@@ -337,7 +335,7 @@ def test_an_invalid_question_is_an_error(question, error, field, at):
 @pytest.mark.parametrize(("pause", "first"), [(-1, list(range(10))), (1000, [0])])
 def test_progress_is_reported_after_each_pause(pause, first, monkeypatch):
     """The first message comes at once, the next after each pause."""
-    monkeypatch.setattr(bridge, "_PAUSE", pause)
+    monkeypatch.setattr(bridge, "_PROGRESS_INTERVAL", pause)
     messages = []
     run(messages=messages)
     assert [message["t"] for message in messages][:10] == first
@@ -424,7 +422,7 @@ def test_too_much_output_is_cut_off(monkeypatch):
     assert len(pieces) <= 12
     answer = run_of(CYCLE.format("print('x' * 10**6)"))
     assert len(answer["printed"]) == 20_000 + len(reader_code.TRUNCATION_NOTE)
-    monkeypatch.setattr(reader_code, "_PAUSE", 1000)  # few characters are gathered
+    monkeypatch.setattr(reader_code, "_SEND_INTERVAL", 1000)  # few characters are gathered
     messages = []
     run_of(CYCLE.format("[print(n) for n in range(100)]"), messages=messages)
     assert len([message for message in messages if "printed" in message]) == 2

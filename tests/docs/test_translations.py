@@ -193,7 +193,7 @@ def alone(catalogue, monkeypatch):
     page.write_text("")
     monkeypatch.setattr(translations, "DOCS", page.parent)
     monkeypatch.setattr(translations, "path_of", lambda page: catalogue)
-    for name in ("PICTURES", "SITE"):
+    for name in ("PICTURES_CATALOGUE", "SITE_CATALOGUE"):
         monkeypatch.setattr(translations, name, catalogue)
     return catalogue
 
