@@ -10,22 +10,24 @@ from _tools import rows
 from _tools.tables import MINUS
 
 _PEERS = Path(__file__).parent / "peers"
-_NEGATIVE = re.compile(r"(?<![\w-])-(?=\d)")  # a hyphen before a number, but not of an option
+_NEGATIVE = re.compile(
+    r"(?<![\w-])-(?=\d)"
+)  # a hyphen before a number that is no part of an option
 
 
 def _read(name: str) -> tuple[str, list[list[str]]]:
-    """Return what made a table, and its rows below the heading."""
+    """Return the text about the origin of a table, and its rows without the heading."""
     with (_PEERS / f"{name}.csv").open(encoding="utf-8", newline="") as stream:
-        (made_by,), _, *found = csv.reader(stream)
-    return made_by, found
+        (origin,), _, *table_rows = csv.reader(stream)
+    return origin, table_rows
 
 
 def _answers(question: str) -> str:
-    """Return the rows of a question: the tool with its version, how it was found, the answer."""
-    found = [row[1:] for row in _read("answers")[1] if row[0] == question]
+    """Return rows on a question: the tool with its version, the method, the answer."""
+    answer_rows = [row[1:] for row in _read("answers")[1] if row[0] == question]
     return rows(
-        [f"{tool} {version}", _NEGATIVE.sub(MINUS, how), _NEGATIVE.sub(MINUS, answer)]
-        for tool, version, how, answer in found
+        [f"{tool} {version}", _NEGATIVE.sub(MINUS, method), _NEGATIVE.sub(MINUS, answer)]
+        for tool, version, method, answer in answer_rows
     )
 
 
@@ -45,13 +47,13 @@ copies = rows(_read("copies")[1])
 
 
 def known_sets() -> str:
-    """Return the rows of the well-known sets, without their sources."""
+    """Return rows on well-known data sets, without their sources."""
     return rows(
         [name, classes, *(cell.replace("more than 100000", "> 100,000") for cell in cells)]
         for name, classes, _, *cells in _read("sets")[1]
     )
 
 
-_wines = [row[-3] for row in _read("sets")[1] if row[0] == "wine"]
-assert len(_wines) == 3 and all(count.isdecimal() for count in _wines)
-wines_scaled = f"{_wines[0]}, {int(_wines[1]):,} and {_wines[2]}"
+_wine_updates = [row[-3] for row in _read("sets")[1] if row[0] == "wine"]
+assert len(_wine_updates) == 3 and all(count.isdecimal() for count in _wine_updates)
+wines_scaled = f"{_wine_updates[0]}, {int(_wine_updates[1]):,} and {_wine_updates[2]}"

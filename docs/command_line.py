@@ -1,4 +1,4 @@
-"""The commands of the page on the command line."""
+"""The table of commands on the page about the command line."""
 
 from __future__ import annotations
 

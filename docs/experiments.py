@@ -19,31 +19,31 @@ RUNS = 200
 
 @lru_cache(maxsize=None)
 def at_random() -> Repeated:
-    """Return PLA with random draws until 5N in a row are right, 200 times."""
+    """Return 200 runs of PLA with random draws, each until 5N visits in a row are right."""
     return repeat(BIG, "random", seeds=RUNS, right_in_a_row="5N")
 
 
 def histogram() -> Picture:
-    """Return how many runs took how many updates."""
+    """Draw the histogram of the numbers of updates."""
     return draw_histogram(at_random().updates)
 
 
 def left() -> str:
-    """Return how many of the runs ended with a mistake left."""
-    found = at_random()
-    assert found.statuses["right_in_a_row"] and found.statuses["converged"]
-    return f"{RUNS - found.without_mistakes} of the {RUNS} runs"
+    """Return how many of the runs ended with mistakes."""
+    result = at_random()
+    assert result.statuses["right_in_a_row"] and result.statuses["converged"]
+    return f"{RUNS - result.without_mistakes} of the {RUNS} runs"
 
 
 def length() -> Picture:
-    """Return the length of the weights over the updates."""
+    """Draw the length of the weights over t."""
     return draw_length(pla(BIG, "random"))
 
 
 def inputs() -> str:
-    """Return the rows of the table of other inputs: median T, median length, bound."""
+    """Return rows on changed inputs: the option, median T, median length, and bound."""
     halved = D.scaled_by("0.5")
-    changed: list[tuple[str, str, Dataset]] = [
+    variants: list[tuple[str, str, Dataset]] = [
         ("as they are", "", D),
         ("all inputs halved, $x_0$ too", "`--scale 0.5`", halved),
         ("the features halved", "`--scale 0.5 --x0 1`", halved.with_x0(1)),
@@ -51,20 +51,20 @@ def inputs() -> str:
         ("no $x_0$", "`--x0 0`", D.with_x0(0)),
         ("each $x_n$ of length 1", "`--normalize`", D.normalized()),
     ]
-    cells = []
-    for what, option, data in changed:
-        found = repeat(data, "random", seeds=100)
-        assert found.without_mistakes == 100
+    table = []
+    for description, option, data in variants:
+        result = repeat(data, "random", seeds=100)
+        assert result.without_mistakes == 100
         best = separability(data)
         assert isinstance(best, Separable)
-        T, size = float(found.updates.median), float(found.lengths.median)
-        cells.append((what, option, f"{T:g}", f"{size:.2f}", f"{float(best.bound):,.0f}"))
-    assert cells[0][2] == cells[1][2] and cells[0][4] == cells[1][4]
-    return rows(cells)
+        T, length = float(result.updates.median), float(result.lengths.median)
+        table.append((description, option, f"{T:g}", f"{length:.2f}", f"{float(best.bound):,.0f}"))
+    assert table[0][2] == table[1][2] and table[0][4] == table[1][4]
+    return rows(table)
 
 
 def two_lines() -> str:
-    """Return two lines of a file with the data, one of each label."""
+    """Return a file with two examples of the data, one of each label."""
     lines = [" ".join([*map(str, x[1:]), f"{y:+d}"]) for x, y in zip(D.xs, D.ys)]
     desk = Desk()
     desk.file("mine.txt", "\n".join(lines) + "\n")
@@ -74,43 +74,45 @@ def two_lines() -> str:
 
 
 def one_half() -> str:
-    """Return the rows on eta: the step, mean updates, mean length."""
-    cells = []
+    """Return rows on eta: its value, mean updates, and mean length."""
+    table = []
     for eta in ("1", "0.5"):
         order = "random-permutation:fresh=false"
-        found = repeat(D, order, seeds=range(1, RUNS + 1), sign_of_zero=-1, eta=eta)
-        updates, size = float(found.updates.mean), float(found.lengths.mean)
-        cells.append((eta, f"{updates:.3f}", f"{size:.2f}"))
-    assert cells[0][1] == cells[1][1]
-    return rows(cells)
+        result = repeat(D, order, seeds=range(1, RUNS + 1), sign_of_zero=-1, eta=eta)
+        updates, length = float(result.updates.mean), float(result.lengths.mean)
+        table.append((eta, f"{updates:.3f}", f"{length:.2f}"))
+    assert table[0][1] == table[1][1]
+    return rows(table)
 
 
 def until_right() -> str:
-    """Return the rows on credit: the rule, median updates, median visits."""
-    cells = []
+    """Return rows on `credit`: the rule, median updates, and median visits."""
+    table = []
     for rule, order in (("one update", "random"), ("until right", "random:until_right=True")):
-        found = repeat(example("credit"), order, seeds=RUNS)
-        cells.append((rule, float(found.updates.median), float(found.visits.median)))
-    assert cells[0][1] < cells[1][1]
-    return rows((rule, f"{T:g}", f"{visits:g}") for rule, T, visits in cells)
+        result = repeat(example("credit"), order, seeds=RUNS)
+        table.append((rule, float(result.updates.median), float(result.visits.median)))
+    assert table[0][1] < table[1][1]
+    return rows((rule, f"{T:g}", f"{visits:g}") for rule, T, visits in table)
 
 
 def on_test_data() -> str:
-    """Return the rows on noisy data: updates, mean test error of the pocket and of w_T."""
+    """Return rows on noisy data: updates, and mean test error of the pocket and of w_T."""
     train, test = example("noisy", N=400, d=4, flips=40, seed=1).split(200)
-    cells = []
+    table = []
     for T in (50, 100):
-        found = repeat(
+        result = repeat(
             train, "random", "pocket", seeds=range(1, RUNS + 1), test=test, max_updates=T
         )
-        assert found.E_test is not None and found.E_test_last is not None
-        assert found.E_test.mean < found.E_test_last.mean
-        cells.append((T, f"{float(found.E_test.mean):.2%}", f"{float(found.E_test_last.mean):.2%}"))
-    return rows(cells)
+        assert result.E_test is not None and result.E_test_last is not None
+        assert result.E_test.mean < result.E_test_last.mean
+        table.append(
+            (T, f"{float(result.E_test.mean):.2%}", f"{float(result.E_test_last.mean):.2%}")
+        )
+    return rows(table)
 
 
 def sparse() -> str:
-    """Return what `fit` prints on a sparse set, made here."""
+    """Return the output of `fit` on a sparse set that a script makes."""
     desk = Desk()
     lines = run_path("docs/code/sparse_set.py")["lines"]()
     desk.file("sparse.libsvm", "\n".join(lines) + "\n")

@@ -1,4 +1,4 @@
-"""The faulty files, models and strategies of the page on errors, and what is said of them."""
+"""The faulty files, models and strategies of the page on formats, and the messages about them."""
 
 from __future__ import annotations
 
@@ -54,5 +54,5 @@ def divides(view):
 
 
 def fit(*words: str, status: int = 1) -> str:
-    """Return what `fit` says of each file, or of each option."""
+    """Return the output of `fit` with each of these arguments."""
     return desk.output(*(f"perceptron-ref fit {word}" for word in words), status=status)

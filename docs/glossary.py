@@ -9,9 +9,9 @@ from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.separability import Separable, separability
 
 AND = example("and")
-_found = separability(AND)
-assert isinstance(_found, Separable)
-w_f = _found.w_f
-rho = f"{sqrt(_found.rho2):.2f}"
+_separator = separability(AND)
+assert isinstance(_separator, Separable)
+w_f = _separator.w_f
+rho = f"{sqrt(_separator.rho2):.2f}"
 distance = f"{min(geometric_margins(Hypothesis(w_f), AND)).approximate:.2f}"
 assert (rho, distance) == ("0.24", "0.35")

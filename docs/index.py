@@ -1,4 +1,4 @@
-"""The live picture, the commands and the proof of the home page."""
+"""The live pictures and the commands of the home page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ hero = live_picture(
     "home", "plane", ROWS, "Twelve examples, and the line that PLA ends with.", play=True
 )
 
-# the five pages of the lecture, as small pictures of theirs
+# a small picture for each of the five pages of the lecture
 _FLAT = [
     *((0, 5, 1), (5, 1, 1), (0, -3, -1), (4, -1, 1)),
     *((-3, -5, -1), (4, -4, -1), (-3, -1, -1), (6, -2, 1)),

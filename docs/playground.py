@@ -1,4 +1,4 @@
-"""What the playground knows before Python is there, its picture without scripts, and its tasks."""
+"""The data that the playground has without Python, its picture without scripts, and its tasks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perceptron_ref.theory.separability import NotSeparable, Separable, separabi
 sys.path.insert(0, str(Path(__file__).with_name("playground")))
 import bridge  # noqa: E402
 
-_MOST = 40  # examples of a set that the page brings along
+_MAX_INLINE_EXAMPLES = 40  # examples of a set that the page contains
 
 
 def _answer_of(**question: object) -> dict[str, object]:
@@ -26,24 +26,24 @@ def _answer_of(**question: object) -> dict[str, object]:
 
 
 def known() -> str:
-    """Return the menus of sets and visiting orders, and the small sets, as the bridge has them."""
+    """Return a <script> with answers of the bridge: menus of sets and orders, and small sets."""
     about, data = _answer_of(what="about"), {}
     sets = about["sets"]
     strategies = [
-        {key: value for key, value in one.items() if key != "source"}
-        for one in about["strategies"]  # type: ignore[attr-defined]
+        {key: value for key, value in entry.items() if key != "source"}
+        for entry in about["strategies"]  # type: ignore[attr-defined]
     ]
-    for name in [one["name"] for one in sets]:  # type: ignore[attr-defined]
-        known_set = _answer_of(what="set", name=name)["set"]
-        if len(known_set["rows"]) <= _MOST:  # type: ignore[index]
-            data[name] = known_set
-    known = {"sets": sets, "data": data, "about": {"strategies": strategies, "starters": []}}
-    text = json.dumps(known, separators=(",", ":")).replace("<", "\\u003c")
+    for name in [entry["name"] for entry in sets]:  # type: ignore[attr-defined]
+        data_set = _answer_of(what="set", name=name)["set"]
+        if len(data_set["rows"]) <= _MAX_INLINE_EXAMPLES:  # type: ignore[index]
+            data[name] = data_set
+    page_data = {"sets": sets, "data": data, "about": {"strategies": strategies, "starters": []}}
+    text = json.dumps(page_data, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" class="playground-known">{text}</script>'
 
 
 def still() -> Picture:
-    """Return the run that the playground begins with, for readers without scripts."""
+    """Draw the first run of the playground for readers without scripts."""
     return draw_run(pla(example("or")))
 
 
@@ -58,7 +58,7 @@ assert isinstance(_between, NotSeparable) and _between.examples == (0, 1, 2)
 
 
 def certificate() -> str:
-    """Return the sum that the certificate is: the circle's side, and that of the crosses."""
+    """Return the certificate as an equation: the sum of the circles = the sum of the crosses."""
     sides: dict[int, list[str]] = {+1: [], -1: []}
     for a, x, y in zip(_between.coefficients, _between.data.xs, _between.data.ys):
         sides[y].append(f"{'' if a == 1 else f'{a} '}({', '.join(map(str, x))})")
@@ -74,13 +74,13 @@ def _last_first(view: View) -> Iterator[int]:
 RACE = example("credit-2d")
 T_LAST, T_CYCLIC = pla(RACE, _last_first).updates, pla(RACE).updates
 
-_equal = separability(example("hadamard", k=1))
-assert isinstance(_equal, Separable)
-assert {pla(example("hadamard", k=1), name).updates for name in FIVE_ORDERS} == {_equal.bound}
-T_EQUAL = int(_equal.bound)
+_hadamard = separability(example("hadamard", k=1))
+assert isinstance(_hadamard, Separable)
+assert {pla(example("hadamard", k=1), name).updates for name in FIVE_ORDERS} == {_hadamard.bound}
+T_EQUAL = int(_hadamard.bound)
 
-_and = separability(example("and"))
-assert isinstance(_and, Separable)
+_and_separator = separability(example("and"))
+assert isinstance(_and_separator, Separable)
 FAR = pla(example("and"), w0=[100, 100, 100])
-assert FAR.status == "converged" and FAR.updates > _and.bound
-T_FAR, BOUND = FAR.updates, _and.bound
+assert FAR.status == "converged" and FAR.updates > _and_separator.bound
+T_FAR, BOUND = FAR.updates, _and_separator.bound

@@ -1,4 +1,4 @@
-"""The numbers, the licence and the citation of the page of questions."""
+"""The numbers and the citation of the page of questions."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ _copyright = _license.splitlines()[2]
 _CITATION = (ROOT / "CITATION.cff").read_text("utf-8")
 
 
-def _of_citation(key: str) -> str:
-    found = re.search(rf'^(?:  - )?{key}: "?(.*?)"?$', _CITATION, re.MULTILINE)
-    assert found, key
-    return found[1]
+def _citation_value(key: str) -> str:
+    match = re.search(rf'^(?:  - )?{key}: "?(.*?)"?$', _CITATION, re.MULTILINE)
+    assert match, key
+    return match[1]
 
 
-assert _of_citation("version") == __version__
-assert _copyright.endswith(_of_citation("name"))
+assert _citation_value("version") == __version__
+assert _copyright.endswith(_citation_value("name"))
 
 
 def citation() -> str:
-    """Return an entry for BibTeX, from the file that GitHub and Zenodo read."""
+    """Return a BibTeX entry, made from CITATION.cff."""
     year = _copyright.split()[2]
     lines = [
         "@software{perceptron_ref,",
-        f"  author  = {{{{{_of_citation('name')}}}}},",
-        f"  title   = {{{_of_citation('title')}}},",
+        f"  author  = {{{{{_citation_value('name')}}}}},",
+        f"  title   = {{{_citation_value('title')}}},",
         f"  version = {{{__version__}}},",
         f"  year    = {{{year}}},",
-        f"  license = {{{_of_citation('license')}}}",
+        f"  license = {{{_citation_value('license')}}}",
         "}",
     ]
     return "```bibtex\n" + "\n".join(lines) + "\n```"

@@ -1,4 +1,4 @@
-"""The sets of data, numbers and pictures of the page for teachers."""
+"""The data sets, numbers and pictures of the page for teachers."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ AFTER = example("noisy", N=40, d=2, flips=1, seed=0)
 assert BEFORE.xs == AFTER.xs
 CLEAN, STOPPED, KEPT = pla(BEFORE), pla(AFTER, max_updates=1000), pocket(AFTER)
 assert CLEAN.status == "converged" and STOPPED.mistakes > KEPT.mistakes == 1
-_last_lines = [Hypothesis(w).mistakes(AFTER) for t, _, _, w in STOPPED.replay() if t >= 900]
-LEAST, MOST = min(_last_lines), max(_last_lines)  # of w_901, ..., w_1000
-assert len(_last_lines) == 100 and _last_lines[-1] == STOPPED.mistakes
+_last_mistakes = [Hypothesis(w).mistakes(AFTER) for t, _, _, w in STOPPED.replay() if t >= 900]
+LEAST, MOST = min(_last_mistakes), max(_last_mistakes)  # of w_901, ..., w_1000
+assert len(_last_mistakes) == 100 and _last_mistakes[-1] == STOPPED.mistakes
 FIRST = next(t for t, mistakes, _ in KEPT.history if mistakes == 1)
 
 HAIR = pla(example("pair", m=10))
@@ -52,22 +52,22 @@ DISTANCE_AND = f"{min(geometric_margins(Hypothesis(AND.w_f), example('and'))).ap
 
 def bound_of(data: Dataset) -> float:
     """Return the bound of separable data."""
-    found = separability(data)
-    assert isinstance(found, Separable)
-    return float(found.bound)
+    separator = separability(data)
+    assert isinstance(separator, Separable)
+    return float(separator.bound)
 
 
 def gallery() -> str:
-    """Return the rows of the gallery: what, command, what happens."""
+    """Return the rows of the gallery: the phenomenon, the command, the result."""
     best, run = fewest_mistakes(NOISY), pocket(NOISY)
     assert isinstance(separability(XOR), NotSeparable) and best.proved
     credit, pingpong = example("credit"), example("pingpong", m=5)
     updates = {name: pla(credit, name).updates for name in FIVE_ORDERS}
-    by_chance, in_luck = (with_seeds(data) for data in (credit, pingpong))
-    assert updates["restart"] == max(updates.values()) > 2 * max(by_chance)
+    shuffled_updates, lucky_updates = (with_seeds(data) for data in (credit, pingpong))
+    assert updates["restart"] == max(updates.values()) > 2 * max(shuffled_updates)
     hadamard = example("hadamard", k=4)
-    (attained,) = {pla(hadamard, name).updates for name in FIVE_ORDERS}
-    assert attained == bound_of(hadamard)
+    (attained_bound,) = {pla(hadamard, name).updates for name in FIVE_ORDERS}
+    assert attained_bound == bound_of(hadamard)
     powers = [pla(example("powers", d=d)).updates for d in (2, 4, 6)]
     assert powers == [2 ** (2 * d - 1) for d in (2, 4, 6)]
     return rows(
@@ -93,19 +93,21 @@ def gallery() -> str:
             (
                 "T is equal to the bound",
                 "`fit example:hadamard:k=4`",
-                f"orthogonal examples: T = {attained} = $R^2 / \\rho^2$, in every order",
+                f"orthogonal examples: T = {attained_bound} = $R^2 / \\rho^2$, in every order",
             ),
             (
                 "The order matters",
                 "`compare example:credit`",
                 f"T = {updates['cyclic']} in the naive cycle, {updates['restart']} with `restart`; "
-                f"{min(by_chance)} to {max(by_chance)} with `random-permutation`, seeds 0 to 19",
+                f"{min(shuffled_updates)} to {max(shuffled_updates)} "
+                "with `random-permutation`, seeds 0 to 19",
             ),
             (
                 "The order matters, by hand",
                 "`compare example:pingpong:m=5`",
                 f"T = {pla(pingpong).updates} in the naive cycle, "
-                f"{min(in_luck)} to {max(in_luck)} with `random-permutation`, seeds 0 to 19",
+                f"{min(lucky_updates)} to {max(lucky_updates)} "
+                "with `random-permutation`, seeds 0 to 19",
             ),
             (
                 "No line at all",
@@ -124,11 +126,11 @@ def gallery() -> str:
 
 
 def with_seeds(data: Dataset) -> list[int]:
-    """Return the updates with other random orders."""
+    """Return T in a fresh random cycle for each of SEEDS."""
     return [pla(data, f"random-permutation:seed={seed}").updates for seed in SEEDS]
 
 
-# of seven examples, so that the order matters: as the playground's link has them
+# seven examples on which the order matters, as in the playground's link
 TURNED = Dataset(
     [[7, 8], [-8, 3], [-2, -4], [-4, -2], [1, 2], [3, 9], [8, 7]], [-1, -1, 1, -1, -1, -1, 1]
 )
@@ -137,13 +139,13 @@ POWERS = "powers:d=6"
 
 
 def _points(data: Dataset) -> str:
-    """Return examples as a link has them."""
-    rows = [[*map(str, x[1:]), "o" if y > 0 else "x"] for x, y in zip(data.xs, data.ys)]
-    return ";".join(",".join(row) for row in rows)
+    """Return examples as the text of the key p in a link."""
+    cells = [[*map(str, x[1:]), "o" if y > 0 else "x"] for x, y in zip(data.xs, data.ys)]
+    return ";".join(",".join(row) for row in cells)
 
 
 def ready() -> str:
-    """Return the rows of the playground's ready links: idea, links, what the runs show."""
+    """Return the rows of links into the playground: the idea, the links, the result of the runs."""
     hair, powers = pla(example(HAIR_2D)), pla(example(POWERS))
     certificate = separability(XOR)
     assert isinstance(certificate, NotSeparable) and set(certificate.coefficients) == {1}
@@ -151,8 +153,10 @@ def ready() -> str:
     assert slow.updates >= 10 * fast.updates and fast.status == "converged"
     assert {pla(example(POWERS), name).updates for name in FIVE_ORDERS} == {powers.updates}
     pingpong = example("pingpong", m=5)
-    there, lucky = pla(pingpong), pla(pingpong, "random-permutation:seed=0")
-    assert there.updates >= 10 * lucky.updates and lucky.status == "converged"
+    slow_pingpong, fast_pingpong = pla(pingpong), pla(pingpong, "random-permutation:seed=0")
+    assert (
+        slow_pingpong.updates >= 10 * fast_pingpong.updates and fast_pingpong.status == "converged"
+    )
     points = f"p={_points(TURNED)}"
     return rows(
         [
@@ -188,7 +192,8 @@ def ready() -> str:
                 "The order matters, on a line",
                 f"{_link('naive cycle', 'set=pingpong:m=5')}, "
                 + _link("random", "set=pingpong:m=5&order=random-permutation"),
-                f"one feature: T = {there.updates}, and T = {lucky.updates} with seed 0",
+                f"one feature: T = {slow_pingpong.updates}, "
+                f"and T = {fast_pingpong.updates} with seed 0",
             ),
         ]
     )
@@ -199,23 +204,26 @@ def _link(text: str, state: str) -> str:
 
 
 def _questions() -> Iterator[Step]:
-    """Return two frames for each update: the line alone, then the example to be corrected."""
-    before: tuple[Fraction, ...] | None = None
+    """Yield two frames for each update: the line alone, then the example that it corrects.
+
+    The last frame is the end of the run.
+    """
+    dashed_w: tuple[Fraction, ...] | None = None
     for t, n, w, *_ in CLEAN.replay():
-        turned = f"Update {t - 1} has turned the line. " if t else ""
-        ask = "Which examples are misclassified?"
-        of = f"w_{t}" if t else "The start, w = 0: there is no line yet"
-        yield Step(w, None, [of, ask], before, f"{turned}{ask}")
+        last_update = f"Update {t - 1} has turned the line. " if t else ""
+        question = "Which examples are misclassified?"
+        heading = f"w_{t}" if t else "The start, w = 0: there is no line yet"
+        yield Step(w, None, [heading, question], dashed_w, f"{last_update}{question}")
         x = ", ".join(map(format_value, BEFORE.xs[n][1:]))
         words = [f"The next one in the cycle: ({x})", "Which way will the line turn?"]
         yield Step(w, n, words, None, " ".join([f"{words[0]}.", words[1]]))
-        before = w
-    end = f"w_{CLEAN.updates}: no mistake is left"
-    yield Step(CLEAN.w, None, [end], before, f"{end}: PLA halts.")
+        dashed_w = w
+    last_heading = f"w_{CLEAN.updates}: no mistake is left"
+    yield Step(CLEAN.w, None, [last_heading], dashed_w, f"{last_heading}: PLA halts.")
 
 
 def clean() -> Picture:
-    """Return the run without the outlier, each question before its answer."""
+    """Draw the run without the outlier, with each question before its answer."""
     return draw_lines(
         BEFORE,
         _questions(),
@@ -225,12 +233,12 @@ def clean() -> Picture:
 
 
 def with_outlier() -> Picture:
-    """Return the lines of PLA and of the pocket with the outlier, and that of PLA without it."""
+    """Draw the lines of Pocket and of PLA with the outlier, each beside PLA without it."""
     steps = []
-    for whose, run in (("In the pocket", KEPT), ("PLA after 1,000 updates", STOPPED)):
+    for line_name, run in (("In the pocket", KEPT), ("PLA after 1,000 updates", STOPPED)):
         assert run.hypothesis.mistakes(AFTER) == run.mistakes
-        said = f"{whose}: {run.mistakes} mistake{'s' * (run.mistakes > 1)}"
-        steps.append(Step(run.w, OUTLIER, [said], CLEAN.w, f"{said}."))
+        words = f"{line_name}: {run.mistakes} mistake{'s' * (run.mistakes > 1)}"
+        steps.append(Step(run.w, OUTLIER, [words], CLEAN.w, f"{words}."))
     return draw_lines(
         AFTER,
         steps,
@@ -243,16 +251,16 @@ def with_outlier() -> Picture:
 
 
 def wide_gap() -> Picture:
-    """Return the run on four examples with a wide gap."""
+    """Draw the run on four examples with a wide gap."""
     return draw_run(WIDE_GAP)
 
 
 def hair() -> Picture:
-    """Return the run on four examples that are separable by a hair, at the same scale."""
+    """Draw the run on four examples with a narrow gap, at the same scale."""
     return draw_run(NARROW_GAP)
 
 
 def noise() -> Picture:
-    """Return the mistakes of Pocket on noisy data."""
+    """Draw the mistakes of Pocket on noisy data."""
     run: Run = pocket(NOISY, max_updates=50)
     return draw_pocket(run, fewest=fewest_mistakes(NOISY).mistakes)

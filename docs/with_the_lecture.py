@@ -1,11 +1,11 @@
-"""The check of the map of the lecture: every slide in its order, every label of the lecture."""
+"""Check that the map of the lecture has every slide in order, and every label."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-SLIDES = [  # as the slides of lecture 2 have them, section by section
+SLIDES = [  # the titles of lecture 2, in order
     "Credit Approval Problem Revisited",
     "A Simple Hypothesis Set: the ‘Perceptron’",
     "Vector Form of Perceptron Hypothesis",

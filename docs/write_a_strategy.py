@@ -1,4 +1,4 @@
-"""What the tutorial's strategies do when they are checked, raced and packaged."""
+"""The output of commands that check, race and package the strategies of the tutorial."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PROJECT = "hardest-first"
 
 
 def checked() -> str:
-    """Return the verdicts on the first strategy."""
+    """Return the output of check-strategy for the first strategy."""
     return output("perceptron-ref check-strategy docs/code/last_first.py")
 
 
@@ -43,38 +43,38 @@ def negative(view):
 
 
 def small() -> str:
-    """Return the set that makes the check of negative.py fail, as a file."""
-    printed_data = re.search(
+    """Write the set on which negative.py fails its check to small.csv, and return the file."""
+    match = re.search(
         r"data: Dataset\((\[\[.*\]\]), (\[.*\])\)",
         output_text("perceptron-ref check-strategy negative.py", status=1, folder=desk.path),
     )
-    assert printed_data
-    rows, labels = map(json.loads, printed_data.groups())
+    assert match
+    rows, labels = map(json.loads, match.groups())
     lines = [",".join(map(str, [*row, label])) for row, label in zip(rows, labels)]
     return desk.file("small.csv", "\n".join(lines) + "\n")
 
 
 def raced(sets: str, lines: slice) -> str:
-    """Return a part of what a race of all of them with the built-in ones prints."""
+    """Return a part of the output of a race between the tutorial's and the built-in strategies."""
     return output(
         f"perceptron-ref race {sets} --strategies {' '.join(FIVE_ORDERS)} {MINE}", lines=lines
     )
 
 
 def written() -> dict[str, str]:
-    """Return what `new-strategy` prints, and the two files of Python that it writes."""
+    """Return the output of `new-strategy` and the two Python files that it writes, as blocks."""
     with TemporaryDirectory() as folder:
         command = f"perceptron-ref new-strategy {PROJECT}"
-        told = output_text(f"{command} --in {folder}").replace(folder + os.sep, "")
-        told = told.replace(shlex.quote(sys.executable), "python3")
-        told = told.replace(str(ROOT), "./perceptron_ref")
-        found = {"told": block("console", [f"$ {command}", *told.splitlines()])}
+        output_of_command = output_text(f"{command} --in {folder}").replace(folder + os.sep, "")
+        output_of_command = output_of_command.replace(shlex.quote(sys.executable), "python3")
+        output_of_command = output_of_command.replace(str(ROOT), "./perceptron_ref")
+        blocks = {"told": block("console", [f"$ {command}", *output_of_command.splitlines()])}
         for name in ("hardest_first.py", "test_hardest_first.py"):
             with open(os.path.join(folder, PROJECT, name), encoding="utf-8") as stream:
                 text = stream.read()
             title = f"{PROJECT}/{name}"
-            found[name.partition(".")[0]] = f'```python title="{title}"\n{text}```'
-    return found
+            blocks[name.partition(".")[0]] = f'```python title="{title}"\n{text}```'
+    return blocks
 
 
 project = written()

@@ -40,40 +40,42 @@ assert [(5 * w_0, *w) for w_0, *w in weights(longer)] == weights(variant)
 
 
 def two_forms() -> Picture:
-    """The separate bias and PLA with x_0 = 5: the same line at every t."""
+    """Draw the separate bias and PLA with x_0 = 5, which have the same line at every t."""
     steps = []
-    for t, (own, w_5) in enumerate(zip(weights(variant), weights(longer))):
-        words = [f"t = {t}: b = {format_number(own[0])}, w = {format_vector(own[1:])}"]
-        words.append(f"x_0 = 5: (w_0, w_1, w_2) = {format_vector(w_5)}")
-        n, said = _what_happens(variant, t)
+    for t, (separate_w, w_with_x0) in enumerate(zip(weights(variant), weights(longer))):
+        words = [
+            f"t = {t}: b = {format_number(separate_w[0])}, w = {format_vector(separate_w[1:])}"
+        ]
+        words.append(f"x_0 = 5: (w_0, w_1, w_2) = {format_vector(w_with_x0)}")
+        n_t, state = _describe_update(variant, t)
         steps.append(
             Step(
-                own,
-                n,
+                separate_w,
+                n_t,
                 words,
-                sentence=f"Separate bias: b = {format_number(own[0])}, "
-                f"w = {format_vector(own[1:])}; {said}.",
+                sentence=f"Separate bias: b = {format_number(separate_w[0])}, "
+                f"w = {format_vector(separate_w[1:])}; {state}.",
             )
         )
-    seen = f"b = {variant.b}, w = {format_vector(variant.w[1:])} after {k} updates."
-    return draw_lines(D, steps, "A separate bias, and PLA with x_0 = 5", seen)
+    description = f"b = {variant.b}, w = {format_vector(variant.w[1:])} after {k} updates."
+    return draw_lines(D, steps, "A separate bias, and PLA with x_0 = 5", description)
 
 
 def other_form() -> Picture:
-    """PLA with x_0 = 1: its first lines, and its last."""
+    """Draw PLA with x_0 = 1: its first lines and its last."""
     steps, w_t = [], weights(plain)
     for t in (*range(k), T):
         words = [f"t = {t}: w = {format_vector(w_t[t])}"] + [f"{T - k} updates later"] * (t == T)
-        n, said = _what_happens(plain, t)
+        n_t, state = _describe_update(plain, t)
         steps.append(
-            Step(w_t[t], n, words, sentence=f"x\u2080 = 1: w = {format_vector(w_t[t])}; {said}.")
+            Step(w_t[t], n_t, words, sentence=f"x\u2080 = 1: w = {format_vector(w_t[t])}; {state}.")
         )
-    seen = f"w = {format_vector(plain.w)} after {T} updates."
-    return draw_lines(D, steps, "PLA with x_0 = 1 on the same examples", seen)
+    description = f"w = {format_vector(plain.w)} after {T} updates."
+    return draw_lines(D, steps, "PLA with x_0 = 1 on the same examples", description)
 
 
-def _what_happens(run: Run, t: int) -> tuple[int | None, str]:
-    """Return the example that update t corrects, if there is an update t, and words for it."""
+def _describe_update(run: Run, t: int) -> tuple[int | None, str]:
+    """Return n(t) with a text about update t; at the end of the run, None with a text about T."""
     if t == run.updates:
         assert not run.mistakes
         return None, f"T = {t}"
@@ -97,7 +99,7 @@ def learn(xs, ys):
 
 
 def by_hand() -> str:
-    """The algorithm in twelve lines; on the four examples it finds what the package finds."""
+    """Return the algorithm in twelve lines, after a check of its result."""
     names: dict[str, object] = {}
     exec(BY_HAND, names)
     learn = names["learn"]
@@ -108,46 +110,51 @@ def by_hand() -> str:
 
 
 def first_updates() -> str:
-    """What both forms correct, and their weights after it: until the paths have parted."""
+    """Return rows on the first updates of both forms, two more than they share."""
     return rows(islice(_updates(), common + 2))
 
 
 def _updates() -> Iterator[tuple[object, ...]]:
-    """Yield t, then n(t) and (b, w) of one form, n(t) and w of the other; "" after the end."""
-    own, other = ([(n, after) for _, n, _, after in run.replay()] for run in (variant, plain))
+    """Yield t, n(t) and (b, w) of the separate bias, n(t) and w of the lecture's form.
+
+    After the end of the shorter run its cells are "".
+    """
+    variant_updates, plain_updates = (
+        [(n, after) for _, n, _, after in run.replay()] for run in (variant, plain)
+    )
     for t in range(T):
-        yield t, *(own[t] if t < k else ("", "")), *other[t]
+        yield t, *(variant_updates[t] if t < k else ("", "")), *plain_updates[t]
 
 
 def from_the_origin() -> str:
-    """The boundary of the lecture's form, and the way to it from the origin."""
+    """Draw the boundary of the lecture's form and its distance from the origin."""
     assert distance_from_origin(h).exact == Fraction(18, 5) and squared_norm(h.w[1:]) == 25
     return draw_distances(D, h)
 
 
-def _in_words(length: Length) -> str:
-    """Return a length: exact where it is rational, else its root and a decimal."""
+def _format_length(length: Length) -> str:
+    """Return a length as an exact decimal if it is rational, else as a root with a decimal."""
     if length.exact is not None:
         return str(float(length.exact))
     return f"{repr(length)[8:-1]}, about {length.approximate:.4f}"
 
 
 def projected() -> str:
-    """Example 2 and its projection on the boundary of the lecture's form."""
+    """Draw example 2 and its projection on the boundary of the lecture's form."""
     x, y = D.xs[2][1:], D.ys[2]
     assert distance(h, x).sign == y == -1 and geometric_margins(h, D)[2].exact == Fraction(9, 5)
     return draw_distances(D, h, 2)
 
 
 def margins_of_examples() -> str:
-    """The margins of the four examples by the lecture's form."""
+    """Return rows on examples: margins, distances and projections in the lecture's form."""
     return rows(
         (
             n,
             f"{y:+d}",
             functional,
-            _in_words(distance(h, x[1:])),
-            _in_words(geometric),
+            _format_length(distance(h, x[1:])),
+            _format_length(geometric),
             projection(h, x[1:]),
         )
         for n, (x, y, functional, geometric) in enumerate(
@@ -157,7 +164,7 @@ def margins_of_examples() -> str:
 
 
 def the_same_run() -> str:
-    """The run with a separate bias, and PLA with x_0 = R."""
+    """Run PLA with a separate bias and PLA with x_0 = R."""
     return python("""
 from perceptron_ref import Dataset, pla
 from perceptron_ref.theory.bias import pla_with_bias
@@ -180,7 +187,7 @@ assert tenfold.w == (100 * variant.b, *(10 * v for v in variant.w[1:]))
 
 
 def other_x0() -> str:
-    """The updates of PLA with other x_0."""
+    """Return rows on PLA with other x_0: x_0, its square, and T."""
     counts = [(x0, x0**2, pla(D.with_x0(x0)).updates) for x0 in (1, 2, 5, 10, 25)]
     assert [T for *_, T in counts] == [54, 20, 10, 11, 53]
     return rows(counts)

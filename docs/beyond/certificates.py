@@ -26,22 +26,22 @@ xor, iris = example("xor"), example("iris-versicolor-virginica")
 
 
 def _certificate(data: Dataset) -> NotSeparable:
-    found = separability(data)
-    assert isinstance(found, NotSeparable) and found.verify()
-    return found
+    certificate = separability(data)
+    assert isinstance(certificate, NotSeparable) and certificate.verify()
+    return certificate
 
 
 of_xor, of_iris = _certificate(xor), _certificate(iris)
 
 
-def _way(run: Run) -> list[tuple[int, ...]]:
+def _weights_of(run: Run) -> list[tuple[int, ...]]:
     """Return w_0, w_1, ..., w_T in the loop's ints."""
     steps = list(run.replay_in_ints())
     return [steps[0][2], *(step[3] for step in steps)]
 
 
-def _returned(ws: list[tuple[int, ...]]) -> tuple[int, int] | None:
-    """Return the first s < t with w_s = w_t."""
+def _first_return(ws: list[tuple[int, ...]]) -> tuple[int, int] | None:
+    """Return the first t with w_s = w_t for an s < t, as (s, t); None without one."""
     first: dict[tuple[int, ...], int] = {}
     for t, w in enumerate(ws):
         if w in first:
@@ -54,31 +54,31 @@ def _returned(ws: list[tuple[int, ...]]) -> tuple[int, int] | None:
 
 
 def xor_sum() -> Picture:
-    """Return the certificate of XOR, added up."""
+    """Draw the sum of the certificate of XOR."""
     assert of_xor.coefficients == (1, 1, 1, 1)
     return draw_sum(of_xor)
 
 
 def xor_columns() -> str:
-    """Return the certificate of XOR, to be added by columns."""
-    shown: list[tuple[object, ...]] = []
+    """Return rows on the certificate of XOR: terms, and their sum in each column."""
+    table: list[tuple[object, ...]] = []
     for n, a in zip(of_xor.examples, of_xor.coefficients):
         x, y = xor.xs[n], xor.ys[n]
-        shown.append((n, a, f"{y:+d}", x, tuple(a * y * v for v in x)))
+        table.append((n, a, f"{y:+d}", x, tuple(a * y * v for v in x)))
     total = tuple(sum(xor.ys[n] * xor.xs[n][i] for n in range(xor.N)) for i in range(3))
     assert not any(total)
-    return rows([*shown, ("sum", "", "", "", total)])
+    return rows([*table, ("sum", "", "", "", total)])
 
 
 def xor_hulls() -> str:
-    """Return where the mixtures of the two labels of XOR meet."""
+    """Draw the point at which the mixtures of both labels of XOR meet."""
     return draw_certificate(of_xor)
 
 
 # A return
 
-_xor_way = _way(pla(xor, max_updates=8))
-assert _returned(_xor_way) == (0, 4) and _xor_way[:4] == _xor_way[4:8]
+_xor_weights = _weights_of(pla(xor, max_updates=8))
+assert _first_return(_xor_weights) == (0, 4) and _xor_weights[:4] == _xor_weights[4:8]
 
 # Boundedness
 
@@ -86,19 +86,19 @@ small = example("noisy", N=20, d=2, flips=4)
 
 
 def bounded() -> Picture:
-    """Return the length of the weights on 20 noisy examples."""
+    """Draw the length of the weights of PLA on 20 noisy examples."""
     return draw_length(pla(small, max_updates=2000))
 
 
 # No return
 
 
-def _without(data: Dataset, left_out: int) -> Dataset:
-    kept = [n for n in range(data.N) if n != left_out]
-    return Dataset([data.xs[n][1:] for n in kept], [data.ys[n] for n in kept])
+def _without(data: Dataset, omitted: int) -> Dataset:
+    rest = [n for n in range(data.N) if n != omitted]
+    return Dataset([data.xs[n][1:] for n in rest], [data.ys[n] for n in rest])
 
 
-def _ended(run: Run) -> str:
+def _end_of(run: Run) -> str:
     return f"T = {run.updates:,}" if run.status == "converged" else "stopped"
 
 
@@ -107,8 +107,8 @@ assert pla(xor, max_updates=enough).status == "max_updates"
 
 
 def stopped_runs() -> str:
-    """Return what stopped runs look like, beside what is true."""
-    shown = []
+    """Return rows on sets: the end of two limited runs, whether a line separates, and the bound."""
+    table = []
     for name, data in (
         ("XOR", xor),
         ("`pair:m=10`", example("pair", m=10)),
@@ -117,142 +117,154 @@ def stopped_runs() -> str:
         ("irises", iris),
         ("irises without flower 33", _without(iris, 33)),
     ):
-        found = separability(data)
+        decision = separability(data)
         runs = [pla(data, max_updates=limit) for limit in (1000, 5000)]
-        assert all((_returned(_way(run)) is not None) == (data is xor) for run in runs)
-        ends = _ended(runs[0]), _ended(runs[1])
-        if isinstance(found, Separable):
-            shown.append((name, *ends, "yes", f"{float(found.bound):,.0f}"))
+        assert all((_first_return(_weights_of(run)) is not None) == (data is xor) for run in runs)
+        ends = _end_of(runs[0]), _end_of(runs[1])
+        if isinstance(decision, Separable):
+            table.append((name, *ends, "yes", f"{float(decision.bound):,.0f}"))
         else:
-            shown.append((name, *ends, "no", ""))
-    assert [row[3] for row in shown] == ["no", "yes", "yes", "yes", "no", "yes"]
-    assert shown[-2][1:3] == shown[-1][1:3] == ("stopped", "stopped")
-    return rows(shown)
+            table.append((name, *ends, "no", ""))
+    assert [row[3] for row in table] == ["no", "yes", "yes", "yes", "no", "yes"]
+    assert table[-2][1:3] == table[-1][1:3] == ("stopped", "stopped")
+    return rows(table)
 
 
 # The irises
 
 _sides = {y: [n for n in of_iris.examples if iris.ys[n] == y] for y in (+1, -1)}
 plus, minus = len(_sides[+1]), len(_sides[-1])
-_a = dict(zip(of_iris.examples, of_iris.coefficients))
-_mixed = {
-    y: [sum(_a[n] * iris.xs[n][i] for n in _sides[y]) for i in range(1 + iris.d)] for y in (+1, -1)
+_coefficient_of = dict(zip(of_iris.examples, of_iris.coefficients))
+_sum_of_label = {
+    y: [sum(_coefficient_of[n] * iris.xs[n][i] for n in _sides[y]) for i in range(1 + iris.d)]
+    for y in (+1, -1)
 }
-assert _mixed[+1] == _mixed[-1] and len(of_iris.examples) == iris.d + 2
-parts = _mixed[+1][0]
-common = ", ".join(f"{float(v / parts):.3f}" for v in _mixed[+1][1:])
+assert _sum_of_label[+1] == _sum_of_label[-1] and len(of_iris.examples) == iris.d + 2
+parts = _sum_of_label[+1][0]
+common = ", ".join(f"{float(v / parts):.3f}" for v in _sum_of_label[+1][1:])
 size = len(of_iris.examples)
 
 
 def iris_columns() -> str:
-    """Return the flowers of the certificate."""
+    """Return rows on the flowers of the certificate: n, coefficient, label and features."""
     return rows(
         (n, a, f"{iris.ys[n]:+d}", *(f"{float(v):.1f}" for v in iris.xs[n][1:]))
-        for n, a in _a.items()
+        for n, a in _coefficient_of.items()
     )
 
 
 # The fewest mistakes
 
 
-def _proved(data: Dataset) -> Optimum:
-    found = fewest_mistakes(data)
-    assert found.proved and found.verify()
-    return found
+def _proved_optimum(data: Dataset) -> Optimum:
+    optimum = fewest_mistakes(data)
+    assert optimum.proved and optimum.verify()
+    return optimum
 
 
 # Cones
 
 few = Dataset([[x] for x in range(-6, 7) if x != 1], [int(y + "1") for y in "+--++++++--+"])
-cones_N, cones_fewest = few.N, _proved(few).mistakes
+cones_N, cones_fewest = few.N, _proved_optimum(few).mistakes
 _search = ConeSearch(
     [tuple(y * v for v in x) for x, y in zip(few.scaled_xs, few.ys)], 0, cones_fewest
 )
 assert not any(_search.steps())  # no cone hides a better w
 _cones = ConeTree.from_nested_cuts([(1, 0), (0, 1)], _search.roots)
-assert _cones.proved_lower_bound(few) == cones_fewest > len(_proved(few).certificates)
+assert _cones.proved_lower_bound(few) == cones_fewest > len(_proved_optimum(few).certificates)
 
 
 def cone_cuts() -> Picture:
-    """Return the plane of the weights, cut into cones until all are done with."""
+    """Draw the cuts of the plane of the weights until no cone can hide a better w."""
     return draw_cones(few, _cones, cones_fewest)
 
 
 # Certificates as a lower bound
 
 line = example("noisy", N=20, d=1, flips=4)
-of_line = _proved(line)
+of_line = _proved_optimum(line)
 hidden, sets = 4, len(of_line.certificates)
 assert sets == of_line.mistakes == 3 < hidden
 
 
 def sets_by_hand() -> str:
-    """Return the three certificates, one a row."""
-    shown = []
-    for found in of_line.certificates:
+    """Return a row for each of the three certificates: examples, points and coefficients."""
+    table = []
+    for certificate in of_line.certificates:
         terms = [
             tuple(a * line.ys[n] * v for v in line.xs[n])
-            for n, a in zip(found.examples, found.coefficients)
+            for n, a in zip(certificate.examples, certificate.coefficients)
         ]
         assert not any(map(sum, zip(*terms)))
-        points = [f"{line.xs[n][1]}{'⁺' if line.ys[n] > 0 else '⁻'}" for n in found.examples]
-        names = ", ".join(map(str, found.examples))
-        shown.append((names, ", ".join(points), ", ".join(map(str, found.coefficients))))
-    return rows(shown)
+        points = [f"{line.xs[n][1]}{'⁺' if line.ys[n] > 0 else '⁻'}" for n in certificate.examples]
+        names = ", ".join(map(str, certificate.examples))
+        table.append((names, ", ".join(points), ", ".join(map(str, certificate.coefficients))))
+    return rows(table)
 
 
-best_of_iris = _proved(iris)
+best_of_iris = _proved_optimum(iris)
 wrong, right = best_of_iris.mistaken[0], iris.N - best_of_iris.mistakes
 pla_wrong = pla(iris, max_updates=1000).mistakes
 
 
 _alone = [n for n in range(iris.N) if separability(_without(iris, n)).separable]
 alone = " and ".join(map(str, _alone))
-assert wrong in _alone and all(wrong in found.examples for found in best_of_iris.certificates)
+assert wrong in _alone and all(
+    wrong in certificate.examples for certificate in best_of_iris.certificates
+)
 assert wrong in separability(iris).examples
 
 
 # Pocket against the optimum
 
 noisy = example("noisy", N=100, d=2, flips=10)
-best = _proved(noisy)
+best = _proved_optimum(noisy)
 
 
-def _spread(numbers: Sequence[int]) -> str:
+def _min_median_max(numbers: Sequence[int]) -> str:
     return f"{min(numbers)}, {median(numbers):g}, {max(numbers)}"
 
 
 _medians: dict[tuple[str, int], float] = {}
 
 
-def _against(name: str, data: Dataset, T: int) -> tuple[object, ...]:
-    proved = _proved(data).mistakes
+def _compare_with_optimum(name: str, data: Dataset, T: int) -> tuple[object, ...]:
+    fewest = _proved_optimum(data).mistakes
     runs = [pocket(data, strategy("random", seed=s), max_updates=T) for s in range(10)]
-    held, last = [run.mistakes for run in runs], [run.mistakes_last for run in runs]
-    _medians[name, T] = median(held)
-    return f"`{name}`", proved, f"{T:,}", _spread(held), _spread(last)
+    pocket_mistakes, last_mistakes = (
+        [run.mistakes for run in runs],
+        [run.mistakes_last for run in runs],
+    )
+    _medians[name, T] = median(pocket_mistakes)
+    return (
+        f"`{name}`",
+        fewest,
+        f"{T:,}",
+        _min_median_max(pocket_mistakes),
+        _min_median_max(last_mistakes),
+    )
 
 
 _LARGE, large = "noisy:N=1000,d=3,flips=100", example("noisy", N=1000, d=3, flips=100)
 _NOISY, _IRIS = "noisy:N=100,d=2,flips=10", "iris-versicolor-virginica"
 _rows = [
-    *(_against("xor", example("xor"), T) for T in (100, 1000)),
-    *(_against(_NOISY, noisy, T) for T in (10, 100)),
-    _against("noisy:N=100,d=4,flips=5", example("noisy", N=100, d=4, flips=5), 100),
-    *(_against(_LARGE, large, T) for T in (50, 1000)),
-    *(_against(_IRIS, iris, T) for T in (10, 100, 500)),
+    *(_compare_with_optimum("xor", example("xor"), T) for T in (100, 1000)),
+    *(_compare_with_optimum(_NOISY, noisy, T) for T in (10, 100)),
+    _compare_with_optimum("noisy:N=100,d=4,flips=5", example("noisy", N=100, d=4, flips=5), 100),
+    *(_compare_with_optimum(_LARGE, large, T) for T in (50, 1000)),
+    *(_compare_with_optimum(_IRIS, iris, T) for T in (10, 100, 500)),
 ]
 assert _medians[_NOISY, 10] == best.mistakes and _rows[-1][1] == 1 < _medians[_IRIS, 500]
 assert _rows[1] == ("`xor`", 1, "1,000", "1, 1, 1", _rows[1][4])
 
 
 def against() -> str:
-    """Return Pocket's mistakes beside the fewest."""
+    """Return rows on sets: the fewest mistakes, T, and Pocket's mistakes in ten runs."""
     return rows(_rows)
 
 
 pairs = Dataset([[0], [0], [1], [1], [1]], [+1, -1, +1, -1, -1])
-of_pairs = _proved(pairs)
+of_pairs = _proved_optimum(pairs)
 assert of_pairs.mistakes == 2 == len(of_pairs.certificates)
 
 

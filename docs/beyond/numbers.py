@@ -1,4 +1,4 @@
-"""Runs in floats beside exact runs, and what holds for both, of the page on numbers."""
+"""Runs in floats beside exact runs, for the page on numbers."""
 
 from __future__ import annotations
 
@@ -15,15 +15,21 @@ from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.typography import format_vector
 from perceptron_ref.exact.rationals import exact_text
 
-U = Fraction(1, 2**53)  # the rounding of a float changes a number by a factor of 1 + U at most
+U = Fraction(1, 2**53)  # rounding to a float changes a number by at most the factor 1 + U
 
 
 class FloatRun(NamedTuple):
-    """A run in floats: the examples corrected, w_0 to w_T, and whether it reports success."""
+    """A run in floats.
+
+    Attributes:
+        n: the example of each update.
+        weights: w_0, ..., w_T.
+        has_converged: whether N visits in a row were right.
+    """
 
     n: list[int]
     weights: list[list[float]]
-    done: bool
+    has_converged: bool
 
 
 def float_pla(
@@ -32,23 +38,23 @@ def float_pla(
     eta: float = 1.0,
     max_updates: int = 2000,
 ) -> FloatRun:
-    """Run PLA in floats, in the naive cycle."""
-    corrected: list[int] = []
+    """Run PLA in floats in the naive cycle; scores are summed from left to right."""
+    n_of_updates: list[int] = []
     weights = [[0.0] * len(xs[0])]
-    n, right = 0, 0
-    while right < len(xs) and len(corrected) < max_updates:
+    n, right_in_a_row = 0, 0
+    while right_in_a_row < len(xs) and len(n_of_updates) < max_updates:
         w, x, step = weights[-1], xs[n], eta * ys[n]
         score = 0.0
         for w_i, x_i in zip(w, x):
             score += w_i * x_i
-        right += 1
+        right_in_a_row += 1
         if ys[n] * score <= 0:
             w = [w_i + step * x_i for w_i, x_i in zip(w, x)]
             weights.append(w)
-            corrected.append(n)
-            right = 0
+            n_of_updates.append(n)
+            right_in_a_row = 0
         n = (n + 1) % len(xs)
-    return FloatRun(corrected, weights, right == len(xs))
+    return FloatRun(n_of_updates, weights, right_in_a_row == len(xs))
 
 
 def as_floats(data: Dataset) -> list[list[float]]:
@@ -73,7 +79,7 @@ w_parted = exact_weights[parted]
 zero_at, next_in_floats = run.n[parted], rounded.n[parted]
 zero_x = petals.xs[zero_at][1]
 
-assert run.status == "converged" and rounded.done
+assert run.status == "converged" and rounded.has_converged
 assert (T, T_in_floats, parted, zero_at) == (11, 7, 4, 53)
 assert petals.ys[zero_at] == -1 and dot(w_parted, petals.xs[zero_at]) == 0
 assert not Hypothesis(rounded.weights[-1]).mistakes(petals)
@@ -81,17 +87,17 @@ assert not run.mistakes
 
 
 def two_runs() -> Picture:
-    """Return the exact line and that of floats, dashed, update by update."""
+    """Draw the exact line and the dashed line of floats after each update."""
     steps = []
     for t, w in enumerate(exact_weights):
-        other = rounded.weights[min(t, T_in_floats)]
-        dashed = list(map(repr, other))
-        exactly = f"exact: w_{{{t}}} = {format_vector(w)}, "
-        exactly += f"corrects flower {run.n[t]}" if t < T else "done"
-        floats = f"floats: w_{{{min(t, T_in_floats)}}} = ({other[0]:.0f}, {other[1]!r}), "
-        floats += f"{rounded.n[t]}" if t < T_in_floats else "done"
-        words = [exactly, floats.replace("-", "\u2212")]
-        steps.append(Step(w, run.n[t] if t < T else None, words, dashed, _said(t)))
+        float_w = rounded.weights[min(t, T_in_floats)]
+        float_texts = list(map(repr, float_w))
+        exact_words = f"exact: w_{{{t}}} = {format_vector(w)}, "
+        exact_words += f"corrects flower {run.n[t]}" if t < T else "done"
+        float_words = f"floats: w_{{{min(t, T_in_floats)}}} = ({float_w[0]:.0f}, {float_w[1]!r}), "
+        float_words += f"{rounded.n[t]}" if t < T_in_floats else "done"
+        words = [exact_words, float_words.replace("-", "\u2212")]
+        steps.append(Step(w, run.n[t] if t < T else None, words, float_texts, _describe_step(t)))
     return draw_lines(
         petals,
         steps,
@@ -102,7 +108,7 @@ def two_runs() -> Picture:
     )
 
 
-def _said(t: int) -> str:
+def _describe_step(t: int) -> str:
     if t == T:
         return f"t = {t}: both runs are done, after {T} updates and after {T_in_floats}."
     exact = f"t = {t}: the exact run corrects flower {run.n[t]}"
@@ -114,24 +120,24 @@ def _said(t: int) -> str:
 
 
 def _both_runs(first: int, end: int) -> str:
-    cells: list[list[object]] = []
+    table: list[list[object]] = []
     for t in range(first, end):
-        other = rounded.weights[t] if t <= T_in_floats else None
-        corrects = rounded.n[t] if t < T_in_floats else "none: done" if t == T_in_floats else ""
-        cells.append(
+        float_w = rounded.weights[t] if t <= T_in_floats else None
+        float_n = rounded.n[t] if t < T_in_floats else "none: done" if t == T_in_floats else ""
+        table.append(
             [
                 t,
                 exact_weights[t],
                 run.n[t] if t < T else "none: done",
-                "" if other is None else f"({other[0]!r}, {other[1]!r})",
-                corrects,
+                "" if float_w is None else f"({float_w[0]!r}, {float_w[1]!r})",
+                float_n,
             ]
         )
-    return rows(cells)
+    return rows(table)
 
 
 def where_they_part() -> str:
-    """Return the rows of both runs from the update before they part."""
+    """Return rows on both runs, from the last shared update on."""
     return _both_runs(parted - 1, parted + 4)
 
 
@@ -145,64 +151,67 @@ w_1, 2 + w_1 * 4
 assert [str(petals.xs[n][1]) for n in run.n[:4]] == ["7/5", "47/10", "7/5", "7/5"]
 assert 2.0 + rounded.weights[parted][1] * 4.0 < 0
 
-# --- how bad it can get
+# --- a run in floats that ends with a mistake
 
-_FEW = Dataset(
+_THREE = Dataset(
     [["98009.536", "39563.88"], ["17131.377", "66812.145"], ["26342.029", "78188.274"]],
     [+1, -1, -1],
 )
-_exact, _rounded = pla(_FEW), float_pla(as_floats(_FEW), _FEW.ys)
+_exact, _rounded = pla(_THREE), float_pla(as_floats(_THREE), _THREE.ys)
 in_ints, in_floats = _exact.n, _rounded.n
-left, w_2 = Hypothesis(_rounded.weights[-1]).mistakes(_FEW), list(_exact.replay())[2][2]
-assert _rounded.done and len(in_floats) == 2 and left and not _exact.mistakes
+left, w_2 = Hypothesis(_rounded.weights[-1]).mistakes(_THREE), list(_exact.replay())[2][2]
+assert _rounded.has_converged and len(in_floats) == 2 and left and not _exact.mistakes
 
 
 def _products(n: int) -> list[float]:
-    """Return the products whose sum is the score of example n by w_2, in floats."""
-    return [w_i * x_i for w_i, x_i in zip(_rounded.weights[2], as_floats(_FEW)[n])]
+    """Return the products, in floats, whose sum is the score of example n under w_2."""
+    return [w_i * x_i for w_i, x_i in zip(_rounded.weights[2], as_floats(_THREE)[n])]
 
 
 def three_margins() -> str:
-    """Return the margins of w_2, exact and in floats."""
-    shown = []
-    for n, (x, y) in enumerate(zip(_FEW.xs, _FEW.ys)):
+    """Return rows on examples: x_n, y_n, and the margin under w_2, exact and in floats."""
+    table = []
+    for n, (x, y) in enumerate(zip(_THREE.xs, _THREE.ys)):
         a, b, c = _products(n)
-        shown.append((n, x[1:], f"{y:+d}", exact_text(y * dot(w_2, x)), repr(y * (a + b + c))))
-    return rows(shown)
+        table.append((n, x[1:], f"{y:+d}", exact_text(y * dot(w_2, x)), repr(y * (a + b + c))))
+    return rows(table)
 
 
 def four_sums() -> str:
-    """Return the score of example 2, added in four ways: only one of them is right."""
+    """Return rows on four ways to add the score of example 2; only the exact sum is right."""
     a, b, c = _products(2)
-    exact = Fraction(dot(w_2, _FEW.xs[2]))
-    ways: list[tuple[str, str, float | Fraction]] = [
+    exact = Fraction(dot(w_2, _THREE.xs[2]))
+    sums: list[tuple[str, str, float | Fraction]] = [
         ("from left to right", repr(a + b + c), -(a + b + c)),
         ("from right to left", repr(c + b + a), -(c + b + a)),
         ("rounded once (`math.fsum`)", repr(fsum([a, b, c])), -fsum([a, b, c])),
         ("exactly", exact_text(exact), -exact),
     ]
-    assert [margin > 0 for *_, margin in ways] == [True, True, True, False]
-    return rows((how, said, "right" if margin > 0 else "a mistake") for how, said, margin in ways)
+    assert [margin > 0 for *_, margin in sums] == [True, True, True, False]
+    return rows(
+        (order, sum_text, "right" if margin > 0 else "a mistake")
+        for order, sum_text, margin in sums
+    )
 
 
 # --- what holds in floats: ints
 
 
 def same_run(data: Dataset, xs: list[list[float]]) -> bool:
-    """Return whether floats correct the same examples as the exact run."""
+    """Tell whether the run in floats corrects the same examples as the exact run."""
     return tuple(float_pla(xs, data.ys).n) == pla(data).n
 
 
 def in_millimetres() -> str:
-    """Return the rows of some sets multiplied by their scale: sqrt(T) R^2 is far below 2^53."""
-    cells: list[list[object]] = []
+    """Return rows on sets that are multiplied by their scale: sqrt(T) R^2 is far below 2^53."""
+    table: list[list[object]] = []
     for name, data in _sets():
         scaled = [list(map(float, x)) for x in data.scaled_xs]
         updates = pla(data).updates
-        most = updates**0.5 * max(map(squared_norm, data.scaled_xs))
-        assert most < 2**53 and same_run(data, scaled)
-        cells.append([name, data.scale, updates, f"{most:,.0f}"])
-    return rows(cells)
+        largest_number = updates**0.5 * max(map(squared_norm, data.scaled_xs))
+        assert largest_number < 2**53 and same_run(data, scaled)
+        table.append([name, data.scale, updates, f"{largest_number:,.0f}"])
+    return rows(table)
 
 
 def _sets() -> list[tuple[str, Dataset]]:
@@ -213,47 +222,47 @@ def _sets() -> list[tuple[str, Dataset]]:
 # --- what holds in floats: margins above the rounding error
 
 
-def rounding(data: Dataset, updates: int) -> Fraction:
-    """Return by how much a score in floats may be wrong after so many updates from 0."""
+def rounding_error_bound(data: Dataset, updates: int) -> Fraction:
+    """Return a bound on the rounding error of a score in floats after `updates` updates from 0."""
     k = (updates + data.d + 2) * U
     return k / (1 - k) * updates * max(map(squared_norm, data.xs))
 
 
 def least_margin(data: Dataset) -> Fraction:
-    """Return the least distance from 0 of the margins that PLA meets after its first update."""
-    met = []
-    visits = pla(data)
-    w, right, n, N = (Fraction(0),) * (1 + data.d), 0, 0, data.N
-    while right < N:
+    """Return the least |y_n w_t . x_n| of the visits that PLA makes after its first update."""
+    margins = []
+    run = pla(data)
+    w, right_in_a_row, n, N = (Fraction(0),) * (1 + data.d), 0, 0, data.N
+    while right_in_a_row < N:
         margin = data.ys[n] * dot(w, data.xs[n])
-        met += [abs(margin)] * any(w)
-        right += 1
+        margins += [abs(margin)] * any(w)
+        right_in_a_row += 1
         if margin <= 0:
             w = tuple(w_i + data.ys[n] * x_i for w_i, x_i in zip(w, data.xs[n]))
-            right = 0
+            right_in_a_row = 0
         n = (n + 1) % N
-    assert w == visits.w
-    return min(met)
+    assert w == run.w
+    return min(margins)
 
 
 def margins_and_rounding() -> str:
-    """Return the rows of the same sets: whether each margin is above the rounding error."""
-    cells: list[list[object]] = []
+    """Return rows on the same sets: T, least margin, error bound, and which is larger."""
+    table: list[list[object]] = []
     for name, data in _sets():
-        updates, least = pla(data).updates, least_margin(data)
-        wrong = rounding(data, updates)
-        assert (least > wrong) is same_run(data, as_floats(data))
-        cells.append(
+        updates, margin = pla(data).updates, least_margin(data)
+        error_bound = rounding_error_bound(data, updates)
+        assert (margin > error_bound) is same_run(data, as_floats(data))
+        table.append(
             [
                 name,
                 updates,
-                exact_text(least),
-                f"{float(wrong):.1e}",
-                "yes" if least > wrong else "no",
+                exact_text(margin),
+                f"{float(error_bound):.1e}",
+                "yes" if margin > error_bound else "no",
             ]
         )
-    assert cells[-1][2:] == ["0", f"{float(rounding(petals, T)):.1e}", "no"]
-    return rows(cells)
+    assert table[-1][2:] == ["0", f"{float(rounding_error_bound(petals, T)):.1e}", "no"]
+    return rows(table)
 
 
 # --- exercises
@@ -269,5 +278,5 @@ T_of_and = pla(conjunction).updates
 assert tuple(eta_runs[0.5].n) == pla(conjunction).n == pla(conjunction, eta="0.1").n
 _tenth = eta_runs[0.1]
 T_of_tenth, w_of_tenth = len(_tenth.n), "(" + ", ".join(map(repr, _tenth.weights[-1])) + ")"
-assert T_of_tenth < T_of_and and _tenth.done
+assert T_of_tenth < T_of_and and _tenth.has_converged
 assert not Hypothesis(list(map(repr, _tenth.weights[-1]))).mistakes(conjunction)

@@ -25,15 +25,15 @@ runs = {name: pla(D, name) for name in NAMES}
 drawn = {name: pla(plane, name) for name in NAMES}
 known, run = len(runs), runs["cyclic"]
 passes = -(-run.visits // D.N)
-assert run.visits % D.N and all(found.status == "converged" for found in runs.values())
+assert run.visits % D.N and all(order_run.status == "converged" for order_run in runs.values())
 
 
 def line_of(w: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return the weights at one length, so that equal lines have equal ones."""
+    """Return w divided by the sum of |w_i|, so that equal lines have equal vectors."""
     return tuple(v / sum(map(abs, w)) for v in w)
 
 
-assert len({line_of(found.w) for found in drawn.values()}) == len(drawn)
+assert len({line_of(order_run.w) for order_run in drawn.values()}) == len(drawn)
 
 # --- two orders, side by side ------------------------------------------------------------------
 
@@ -41,46 +41,53 @@ cycle, again = drawn["cyclic"], drawn["restart"]
 assert cycle.updates > again.updates and cycle.n[:2] == again.n[:2] and cycle.n[2] != again.n[2]
 
 
-def _side(found: Run) -> Picture:
-    """Return the line of every w_t; the shorter run stays at its end."""
+def _draw_order(run_of_order: Run) -> Picture:
+    """Draw the line of every w_t. The shorter run repeats its last frame."""
     steps = []
-    for t, n, w, _ in found.replay():
+    for t, n, w, _ in run_of_order.replay():
         words = [f"t = {t}: w_{{{t}}} = {format_vector(w)}", f"corrects n({t}) = {n}"]
-        said = f"{found.strategy}, update {t}: corrects example {n}."
-        steps.append(Step(w, n, words, sentence=said))
-    T = found.updates
-    words = [f"t = {T}: w_{{{T}}} = {format_vector(found.w)}", f"no mistake, T = {T}"]
-    end = Step(found.w, None, words, sentence=f"{found.strategy}: no mistake after {T} updates.")
-    steps += [end] * (1 + max(cycle.updates, again.updates) - T)
-    return draw_lines(plane, steps, f"PLA in the order {found.strategy}", f"T = {T} updates.")
+        sentence = f"{run_of_order.strategy}, update {t}: corrects example {n}."
+        steps.append(Step(w, n, words, sentence=sentence))
+    T = run_of_order.updates
+    words = [f"t = {T}: w_{{{T}}} = {format_vector(run_of_order.w)}", f"no mistake, T = {T}"]
+    last_step = Step(
+        run_of_order.w,
+        None,
+        words,
+        sentence=f"{run_of_order.strategy}: no mistake after {T} updates.",
+    )
+    steps += [last_step] * (1 + max(cycle.updates, again.updates) - T)
+    return draw_lines(
+        plane, steps, f"PLA in the order {run_of_order.strategy}", f"T = {T} updates."
+    )
 
 
 def cyclic_side() -> Picture:
-    """The naive cycle that goes on."""
-    return _side(cycle)
+    """Draw the naive cycle."""
+    return _draw_order(cycle)
 
 
 def restart_side() -> Picture:
-    """The order that starts over."""
-    return _side(again)
+    """Draw the order `restart`."""
+    return _draw_order(again)
 
 
 # --- words, fair orders --------------------------------------------------------------------------
 
 
 def stubborn(view: View) -> Iterator[int]:
-    """Example 0, for ever."""
+    """Visit example 0 without end."""
     while True:
         yield 0
 
 
 def lazy(view: View) -> Iterator[int]:
-    """Example 0, once."""
+    """Visit example 0 once, and end."""
     yield 0
 
 
 def unfair_runs() -> str:
-    """Two orders that are not fair, and what the loop makes of them."""
+    """Run PLA in two orders that are not fair."""
     return python("""
 from perceptron_ref import example, pla
 def lazy(view):
@@ -100,8 +107,8 @@ assert lazy_run.n == stubborn_run.n == runs["restart"].n
 assert stubborn_run.visits > lazy_run.visits
 
 
-def _without_help(data: Dataset, visits: Sequence[int]) -> int:
-    """Return how many mistakes are left after these visits, and no others."""
+def _mistakes_after_visits(data: Dataset, visits: Sequence[int]) -> int:
+    """Return the number of mistakes after these visits alone."""
     w = [Fraction(0)] * (1 + data.d)
     for n in visits:
         x, y = data.xs[n], data.ys[n]
@@ -110,11 +117,11 @@ def _without_help(data: Dataset, visits: Sequence[int]) -> int:
     return sum(y * dot(w, x) <= 0 for x, y in zip(data.xs, data.ys))
 
 
-one_pass_left = _without_help(plane, range(plane.N))
-zero_left = _without_help(plane, [0] * 1000)
+one_pass_left = _mistakes_after_visits(plane, range(plane.N))
+zero_left = _mistakes_after_visits(plane, [0] * 1000)
 assert one_pass_left > 0 < zero_left
 
-# `restart` is not fair where no line separates the first examples: it never visits the others
+# If no line separates the first examples, `restart` is not fair: it never visits the others.
 _contradiction = Dataset([[1], [1], [2]], [+1, -1, +1])
 assert set(pla(_contradiction, "restart", max_updates=1000).n) == {0, 1}
 
@@ -126,52 +133,58 @@ SETS = (
 )
 
 
-def _named(text: str) -> Dataset:
-    """Return the set of a text such as "pair:m=10"."""
+def _set_named(text: str) -> Dataset:
+    """Return the example set that a text such as "pair:m=10" names."""
     name, _, option = text.partition(":")
     key, _, value = option.partition("=")
     return example(name, **({key: int(value)} if key else {}))
 
 
-data_of = {text: _named(text) for text in SETS}
+data_of = {text: _set_named(text) for text in SETS}
 
 
 def _bound(data: Dataset) -> Fraction:
     """Return R^2 / rho^2."""
-    found = separability(data)
-    assert isinstance(found, Separable)
-    return found.bound
+    separator = separability(data)
+    assert isinstance(separator, Separable)
+    return separator.bound
 
 
 sets = len(SETS)
 bounds = {text: _bound(data) for text, data in data_of.items()}
-every = {text: {s: pla(data, s) for s in NAMES} for text, data in data_of.items()}
-fewest = {text: min(one.updates for one in each.values()) for text, each in every.items()}
-most = {text: max(one.updates for one in each.values()) for text, each in every.items()}
+runs_on_sets = {text: {s: pla(data, s) for s in NAMES} for text, data in data_of.items()}
+fewest = {
+    text: min(order_run.updates for order_run in runs_of_set.values())
+    for text, runs_of_set in runs_on_sets.items()
+}
+most = {
+    text: max(order_run.updates for order_run in runs_of_set.values())
+    for text, runs_of_set in runs_on_sets.items()
+}
 factor = most["credit"] // fewest["credit"]
 assert all(
-    one.status == "converged" and one.updates <= bounds[text]
-    for text, each in every.items()
-    for one in each.values()
+    order_run.status == "converged" and order_run.updates <= bounds[text]
+    for text, runs_of_set in runs_on_sets.items()
+    for order_run in runs_of_set.values()
 )
 assert all(fewest[text] == most[text] for text in ("hadamard:k=4", "powers:d=4", "pair:m=10"))
 winners = {
     name
-    for text, each in every.items()
-    for name, one in each.items()
-    if one.updates == fewest[text] < most[text]
+    for text, runs_of_set in runs_on_sets.items()
+    for name, order_run in runs_of_set.items()
+    if order_run.updates == fewest[text] < most[text]
 }
 assert len(winners) > 1
-assert every["pingpong:m=5"]["cyclic"].updates == most["pingpong:m=5"]
+assert runs_on_sets["pingpong:m=5"]["cyclic"].updates == most["pingpong:m=5"]
 assert set(data_of["pingpong:m=5"].ys) == {+1} and data_of["pingpong:m=5"].N == 3
 
 
 def compared() -> str:
-    """T of every order on every set, the fewest in bold."""
+    """Return rows on sets: T in every order, with the smallest in bold, and the bound."""
     table = []
-    for text, each in every.items():
-        made = [one.updates for one in each.values()]
-        cells = [f"**{T}**" if T == fewest[text] else str(T) for T in made]
+    for text, runs_on_set in runs_on_sets.items():
+        counts = [order_run.updates for order_run in runs_on_set.values()]
+        cells = [f"**{T}**" if T == fewest[text] else str(T) for T in counts]
         table.append([f"`{text}`", *cells, f"{float(bounds[text]):,.1f}"])
     return rows(table)
 
@@ -189,27 +202,27 @@ until = pla(D, "cyclic:until_right=True")
 
 
 def _stretches() -> list[list[tuple[int, int, tuple[Fraction, ...]]]]:
-    """Return the updates of the run in stretches on one example: t, n, w_t."""
+    """Return the updates (t, n, w_t) of the run, grouped into stretches on the same example."""
     steps = [(t, n, w) for t, n, w, _ in until.replay()]
-    return [list(same) for _, same in groupby(steps, key=lambda step: step[1])]
+    return [list(stretch) for _, stretch in groupby(steps, key=lambda step: step[1])]
 
 
-_long = [same for same in _stretches() if len(same) > 1]
-for _same in _stretches():
-    _needed = [corrections_needed(w, D.xs[n], D.ys[n]) for _, n, w in _same]
-    assert _needed == list(range(len(_same), 0, -1))
-assert len(_long) <= 5
+_long_stretches = [stretch for stretch in _stretches() if len(stretch) > 1]
+for _stretch in _stretches():
+    _needed = [corrections_needed(w, D.xs[n], D.ys[n]) for _, n, w in _stretch]
+    assert _needed == list(range(len(_stretch), 0, -1))
+assert len(_long_stretches) <= 5
 
 
 def stretches() -> str:
-    """The mistakes that took more than one correction."""
+    """Return rows on the mistakes that took more than one correction."""
     table = []
-    for same in _long:
-        t, n, w = same[0]
+    for stretch in _long_stretches:
+        t, n, w = stretch[0]
         margin, growth = D.ys[n] * dot(w, D.xs[n]), squared_norm(D.xs[n])
         k = corrections_needed(w, D.xs[n], D.ys[n])
         after = margin + k * growth
-        assert margin + (k - 1) * growth <= 0 < after and k == len(same)
+        assert margin + (k - 1) * growth <= 0 < after and k == len(stretch)
         table.append([t, n, margin, growth, f"{float(-margin / growth):.2f}", k, after])
     return rows(table)
 
@@ -229,7 +242,7 @@ assert worst.dot_products == D.N * (worst.updates + 1) + worst.visits
 
 
 def own() -> str:
-    """An order in four lines."""
+    """Run PLA in an order that four lines define."""
     return python("""
 from perceptron_ref import example, pla
 def last_first(view):
@@ -242,14 +255,14 @@ pla(example("credit"), last_first)
 
 # --- exercises -----------------------------------------------------------------------------------
 
-# 14 / 5 = 2.8, so three corrections; 15 / 5 = 3, so four, or three where a zero score is right
+# 14 / 5 = 2.8, so three corrections; 15 / 5 = 3, so four, or three if a score of 0 is right
 k_14 = corrections_needed([0, -7], [1, 2], +1)
 k_15, k_15_plus = (corrections_needed([0, "-7.5"], [1, 2], +1, 1, z) for z in (0, +1))
 assert (k_14, k_15, k_15_plus) == (3, 4, 3)
 
 
 def expected_misses() -> str:
-    """The chance that so many independent draws all miss one example."""
+    """Return rows on N: the chances that N, 5N and 10N independent draws all miss one example."""
     table = []
     for size in (10, 100, 1000):
         chances = [(1 - 1 / size) ** (factor * size) for factor in (1, 5, 10)]
@@ -258,18 +271,18 @@ def expected_misses() -> str:
 
 
 def left_out_wrong() -> list[int]:
-    """Return the examples of the or that PLA gets wrong if it never visits them."""
+    """Return the examples of the logical or that PLA gets wrong if the data lack them."""
     data, wrong = example("or"), []
     for n in range(data.N):
-        kept = [m for m in range(data.N) if m != n]
-        w = pla(Dataset([data.xs[m][1:] for m in kept], [data.ys[m] for m in kept])).w
+        rest = [m for m in range(data.N) if m != n]
+        w = pla(Dataset([data.xs[m][1:] for m in rest], [data.ys[m] for m in rest])).w
         if data.ys[n] * dot(w, data.xs[n]) <= 0:
             wrong.append(n)
     return wrong
 
 
 def never_zero(view: View) -> Iterator[range]:
-    """Examples 1, 2, 3, for ever."""
+    """Visit examples 1, 2 and 3 without end."""
     while True:
         yield range(1, len(view))
 
@@ -277,4 +290,8 @@ def never_zero(view: View) -> Iterator[range]:
 assert left_out_wrong() == [0, 1, 2]
 helped = pla(example("or"), never_zero)
 assert helped.status == "converged" and 0 in helped.n
-assert _without_help(example("or"), [1, 2, 3] * 100) == _without_help(example("or"), [1]) == 1
+assert (
+    _mistakes_after_visits(example("or"), [1, 2, 3] * 100)
+    == _mistakes_after_visits(example("or"), [1])
+    == 1
+)

@@ -1,4 +1,4 @@
-"""The lengths of ints, what `tests/benchmarks.py --write` measured, and counts of updates."""
+"""The lengths of ints, the measurements of `tests/benchmarks.py --write`, and counts of updates."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ D.scaled_xs
 
 
 def bits() -> str:
-    """Return how long the ints of some runs get, and their bound."""
+    """Return rows on some runs: the number of bits of the longest int, and its bound."""
     draw = Random(1).random
     noise = Dataset([[draw(), draw()] for _ in range(20)], [-1, 1] * 10)
     sets = [(f"`{name}`", example(name), None) for name in ("and", "credit", "spam", "iris-setosa")]
     irises = "iris-versicolor-virginica"
-    limited = [
+    limited_sets = [
         (f"`{irises}`", example(irises), 20000),
         ("20 random floats, 17 digits", noise, 20000),
     ]
-    shown = []
-    for name, D, limit in [*sets, *limited]:
+    table = []
+    for name, D, limit in [*sets, *limited_sets]:
         run = pla(D, max_updates=limit)
         longest = max(abs(v).bit_length() for *_, w in run.replay_in_ints() for v in w)
         R2 = max(sum(v * v for v in x) for x in D.scaled_xs)
         bound = (run.updates * R2).bit_length() // 2 + 1
         assert longest <= bound
         scale = f"{D.scale:,}" if D.scale < 10**6 else f"about 10^{len(str(D.scale)) - 1}"
-        shown.append((name, scale, f"{run.updates:,}", longest, bound))
-    return rows(shown)
+        table.append((name, scale, f"{run.updates:,}", longest, bound))
+    return rows(table)
 
 
 with (Path(__file__).parent / "speed.csv").open(encoding="utf-8", newline="") as _stream:
@@ -48,9 +48,9 @@ _PEERS = [_heading.index(peer) for peer in ("plain Python", "NumPy", "scikit-lea
 
 
 def _median(cell: str) -> str:
-    """Return the median of a cell that holds quartiles, too, or nothing."""
-    found = cell.split(" ")[0]
-    return f"{found})" if found.startswith("(") else found
+    """Return the median of a cell, which may also contain quartiles, or be empty."""
+    median = cell.split(" ")[0]
+    return f"{median})" if median.startswith("(") else median
 
 
 def _ratio(cell: str) -> Fraction:
@@ -58,13 +58,15 @@ def _ratio(cell: str) -> Fraction:
 
 
 def table() -> str:
-    """Return the rows of all runs; bold is whoever is faster."""
-    shown = []
+    """Return the rows of all runs, with ratios above 1 in bold."""
+    lines = []
     for row in _rows:
         cells = [row[peer] for peer in _PEERS]
-        told = (f"**{_median(cell)}**" if _ratio(cell) > 1 else _median(cell) for cell in cells)
-        shown.append([*row[:2], *told])
-    return rows(shown)
+        bold_cells = (
+            f"**{_median(cell)}**" if _ratio(cell) > 1 else _median(cell) for cell in cells
+        )
+        lines.append([*row[:2], *bold_cells])
+    return rows(lines)
 
 
 with (Path(__file__).parent / "sizes.csv").open(encoding="utf-8", newline="") as _stream:
@@ -73,7 +75,7 @@ sizes = rows([f"`{name}`", d, *cells] for name, d, *cells in _sizes[1:])
 
 
 def _updates(N: int, margin: int) -> int:
-    """Return the updates on random examples, in five sets together."""
+    """Return the sum of T over five random sets."""
     sets = [example("separable", N=N, d=4, seed=seed, margin=margin) for seed in range(5)]
     return sum(pla(D, max_updates=None).updates for D in sets)
 

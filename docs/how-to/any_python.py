@@ -1,4 +1,4 @@
-"""The versions, the wheel and the fingerprint that the page names; what the auditor says."""
+"""The versions, the wheel and the fingerprint that the page names, and outputs of the auditor."""
 
 from __future__ import annotations
 
@@ -25,26 +25,33 @@ wheel = f"perceptron_ref-{__version__}-py3-none-any.whl"
 fingerprint, runs, proofs = expected_fingerprint(), len(golden_runs()), len(golden_answers())
 
 
-def audited(command: str, forge: tuple[str, str] = ("", "")) -> str:
-    """Return what a reader sees who pipes what a command prints, forged, into the auditor."""
+def audited(command: str, replacement: tuple[str, str] = ("", "")) -> str:
+    """Pipe the output of a command into the auditor, and return the command and its output.
+
+    Args:
+        command: a command that prints a record of its run.
+        replacement: a text of the record and its forgery; ("", "") changes nothing.
+    """
     record = output_text(command)
-    before, after = forge
-    if before:
-        assert record.count(before) == 1
-        record = record.replace(before, after)
-    ran = subprocess.run(
+    old_text, new_text = replacement
+    if old_text:
+        assert record.count(old_text) == 1
+        record = record.replace(old_text, new_text)
+    process = subprocess.run(
         [sys.executable, "docs/code/audit.py"],
         input=record,
         capture_output=True,
         encoding="utf-8",
         cwd=ROOT,
     )
-    assert ran.returncode == bool(before), ran.stderr
-    by_hand = f" | sed 's/{before}/{after}/'" if before else ""
-    return block("console", [f"$ {command}{by_hand} | python3 audit.py", *ran.stdout.splitlines()])
+    assert process.returncode == bool(old_text), process.stderr
+    sed_command = f" | sed 's/{old_text}/{new_text}/'" if old_text else ""
+    return block(
+        "console", [f"$ {command}{sed_command} | python3 audit.py", *process.stdout.splitlines()]
+    )
 
 
 def forged() -> str:
-    """Return what it says of a run in whose record one number was changed."""
-    forge = ('"mistakes": 0', '"mistakes": 1')
-    return audited("perceptron-ref fit example:or --audit", forge)
+    """Return the auditor's output on a record in which one number is forged."""
+    replacement = ('"mistakes": 0', '"mistakes": 1')
+    return audited("perceptron-ref fit example:or --audit", replacement)

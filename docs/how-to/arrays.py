@@ -1,4 +1,4 @@
-"""The picture of a notebook, and the files of saved models, with what commands print about them."""
+"""The picture of a notebook, and the files of the commands on saved models."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ desk.file("other.csv", "hours,grade\n11,1\n5,4\n")
 
 
 def model() -> str:
-    """Return the file that the page's first command has written."""
+    """Return the model that the first command of the page has saved."""
     return desk.file("exam.json", language="json")

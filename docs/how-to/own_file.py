@@ -1,4 +1,4 @@
-"""The files of the page on data of one's own, and what commands print about them."""
+"""The files of the page on your own data, and the output of commands on them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ desk.file("noisy.csv", "\n".join([*lines, "11,1,no"]) + "\n")
 
 
 def refused(*names: str) -> str:
-    """Return what `fit` says of files with one fault each."""
+    """Return the errors of `fit` on files with one fault each."""
     faults = {
         "gap.csv": "hours,absences,passed\n12,0,1\n3,,0\n",
         "word.csv": "hours,absences,passed\n12,0,1\n3,four,0\n",
@@ -79,26 +79,27 @@ def _record(words: str) -> dict[str, Any]:
 
 
 def three_classes() -> str:
-    """Return what a reader sees who learns one model for each species, and compares distances."""
+    """Learn one model for each species; return the output of the script that compares distances."""
     desk.file("iris.csv", read_package_file("examples/iris.csv").decode())
     for species in "setosa", "versicolor", "virginica":
-        learn = f"fit iris.csv --positive {species} --pocket --save {species}.json"
-        answer = f"predict {species}.json iris.csv --margins --csv {species}.csv"
-        for command in (learn, answer):
+        fit_command = f"fit iris.csv --positive {species} --pocket --save {species}.json"
+        predict_command = f"predict {species}.json iris.csv --margins --csv {species}.csv"
+        for command in (fit_command, predict_command):
             output_text(f"perceptron-ref {command} --force", folder=desk.path)
     script = ROOT / "docs" / "code" / "largest_score.py"
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, str(script)], capture_output=True, encoding="utf-8", cwd=desk.path
     )
-    assert ran.returncode == 0, ran.stderr
-    return block("console", ["$ python3 largest_score.py", *ran.stdout.splitlines()])
+    assert process.returncode == 0, process.stderr
+    return block("console", ["$ python3 largest_score.py", *process.stdout.splitlines()])
 
 
 def six_ways() -> str:
-    """Return the updates, the threshold and the bound of the same data, changed in each way; a
-    common factor changes neither the updates nor the bound.
+    """Return rows on changes of the same data: the option, updates, threshold and bound.
+
+    A common factor changes neither the updates nor the bound.
     """
-    found = []
+    table = []
     for words in _OPTIONS:
         fit = _record(f"fit example:iris-setosa {words}")
         bound = Fraction(_record(f"separable example:iris-setosa {words}")["bound"])
@@ -106,7 +107,7 @@ def six_ways() -> str:
             "none" if fit["data"]["x0"] == "0" else f"{float(Fraction(fit['threshold'])):.4g}"
         )
         option = f"`{words}`" if words else "none of them"
-        found.append((option, fit["updates"], threshold, f"{float(bound):.1f}"))
-    as_it_is, scaled = found[:2]
-    assert (as_it_is[1], as_it_is[3]) == (scaled[1], scaled[3])
-    return rows(found)
+        table.append((option, fit["updates"], threshold, f"{float(bound):.1f}"))
+    unchanged, scaled = table[:2]
+    assert (unchanged[1], unchanged[3]) == (scaled[1], scaled[3])
+    return rows(table)

@@ -12,14 +12,14 @@ from _tools.live_pictures import live_picture
 from perceptron_ref import Dataset, Hypothesis, add, dot, example, pla, scale, squared_norm
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
 
-# new data, drawn as in docs/live/picture_kinds.js
+# new data: the same draws as in docs/live/picture_kinds.js
 
 TARGET = (1, 2, -3)
 _SMALL = {"hands": False, "steps": False}
 
 
 def sample(N: int, seed: int) -> Dataset:
-    """Return N examples of the line of TARGET, drawn by a seed."""
+    """Return N examples that the line of TARGET labels; a seed gives the same draws each time."""
     draw, rows = Random(seed).random, list[tuple[int, int]]()
     while len(rows) < N:
         row = (int(19 * draw()) - 9, int(19 * draw()) - 9)
@@ -29,9 +29,9 @@ def sample(N: int, seed: int) -> Dataset:
 
 
 def share(N: int) -> str:
-    """Return the share of test mistakes of PLA after N training examples."""
-    whole = sample(64, 3)
-    training = Dataset([x[1:] for x in whole.xs[:N]], whole.ys[:N])
+    """Return the share of mistakes on 400 test examples after PLA on N training examples."""
+    examples = sample(64, 3)
+    training = Dataset([x[1:] for x in examples.xs[:N]], examples.ys[:N])
     run = pla(training)
     assert run.status == "converged"
     return f"{100 * run.hypothesis.mistakes(sample(400, 7)) / 400:.2g} %"
@@ -55,7 +55,7 @@ assert isinstance(separability(XOR), NotSeparable)
 
 
 def with_product(xs: list[list[int]]) -> Dataset:
-    """Return the examples of XOR with these x_1, x_2, and x_1 x_2 as a third feature."""
+    """Return the XOR labels on the inputs (x_1, x_2), with x_1 x_2 as a third feature."""
     return Dataset([[x_1, x_2, x_1 * x_2] for x_1, x_2 in xs], XOR.ys)
 
 
@@ -76,10 +76,10 @@ feature = live_picture(
 
 
 def bound_of_signs() -> Fraction:
-    """Return the bound with inputs of -1 and +1, which is attained."""
-    found = separability(OF_SIGNS)
-    assert isinstance(found, Separable) and found.bound == T_OF_SIGNS
-    return found.bound
+    """Return the bound for inputs of -1 and +1, which T attains."""
+    separator = separability(OF_SIGNS)
+    assert isinstance(separator, Separable) and separator.bound == T_OF_SIGNS
+    return separator.bound
 
 
 # losses
@@ -98,22 +98,22 @@ hinge, logistic, of_pla = 1 - 0.5, f"{log2(1 + 2.718281828**-0.5):.2f}", max(0, 
 AND = example("and")
 
 
-def with_rates(data: Dataset, fall: int) -> int:
-    """Return T of the naive cycle with steps of 1 / t^fall."""
-    w, right, rates = [Fraction(0)] * (1 + data.d), 0, list[Fraction]()
+def with_rates(data: Dataset, power: int) -> int:
+    """Return T of the naive cycle with steps of size 1 / t^power, t = 1, 2, ..."""
+    w, right_in_a_row, steps = [Fraction(0)] * (1 + data.d), 0, list[Fraction]()
     for x, y in cycle(zip(data.xs, data.ys)):
-        if right == data.N:
+        if right_in_a_row == data.N:
             break
         if y * dot(w, x) > 0:
-            right += 1
+            right_in_a_row += 1
         else:
-            rates.append(Fraction(1, (1 + len(rates)) ** fall))
-            w, right = add(w, scale(y * rates[-1], x)), 0
-    found = separability(data)
-    assert isinstance(found, Separable)
-    assert sum(rates) ** 2 <= found.bound * squared_norm(rates)
+            steps.append(Fraction(1, (1 + len(steps)) ** power))
+            w, right_in_a_row = add(w, scale(y * steps[-1], x)), 0
+    separator = separability(data)
+    assert isinstance(separator, Separable)
+    assert sum(steps) ** 2 <= separator.bound * squared_norm(steps)
     assert Hypothesis(w).mistakes(data) == 0
-    return len(rates)
+    return len(steps)
 
 
 T_of_falling, T_of_fixed = with_rates(AND, 1), with_rates(AND, 0)

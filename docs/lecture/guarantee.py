@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 def largest_margin(data: Dataset) -> Separable:
     """Return the separator of largest margin of data that are linearly separable."""
-    found = separability(data)
-    assert isinstance(found, Separable)
-    return found
+    separator = separability(data)
+    assert isinstance(separator, Separable)
+    return separator
 
 
-# the picture: two coordinates and no x_0, so that all lengths are true
+# the picture: two coordinates and x_0 = 0, so that lengths in the plane are the lengths of vectors
 
 ROWS = [
     *((0, 5, 1), (5, 1, 1), (0, -3, -1), (4, -1, 1)),
     *((-3, -5, -1), (4, -4, -1), (-3, -1, -1), (6, -2, 1)),
 ]
-SETS = {
+MORE_SETS = {
     "wide": [
         *((2, -5, -1), (-4, -3, -1), (5, 2, 1), (1, 6, 1)),
         *((4, 4, 1), (-2, 5, 1), (-5, 0, -1)),
@@ -44,7 +44,7 @@ SETS = {
     ],
     "tight": [(4, 3, 1), (3, -4, -1)],
 }
-ASK = 3  # the reader guesses the update after so many
+ASK = 3  # the reader guesses the effect of this update
 
 
 def _flat(rows: list[tuple[int, int, int]]) -> Dataset:
@@ -56,22 +56,22 @@ stage_T = _flat_run.updates
 assert (stage_T, stage_best.bound, stage_best.w_f) == (9, Fraction(445, 18), (0, 5, 8))
 _, _n, _before, _after = list(_flat_run.replay())[ASK]
 assert _before[1] * _after[2] < _before[2] * _after[1]  # the line turns clockwise
-assert dot(_before, _flat(ROWS).xs[_n]) < 0 < _flat(ROWS).ys[_n]  # to correct a circle
+assert dot(_before, _flat(ROWS).xs[_n]) < 0 < _flat(ROWS).ys[_n]  # update 3 corrects a circle
 _next = _flat(ROWS).xs[_flat_run.n[ASK + 1]]
-assert dot(_before, _next) < 0 == dot(_after, _next)  # a cross that was right is on the line
-_bounds = {name: largest_margin(_flat(rows)).bound for name, rows in SETS.items()}
+assert dot(_before, _next) < 0 == dot(_after, _next)  # a cross that was right is now on the line
+_bounds = {name: largest_margin(_flat(rows)).bound for name, rows in MORE_SETS.items()}
 assert _bounds["wide"] < stage_best.bound < _bounds["narrow"]
-assert pla(_flat(SETS["tight"])).updates == _bounds["tight"]
+assert pla(_flat(MORE_SETS["tight"])).updates == _bounds["tight"]
 
-_T = {"t": stage_T, "play": True}
+_LAST_STEP = {"t": stage_T, "play": True}
 SCENES = {
     "question": {"t": ASK},
     "gap": {},
     "fold": {},
-    "forward": _T,
+    "forward": _LAST_STEP,
     "length": {"t": 5},
-    "angle": _T,
-    "bound": _T,
+    "angle": _LAST_STEP,
+    "bound": _LAST_STEP,
 }
 stage = live_picture(
     "guarantee",
@@ -81,15 +81,15 @@ stage = live_picture(
     x0=0,
     scene="bound",
     scenes=SCENES,
-    sets=SETS,
+    sets=MORE_SETS,
     chain=True,
     menus=["x0"],
     area=[-6, 6, -6, 6],
 )
 
 
-def _still(scene: str, t: int, said: str) -> str:
-    return still_picture("proof", ROWS, said, (560, 400), x0=0, scene=scene, t=t)
+def _still(scene: str, t: int, description: str) -> str:
+    return still_picture("proof", ROWS, description, (560, 400), x0=0, scene=scene, t=t)
 
 
 stills = {
@@ -120,11 +120,11 @@ cosines = [
 ]
 least_cosines = [sqrt(t * rho2 / R2) for t in range(T + 1)]
 assert all(cosines[t] > least_cosines[t] for t in range(1, T + 1))
-assert any(later < cosine for cosine, later in zip(cosines[1:], cosines[2:]))  # it may fall
+assert any(later < cosine for cosine, later in zip(cosines[1:], cosines[2:]))  # the cosine may fall
 
 
 def live() -> str:
-    """Both sides of the three inequalities after t updates."""
+    """Return rows on t: both sides of three inequalities, w_t, n(t) and its margin."""
     margins = [margin for margin, _, _ in corrects_mistakes(proof)]
     return rows(
         [
@@ -153,7 +153,7 @@ assert bound == R2 * squared_f / least**2
 
 
 def by_hand() -> str:
-    """The proof on a run, as anybody can write it."""
+    """Check the inequalities of the proof on a run, in Python that a reader can type."""
     return python(
         """
 from perceptron_ref import dot, example, pla, squared_norm
@@ -170,10 +170,13 @@ print("T =", t + 1, "<=", R2 * squared_norm(w_f) / least**2)
 
 
 def choices_of_w_f() -> str:
-    """Bounds of the same run by several weights that separate."""
-    others = [Separator(D, found) for found in (w_f, run.w, (-3, 2, 2.5), (-13, 9, 9))]
-    assert all(s.separates and T <= bound <= s.bound for s in others)
-    return rows((s.w_f, s.least, s.rho2, s.bound) for s in others)
+    """Return rows on separating weights: w_f, the least margin, rho^2 and the bound on T."""
+    separators = [Separator(D, w) for w in (w_f, run.w, (-3, 2, 2.5), (-13, 9, 9))]
+    assert all(separator.separates and T <= bound <= separator.bound for separator in separators)
+    return rows(
+        (separator.w_f, separator.least, separator.rho2, separator.bound)
+        for separator in separators
+    )
 
 
 ten_times = Dataset([[10 * x_i for x_i in x[1:]] for x in D.xs], D.ys).with_x0(10)
@@ -192,22 +195,24 @@ STARTS = [
 
 
 def starts() -> str:
-    """T from several starts, beside the bound."""
-    found = []
+    """Return rows on starts: w_0, eta, T and its bound."""
+    table = []
     for w_0, eta in STARTS:
-        ended = pla(D, w0=w_0, eta=eta)
-        assert ended.status == "converged" and is_bounded(ended)
+        finished_run = pla(D, w0=w_0, eta=eta)
+        assert finished_run.status == "converged" and is_bounded(finished_run)
         start = sqrt(squared_norm(w_0)) / float(eta)
-        most = float(bound) + 2 * start / sqrt(rho2)
-        found.append((w_0, eta, ended.updates, f"{most:.1f}"))
-    return rows(found)
+        limit = float(bound) + 2 * start / sqrt(rho2)
+        table.append((w_0, eta, finished_run.updates, f"{limit:.1f}"))
+    return rows(table)
 
 
-def is_bounded(ended: Run) -> bool:
-    """Tell, exactly, whether T <= R^2/rho^2 + 2 |w_0| / (eta rho)."""
-    beyond = ended.updates - largest_margin(ended.data).bound
-    squared = squared_norm(ended.w0) / ended.eta**2
-    return bool(beyond <= 0 or beyond**2 <= 4 * squared / largest_margin(ended.data).rho2)
+def is_bounded(finished_run: Run) -> bool:
+    """Tell whether T <= R^2/rho^2 + 2 |w_0| / (eta rho), in exact arithmetic."""
+    excess = finished_run.updates - largest_margin(finished_run.data).bound
+    squared_start = squared_norm(finished_run.w0) / finished_run.eta**2
+    return bool(
+        excess <= 0 or excess**2 <= 4 * squared_start / largest_margin(finished_run.data).rho2
+    )
 
 
 for name in ("or", "credit-2d", "spam", "iris-setosa"):
@@ -215,7 +220,7 @@ for name in ("or", "credit-2d", "spam", "iris-setosa"):
         other = example(name)
         assert is_bounded(pla(other, w0=[size] * (1 + other.d), eta=Fraction(2, 3)))
 
-# how far T is from its bound
+# the distance between T and its bound
 
 NAMES = (
     *("or", "and", "credit-2d", "credit", "iris-setosa"),
@@ -223,20 +228,20 @@ NAMES = (
 )
 
 
-def made(name: str) -> Dataset:
-    """Return the set of that name, as the command line has it."""
+def set_named(name: str) -> Dataset:
+    """Return the example set that the command line calls by this name."""
     data, _, option = name.partition(":")
     key, _, value = option.partition("=")
     return example(data, **({key: int(value)} if key else {}))
 
 
-def measured(names: tuple[str, ...]) -> list[tuple[str, int, int, int, Fraction]]:
+def measure(names: tuple[str, ...]) -> list[tuple[str, int, int, int, Fraction]]:
     """Return (name, N, d, T in the naive cycle, R^2/rho^2) of each set."""
-    sets = [(name, made(name)) for name in names]
+    sets = [(name, set_named(name)) for name in names]
     return [(name, D.N, D.d, pla(D).updates, largest_margin(D).bound) for name, D in sets]
 
 
-found = measured(NAMES)
+found = measure(NAMES)
 ratios = sorted(float(T / limit) for *_, T, limit in found)
 how_many, least_ratio, largest_ratio = len(ratios), f"{ratios[0]:.4f}", f"{ratios[-1]:.4g}"
 below_a_tenth = sum(ratio < 0.1 for ratio in ratios)
@@ -244,7 +249,7 @@ assert largest_ratio == "1"
 
 
 def all_sets() -> str:
-    """T and its bound on each of the sets."""
+    """Return rows on sets: name, N, d, T, its bound, and their ratio."""
     return rows(
         (f"`{name}`", N, d, f"{T:,}", f"{float(limit):,.2f}", float(T / limit))
         for name, N, d, T, limit in found
@@ -254,28 +259,30 @@ def all_sets() -> str:
 # where the bound is attained
 
 H = example("hadamard", k=4)
-tight = Proof(pla(H))
-T_H = tight.T
-tight_lengths = [squared_norm(w) for w in tight.weights]
-tight_alignments = [dot(tight.w_f, w) for w in tight.weights]
-assert T_H == H.N == tight.separator.bound
-assert tight_alignments == [t * tight.least for t in range(T_H + 1)]
-assert tight_lengths == [t * tight.R2 for t in range(T_H + 1)]
-summed = [sum(y * x[i] for x, y in zip(H.scaled_xs, H.ys)) for i in range(1 + H.d)]
-assert dot(tight.w_f, summed) ** 2 == squared_norm(tight.w_f) * squared_norm(summed)
-assert dot(tight.w_f, summed) > 0  # the two point in the same direction
+tight_proof = Proof(pla(H))
+T_H = tight_proof.T
+tight_lengths = [squared_norm(w) for w in tight_proof.weights]
+tight_alignments = [dot(tight_proof.w_f, w) for w in tight_proof.weights]
+assert T_H == H.N == tight_proof.separator.bound
+assert tight_alignments == [t * tight_proof.least for t in range(T_H + 1)]
+assert tight_lengths == [t * tight_proof.R2 for t in range(T_H + 1)]
+signed_sum = [sum(y * x[i] for x, y in zip(H.scaled_xs, H.ys)) for i in range(1 + H.d)]
+assert dot(tight_proof.w_f, signed_sum) ** 2 == squared_norm(tight_proof.w_f) * squared_norm(
+    signed_sum
+)
+assert dot(tight_proof.w_f, signed_sum) > 0  # both vectors have the same direction
 assert {pla(H, order).updates for order in FIVE_ORDERS} == {H.N}
 
 
-# how bad it can be
+# sets that make PLA slow
 
 
 def worst() -> str:
-    """T and its bound on sets that make PLA slow."""
+    """Return rows on sets that make PLA slow: name, N, d, T and its bound."""
     names = ("pair:m=1", "pair:m=10", "pair:m=100", "powers:d=2", "powers:d=4", "powers:d=6")
-    found = measured(names)
-    assert all(limit.denominator == 1 for *_, limit in found)
-    return rows((f"`{name}`", N, d, f"{T:,}", f"{int(limit):,}") for name, N, d, T, limit in found)
+    table = measure(names)
+    assert all(limit.denominator == 1 for *_, limit in table)
+    return rows((f"`{name}`", N, d, f"{T:,}", f"{int(limit):,}") for name, N, d, T, limit in table)
 
 
 HIGHEST_D, HIGHEST_M = 6, 12
@@ -293,19 +300,24 @@ for order in FIVE_ORDERS:
 
 
 def quiz_rows() -> str:
-    """T beside the four choices."""
-    found = []
+    """Return rows on sets: T, and the four choices of the quiz."""
+    table = []
     for name in ("hadamard:k=4", "and", "credit-2d", "pair:m=10"):
-        data = made(name)
-        b = largest_margin(data)
-        ratio = sqrt(b.bound)
-        choices = ratio, float(b.bound), sqrt(b.R2) / float(b.rho2), 1 / float(b.bound)
-        found.append((name, pla(data).updates, *choices))
-    assert all(row[1] <= row[3] for row in found)
-    assert found[0][1] > max(found[0][2], found[0][4], found[0][5])
+        data = set_named(name)
+        separator = largest_margin(data)
+        ratio = sqrt(separator.bound)
+        choices = (
+            ratio,
+            float(separator.bound),
+            sqrt(separator.R2) / float(separator.rho2),
+            1 / float(separator.bound),
+        )
+        table.append((name, pla(data).updates, *choices))
+    assert all(row[1] <= row[3] for row in table)
+    assert table[0][1] > max(table[0][2], table[0][4], table[0][5])
     return rows(
         (f"`{name}`", T, *(f"{choice:,.2f}" for choice in choices), f"{last:.6f}")
-        for name, T, *choices, last in found
+        for name, T, *choices, last in table
     )
 
 
@@ -324,7 +336,7 @@ assert unequal_best.bound == Fraction(29, 2)
 
 
 def corrected_anyway() -> list[tuple[Fraction, ...]]:
-    """Weights on the logical and when every visit of the naive cycle corrects, right or wrong."""
+    """Return the weights on the logical and if every visit of four passes makes an update."""
     w: tuple[Fraction, ...] = (Fraction(0),) * (1 + D.d)
     weights = [w]
     for t in range(4 * N):

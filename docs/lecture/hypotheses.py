@@ -15,9 +15,9 @@ from perceptron_ref.theory.separability import Separable, separability
 
 
 def _separable(data: Dataset) -> Separable:
-    found = separability(data)
-    assert isinstance(found, Separable)
-    return found
+    separator = separability(data)
+    assert isinstance(separator, Separable)
+    return separator
 
 
 plane, record = example("credit-2d"), example("credit")
@@ -26,7 +26,7 @@ ANSWERS = {+1: "+1", 0: "0", -1: "−1"}
 # --- the picture, and the line by hand
 
 by_hand = Hypothesis([-8, 2, -2], names=plane.names)
-WHOLE = {  # rounded, as examples in the picture are at whole numbers
+WHOLE = {  # rounded, because the picture has examples only at whole numbers
     (round(salary), round(debt)): y for (_, salary, debt), y in zip(plane.xs, plane.ys)
 }
 ROWS = [(salary, debt, y) for (salary, debt), y in WHOLE.items()]
@@ -65,19 +65,19 @@ assert yes_of_both[0] == yes_of_both[1] and approved_at[5] > approved_at[8]
 
 
 def sums_by_hand() -> str:
-    """Return the rows of the first five applicants: both products, their sum and the answer."""
-    cells: list[list[object]] = []
+    """Return rows on the first five applicants: both products, their sum and the answer."""
+    table: list[list[object]] = []
     for n, x in enumerate(plane.xs[:5]):
         products = [w_i * x_i for w_i, x_i in zip(by_hand.w[1:], x[1:])]
-        over = sum(products) > by_hand.threshold
-        assert over is (by_hand(x[1:]) == plane.ys[n] == +1)
-        cells.append([n, *x[1:], *products, sum(products), "yes" if over else "no"])
-    return rows(cells)
+        is_approved = sum(products) > by_hand.threshold
+        assert is_approved is (by_hand(x[1:]) == plane.ys[n] == +1)
+        table.append([n, *x[1:], *products, sum(products), "yes" if is_approved else "no"])
+    return rows(table)
 
 
 def scores_by_hand() -> str:
-    """Return the rows of the same five: the score as a dot product, h, y and the margin."""
-    cells: list[list[object]] = []
+    """Return rows on the same five: the score as a dot product, h, y and the margin."""
+    table: list[list[object]] = []
     for n, (x, y) in enumerate(zip(plane.xs[:5], plane.ys)):
         terms = " + ".join(
             f"{format_value(w_i)} · {format_value(x_i)}" for w_i, x_i in zip(by_hand.w, x)
@@ -85,7 +85,7 @@ def scores_by_hand() -> str:
         score = dot(by_hand.w, x)
         assert score == dot(by_hand.w[1:], x[1:]) - by_hand.threshold == by_hand.score(x[1:])
         assert by_hand(x[1:]) == y
-        cells.append(
+        table.append(
             [
                 n,
                 _minus(f"{terms} = {format_value(score)}"),
@@ -94,7 +94,7 @@ def scores_by_hand() -> str:
                 y * score,
             ]
         )
-    return rows(cells)
+    return rows(table)
 
 
 def _minus(text: str) -> str:
@@ -118,21 +118,21 @@ def _products(n: int) -> list[Fraction]:
 
 
 def four_features() -> str:
-    """Return the rows of applicants 0 and 1: each feature, its weight and both products."""
+    """Return rows on features: the weight, then value and product for applicants 0 and 1."""
     first, second = record.xs[0], record.xs[1]
-    cells: list[list[object]] = [
+    table: list[list[object]] = [
         [name.replace("_", " "), w_i, first[i], _products(0)[i - 1], second[i], _products(1)[i - 1]]
         for i, (name, w_i) in enumerate(g.weights.items(), start=1)
     ]
     sums = [sum(_products(n)) for n in (0, 1)]
-    cells.append(["sum", "", "", sums[0], "", sums[1]])
-    cells.append(["sum − threshold", "", "", sums[0] - threshold, "", sums[1] - threshold])
+    table.append(["sum", "", "", sums[0], "", sums[1]])
+    table.append(["sum − threshold", "", "", sums[0] - threshold, "", sums[1] - threshold])
     answers = [f"{g(x[1:]):+d}, {y:+d}" for x, y in zip(record.xs[:2], record.ys)]
-    cells.append(["$h(x)$ and $y$", "", "", answers[0], "", answers[1]])
+    table.append(["$h(x)$ and $y$", "", "", answers[0], "", answers[1]])
     assert _products(0)[0] < 0 > _products(0)[3]
     assert _products(1)[0] + _products(1)[1] > threshold
     assert _products(1)[0] + _products(1)[1] + _products(1)[3] < threshold
-    return rows(cells)
+    return rows(table)
 
 
 against = _products(0)[0] + _products(0)[3]
@@ -151,7 +151,7 @@ D.ys[:6]
 
 # --- what a weight means
 
-found = {name: pla(record, name).hypothesis for name in FIVE_ORDERS}
+hypothesis_of_order = {name: pla(record, name).hypothesis for name in FIVE_ORDERS}
 age = 1 + record.names.index("age")
 months = Dataset(
     [[12 * v if i == age else v for i, v in enumerate(x) if i] for x in record.xs], record.ys
@@ -162,16 +162,16 @@ w_of_age, w_of_months = g.w[age], same.w[age]
 years_updates, months_updates = f"{run.updates:,}", f"{pla(months).updates:,}"
 years_bound = f"{float(_separable(record).bound):,.0f}"
 months_bound = f"{float(_separable(months).bound):,.0f}"
-years_in_job = [h.weights["years_in_job"] for h in found.values()]
+years_in_job = [h.weights["years_in_job"] for h in hypothesis_of_order.values()]
 assert [w_i > 0 for w_i in years_in_job].count(True) == 4 == len(years_in_job) - 1
 
 
 def spreads() -> str:
-    """Return the rows of each feature: its weight, its range, and what that can do to the score."""
+    """Return rows on features: the weight, the range, and their product in the score."""
     spans = [(min(column), max(column)) for column in list(zip(*record.xs))[1:]]
     return rows(
-        [name.replace("_", " "), w_i, least, most, w_i * (most - least)]
-        for (name, w_i), (least, most) in zip(g.weights.items(), spans)
+        [name.replace("_", " "), w_i, minimum, maximum, w_i * (maximum - minimum)]
+        for (name, w_i), (minimum, maximum) in zip(g.weights.items(), spans)
     )
 
 
@@ -181,14 +181,16 @@ assert all(y * dot(g.w, x) > 0 for x, y in zip(record.xs, record.ys))
 
 
 def margins_of_six() -> str:
-    """Return the rows of six applicants of four features: both sums, h, y and the margin."""
-    cells = []
+    """Return rows on six applicants of four features: both forms of the score, h, y, the margin."""
+    table = []
     for n in range(6):
         x, y = record.xs[n], record.ys[n]
-        less = dot(g.w[1:], x[1:]) - threshold
-        assert less == g.score(x[1:]) == dot(g.w, x)
-        cells.append([n, less, dot(g.w, x), f"{g(x[1:]):+d}", f"{y:+d}", y * dot(g.w, x)])
-    return rows(cells)
+        sum_minus_threshold = dot(g.w[1:], x[1:]) - threshold
+        assert sum_minus_threshold == g.score(x[1:]) == dot(g.w, x)
+        table.append(
+            [n, sum_minus_threshold, dot(g.w, x), f"{g(x[1:]):+d}", f"{y:+d}", y * dot(g.w, x)]
+        )
+    return rows(table)
 
 
 # --- L2.4: the line that PLA finds, and its normal
@@ -202,7 +204,7 @@ assert w_1 * (_q[0] - _p[0]) + w_2 * (_q[1] - _p[1]) == 0
 
 
 def points_by_the_line() -> str:
-    """Return the rows of two points of the line and one on either side: three hypotheses."""
+    """Return rows on four points, on the line and beside it: the score and three answers."""
     points = [
         ("p, on the line", *_p),
         ("q, on the line", *_q),
@@ -227,30 +229,31 @@ def _answers(hypotheses: Iterable[Hypothesis], x: Iterable[object]) -> list[str]
 
 
 def conventions() -> str:
-    """Return the rows of the logical or under three conventions, and the mistakes of each."""
+    """Return rows on the logical or with three values of sign(0), and the mistakes of each."""
     corners = example("or")
-    each = tuple(Hypothesis([-1, 1, 1], sign_of_zero=z) for z in (0, -1, +1))
-    cells: list[list[object]] = [
-        [x[1:], f"{y:+d}", each[0].score(x[1:]), *_answers(each, x[1:])]
+    hypotheses = tuple(Hypothesis([-1, 1, 1], sign_of_zero=z) for z in (0, -1, +1))
+    table: list[list[object]] = [
+        [x[1:], f"{y:+d}", hypotheses[0].score(x[1:]), *_answers(hypotheses, x[1:])]
         for x, y in zip(corners.xs, corners.ys)
     ]
-    mistakes = [h.mistakes(corners) for h in each]
+    mistakes = [h.mistakes(corners) for h in hypotheses]
     assert mistakes == [2, 2, 0]
-    return rows([*cells, ["mistakes", "", "", *mistakes]])
+    return rows([*table, ["mistakes", "", "", *mistakes]])
 
 
 # --- L1.1: five hypotheses that D cannot tell apart
 
 applicant = (30, 8, 5, 6)
-assert len(found) == 5 == len({h.w for h in found.values()})
-assert len({h(applicant) for h in found.values()}) == 2
-assert not any(h.mistakes(record) for h in found.values())
+assert len(hypothesis_of_order) == 5 == len({h.w for h in hypothesis_of_order.values()})
+assert len({h(applicant) for h in hypothesis_of_order.values()}) == 2
+assert not any(h.mistakes(record) for h in hypothesis_of_order.values())
 
 
 def five_hypotheses() -> str:
-    """Return the rows of the five orders: the weights found, the mistakes, the answer."""
+    """Return rows on the five orders: the last weights, the mistakes, the answer."""
     return rows(
-        [f"`{name}`", h.w, h.mistakes(record), f"{h(applicant):+d}"] for name, h in found.items()
+        [f"`{name}`", h.w, h.mistakes(record), f"{h(applicant):+d}"]
+        for name, h in hypothesis_of_order.items()
     )
 
 
@@ -262,21 +265,21 @@ SPEAK_FOR_SPAM = {"free", "drug", "fantastic", "deal"}
 
 
 def keywords() -> str:
-    """Return the rows of the eight keywords: two means, and two sets of weights."""
-    longest = max(map(abs, _best.w_f[1:]))
-    cells: list[tuple[str, float, float, Fraction, float]] = []
+    """Return rows on the eight keywords: two means, and the weights of two hypotheses."""
+    largest_weight = max(map(abs, _best.w_f[1:]))
+    table: list[tuple[str, float, float, Fraction, float]] = []
     for i, name in enumerate(spam.names, start=1):
         in_spam, in_ham = _mean(i, +1), _mean(i, -1)
         signs = {in_spam > in_ham, spam_run.w[i] > 0, _best.w_f[i] > 0}
         assert signs == {name in SPEAK_FOR_SPAM}
-        cells.append((name, in_spam, in_ham, spam_run.w[i], _best.w_f[i] / longest))
-    by_weight = sorted(cells, key=lambda row: -row[3])
+        table.append((name, in_spam, in_ham, spam_run.w[i], _best.w_f[i] / largest_weight))
+    by_weight = sorted(table, key=lambda row: -row[3])
     return rows(by_weight)
 
 
 def _mean(i: int, label: int) -> float:
-    share = [x[i] for x, y in zip(spam.xs, spam.ys) if y == label]
-    return float(sum(share) / len(share))
+    values = [x[i] for x, y in zip(spam.xs, spam.ys) if y == label]
+    return float(sum(values) / len(values))
 
 
 # --- exercises

@@ -41,7 +41,7 @@ assert run.status == "converged" and D.scale == 1
 
 
 def whole(value: object) -> str:
-    """Return a value in which no line breaks."""
+    """Return the text of a value, with spaces at which no line breaks."""
     return format_value(value).replace(" ", "\N{NO-BREAK SPACE}")
 
 
@@ -50,19 +50,19 @@ def margin_of(w: Sequence[Fraction], n: int, data: Dataset = D) -> Fraction:
     return data.ys[n] * dot(w, data.xs[n])
 
 
-def times(c: int, n: int) -> Weights:
+def multiple_of_x(c: int, n: int) -> Weights:
     """Return c x_n."""
     return tuple(c * x_i for x_i in D.xs[n])
 
 
 def bound_of(data: Dataset) -> Fraction:
     """Return R^2 / rho^2."""
-    found = separability(data)
-    assert isinstance(found, Separable)
-    return found.bound
+    separator = separability(data)
+    assert isinstance(separator, Separable)
+    return separator.bound
 
 
-# --- the picture: x_0 = 1, but for an update as vectors, whose arrows begin at the origin ------
+# --- the picture: x_0 = 1; the scene of an update has x_0 = 0, so that arrows begin at the origin
 
 ROWS = [
     *((0, 5, 1), (5, 1, 1), (-4, 1, -1), (4, -1, 1)),
@@ -77,10 +77,12 @@ def _plane(rows: list[tuple[int, int, int]], x0: int = 1) -> Dataset:
 
 _stage, _arrows = _plane(ROWS), _plane(STILL_WRONG, x0=0)
 stage_T, stage_random = pla(_stage).updates, pla(_stage, "random:seed=0").updates
-_of_crosses = pla(_stage, sign_of_zero=-1)
-stage_zero = _of_crosses.updates
+_zero_is_minus_run = pla(_stage, sign_of_zero=-1)
+stage_zero = _zero_is_minus_run.updates
 assert stage_zero < stage_random < stage_T
-assert any(not dot(_of_crosses.w, x) for x in _stage.xs)  # a cross on the line is right
+assert any(
+    not dot(_zero_is_minus_run.w, x) for x in _stage.xs
+)  # a cross on the line is no mistake here
 _, _, _before, _after = list(pla(_arrows).replay())[1]
 still_before, still_after = (dot(w, _arrows.xs[1]) for w in (_before, _after))
 still_grown = still_after - still_before
@@ -114,53 +116,53 @@ stills = {
 
 
 def plain_code() -> str:
-    """PLA in the plainest way, which makes the same run."""
-    text_of = examples_of("perceptron_ref.pla").rstrip()
+    """Return PLA in a few lines, after a check that they make the same run."""
+    code = examples_of("perceptron_ref.pla").rstrip()
     names: dict[str, object] = {}
-    exec(text_of, names)
+    exec(code, names)
     assert names["n_t"] == list(run.n) and tuple(names["w"]) == run.w  # type: ignore[arg-type]
-    *statements, last = text_of.splitlines()
-    assert last == "n_t" and len(statements) == 12
+    *statements, last_line = code.splitlines()
+    assert last_line == "n_t" and len(statements) == 12
     return "```python\n" + "\n".join([*statements, 'print(n_t, "w =", *w)']) + "\n```\n"
 
 
-def _seen() -> list[tuple[int, int, int]]:
-    """Return t, n and the margin of every visit of the run."""
-    seen: list[tuple[int, int, int]] = []
+def _visits_of_run() -> list[tuple[int, int, int]]:
+    """Return (t, n, margin) of every visit of the run."""
+    visits: list[tuple[int, int, int]] = []
 
-    def watched(view: View) -> Iterator[int]:
+    def recording_cycle(view: View) -> Iterator[int]:
         while True:
             for n in range(len(view)):
-                seen.append((view.updates, n, view.margin(n)))
+                visits.append((view.updates, n, view.margin(n)))
                 yield n
 
-    assert pla(D, watched).n == run.n and len(seen) == run.visits
-    assert [margin > 0 for _, _, margin in seen[-N - 1 :]] == [False] + [True] * N
-    return seen
+    assert pla(D, recording_cycle).n == run.n and len(visits) == run.visits
+    assert [margin > 0 for _, _, margin in visits[-N - 1 :]] == [False] + [True] * N
+    return visits
 
 
 def _visits() -> list[list[object]]:
-    """Return visit, n, x_n, y_n, w_t, margin, and w_{t+1} of a mistake, for each visit."""
+    """Return a row for each visit: its number, n, x_n, y_n, w_t, the margin and the outcome."""
     table: list[list[object]] = []
-    for visit, (t, n, margin) in enumerate(_seen(), start=1):
+    for visit, (t, n, margin) in enumerate(_visits_of_run(), start=1):
         x, y = D.xs[n], D.ys[n]
-        found = f"**mistake**: {whole(weights[t + 1])}" if margin <= 0 else "right"
-        table.append([visit, n, whole(x), f"{y:+d}", whole(weights[t]), margin, found])
+        outcome = f"**mistake**: {whole(weights[t + 1])}" if margin <= 0 else "right"
+        table.append([visit, n, whole(x), f"{y:+d}", whole(weights[t]), margin, outcome])
     return table
 
 
 def first_visits() -> str:
-    """The first five visits."""
+    """Return the rows of the first five visits."""
     return rows(_visits()[:5])
 
 
 def all_visits() -> str:
-    """All visits."""
+    """Return the rows of all visits."""
     return rows(_visits())
 
 
 def trace() -> str:
-    """The run on the command line."""
+    """Return the visits of the run as the command line prints them."""
     return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(18, -2))
 
 
@@ -168,23 +170,25 @@ def trace() -> str:
 
 
 def parts_of_w() -> str:
-    """What each example has added to w_T."""
-    c = [run.n.count(n) for n in range(N)]
-    parts = [times(c[n] * D.ys[n], n) for n in range(N)]
+    """Return rows on examples: the number of updates, and their contribution to w_T."""
+    counts = [run.n.count(n) for n in range(N)]
+    parts = [multiple_of_x(counts[n] * D.ys[n], n) for n in range(N)]
     total = tuple(map(sum, zip(*parts)))
-    assert total == run.w and sum(c) == T
-    made = [[n, whole(D.xs[n]), f"{D.ys[n]:+d}", c[n], whole(parts[n])] for n in range(N)]
-    return rows([*made, ["sum", "", "", sum(c), whole(total)]])
+    assert total == run.w and sum(counts) == T
+    cells = [[n, whole(D.xs[n]), f"{D.ys[n]:+d}", counts[n], whole(parts[n])] for n in range(N)]
+    return rows([*cells, ["sum", "", "", sum(counts), whole(total)]])
 
 
 def thresholds() -> str:
-    """The threshold as a difference of two counts."""
+    """Return rows on sets: the threshold as a difference of two numbers of updates."""
     table = []
     for name in ("or", "and", "credit-2d", "credit", "spam", "iris-setosa"):
-        found = pla(example(name))
-        minus, plus = (sum(found.data.ys[n] == y for n in found.n) for y in (-1, +1))
-        assert found.hypothesis.threshold == minus - plus
-        table.append([f"`{name}`", found.updates, minus, plus, found.hypothesis.threshold])
+        finished_run = pla(example(name))
+        minus, plus = (sum(finished_run.data.ys[n] == y for n in finished_run.n) for y in (-1, +1))
+        assert finished_run.hypothesis.threshold == minus - plus
+        table.append(
+            [f"`{name}`", finished_run.updates, minus, plus, finished_run.hypothesis.threshold]
+        )
     return rows(table)
 
 
@@ -211,16 +215,16 @@ assert {name.partition(":")[0] for name, *_ in ORDERS} <= set(strategies())
 
 
 def orders() -> str:
-    """The orders, and how many updates they make."""
+    """Return rows on orders: name, description, and T on three sets."""
     table = []
-    for name, called, following in ORDERS:
-        made = []
-        for text_of in ("or", "credit-2d", "credit"):
-            data = example(text_of)
-            found = pla(data, name)
-            assert not found.mistakes and found.updates <= bound_of(data)
-            made.append(found.updates)
-        table.append([called, following, *made])
+    for name, order_name, description in ORDERS:
+        updates = []
+        for set_name in ("or", "credit-2d", "credit"):
+            data = example(set_name)
+            finished_run = pla(data, name)
+            assert not finished_run.mistakes and finished_run.updates <= bound_of(data)
+            updates.append(finished_run.updates)
+        table.append([order_name, description, *updates])
     assert len({tuple(row[2:]) for row in table}) == len(table)
     return rows(table)
 
@@ -229,28 +233,28 @@ def orders() -> str:
 
 
 def angle(u: Sequence[Fraction], v: Sequence[Fraction]) -> float | None:
-    """Return the angle between two vectors in degrees; None where one of them is zero."""
+    """Return the angle between two vectors in degrees; None if one of them is zero."""
     lengths = sqrt(squared_norm(u) * squared_norm(v))
     return degrees(acos(max(-1.0, min(1.0, dot(u, v) / lengths)))) if lengths else None
 
 
 def _updates() -> list[list[object]]:
-    """Return t, n, y_n x_n, both margins with |x_n|^2 between them, and both angles."""
+    """Return a row for each update: t, n, y_n x_n, margins with |x_n|^2 between, angles."""
     table: list[list[object]] = []
     for t, n, w, w_next in steps:
-        v = times(D.ys[n], n)
+        signed_x = multiple_of_x(D.ys[n], n)
         before, after = margin_of(w, n), margin_of(w_next, n)
-        assert after == before + squared_norm(v) == dot(w_next, v)
-        angles = [angle(w, v), angle(w_next, v)]
+        assert after == before + squared_norm(signed_x) == dot(w_next, signed_x)
+        angles = [angle(w, signed_x), angle(w_next, signed_x)]
         if angles[0] is not None and angles[1] is not None:
             assert angles[1] < angles[0]
-        both = ["–" if a is None else f"{a:.1f}°" for a in angles]
-        table.append([t, n, whole(v), before, squared_norm(v), after, *both])
+        angle_texts = ["–" if a is None else f"{a:.1f}°" for a in angles]
+        table.append([t, n, whole(signed_x), before, squared_norm(signed_x), after, *angle_texts])
     return table
 
 
 def updates() -> str:
-    """Every update: margins and angles before and after."""
+    """Return rows on updates, with margins and angles before and after."""
     return rows(_updates())
 
 
@@ -265,10 +269,12 @@ assert mistakes[-1] == 0 and bank_before_last > 3
 
 
 def mistakes_over_t() -> Picture:
-    """How many mistakes w_t makes on the bank's applicants."""
+    """Draw the number of mistakes of w_t on the bank's applicants, over t."""
     curve = "line", "mistakes of w_t", enumerate(mistakes)
-    said = f"Mistakes of w_t, one number for each t. {', '.join(map(str, mistakes))}."
-    panel = Panel("Mistakes on D", bank_T, [curve], sentence=said, height=180, integers_only=True)
+    sentence = f"Mistakes of w_t, one number for each t. {', '.join(map(str, mistakes))}."
+    panel = Panel(
+        "Mistakes on D", bank_T, [curve], sentence=sentence, height=180, integers_only=True
+    )
     return draw_stacked_panels(bank, "The number of mistakes of w_t over t", [panel], [])
 
 
@@ -276,50 +282,59 @@ def mistakes_over_t() -> Picture:
 
 
 def etas() -> str:
-    """Runs from zero with several eta."""
-    found = [(eta, pla(D, eta=eta)) for eta in ("1", "1/2", "0.01", "1000")]
-    assert {one.n for _, one in found} == {run.n}
-    return rows([[eta, format_value(one.n), whole(one.w)] for eta, one in found])
+    """Return rows on runs from w_0 = 0: eta, the n(t), and w_T."""
+    runs = [(eta, pla(D, eta=eta)) for eta in ("1", "1/2", "0.01", "1000")]
+    assert {eta_run.n for _, eta_run in runs} == {run.n}
+    return rows([[eta, format_value(eta_run.n), whole(eta_run.w)] for eta, eta_run in runs])
 
 
 bound = bound_of(D)
 
 
 def starts() -> str:
-    """T from several starts with several eta."""
-    places = [(0, 0, 0), (-1, 2, 2), (0, 1, 1), (5, 0, 0), (-5, -5, -5), (50, -50, -50)]
+    """Return rows on starts: w_0, and T for four values of eta."""
+    start_weights = [(0, 0, 0), (-1, 2, 2), (0, 1, 1), (5, 0, 0), (-5, -5, -5), (50, -50, -50)]
     assert pla(D, w0=(50, -50, -50)).updates > bound
     assert pla(D, w0=(5, 0, 0), eta="1/2").n == pla(D, w0=(10, 0, 0)).n
     assert pla(D, w0=(-1, 2, 2)).updates == 0
     table = [
         [whole(w0), *(pla(D, w0=w0, eta=eta).updates for eta in ("10", "1", "1/2", "1/10"))]
-        for w0 in places
+        for w0 in start_weights
     ]
     return rows(table)
 
 
 def conventions() -> str:
-    """Runs by what sign(0) is."""
+    """Return rows on sets with each value of sign(0): T, visits, least margin and bound."""
     table, updates_of = [], {}
     for name in ("or", "and", "spam", "credit", "credit-2d"):
         data = example(name)
-        at_most = bound_of(data)
+        bound = bound_of(data)
         for z in (0, -1, +1):
-            found = pla(data, sign_of_zero=z)
-            least = min(margin_of(found.w, n, data) for n in range(data.N))
-            assert found.updates <= at_most and not found.mistakes
-            assert z or least > 0
-            updates_of[name, z] = found.updates
+            finished_run = pla(data, sign_of_zero=z)
+            least_margin = min(margin_of(finished_run.w, n, data) for n in range(data.N))
+            assert finished_run.updates <= bound and not finished_run.mistakes
+            assert z or least_margin > 0
+            updates_of[name, z] = finished_run.updates
             sign = f"{z:+d}" if z else "0"
-            bounded = f"{float(at_most):,.1f}"
-            table.append([f"`{name}`", sign, found.updates, found.visits, least, bounded])
+            bound_text = f"{float(bound):,.1f}"
+            table.append(
+                [
+                    f"`{name}`",
+                    sign,
+                    finished_run.updates,
+                    finished_run.visits,
+                    least_margin,
+                    bound_text,
+                ]
+            )
     assert updates_of["or", +1] < updates_of["or", 0]
     assert updates_of["credit", +1] > updates_of["credit", 0]
     return rows(table)
 
 
 def all_no() -> str:
-    """The extreme case of sign(0) = -1."""
+    """Show the extreme case of sign(0) = -1: no update at all."""
     return python("""
 from perceptron_ref import Dataset, pla
 D = Dataset([[2, 1], [3, 0]], [-1, -1])
@@ -330,9 +345,9 @@ D = Dataset([[2, 1], [3, 0]], [-1, -1])
 # --- Q2 --------------------------------------------------------------------------------------
 
 
-def _margins(found: Run) -> list[tuple[Fraction, Fraction]]:
-    """Return the margin of each update's example before and after."""
-    proof = Proof(found)
+def _margins(finished_run: Run) -> list[tuple[Fraction, Fraction]]:
+    """Return (margin before, margin after) of each update's example."""
+    proof = Proof(finished_run)
     unit = proof.units["w"] * proof.units["x"]
     return [(before * unit, after * unit) for after, *_, before in correction_helps(proof)]
 
@@ -340,8 +355,8 @@ def _margins(found: Run) -> list[tuple[Fraction, Fraction]]:
 QUIZ = {name: _margins(pla(example(name))) for name in ("or", "and", "credit-2d", "credit", "spam")}
 
 
-def _held(pairs: Sequence[tuple[Fraction, Fraction]]) -> list[int]:
-    """Return how often each of the four choices held."""
+def _counts_of_choices(pairs: Sequence[tuple[Fraction, Fraction]]) -> list[int]:
+    """Return, for each of the four choices, the number of updates for which it is true."""
     return [
         sum(after > 0 for _, after in pairs),
         sum(after == 1 for _, after in pairs),
@@ -351,19 +366,21 @@ def _held(pairs: Sequence[tuple[Fraction, Fraction]]) -> list[int]:
 
 
 def quiz_rows() -> str:
-    """How often each choice held, run by run."""
-    return rows([[f"`{name}`", len(pairs), *_held(pairs)] for name, pairs in QUIZ.items()])
+    """Return rows on runs: the updates, and for each choice the number for which it is true."""
+    return rows(
+        [[f"`{name}`", len(pairs), *_counts_of_choices(pairs)] for name, pairs in QUIZ.items()]
+    )
 
 
 tried = sum(map(len, QUIZ.values()))
-held = [sum(counts) for counts in zip(*map(_held, QUIZ.values()))]
+held = [sum(counts) for counts in zip(*map(_counts_of_choices, QUIZ.values()))]
 assert held[2] == tried > held[0] > held[1] > held[3] == 0
 
 # --- exercises -------------------------------------------------------------------------------
 
 
 def and_by_hand() -> str:
-    """The first updates on the logical and."""
+    """Return rows on the first four updates on the logical and."""
     table = []
     for t, n, w, w_next in islice(pla(AND).replay(), 4):
         cells = [t, n, whole(AND.xs[n]), f"{AND.ys[n]:+d}", whole(w)]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MISTAKE = Path(__file__).parents[1] / "code" / "random_mistake.py"
 
-# The picture: the examples of Home, two of their labels wrong.
+# The picture: the examples of the home page, with two wrong labels.
 CLEAN = [
     *((1, -6, 1), (-3, -4, 1), (3, -4, 1), (-6, 5, -1), (6, 7, -1), (8, -2, 1)),
     *((-8, 2, -1), (-6, -6, 1), (-4, 1, -1), (5, -6, 1), (2, 6, -1), (9, 4, 1)),
@@ -42,8 +42,8 @@ assert fewest.proved and fewest.mistakes == small.mistakes == 2 < small.mistakes
 improved = [t for t, met, _ in small.history[1:] if met < small.history[t - 1][2]]
 assert improved == [1, 2, 5, 35]
 assert not separability(_data(XOR_ROWS)).separable
-_round = pla(_data(XOR_ROWS), max_updates=4)
-assert _round.n == (0, 1, 2, 3) and not any(_round.w)
+_one_pass = pla(_data(XOR_ROWS), max_updates=4)
+assert _one_pass.n == (0, 1, 2, 3) and not any(_one_pass.w)
 
 _POCKET: dict[str, Any] = {"pocket": True, "order": "random", "seed": 0, "updates": T}
 _PLA = {"pocket": False, "order": "cyclic"}
@@ -64,8 +64,8 @@ stage = live_picture(
 )
 
 
-def _still(rows: list[tuple[int, int, int]], said: str, **how: object) -> str:
-    return still_picture("plane", rows, said, (560, 400), **how)
+def _still(rows: list[tuple[int, int, int]], description: str, **config: object) -> str:
+    return still_picture("plane", rows, description, (560, 400), **config)
 
 
 stills = {
@@ -83,9 +83,9 @@ often = sum(met <= best.mistakes for _, met, _ in run.history)
 xor = example("xor")
 
 
-def weights(of: PocketRun) -> list[tuple[Fraction, ...]]:
+def weights(run: PocketRun) -> list[tuple[Fraction, ...]]:
     """Return w_0, w_1, ..., w_T of a run."""
-    return [tuple(of.w0), *(w_next for _, _, _, w_next in of.replay())]
+    return [tuple(run.w0), *(w_next for _, _, _, w_next in run.replay())]
 
 
 # L2.15
@@ -106,7 +106,7 @@ while T > 0 and mistakes(best) > 0:
 
 
 def plain() -> str:
-    """Return Pocket in a few lines, once they have made the run of the package."""
+    """Return Pocket in a few lines, after a check that they make the same run as the package."""
     draw = Random(0).random
     names: dict[str, object] = {"dot": dot, "D": list(zip(D.xs, D.ys)), "T": small.updates}
     names["choice"] = lambda pairs: pairs[int(draw() * len(pairs))]
@@ -116,47 +116,53 @@ def plain() -> str:
 
 
 def improvements() -> str:
-    """Return the updates of the small run at which the pocket got better weights."""
+    """Return rows on the updates of the small run that put better weights into the pocket."""
     met = weights(small)
     return rows((t, small.n[t - 1], met[t], small.history[t][1]) for t in improved)
 
 
 def long_run() -> str:
-    """Return the updates of the long run at which the pocket changed, and some more."""
-    more, history = (2, 3, 5, 50, 100, 200, 500, 1000), run.history
+    """Return rows on the updates of the long run that changed the pocket, and on some others."""
+    listed_updates, history = (2, 3, 5, 50, 100, 200, 500, 1000), run.history
     return rows(
         row
         for i, row in enumerate(history)
-        if i == 0 or history[i - 1][2] != row[2] or row[0] in more
+        if i == 0 or history[i - 1][2] != row[2] or row[0] in listed_updates
     )
 
 
 def targets() -> str:
-    """Return what ends a run that stops at a number of mistakes."""
-    shown = []
+    """Return rows on runs with a target number of mistakes: status, updates, visits, mistakes."""
+    table = []
     for K in (40, 30, 20, best.mistakes, best.mistakes - 1):
-        some = pocket(noisy, target_mistakes=K)
-        shown.append(
-            (K, f"`{some.status}`", f"{some.updates:,}", f"{some.visits:,}", some.mistakes)
+        pocket_run = pocket(noisy, target_mistakes=K)
+        table.append(
+            (
+                K,
+                f"`{pocket_run.status}`",
+                f"{pocket_run.updates:,}",
+                f"{pocket_run.visits:,}",
+                pocket_run.mistakes,
+            )
         )
-    return rows(shown)
+    return rows(table)
 
 
-# What Pocket promises
+# What Pocket guarantees
 
 
-def at_random(seed: int) -> Strategy:
-    """Return independent draws."""
+def random_draws(seed: int) -> Strategy:
+    """Return the strategy that draws every visit independently."""
     return strategy("random", seed=seed)
 
 
-def shuffled(seed: int) -> Strategy:
-    """Return a fresh permutation for every pass."""
+def fresh_permutations(seed: int) -> Strategy:
+    """Return the strategy that makes a fresh permutation for every pass."""
     return strategy("random-permutation", seed=seed)
 
 
-def fixed(order: Sequence[int]) -> Callable[[View], Iterator[list[int]]]:
-    """Return a strategy that goes through the examples in this order, again and again."""
+def fixed_cycle(order: Sequence[int]) -> Callable[[View], Iterator[list[int]]]:
+    """Return a strategy that repeats one pass through the examples, in this order."""
 
     def visits(view: View) -> Iterator[list[int]]:
         while True:
@@ -166,42 +172,45 @@ def fixed(order: Sequence[int]) -> Callable[[View], Iterator[list[int]]]:
 
 
 def xor_orders() -> str:
-    """Return how Pocket does on XOR in six orders."""
+    """Return rows on Pocket on XOR in six orders: mistakes, and when it met weights with one."""
     orders: tuple[tuple[str, str | Strategy], ...] = (
         ("`cyclic`", "cyclic"),
         ("`worst-margin`", "worst-margin"),
-        ("`random-permutation`, seed 0", shuffled(0)),
+        ("`random-permutation`, seed 0", fresh_permutations(0)),
         ("`restart`", "restart"),
-        ("`random`, seed 0", at_random(0)),
+        ("`random`, seed 0", random_draws(0)),
         ("a random mistake, seed 0", strategy(f"{MISTAKE}:random_mistake", seed=0)),
     )
-    shown = []
+    table = []
     for name, order in orders:
-        some = pocket(xor, order, max_updates=1000)
-        first = [t for t, met, _ in some.history if met == 1]
-        shown.append((name, some.mistakes, len(first), first[0] if first else "none"))
-    assert [row[1] for row in shown] == [2, 2, 2, 1, 1, 1]
-    return rows(shown)
+        pocket_run = pocket(xor, order, max_updates=1000)
+        times = [t for t, mistakes, _ in pocket_run.history if mistakes == 1]
+        table.append((name, pocket_run.mistakes, len(times), times[0] if times else "none"))
+    assert [row[1] for row in table] == [2, 2, 2, 1, 1, 1]
+    return rows(table)
 
 
-def came_back(order: Sequence[int]) -> int:
-    """Return the first t at which PLA in a fixed cycle has weights and place of an earlier t."""
-    some = pla(xor, fixed(order), max_updates=50)
-    met: set[object] = set()
-    for t, n, _, w in some.replay():
-        if (n, w) in met:
+def first_repetition(order: Sequence[int]) -> int:
+    """Return the number of updates after which a run of PLA on XOR begins to repeat itself.
+
+    In a fixed cycle this is when weights and last example are those after an earlier update.
+    """
+    xor_run = pla(xor, fixed_cycle(order), max_updates=50)
+    states: set[object] = set()
+    for t, n, _, w in xor_run.replay():
+        if (n, w) in states:
             return t + 1
-        met.add((n, w))
+        states.add((n, w))
     raise AssertionError(order)
 
 
 cycles = list(permutations(range(xor.N)))
-again = max(map(came_back, cycles))
-assert {pocket(xor, fixed(order), max_updates=again).mistakes for order in cycles} == {2}
-assert {pocket(xor, shuffled(seed)).mistakes for seed in range(10)} == {2}
-longer = pocket(xor, shuffled(0), max_updates=None, target_mistakes=1)
+again = max(map(first_repetition, cycles))
+assert {pocket(xor, fixed_cycle(order), max_updates=again).mistakes for order in cycles} == {2}
+assert {pocket(xor, fresh_permutations(seed)).mistakes for seed in range(10)} == {2}
+longer = pocket(xor, fresh_permutations(0), max_updates=None, target_mistakes=1)
 later = f"{longer.updates:,}"
-sooner = sorted(pocket(xor, at_random(seed), target_mistakes=1).updates for seed in range(10))
+sooner = sorted(pocket(xor, random_draws(seed), target_mistakes=1).updates for seed in range(10))
 least, most = sooner[0], sooner[-1]
 assert longer.mistakes == 1 and most < 1000 < longer.updates
 
@@ -209,28 +218,28 @@ assert longer.mistakes == 1 and most < 1000 < longer.updates
 # L2.16
 
 
-def both() -> list[tuple[str, int, int, int, int]]:
-    """Return what PLA and Pocket cost on separable data: name, N, T, dot products of either."""
-    found = []
-    named = [(name, example(name)) for name in ("or", "and", "credit-2d", "credit", "spam")]
-    named += [("iris-setosa", example("iris-setosa")), ("pair:m=10", example("pair", m=10))]
-    named.append(("powers:d=4", example("powers", d=4)))
-    for name, data in named:
-        plain, kept = pla(data), pocket(data, "cyclic", max_updates=None)
-        assert (plain.n, plain.w) == (kept.n, kept.w)
-        assert kept.dot_products - plain.dot_products == data.N * plain.updates
-        found.append((name, data.N, plain.updates, plain.dot_products, kept.dot_products))
-    return found
+def dot_products_of_both() -> list[tuple[str, int, int, int, int]]:
+    """Return (name, N, T, dot products of PLA, dot products of Pocket) of separable sets."""
+    table = []
+    sets = [(name, example(name)) for name in ("or", "and", "credit-2d", "credit", "spam")]
+    sets += [("iris-setosa", example("iris-setosa")), ("pair:m=10", example("pair", m=10))]
+    sets.append(("powers:d=4", example("powers", d=4)))
+    for name, data in sets:
+        pla_run, pocket_run = pla(data), pocket(data, "cyclic", max_updates=None)
+        assert (pla_run.n, pla_run.w) == (pocket_run.n, pocket_run.w)
+        assert pocket_run.dot_products - pla_run.dot_products == data.N * pla_run.updates
+        table.append((name, data.N, pla_run.updates, pla_run.dot_products, pocket_run.dot_products))
+    return table
 
 
-ratios = [ours / theirs for *_, theirs, ours in both()]
+ratios = [ours / theirs for *_, theirs, ours in dot_products_of_both()]
 assert min(ratios) > 1
 least_ratio, most_ratio = (f"{pick(ratios):.1f}" for pick in (min, max))
 
 
 def slower_rows() -> str:
-    """Return the same as rows."""
-    return rows((f"`{name}`", N, T, a, b, b - a) for name, N, T, a, b in both())
+    """Return the rows of `dot_products_of_both`, with the difference."""
+    return rows((f"`{name}`", N, T, a, b, b - a) for name, N, T, a, b in dot_products_of_both())
 
 
 # Q4

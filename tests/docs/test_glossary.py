@@ -79,7 +79,7 @@ def test_a_term_within_a_longer_term_has_no_tooltip(monkeypatch):
     """ "Mistake" in a message about an error is not a mistake of a hypothesis."""
     pytest.importorskip("babel")
     monkeypatch.setattr(catalogues, "LANGUAGE", "zh-TW")
-    glossary._in_chinese.cache_clear()
+    glossary._meanings_and_pattern.cache_clear()
     html = glossary.explain_in_chinese("錯誤訊息, 錯誤")
-    glossary._in_chinese.cache_clear()
+    glossary._meanings_and_pattern.cache_clear()
     assert re.sub('title=".*?"', "", html) == ("錯誤訊息, <abbr >錯誤</abbr>")
