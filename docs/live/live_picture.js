@@ -82,7 +82,7 @@
   const sliderFor = ([name, minimum, maximum, step, value], onChange) => {
     const withMinus = (number) => String(number).replace("-", "−");
     const output = makeElement("output", {}, withMinus(value));
-    const slider = makeElement("input", { type: "range", min: minimum, max: maximum, showGuessedUpdate: step, value, oninput: () => {
+    const slider = makeElement("input", { type: "range", min: minimum, max: maximum, step, value, oninput: () => {
       output.textContent = withMinus(slider.value);
       onChange(name, +slider.value);
     } });

@@ -502,6 +502,13 @@ def test_a_picture_does_not_answer_its_question_first(url, tab):
     assert tab.locator("[data-live=unseen] .stage-main > svg").evaluate(curve) > 1.5 * before
 
 
+@pytest.mark.parametrize("kind, step", [("unseen", "2"), ("loss", "0.1")])
+def test_a_slider_has_the_step_of_its_knob(kind, step, url, tab):
+    """With another step its number could be one for which the picture has no value."""
+    tab.goto(url + "lecture/after.html")
+    assert tab.locator(f"[data-live={kind}] input[type=range]").get_attribute("step") == step
+
+
 def test_a_picture_without_scripts_is_there(url, browser):
     """Each section of the proof has its scene, drawn at the build."""
     with window(browser, java_script_enabled=False) as tab:
