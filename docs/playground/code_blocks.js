@@ -8,7 +8,7 @@
 (() => {
   "use strict";
   const { makeElement, fillTemplate, engine } = window.perceptron;
-  const { openCodeBlock: words, playground: { problems } } = window.perceptron.words;
+  const { code: words, playground: { problems } } = window.perceptron.words;
   const MAX_LINES = 24; // of an editor without scrolling
   const LONG_RUN = 3000; // milliseconds until a note explains the wait
 

@@ -60,7 +60,7 @@
       ariaLabel: words.which.replace(/\{(\w+)\}/g, (_, key) => values[key]),
     });
     button.onclick = () => {
-      load(...CODE).then(() => window.perceptron.openCodeBlock(block, button)).catch(() => {
+      load(...CODE).then(() => window.perceptron.openCodeBlock(block, button), () => {
         button.textContent = button.ariaLabel = words.failed;
       });
     };
