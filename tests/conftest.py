@@ -158,11 +158,14 @@ def traced():
     tracemalloc.stop()
 
 
-def sizes(few, many):
-    """Return a decorator: a test has the argument `count`, `few` by default, and in .ci/run `many`,
-    too.
+def sizes(few, many, most=None):
+    """Return a decorator: a test has the argument `count`, `few` by default, in .ci/run `many`, too,
+    and in .ci/release `most`.
     """
-    return pytest.mark.parametrize("count", [few, pytest.param(many, marks=pytest.mark.ci)])
+    counts = [few, pytest.param(many, marks=pytest.mark.ci)]
+    if most is not None:
+        counts.append(pytest.param(most, marks=pytest.mark.release))
+    return pytest.mark.parametrize("count", counts)
 
 
 @pytest.fixture

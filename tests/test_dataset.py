@@ -364,12 +364,12 @@ def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, limit, tra
     than the text.
     """
     traced.start()
-    rows = [[cell(100 * n + i) for i in range(100)] for n in range(200)]
-    labels = [(-1) ** n for n in range(200)]
+    rows = [[cell(100 * n + i) for i in range(100)] for n in range(2000)]
+    labels = [(-1) ** n for n in range(2000)]
     bare = traced.get_traced_memory()[0]
     data = Dataset(rows, labels)
     peak = traced.get_traced_memory()[1]
-    assert data.N == 200
+    assert data.N == 2000
     assert peak - bare <= limit * bare
 
 

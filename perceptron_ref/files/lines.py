@@ -29,7 +29,7 @@ class DataLines:
         self._stream, self._options = stream, options
         self._waiting: list[str] = []  # lines of a block that must be taken one by one, last first
         self._has_ended = False  # a terminal would be asked again
-        self.number = 0
+        self.number: int = 0
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         """Yield (line number, text)."""

@@ -84,7 +84,7 @@ def build_set(examples, x0, storage):
     x0=X0,
     order=st.sampled_from(ORDERS),
     kind=st.sampled_from(["pla", "pocket", "bias"]),
-    form=st.sampled_from(FORMS),
+    engine_form=st.sampled_from(FORMS),
     storage=HELD,
     run_options_except_w0=run_options_except_w0(),
     w0=WEIGHTS,

@@ -245,7 +245,7 @@ def signed(data):
 
 
 @pytest.mark.parametrize("kind", DRAWN)
-@sizes(25, 850)
+@sizes(25, 100, 850)
 @with_each_method
 def test_it_finds_the_best_of_all_cells(kind, method, count):
     """On random sets the number of mistakes is that of the plainest enumeration, and every claim
@@ -259,7 +259,7 @@ def test_it_finds_the_best_of_all_cells(kind, method, count):
 
 
 @pytest.mark.ci
-@sizes(1, 30)
+@sizes(1, 2, 30)
 @pytest.mark.parametrize(
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
 )

@@ -106,7 +106,7 @@ def change_number(value, random):
 
 @kinds
 @pytest.mark.parametrize("name", SETS)
-@sizes(8, 2000)
+@sizes(8, 100, 2000)
 def test_no_tree_proves_more_than_is_true(name, kind, count):
     """The bound of a spoilt tree is a true lower bound, or 0, for the package and for the
     auditor.
