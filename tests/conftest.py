@@ -159,7 +159,7 @@ def traced():
 
 
 def sizes(few, many, most=None):
-    """Return a decorator: a test has the argument `count`, `few` by default, in .ci/run `many`, too,
+    """Return a decorator: a test has the argument `count`: `few` by default, in .ci/run also `many`,
     and in .ci/release `most`.
     """
     counts = [few, pytest.param(many, marks=pytest.mark.ci)]
