@@ -159,8 +159,8 @@ def traced():
 
 
 def sizes(few, many, most=None):
-    """Return a decorator: a test has the argument `count`: `few` by default, in .ci/run also `many`,
-    and in .ci/release `most`.
+    """Return a decorator for a test with the argument `count`, which is `few` by default. .ci/run
+    runs it with `many`, too, and .ci/release with `most`.
     """
     counts = [few, pytest.param(many, marks=pytest.mark.ci)]
     if most is not None:
