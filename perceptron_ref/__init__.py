@@ -12,8 +12,8 @@ derives them: pure Python, no dependency, exact arithmetic.
 >>> round(separability(D).bound)  # R^2/rho^2: from w_0 = 0 no order makes more updates
 578
 
-Read these files with the lecture open, in this order. Labels such as L2.5 are those of the pages in
-docs/lecture/, where each statement has one:
+Read these files with the lecture open, in this order. The pages in docs/lecture/ give each
+statement of the lecture a label such as L2.5:
 
     pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
@@ -28,17 +28,17 @@ docs/lecture/, where each statement has one:
     strategies/cyclic.py    the naive cycle; other orders are beside it      L2.6
 
 Other files: plugins/ finds a strategy by its name. vectors.py adds and multiplies vectors. engine/
-answers as margins.py, in less time. exact/ makes numbers exact. files/ and examples/ read sets,
-variants.py changes them, objects.py has their base class. models.py saves hypotheses. theory/ also
-counts the fewest mistakes and measures lengths. drawing/ draws, testing/ checks strategies,
-experiments/ repeats runs, cli/ has the commands. strategies/ is installed as
-perceptron_ref_strategies/.
+gives the same answers as margins.py in less time. exact/ makes numbers exact. files/ and examples/
+read data sets, variants.py changes them, and objects.py has their base class. models.py saves
+hypotheses. theory/ also finds the fewest mistakes and measures lengths. drawing/ draws pictures,
+testing/ checks strategies, experiments/ repeats runs, and cli/ has the commands. strategies/ is
+installed as perceptron_ref_strategies/.
 help(pla), help(pocket), help(Run), help(View) say more. `perceptron_ref.pla` is the function.
 """
 
 import sys
 
-if sys.version_info < (3, 8):  # in a syntax that old Pythons read; they cannot read the rest
+if sys.version_info < (3, 8):  # Python 2 can read this, too, but not the other files
     raise ImportError(
         "perceptron_ref needs Python 3.8 or later; this is Python %d.%d" % sys.version_info[:2]
     )
@@ -98,7 +98,7 @@ __version__ = "2.0.0"
 _PACKAGES = ("drawing", "examples", "experiments", "testing", "theory")
 
 
-if not TYPE_CHECKING:  # a type checker has the imports above, and reports any other name
+if not TYPE_CHECKING:  # a type checker sees the imports above, and reports unknown names
 
     def __getattr__(name):
         """Import a public package, or `repeat`, when it is first used.
@@ -117,7 +117,7 @@ if not TYPE_CHECKING:  # a type checker has the imports above, and reports any o
 
 
 def _mime_bundle(value):  # type: ignore[no-untyped-def]  # old Pythons read no annotations
-    """Return how a notebook renders an object; only a notebook needs `drawing`."""
+    """Return how a notebook renders an object; import `drawing` only for a notebook."""
     return import_module("perceptron_ref.drawing.notebook").mime_bundle(value)
 
 

@@ -1,4 +1,4 @@
-"""The training examples D = {(x_n, y_n)}, n = 0..N-1: checked, exact, scaled to ints once."""
+"""The training examples D = {(x_n, y_n)}, n = 0, ..., N-1: checked, exact, and scaled to ints."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ class Dataset(Immutable):
 
     Here x_n = (x_0, x_{n,1}, ..., x_{n,d}), where x_0 is 1 in the lecture, and y_n is -1 or +1.
 
-    The set is a copy, and nothing is rounded. All numbers, x_0 included, are multiplied by one
-    positive integer `scale`, their least common denominator. If w_0 is scaled, too, then every w_t
-    is `scale` times as long, and no score changes its sign: PLA makes the same updates.
+    The set is a copy of the data, and nothing is rounded. All numbers, x_0 included, are multiplied
+    by one positive integer `scale`, their least common denominator. If the start w_0 is multiplied
+    by `scale`, too, then every w_t is `scale` times as long, and no score changes its sign. So PLA
+    makes the same updates.
 
     Args:
-        rows: N sequences of d numbers each, without x_0: ints, Fractions, Decimals, decimal text
-            ("0.1", "3/7"), or floats, each of which is read as the decimal that it prints as. Or a
-            NumPy array, a frame of pandas or polars, a sparse matrix of SciPy.
-        labels: N numbers, N texts, or N of True and False; in a sequence or a column.
+        rows: N sequences of d numbers each, without x_0; or a NumPy array, a frame of pandas or
+            polars, or a sparse matrix of SciPy. A number is an int, a Fraction, a Decimal, a text
+            such as "0.1" or "3/7", or a float, which is read as the decimal that it prints as.
+        labels: N numbers, N texts, or N booleans, in a sequence or a column.
         names: d different names for the features. The default is the names of the columns, or x1,
             x2, ... if they have none.
         positive: The label that means +1; all others mean -1. Without it the labels must be
@@ -70,20 +71,21 @@ class Dataset(Immutable):
     scale: Final[int]
     """The least positive integer that makes every number of the set an int."""
     scaled_rows: Final[Rows]
-    """The x_n times `scale`, as the set holds them: `sparse_xs` if it is sparse, or `scaled_xs`."""
+    """The vectors x_n times `scale`: `sparse_xs` if the set is sparse, otherwise `scaled_xs`."""
     x0: Final[Fraction]
-    """x_0: 1 unless the set says otherwise.     Lecture 2: L2.3
+    """x_0, by default 1.     Lecture 2: L2.3
 
-    `normalized` multiplies all of x_n by r_n, x_0 included. This stays the x_0 of new rows.
+    `normalized` multiplies each x_n by a number r_n, x_0 included. `x0` does not change, because it
+    belongs to new rows, which are not normalized.
     """
     factors: Final[tuple[Fraction, ...] | None]
-    """The r_n > 0 by which `normalized` multiplied each x_n; None for any other set."""
+    """The numbers r_n > 0 with which `normalized` multiplied the x_n; None for any other set."""
     labels: Final[tuple[str | None, str]]
-    """How -1 and +1 are written: ("no", "yes"), or (None, "yes") where any other text is -1."""
+    """The texts for -1 and +1, such as ("no", "yes"); (None, "yes") if all other texts mean -1."""
     label_name: Final[str | None]
-    """The name of the column of the labels, in a file's header or a frame; None without one."""
-    _layout: Layout | None = None  # of the file that the set was read from
-    _engine: Any = None  # packed examples, which only `engine` makes and uses
+    """The name of the label column in a file or a frame; None if it has no name."""
+    _layout: Layout | None = None  # the layout of the file that the set was read from
+    _engine: Any = None  # packed examples, which only the package `engine` makes and uses
     _computed = ("_engine", "scaled_xs", "xs")
 
     @explain_missing_labels
@@ -96,24 +98,23 @@ class Dataset(Immutable):
         positive: object = None,
         x0: object = 1,
     ) -> None:
-        from .exact import tables  # here, because a file needs none of it
+        from .exact import tables  # here, because sets that are read from a file do not need it
 
         self._set_scaled(*tables.checked_examples(rows, labels, names, positive))
         if x0 != 1:
-            self._set_attributes(**vars(self.with_x0(x0)))  # those of the set with this x_0
+            self._set_attributes(**vars(self.with_x0(x0)))
 
     @cached_property
     def xs(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The N vectors x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, in the units of the data."""
+        """The N vectors x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact and not scaled."""
         unit = Fraction(1, self.scale)
         return tuple([multiply_by_unit(x, unit) for x in self.scaled_xs])
 
     @cached_property
     def scaled_xs(self) -> tuple[tuple[int, ...], ...]:
-        """The same vectors times `scale`: (scale x_0, scale x_{n,1}, ..., scale x_{n,d}), all ints.
+        """The vectors of `xs` times `scale`: (scale x_0, scale x_{n,1}, ..., scale x_{n,d}), ints.
 
-        A sparse set holds only its nonzeros. Then `scaled_xs` and `xs` are made when they are first
-        used.
+        A sparse set holds only its nonzeros, and makes `scaled_xs` and `xs` at their first use.
 
         Raises:
             DataError: If a sparse set has more than 100,000,000 numbers, zeros included.
@@ -124,15 +125,15 @@ class Dataset(Immutable):
 
     @property
     def sparse_xs(self) -> tuple[SparseVector, ...] | None:
-        """The vectors of `scaled_xs` by their nonzeros, if the set is sparse; else None.
+        """The vectors of `scaled_xs` as sparse vectors if the set is sparse; otherwise None.
 
-        Look here before you use `scaled_xs`, which takes all the memory that a sparse set saves.
+        Prefer them to `scaled_xs`, because `scaled_xs` holds every zero of a sparse set in memory.
         """
         return self.scaled_rows if isinstance(self.scaled_rows[0], SparseVector) else None
 
     def with_x0(self, x0: object) -> Dataset:
         """Return the set with another x_0: see `variants.with_x0`.     Lecture 2: L2.3"""
-        from . import variants  # here, because few sets are changed
+        from . import variants  # here, because most sets are not changed
 
         return variants.with_x0(self, x0)
 
@@ -159,10 +160,10 @@ class Dataset(Immutable):
         return variants.split(self, size, seed=seed, stratified=stratified)
 
     @classmethod
-    def _from_scaled(cls, *scaled: Any, **more: Any) -> Dataset:
-        """Return the set of examples that are checked and scaled: see `_set_scaled`."""
+    def _from_scaled(cls, *values: Any, **attributes: Any) -> Dataset:
+        """Return a set of examples that are already checked and scaled: see `_set_scaled`."""
         data = cls.__new__(cls)
-        data._set_scaled(*scaled, **more)
+        data._set_scaled(*values, **attributes)
         return data
 
     def _set_scaled(
@@ -174,18 +175,18 @@ class Dataset(Immutable):
         labels: tuple[str | None, str],
         d: int,
         label_name: str | None = None,
-        **more: Any,
+        **attributes: Any,
     ) -> None:
-        """Set all attributes; d is an argument because sparse rows do not have it."""
+        """Set all attributes of a new set; d is an argument, because sparse rows do not tell it."""
         self._set_attributes(scaled_rows=rows, ys=ys, N=len(ys), d=d, scale=scale, labels=labels)
         self._set_attributes(_names=checked_feature_names(names, d), x0=Fraction(1), factors=None)
-        self._set_attributes(label_name=label_name, **more)
+        self._set_attributes(label_name=label_name, **attributes)
 
     def __len__(self) -> int:
         return self.N
 
     def _key(self) -> tuple[object, ...]:
-        """Return the values that equal sets share: the examples in their order, without names."""
+        """Return the values that equal sets share: the examples in their order, but no names."""
         xs = tuple(map(SparseVector.from_entries, self.scaled_rows))
         return xs, self.ys, self.d, self.scale, self.x0, self.factors
 
@@ -196,10 +197,10 @@ class Dataset(Immutable):
 
 
 def checked_dataset(value: object) -> Dataset:
-    """Return the value.
+    """Return the value if it is a Dataset.
 
     Raises:
-        DataError: If it is no Dataset; the message says how to make one.
+        DataError: If the value is no Dataset; the message says how to make one.
     """
     if not isinstance(value, Dataset):
         from .exact.frames import describe_value

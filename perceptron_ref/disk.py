@@ -1,4 +1,4 @@
-"""Files: write one in one step, report one that cannot be read, read those of the package."""
+"""Write files atomically, describe errors of files, and read the files of the package."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .errors import DataError
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write a file in one step: write a temporary file, then replace the file at `path` by it.
+    """Write a file atomically: write a temporary file, then move it to `path`.
 
-    A link stays a link: the file that it points to is replaced. A file keeps its permissions. A
-    device or a pipe is written to in place.
+    If `path` is a link, it stays, and the file that it points to is replaced. An existing file
+    keeps its permissions. A device or a pipe is written in place.
 
     Args:
         path: The file.
-        content: Bytes, or a text, which is encoded in UTF-8.
+        content: Bytes; or a text, which is encoded as UTF-8.
 
     Raises:
         DataError: If the file cannot be written.
@@ -29,21 +29,21 @@ def check_writable(path: str | os.PathLike[str]) -> None:
     """Check, before a long computation, that `write_file` can write a file.
 
     Args:
-        path: The file, which stays as it is.
+        path: The file; it is not changed.
 
     Raises:
-        DataError: If it cannot be written.
+        DataError: If the file cannot be written.
     """
     _write_or_check(path, None)
 
 
 def file_error(path: str, action: str, error: OSError | ValueError, expected: str) -> DataError:
-    """Return the error of a file that cannot be read or written.
+    """Return the error about a file that cannot be read or written.
 
     Args:
         path: The file.
         action: "read" or "written".
-        error: The system's error, whose words the message quotes.
+        error: The error of the system; the message quotes its text.
         expected: The expected kind of file.
     """
     why = getattr(error, "strerror", None) or error
@@ -54,7 +54,7 @@ def read_package_file(name: str) -> bytes:
     """Return the content of a file of this package, which may be in a zip file.
 
     Args:
-        name: Its path in the package, such as "examples/or.csv".
+        name: The path of the file in the package, such as "examples/or.csv".
 
     Raises:
         DataError: If the file is missing.
@@ -62,7 +62,7 @@ def read_package_file(name: str) -> bytes:
     package = sys.modules[__package__]
     path = os.path.join(package.__path__[0], *name.split("/"))
     try:
-        # pkgutil.get_data does the same, but its import takes a tenth of the time of `fit`
+        # `pkgutil.get_data` does the same, but its import takes a tenth of the time of `fit`
         content: bytes = package.__loader__.get_data(path)  # type: ignore[union-attr]
         return content
     except OSError as error:
@@ -71,7 +71,7 @@ def read_package_file(name: str) -> bytes:
 
 
 def _write_or_check(path: str | os.PathLike[str], content: str | bytes | None) -> None:
-    """Write a file; with None only check that this is possible."""
+    """Write a file; if the content is None, only check that the file can be written."""
     target = os.fsdecode(path)
     try:
         content = content.encode() if isinstance(content, str) else content
@@ -84,14 +84,19 @@ def _write_or_check(path: str | os.PathLike[str], content: str | bytes | None) -
         elif content is not None:
             with open(target, "wb") as stream:
                 stream.write(content)
-    except (OSError, ValueError) as error:  # ValueError: a null byte in the path, or no UTF-8
+    except (
+        OSError,
+        ValueError,
+    ) as error:  # ValueError: a null byte in the path, or text without UTF-8
         raise file_error(target, "written", error, "a place for a file") from error
 
 
 def _replace(target: str, content: bytes | None) -> None:
-    """Write a temporary file beside the target, and rename it; with None only write and remove."""
+    """Write a temporary file beside the target and rename it; if the content is None, remove it."""
     temporary = f"{target}.{os.getpid()}.tmp"
-    stream = open(temporary, "xb")  # fails if the file exists, so it is ours to remove
+    stream = open(
+        temporary, "xb"
+    )  # "x" fails if the file exists, so `finally` removes no file of others
     try:
         with stream:
             stream.write(content or b"")
@@ -101,5 +106,5 @@ def _replace(target: str, content: bytes | None) -> None:
             os.replace(temporary, target)
     finally:
         if os.path.exists(temporary):
-            os.chmod(temporary, 0o600)  # Windows removes no file that is read-only
+            os.chmod(temporary, 0o600)  # Windows cannot remove a read-only file
             os.remove(temporary)

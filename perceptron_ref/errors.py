@@ -1,4 +1,4 @@
-"""The errors that this package raises, and the words of their messages."""
+"""The errors of this package, and functions that make texts for their messages."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 __all__ = ["DataError", "DataWarning", "PerceptronError", "StrategyError"]
 
-# `did_you_mean` compares at most this many characters and names, because a large file may have more
+# `did_you_mean` compares no more characters and names, because a large file may have very many
 _MAX_WORD_LENGTH, _MAX_NAMES = 100, 1_000
 _MIN_PART_LENGTH, _MAX_SUGGESTIONS = 3, 3
-FILE_MODULE = "strategy file "  # the module of a strategy's file has this name, then its path
+FILE_MODULE = "strategy file "  # starts the name of a strategy's module; its path follows
 
 
 class PerceptronError(Exception):
@@ -20,23 +20,23 @@ class PerceptronError(Exception):
 
 
 class DataError(PerceptronError, ValueError):
-    """A number, an example, a file or an option that cannot be used."""
+    """The error about a number, an example, a file or an option that cannot be used."""
 
 
 class StrategyError(PerceptronError, LookupError):
-    """A visiting strategy that is unknown, cannot be loaded, or breaks the protocol."""
+    """The error about a strategy that is unknown, cannot be loaded, or breaks the protocol."""
 
 
 class DataWarning(UserWarning):
-    """A warning that data may have another meaning than the one they were read with.
+    """A warning that data may mean something else than what was read.
 
-    The message says which option decides. The command line prints it; `read` and `Dataset` pass it
-    to `warnings.warn`.
+    The message names the option that decides. The command line prints the message; `read` and
+    `Dataset` pass it to `warnings.warn`.
     """
 
 
 def quote(value: object, max_length: int = 60) -> str:
-    """Return repr(value) in one line, shortened, for a message.
+    """Return repr(value) as one short line for a message.
 
     Args:
         value: Any object.
@@ -53,12 +53,12 @@ def quote(value: object, max_length: int = 60) -> str:
 def one_line_text(
     value: object, max_length: int = 500, to_text: Callable[[object], str] = str
 ) -> str:
-    """Return str(value) in one line, escaped and shortened.
+    """Return str(value) as one short line, with control characters escaped.
 
     Args:
-        value: Any object, also one of a foreign class whose methods may raise.
+        value: Any object; the methods of its class may raise exceptions.
         max_length: The number of characters after which the text is cut.
-        to_text: The function that makes a text of the value.
+        to_text: The function that converts the value to text.
 
     >>> one_line_text(ValueError("first\\nsecond\\x1b[2J"))
     'first second\\\\x1b[2J'
@@ -69,9 +69,9 @@ def one_line_text(
         text = " ".join(str.split(to_text(value)))
     except KeyboardInterrupt:
         raise
-    except BaseException:  # an int of more digits than Python converts, or a broken __str__
+    except BaseException:  # an int with too many digits for Python, or a broken __str__
         return f"<{type_name(value)} that cannot be shown>"
-    if " at 0x" in text or FILE_MODULE in text:  # an address differs in each run
+    if " at 0x" in text or FILE_MODULE in text:  # an address in memory differs in each run
         from re import sub
 
         text = sub(rf"{FILE_MODULE}.*?:py\.", "", sub(r" at 0x\w+(?=>)", "", text))
@@ -82,13 +82,13 @@ def one_line_text(
 def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
     """Return "; did you mean NAME?" for the end of a message about an unknown word.
 
-    NAME is the first of these that exists: the name that differs only in capitals, names that
-    begin with the word, the name nearest to it, names that contain it.
+    NAME is the first of these that exists: a name that differs only in capital letters; names that
+    begin with the word; the most similar name; names that contain the word.
 
     Args:
         word: The unknown word.
         names: The known names.
-        prefix: Text in front of each suggested name.
+        prefix: The text before each suggested name.
 
     Returns:
         The question, or "" if no name is similar.
@@ -101,22 +101,20 @@ def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
     from difflib import get_close_matches
     from itertools import islice
 
-    lowered = word[:_MAX_WORD_LENGTH].lower()
+    key = word[:_MAX_WORD_LENGTH].lower()
     name_of = {name[:_MAX_WORD_LENGTH].lower(): name for name in islice(names, _MAX_NAMES)}
-    parts = (
-        [name for name in name_of if lowered in name] if len(lowered) >= _MIN_PART_LENGTH else []
-    )
-    beginnings = [name for name in parts if name.startswith(lowered)]
-    if lowered in name_of:
-        similar = [lowered]
+    part_matches = [k for k in name_of if key in k] if len(key) >= _MIN_PART_LENGTH else []
+    prefix_matches = [k for k in part_matches if k.startswith(key)]
+    if key in name_of:
+        matches = [key]
     else:
-        similar = beginnings or get_close_matches(lowered, name_of, n=1) or parts
-    suggestions = [prefix + one_line_text(name_of[name], 60) for name in similar[:_MAX_SUGGESTIONS]]
+        matches = prefix_matches or get_close_matches(key, name_of, n=1) or part_matches
+    suggestions = [prefix + one_line_text(name_of[k], 60) for k in matches[:_MAX_SUGGESTIONS]]
     return f"; did you mean {' or '.join(suggestions)}?" if suggestions else ""
 
 
 def type_name(value: object) -> str:
-    """Return the name of the type of a value, without a call of its metaclass.
+    """Return the name of the type of a value; call no code of its metaclass.
 
     >>> type_name("12a")
     'str'
@@ -126,7 +124,7 @@ def type_name(value: object) -> str:
 
 
 def escape_control_characters(text: str) -> str:
-    """Return the text with its control characters escaped, so that different texts look different.
+    """Return the text with unprintable characters escaped, so that different texts look different.
 
     >>> escape_control_characters("age\\x1b[2J")
     'age\\\\x1b[2J'

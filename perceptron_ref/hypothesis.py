@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Hypothesis", "sign"]
 
-_MAX_SHOWN = 20  # weights in a repr
+_MAX_REPR_WEIGHTS = 20
 
 
 def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
@@ -36,8 +36,8 @@ def sign(value: Fraction | int, sign_of_zero: int = 0) -> int:
 
     Args:
         value: A number.
-        sign_of_zero: The answer for 0. 0 equals neither label, so a score of 0 is a mistake for
-            both; -1 or +1 makes it right for that label. The value is not checked here.
+        sign_of_zero: The answer for 0. With 0, a score of 0 is a mistake for both labels. With -1
+            or +1, it is right for that label. The argument is not checked.
 
     >>> sign(-7), sign(0), sign(0, sign_of_zero=-1)
     (-1, 0, -1)
@@ -51,13 +51,13 @@ class Hypothesis(Immutable):
     The threshold is -w_0 x_0; in the lecture x_0 = +1 and w_0 = -threshold.
 
     Args:
-        w: The 1 + d weights w_0, ..., w_d, exact numbers of any kind, see `rational` in
-            exact/rationals.py; in the units of the data.
+        w: The 1 + d weights w_0, ..., w_d for data that are not scaled: exact numbers of any kind,
+            see `rational` in exact/rationals.py.
         names: d different names for the features. The default is x1, x2, ...
         sign_of_zero: The answer of h on the line itself: 0 ("no answer"), -1 or +1.
-        labels: The data's own texts for -1 and +1. (None, "yes") if every text but "yes" means -1.
+        labels: The texts for -1 and +1 in the data; (None, "yes") if all texts but "yes" mean -1.
         x0: The x_0 of the data, an exact number. With 0 there is no threshold.
-        label_name: The name of the column of the labels in the data's file.
+        label_name: The name of the label column in the data; None if it has no name.
 
     Raises:
         DataError: If an argument cannot be used; the message says which.
@@ -74,12 +74,12 @@ class Hypothesis(Immutable):
     sign_of_zero: Final[int]
     """h(x) where w . x = 0: -1, 0 or +1."""
     labels: Final[tuple[str | None, str]]
-    """The data's own texts for -1 and +1; None for -1 if every other text means it."""
+    """The texts for -1 and +1 in the data; None for -1 if all other texts mean -1."""
     x0: Final[Fraction]
-    """x_0, which is put in front of every row."""
+    """x_0, which h puts in front of every row."""
     label_name: Final[str | None]
-    """The name of the column of the labels, or None."""
-    _layout: Layout | None = None  # of the file that the data were read from
+    """The name of the label column, or None."""
+    _layout: Layout | None = None  # the layout of the file that the data were read from
 
     def __init__(
         self,
@@ -94,8 +94,8 @@ class Hypothesis(Immutable):
         weights = exact_vector("w", w)
         d = len(weights) - 1
         if d < 1:
-            counted = f"{len(weights)} weight{'s' * (len(weights) != 1)}"
-            raise DataError(f"w: found {counted}; expected w_0 and at least one more")
+            count_text = f"{len(weights)} weight{'s' * (len(weights) != 1)}"
+            raise DataError(f"w: found {count_text}; expected w_0 and at least one more")
         self._set_attributes(
             w=weights,
             d=d,
@@ -132,13 +132,13 @@ class Hypothesis(Immutable):
 
     @property
     def threshold(self) -> Fraction:
-        """The threshold that w_1 x_1 + ... + w_d x_d must pass: -w_0 x_0, so 0 where x_0 = 0.
+        """The threshold -w_0 x_0: if w_1 x_1 + ... + w_d x_d is above it, the answer is +1.
         Lecture 2: L2.3
         """
         return -self.w[0] * self.x0
 
     def with_x0(self, x0: object) -> Hypothesis:
-        """Return the hypothesis of the same weights for data of another x_0.     Lecture 2: L2.3
+        """Return the hypothesis with the same weights and another x_0.     Lecture 2: L2.3
 
         If h was learned on D.scaled_by(q), then h.with_x0(h.x0 / q) answers rows that are not
         scaled.
@@ -153,20 +153,20 @@ class Hypothesis(Immutable):
 
     @property
     def weights(self) -> dict[str, Fraction]:
-        """w_1, ..., w_d by the names of their features.     Lecture 2: L2.2"""
+        """The weights w_1, ..., w_d, by the names of their features.     Lecture 2: L2.2"""
         return dict(zip(self.names, self.w[1:]))
 
     def score(self, x: Iterable[object]) -> Fraction:
-        """Return w . x, exactly; x_0 is put in front of x.     Lecture 2: L2.3
+        """Return the exact score w . x, with x_0 in front of x.     Lecture 2: L2.3
 
         Args:
-            x: The d numbers x_1, ..., x_d. If x has names, as a row of a frame has, the numbers are
-                taken by the names of the features.
+            x: The d numbers x_1, ..., x_d. If x has names, for example as a row of a frame, the
+                names of the features select the numbers.
 
         Raises:
-            DataError: If there are not d numbers; the message says which is wrong.
+            DataError: If x does not have d exact numbers; the message says what is wrong.
         """
-        from .exact.tables import row_in_order_of_names  # here, because a run needs none of it
+        from .exact.tables import row_in_order_of_names  # here, because runs do not need it
 
         x = row_in_order_of_names(x, self._names)
         return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", x_0 not among them")))
@@ -185,13 +185,13 @@ class Hypothesis(Immutable):
         Args:
             rows: Rows as `Dataset` takes them, or a Dataset. If a frame's columns and the features
                 of h have names, columns are matched by name, and other columns are ignored.
-            words: Return the data's own labels (see `label`) instead of -1, 0 and +1.
+            words: Whether to return texts (see `label`) instead of -1, 0 and +1.
 
         Returns:
             N answers.
 
         Raises:
-            DataError: As `Dataset` does; the message says where.
+            DataError: If a number cannot be used, or the features do not match those of h.
 
         >>> Hypothesis([-3, 2, "1/2"]).predict([[1, 4], [1, 2], [1, 0]])
         [1, 0, -1]
@@ -206,22 +206,22 @@ class Hypothesis(Immutable):
                 return []
             data = Dataset(table, [1] * len(table.cells), x0=self.x0)
         check_features_match(self, data)
-        # w and the rows times positive numbers: the signs are the same
+        # w and the rows are multiplied by positive numbers, which change no sign
         w, _ = ints_and_denominator(self.w)
         answers = [sign(score, self.sign_of_zero) for score in scores(w, data.scaled_rows)]
         return [*map(self.label, answers)] if words else answers
 
     def label(self, answer: int) -> str:
-        """Return the data's own text for an answer of h.
+        """Return the label of the data that an answer of h means.
 
-        For 0 it is "on the line". For -1, if every text but that for +1 means -1, it is "not" and
-        that text.
+        The answer 0 means "on the line". If many texts mean -1, the answer -1 gives "not" and the
+        text for +1.
 
         Args:
             answer: -1, 0 or +1.
 
         Raises:
-            DataError: For any other number.
+            DataError: If the answer is another number.
 
         >>> h = Hypothesis([-2, 1], labels=(None, "sold"))
         >>> h.label(h([5])), h.label(h([1])), h.label(h([2]))
@@ -233,16 +233,16 @@ class Hypothesis(Immutable):
         """Return the number of examples with h(x_n) != y_n.     Lecture 2: L2.14
 
         Raises:
-            DataError: If the set has other features or another x_0, or its labels are exchanged.
+            DataError: If the features, x_0 or the meaning of the labels differ from those of h.
         """
         check_features_match(self, checked_dataset(data), with_labels=True)
         return sum(h_x != y for h_x, y in zip(self.predict(data), data.ys))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the hypothesis to a JSON file, in one step, with numbers as exact text.
+        """Write the hypothesis to a JSON file, atomically, with numbers as exact text.
 
         Args:
-            path: The file, which is replaced if it exists.
+            path: The file; an existing file is replaced.
 
         Raises:
             DataError: If the file cannot be written.
@@ -262,13 +262,13 @@ class Hypothesis(Immutable):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Hypothesis:
-        """Read a hypothesis that `save` wrote.
+        """Read a hypothesis from a file that `save` wrote.
 
         Args:
             path: The JSON file.
 
         Raises:
-            DataError: If the file holds anything else; the message names the file.
+            DataError: If the file cannot be read, or holds no hypothesis; the message names it.
         """
         from .models import read_model
 
@@ -276,16 +276,18 @@ class Hypothesis(Immutable):
         label_name, columns = record.pop("label"), record.pop("columns")
         try:
             h = cls(**record, label_name=label_name)
-            ints_and_denominator(h.w)  # DataError where the common denominator would be too long
+            ints_and_denominator(h.w)  # raises DataError if the common denominator is too long
             return h._copy_with(_layout=layout_from_dict(columns, h.d))
         except DataError as error:
             raise DataError(f"{os.fspath(path)}: {error}") from None
 
     def _key(self) -> tuple[object, ...]:
-        """Return the values that equal hypotheses share: all but the layout of a file."""
+        """Return the values that equal hypotheses share: all attributes but the layout."""
         return tuple(sorted([item for item in vars(self).items() if item[0] != "_layout"]))
 
     def __repr__(self) -> str:
-        w = ", ".join(map(exact_text, self.w[:_MAX_SHOWN])) + ", ..." * (self.d >= _MAX_SHOWN)
+        w = ", ".join(map(exact_text, self.w[:_MAX_REPR_WEIGHTS])) + ", ..." * (
+            self.d >= _MAX_REPR_WEIGHTS
+        )
         x_0 = "" if self.x0 == 1 else f" x0={exact_text(self.x0)}"
         return f"<Hypothesis w=({w}){x_0}>"

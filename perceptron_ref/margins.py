@@ -1,9 +1,11 @@
-"""The weights w_t, and the questions of PLA about them, each answered by its definition.
+"""The weights w_t and their margins, computed exactly as the lecture defines them.
 
-This is the lecture's arithmetic, in ints; `engine="plain"` runs it. By default `engine/` gives the
-same answers in less time; separate tests check that. The margin of example n is y_n w_t . x_n. It
-is positive if w_t is right about n, and negative if w_t is wrong. If it is 0, the rule for sign(0)
-decides. `theory/margins.py` has the margins of a hypothesis, as distances.
+The margin of example n is y_n w_t . x_n. It is positive if w_t is right about n, and negative if
+w_t is wrong. If it is 0, the rule for sign(0) decides. All numbers are ints.
+
+A run with `engine="plain"` uses this module. By default a run uses `engine/`, which gives the same
+answers in less time; tests compare the two. `theory/margins.py` has another kind of margins: the
+distances of examples from the line of a hypothesis.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ __all__ = ["PlainMargins"]
 
 
 class PlainMargins:
-    """w_t, and answers about it; `correct_mistake` makes w_{t+1}.     Lecture 2: L2.5, L2.7
+    """The weights w_t and their margins; `correct_mistake` makes w_{t+1}.  Lecture 2: L2.5, L2.7
 
     Args:
         data: The examples.
         start: w_0, as 1 + d ints.
-        update_vectors: A correction of example n adds y_n update_vectors[n] to w. This is x_n in
-            the unit of w, which holds eta, as ints. `start_and_update_vectors` in
-            exact/common_denominator.py makes them.
+        update_vectors: N vectors of ints. A correction of example n adds y_n update_vectors[n] to
+            w. This vector is eta x_n in the unit of w; `start_and_update_vectors` in
+            exact/common_denominator.py computes it.
         sign_of_zero: See `pla`.
 
     >>> from perceptron_ref import example
@@ -63,35 +65,34 @@ class PlainMargins:
         return sign(dot(self.w, self.xs[n]), self.sign_of_zero) != self.ys[n]
 
     def first_mistake(self, the_pass: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i with begin <= i < end and a mistake at the_pass[i]; `end` if none.
+        """Return the first i with begin <= i < end such that the_pass[i] is a mistake; else `end`.
         Lecture 2: L2.5
         """
         return next((i for i in range(begin, end) if self.is_mistake(the_pass[i])), end)
 
     def correct_mistake(self, n: int) -> None:
-        """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5
+        """Correct the mistake n: w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5
 
-        eta is in the unit of w.
+        The update vector includes eta.
         """
         self.w = add(self.w, scale(self.ys[n], self.update_vectors[n]))
 
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
-        at_zero, scored = self.sign_of_zero, zip(scores(self.w, self.xs), self.ys)
-        return sum([sign(score, at_zero) != y for score, y in scored])
+        scores_and_labels = zip(scores(self.w, self.xs), self.ys)
+        return sum([sign(score, self.sign_of_zero) != y for score, y in scores_and_labels])
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""
         return self.ys[n] * dot(self.w, self.xs[n])  # type: ignore[no-any-return]
 
     def margins(self) -> list[int]:
-        """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
+        """Return y_n w_t . x_n for n = 0, ..., N-1.     Lecture 2: L2.7"""
         return list(map(mul, self.ys, scores(self.w, self.xs)))
 
     def margin_increase(self, n: int) -> int:
-        """Return x_n . update_vectors[n] = eta ||x_n||^2: a correction raises margin n by it.
+        """Return eta ||x_n||^2, by which a correction of example n raises its margin.
         Lecture 2: L2.7
         """
-        return dot_of_equal_indices(
-            self.xs[n], self.update_vectors[n]
-        )  # not dot: both may be sparse
+        # not `dot`, because both vectors may be sparse
+        return dot_of_equal_indices(self.xs[n], self.update_vectors[n])

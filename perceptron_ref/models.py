@@ -1,7 +1,7 @@
-"""Saved models: the JSON objects that `Hypothesis.save` writes and `Hypothesis.load` reads.
+"""Read and write the JSON files of saved hypotheses, for `Hypothesis.load` and `Hypothesis.save`.
 
-In this module a model is a record of plain values. `hypothesis.py` turns a `Hypothesis` into a
-record, and a record into a `Hypothesis`.
+This module handles records: dicts of plain values. `hypothesis.py` converts a `Hypothesis` to a
+record, and a record to a `Hypothesis`.
 """
 
 from __future__ import annotations
@@ -14,37 +14,42 @@ from .errors import DataError
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _REQUIRED = ("w", "names", "sign_of_zero", "labels")
-_OPTIONAL = {"x0": "1", "label": None, "columns": None}  # files of earlier versions lack these
+_OPTIONAL = {
+    "x0": "1",
+    "label": None,
+    "columns": None,
+}  # files of earlier versions may lack these keys
 
 
 def write_model(path: str | os.PathLike[str], record: dict[str, Any]) -> None:
-    """Write a model to a JSON file, in one step.
+    """Write a record to a JSON file, atomically.
 
     Args:
-        path: The file, which is replaced if it exists.
-        record: The model: plain values by the keys that `read_model` returns.
+        path: The file; an existing file is replaced.
+        record: Plain values, by the keys that `read_model` returns.
 
     Raises:
         DataError: If the file cannot be written.
     """
-    import json  # here, because its import is slow and few runs need it
+    import json  # here, because its import is slow, and few commands need it
 
     text = json.dumps({"format": _FORMAT, **record}, indent=2, ensure_ascii=False) + "\n"
-    # A name may hold a lone surrogate, which UTF-8 cannot encode; JSON reads it back as \udXXX.
+    # UTF-8 cannot encode a lone surrogate, which a name may hold; \udXXX is its escape in JSON, too
     write_file(path, text.encode("utf-8", "backslashreplace"))
 
 
 def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Read a model from a JSON file.
+    """Read a record from a JSON file.
 
     Args:
         path: The file.
 
     Returns:
-        w, names, sign_of_zero, labels, x0, label and columns, as plain values, not checked.
+        The record, with the keys w, names, sign_of_zero, labels, x0, label and columns. Its values
+        are not checked.
 
     Raises:
-        DataError: If the file cannot be read, or is no saved model; the message names it.
+        DataError: If the file cannot be read, or is no saved model; the message names the file.
     """
     import json
 

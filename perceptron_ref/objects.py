@@ -1,4 +1,4 @@
-"""Base classes: a subclass of `Shown` renders in notebooks; one of `Immutable` never changes."""
+"""Base classes: `Shown` for objects that render in notebooks, `Immutable` for immutable ones."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .exact.checks import default_feature_names
 if TYPE_CHECKING:
     from typing import NoReturn, TypeVar
 
-    # a bound by name makes Python 3.14 load its parser
+    # only for type checkers, because a bound that is a text makes Python 3.14 load its parser
     AnyImmutable = TypeVar("AnyImmutable", bound="Immutable")
 
 
 class Shown:
-    """An object that renders in Jupyter, and in other programs that know Jupyter's protocol.
+    """An object that renders in Jupyter, and in other programs with the same protocol.
 
     `perceptron_ref/__init__.py` sets `_mime_bundle`, the function that renders an object. So the
-    core, which inherits this class, does not import `drawing`.
+    classes that inherit from `Shown` need not import `drawing`.
     """
 
     __slots__ = ()
@@ -29,25 +29,25 @@ class Shown:
         return type(self)._mime_bundle(self)
 
     def _repr_html_(self) -> str:
-        """Return the HTML, for programs that know only this method, such as Streamlit's `st.html`.
+        """Return the HTML for programs that know only this method, such as Streamlit's `st.html`.
 
-        `st.write` of Streamlit shows only the text.
+        Streamlit's `st.write` shows only the text.
         """
         return self._repr_mimebundle_()["text/html"]
 
 
 class Immutable(Shown):
-    """An object with names for x_1, ..., x_d, whose attributes never change.
+    """An object whose attributes never change; it has names for its features x_1, ..., x_d.
 
-    So a result that was computed from them stays correct.
+    Because nothing changes, a result that was computed from the attributes stays correct.
     """
 
     d: Final[int]
     """The number of features, x_0 not counted."""
     _names: tuple[str, ...] | None
-    """The names, or None where they are x1, x2, ..."""
+    """The names of the features; None if they are x1, x2, ..."""
     _computed: tuple[str, ...] = ()
-    """The names of the attributes that are computed at their first use."""
+    """The attributes that are computed at their first use."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -55,11 +55,11 @@ class Immutable(Shown):
         return default_feature_names(self.d) if self._names is None else self._names
 
     def _set_attributes(self, **attributes: Any) -> None:
-        """Set the attributes of a new object; nothing else can."""
+        """Set attributes of a new object; assignment is refused."""
         vars(self).update(attributes)
 
     def _copy_with(self: AnyImmutable, **changes: Any) -> AnyImmutable:
-        """Return a copy with other values of these attributes."""
+        """Return a copy with new values of these attributes."""
         copy = type(self).__new__(type(self))
         copy._set_attributes(**{**self.__getstate__(), **changes})
         return copy

@@ -1,4 +1,4 @@
-"""Pocket: the updates of PLA; the pocket keeps the best weights met on the way."""
+"""Pocket: run PLA, and keep the best weights so far in the pocket."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def fill_pocket(
     """After each update let the pocket take w_{t+1} if it makes fewer mistakes.  Lecture 2: L2.15
 
     Args:
-        run: The run; `status` is set, and `in_pocket`: only the t of w_t is kept, as `PocketRun.w`
-            is recomputed from n(0), ..., n(t-1).
+        run: The run, whose `status` and `in_pocket` are set. `in_pocket` is only the t of the
+            weights w_t, because `PocketRun.w` recomputes them from n(0), ..., n(t-1).
         updates: The updates of `run`, as `correct_mistakes` yields them.
         target_mistakes: See `pocket`.
 
     Yields:
-        Each update, after the pocket is filled.
+        Each update, after w_{t+1} has been compared with the pocket.
     """
     run.in_pocket, fewest = 0, run.margins.count_mistakes()  # the pocket holds w_0
     run.status = pocket_status(run, fewest, target_mistakes)
@@ -57,21 +57,21 @@ def pocket_status(run: PocketRun, fewest: int, target_mistakes: int) -> str:
 
 
 class PocketRun(Run):
-    """A run of Pocket: a `Run` whose `w` are the weights in the pocket.     Lecture 2: L2.15
+    """A run of Pocket: its `w` is the vector of weights in the pocket.     Lecture 2: L2.15
 
     Attributes:
-        in_pocket: The t of the weights w_t in the pocket, a number of updates. `w` is this w_t.
+        in_pocket: The number t such that w_t is in the pocket.
     """
 
     in_pocket: int
 
     @property
     def dot_products(self) -> int:
-        """The number of dot products: those of PLA, and N to count the mistakes of each w_t."""
+        """The number of dot products: those of PLA, and N for the mistakes of each w_t."""
         return super().dot_products + self.N * (self.updates + 1)
 
     def least_visits(self, status: str) -> int:
-        """Return the fewest visits of a run that ends so: to count mistakes takes no visit."""
+        """Return the fewest visits of a run with this status; counting mistakes takes no visit."""
         return super().least_visits(status if status == "right_in_a_row" else "")
 
     @property
@@ -86,14 +86,15 @@ class PocketRun(Run):
 
     @property
     def mistakes_last(self) -> int:
-        """The number of training examples that w_T gets wrong, counted at each call."""
+        """The number of training examples that w_T gets wrong, counted anew at each access."""
         return self._count_mistakes_of(self._scaled_w_at(self.updates))
 
     @property
     def history(self) -> list[tuple[int, int, int]]:
         """(t, mistakes of w_t, mistakes of the pocket after t updates) for t = 0, ..., T.
 
-        Each call replays the run and recounts the mistakes, because the run does not keep them.
+        Each access replays the run and counts the mistakes anew, because the run does not keep
+        them.
         """
         margins = margins_factory("fast")(
             self.data, self._start, self._update_vectors, self.sign_of_zero
@@ -122,12 +123,12 @@ def pocket(
 ) -> PocketRun:
     """Run PLA; the pocket takes w_{t+1} if it makes fewer mistakes.     Lecture 2: L2.15, L2.16
 
-    The pocket holds w_0 first. After every update the mistakes of w_{t+1} are counted on all of D,
-    which takes N dot products: O(N d T) arithmetic in all. "Fewer" is strict: of equally good
-    weights the first stay.
+    At first the pocket holds w_0. After every update the mistakes of w_{t+1} are counted on all of
+    D, which takes N dot products: O(N d T) arithmetic in all. "Fewer" is strict, so the first of
+    equally good weights stay in the pocket.
 
-    The run ends when the pocket makes no mistake ("converged"), at most `target_mistakes`
-    ("target_mistakes"), or at a limit. At a limit better weights may exist, also on separable data.
+    The run ends when the pocket makes no mistake ("converged") or at most `target_mistakes`
+    ("target_mistakes"), or at a limit. At a limit better weights may exist, even on separable data.
     If each visit is drawn independently (`random`), the probability that the pocket holds the best
     weights tends to 1 as the number of updates grows (Gallant, 1990), but perhaps slowly. In a
     fixed cycle it may stay zero.
@@ -146,7 +147,7 @@ def pocket(
         patience: See `pla`.
         right_in_a_row: See `pla`.
         engine: See `pla`.
-        target_mistakes: The run ends when the pocket makes no more mistakes than this.
+        target_mistakes: The run ends when the pocket makes at most this many mistakes.
         on_update: See `pla`.
 
     Returns:

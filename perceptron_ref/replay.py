@@ -1,4 +1,7 @@
-"""Replay and verify a run that untrusted code reports."""
+"""Replay and verify a run that untrusted code reports.
+
+A report has four parts: the status, n(0), ..., n(T-1), the visits and the dot products.
+"""
 
 from __future__ import annotations
 
@@ -22,32 +25,32 @@ _NO_RUN = "its report cannot be that of any run"
 
 
 def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
-    """Return the report of a run, in plain values.
+    """Return the report of a run, which has only plain values.
 
     Returns:
-        Its status; n(0), ..., n(T-1); its visits; and its dot products, without those with which
-        Pocket counts mistakes, because a replay counts them again.
+        The status; n(0), ..., n(T-1); the number of visits; and the number of dot products. The dot
+        products with which Pocket counts mistakes are left out, because a replay counts them again.
     """
     return run.status, tuple(run.n), run.visits, run.visits + run._view_dot_products
 
 
 def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **options: Any) -> Run:
-    """Make a reported run again: check that each n(t) is a mistake of w_t, and check the end.
+    """Replay a reported run: check that each n(t) is a mistake of w_t, and check the end.
     Lecture 2: L2.5
 
     Args:
         algorithm: "pla" or "pocket".
         data: The training examples.
         strategy: The name of the strategy, which is not called.
-        report: The report of the run, as `make_report` makes it, or any object in its place.
+        report: The report of the run, see `make_report`; any object is allowed, and checked.
         options: The options of `pla` or `pocket` that the run had.
 
     Returns:
         The run.
 
     Raises:
-        StrategyError: If no run makes this report, or if the run was stopped; it names the
-            strategy.
+        StrategyError: If no run can have this report, or if the run was stopped; the message names
+            the strategy.
 
     >>> from perceptron_ref import example, pla
     >>> report = make_report(pla(example("or")))
@@ -57,7 +60,9 @@ def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **o
     <Run mine: converged, 9 updates, 21 visits>
     """
     run = replay_report_parts(algorithm, data, strategy, [report], **options)
-    if dumps(report, default=repr) != dumps(make_report(run)):  # Pocket ended it in another way
+    if dumps(report, default=repr) != dumps(
+        make_report(run)
+    ):  # Pocket ended the replay in another way
         raise false_run_error(strategy, _NO_RUN)
     return run
 
@@ -70,15 +75,15 @@ def replay_report_parts(
     on_update: Callable[[Update], object] | None = None,
     **options: Any,
 ) -> Run:
-    """Make a run again while a child reports it part by part; see `replay_report`.
+    """Replay a run while a child reports it part by part; see `replay_report`.
 
     Args:
         algorithm: "pla" or "pocket".
         data: The training examples.
         strategy: The name of the strategy, which is not called.
-        parts: Reports. The status is "" while the run goes on, the n(t) are those since the part
-            before, visits and dot products are totals. If no part has a status, the run was
-            stopped.
+        parts: Reports of parts of the run. The status is "" while the run goes on. The n(t) are
+            those since the last part; visits and dot products are totals. If no part has a status,
+            the run was stopped.
         on_update: See `pla`.
         options: The options of `pla` or `pocket` that the run had.
 
@@ -86,10 +91,10 @@ def replay_report_parts(
         The run.
 
     Raises:
-        StrategyError: If no run makes these reports; it names the strategy.
+        StrategyError: If no run can have these reports; the message names the strategy.
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
-    stand_in = BoundStrategy(lambda view: iter(()), {}, strategy)  # it is never called
+    stand_in = BoundStrategy(lambda view: iter(()), {}, strategy)  # never called
     if algorithm == "pla":
         run = Run(data, stand_in, **options)
         return run.finish(_replay_updates(run, parts), on_update)
@@ -99,7 +104,7 @@ def replay_report_parts(
 
 
 def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
-    """Yield the reported updates as `correct_mistakes` does; check that each corrects a mistake."""
+    """Yield the reported updates as `correct_mistakes` does, if each corrects a mistake."""
     for part in parts:
         problem = _problem_of_part(run, part)
         if problem:
@@ -122,34 +127,34 @@ def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, N
 
 
 def _problem_of_part(run: Run, part: Any) -> str:
-    """Return why a part is no report, or why its numbers cannot follow in this run; else ""."""
-    sequences = (tuple, list)  # JSON has lists alone
+    """Return the problem of a part that is no report or cannot follow in this run; else ""."""
+    sequences = (tuple, list)  # lists, because JSON has no tuples
     if type(part) not in sequences or len(part) != 4 or type(part[1]) not in sequences:
         return _NO_RUN
     status, n, visits, dot_products = part
     if {*map(type, n)} - {int} or not all(0 <= n_t < run.N for n_t in n) or type(status) is not str:
         return _NO_RUN
-    least = run.visits - run.updates + len(n) + run.least_visits(status)
+    min_visits = run.visits - run.updates + len(n) + run.least_visits(status)
     return (
         false_count("updates", run.updates + len(n), 0, run.max_updates)
-        or false_count("visits", visits, least, run.max_visits)
+        or false_count("visits", visits, min_visits, run.max_visits)
         or false_count("dot_products", dot_products, visits + run._view_dot_products, sys.maxsize)
     )
 
 
 def _check_final_status(run: Run) -> None:
-    """Check that the run ends with its reported status; "stopped" is never reported."""
+    """Check that the replay can end with the reported status; "stopped" is never reported."""
     mistakes = run.margins.count_mistakes()
-    is_due = {
+    can_end_with = {
         "converged": mistakes == 0,
         "max_updates": run.updates == run.max_updates and mistakes > 0,
         "max_visits": run.visits == run.max_visits < sys.maxsize,
-        # at least one example is right
+        # visits in a row without a mistake need an example that is right
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
-    if not is_due.get(run.status, False):
+    if not can_end_with.get(run.status, False):
         updates = f"{run.updates} update{'s' * (run.updates != 1)}"
         claim = f'its run says "{one_line_text(run.status, 60)}" after {updates}'
-        counted = f"{mistakes} mistake{'s' * (mistakes != 1)}"
-        weights = f"the weights then make {counted} on {run.N} examples"
+        mistakes_text = f"{mistakes} mistake{'s' * (mistakes != 1)}"
+        weights = f"the weights then make {mistakes_text} on {run.N} examples"
         raise false_run_error(run.strategy, f"{claim}, but a replay does not end there: {weights}")

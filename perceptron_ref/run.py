@@ -38,19 +38,22 @@ __all__ = ["Run", "Update"]
 class Run(Shown):
     """A run of PLA: its settings, its progress, and its result n(0), ..., n(T-1).  Lecture 2: L2.5
 
-    With the start, n(0), ..., n(T-1) determine every w_t.
+    The start and n(0), ..., n(T-1) determine every w_t.
 
-    Settings: `data`, `strategy` (its name), `w0`, `eta`, `sign_of_zero`, `max_updates`,
-    `max_visits`, `patience` and `right_in_a_row` (a number of visits, or None) are as in `pla`.
+    Settings: `data`, `strategy` (the name of the strategy), `w0`, `eta`, `sign_of_zero`,
+    `max_updates`, `max_visits`, `patience` and `right_in_a_row` (a number of visits, or None). They
+    mean the same as in `pla`.
 
     Attributes:
-        status: "converged" (no mistake is left), "max_updates" or "max_visits" (one more was due),
-            "right_in_a_row" (mistakes may be left), "stopped" (`on_update` raised StopIteration),
-            or, from Pocket, "target_mistakes". It is "" while the run goes on.
-        n: The sequence n(0), ..., n(T-1) of the corrected examples, a tuple when the run is over.
-        visits: The number of visits: how often the run looked at an example.
-        false_claims: How often the strategy saw no mistake left, but the loop found one.
-        unit: The loop runs on ints; `unit` times these are the lecture's weights.
+        status: "converged": no mistake is left. "max_updates" or "max_visits": the limit was
+            reached. "right_in_a_row": this many visits found no mistake, but mistakes may be left.
+            "stopped": `on_update` raised StopIteration. "target_mistakes": Pocket reached its
+            target. "": the run goes on.
+        n: The sequence n(0), ..., n(T-1) of the corrected examples; a tuple when the run is over.
+        visits: The number of visits, so far or in all.
+        false_claims: The number of times that the strategy claimed that no mistake was left, but
+            the loop found one.
+        unit: The loop computes with ints; `unit` times its weights are the lecture's weights.
     """
 
     _bias_step: Fraction | int = 1  # an update adds _bias_step y_n x_0 to w_0; R^2 in a `BiasRun`
@@ -95,12 +98,13 @@ class Run(Shown):
         self.visits = self.false_claims = self._view_dot_products = 0
         self.status: str = ""
         self._start, self._update_vectors = start, update_vectors
-        self._last_w = 0, start  # t and w_t, from where `_scaled_w_at` goes on
+        self._last_w = 0, start  # t and w_t, where `_scaled_w_at` continues
 
     def correct_mistake(self, n: int) -> Update:
-        """Correct the mistake n = n(t): w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5
+        """Correct the mistake n = n(t): w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5
 
-        In the lecture's numbers it adds eta y_n x_n; `unit` holds eta.
+        Returns:
+            Update t.
         """
         self.margins.correct_mistake(n)
         self.n.append(n)  # type: ignore[attr-defined]  # a list until the run is finished
@@ -111,11 +115,11 @@ class Run(Shown):
         updates: Generator[Update, None, object],
         on_update: Callable[[Update], object] | None,
     ) -> AnyRun:
-        """Make the updates up to the last one; return the run.
+        """Make all updates, check the result, and return the run.
 
-        A strategy's code may have changed the run. So counts that no run can have are refused. When
-        a run says "converged", w is recomputed from n(0), ..., n(T-1), and its mistakes are
-        recounted.
+        The code of a strategy may have changed the run. So counts that no run can have raise an
+        error. If the status is "converged", w is recomputed from n(0), ..., n(T-1), and its
+        mistakes are recounted.
 
         Args:
             updates: The updates, as `correct_mistakes` or `fill_pocket` yields them.
@@ -125,7 +129,7 @@ class Run(Shown):
             The run itself.
 
         Raises:
-            StrategyError: If a count is false, or if a run that says "converged" has mistakes left.
+            StrategyError: If a count is false, or if a "converged" run has mistakes left.
         """
         visits = dot_products = 0
         try:
@@ -142,15 +146,15 @@ class Run(Shown):
         except StopIteration:
             self.status = self.status or "stopped"  # Pocket may have ended it at this update
         except TypeError:
-            self.check_counts()  # of a strategy that made one a text, to which nothing can be added
+            self.check_counts()  # a strategy may have replaced a count, for example with a text
             raise
         finally:
             updates.close()
         self.n = tuple(self.n)
         if self.status == "converged" and self.mistakes:
-            who = self._strategy_callable.display_name
+            display_name = self._strategy_callable.display_name
             raise StrategyError(
-                f"strategy {who}: its run says it converged after {self.updates} updates, "
+                f"strategy {display_name}: its run says it converged after {self.updates} updates, "
                 f"but the weights then make {self.mistakes} mistakes on {self.N} examples"
             )
         self.check_counts()
@@ -158,10 +162,12 @@ class Run(Shown):
         return self
 
     def check_counts(self) -> None:
-        """Raise a StrategyError if no run that ends as this one can have its counts."""
+        """Raise a StrategyError if no run with this status can have these counts."""
         problem = (
             false_count("visits", self.visits, self.least_visits(self.status), self.max_visits)
-            or false_count("dot_products", self._view_dot_products)  # no text, before it is added
+            or false_count(
+                "dot_products", self._view_dot_products
+            )  # first, because a text cannot be added
             or false_count("dot_products", self.visits + self._view_dot_products, self.visits)
             or false_count("false_claims", self.false_claims, 0, self.updates + 1)
         )
@@ -169,35 +175,38 @@ class Run(Shown):
             raise false_run_error(self.strategy, problem)
 
     def least_visits(self, status: str) -> int:
-        """Return the fewest visits of a run with so many updates that ends with this status.
+        """Return the fewest visits of a run with `updates` updates that ends with this status.
 
-        Each update takes a visit. After the last one, each of the N examples is visited before the
-        run is "converged", and one mistake before it ends at `max_updates`.
+        Each update takes a visit. After the last update a "converged" run visits each of the N
+        examples, and a run that ends at `max_updates` visits one more mistake.
         """
-        in_a_row = self.right_in_a_row or 0
-        at_end = {"converged": self.N, "max_updates": 1, "right_in_a_row": in_a_row}
-        return self.updates + at_end.get(status, 0)
+        visits_at_end = {
+            "converged": self.N,
+            "max_updates": 1,
+            "right_in_a_row": self.right_in_a_row or 0,
+        }
+        return self.updates + visits_at_end.get(status, 0)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickle or a copy holds: not the attributes that only the loop needs."""
-        only_for_loop = "margins", "_strategy_callable"
-        return {name: value for name, value in vars(self).items() if name not in only_for_loop}
+        """Return the attributes for a pickle or a copy: all but those that only the loop needs."""
+        loop_attributes = "margins", "_strategy_callable"
+        return {name: value for name, value in vars(self).items() if name not in loop_attributes}
 
     @property
     def updates(self) -> int:
-        """T, the number of updates; t while the run goes on."""
+        """The number of updates: T, or t while the run goes on."""
         return len(self.n)
 
     @property
     def dot_products(self) -> int:
-        """The number of dot products so far: one for each visit, and those of the view."""
+        """The number of dot products so far: one for each visit, and those of `View` methods."""
         return self.visits + self._view_dot_products
 
     def _scaled_w_at(self, t: int) -> tuple[int, ...]:
-        """Return w_t, in the loop's ints: w_0 + sum_n c_n y_n x_n.
+        """Return w_t = w_0 + sum_n c_n y_n x_n, in the loop's ints.
 
-        c_n counts how often n is among n(0), ..., n(t-1). The sum goes on from the last w_t that
-        was computed, if that was an earlier one.
+        c_n is the number of times that n occurs in n(0), ..., n(t-1). If the last result of this
+        method was an earlier w_s, the sum continues from w_s.
         """
         s, w_s = self._last_w
         if s > t:
@@ -211,29 +220,29 @@ class Run(Shown):
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:
-        """The w of the result, in the loop's ints: w_T; `PocketRun` has another."""
+        """The w of the result in the loop's ints: w_T; `PocketRun` overrides it."""
         return self._scaled_w_at(self.updates)
 
     @property
     def w(self) -> tuple[Fraction, ...]:
-        """The result, exact, in the units of the data: w_T, or the weights in the pocket."""
+        """The exact weights of the result, not scaled: w_T, or the weights in the pocket."""
         return multiply_by_unit(self._scaled_w, self.unit)
 
     @property
     def hypothesis(self) -> Hypothesis:
-        """g(x) = sign(w . x), with the w of this run.     Lecture 2: L2.5"""
+        """The final hypothesis g(x) = sign(w . x), with the w of this run.     Lecture 2: L2.5"""
         return Hypothesis.learned_on(self.data, self.w, sign_of_zero=self.sign_of_zero)
 
     @property
     def mistakes(self) -> int:
-        """The number of training examples that w gets wrong, counted at each call."""
+        """The number of training examples that w gets wrong, counted anew at each access."""
         return self._count_mistakes_of(self._scaled_w)
 
     def _count_mistakes_of(self, w: Sequence[int]) -> int:
         return PlainMargins(self.data, w, self._update_vectors, self.sign_of_zero).count_mistakes()
 
     def replay(self) -> Iterator[tuple[int, int, tuple[Fraction, ...], tuple[Fraction, ...]]]:
-        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact, in the units of the data.
+        """Yield (t, n(t), w_t, w_{t+1}) for t = 0, ..., T-1, exact and not scaled.
         Lecture 2: L2.5
 
         >>> from perceptron_ref import Dataset, pla
@@ -247,25 +256,28 @@ class Run(Shown):
     def replay_in_ints(
         self, entries: Sequence[int] | None = None
     ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield (t, n(t), w_t, w_{t+1}) as `replay` does, in ints: `unit` times these are w.
+        """Yield (t, n(t), w_t, w_{t+1}) in the loop's ints; `unit` times these are the weights.
 
         Args:
-            entries: Yield only these entries of the weights; for a sparse set whose other entries
-                are all zero.
+            entries: The indices of the entries to yield, for a sparse set whose other entries are
+                all zero; None for all entries.
         """
         w_next, vectors = self._start, self._update_vectors
         if entries is not None and len(entries) < len(w_next):
-            at = {i: k for k, i in enumerate(entries)}
-            w_next, vectors = tuple([w_next[i] for i in entries]), [x.reindex(at) for x in vectors]
+            new_index = {i: k for k, i in enumerate(entries)}
+            w_next = tuple([w_next[i] for i in entries])
+            vectors = [x.reindex(new_index) for x in vectors]
         for t, n in enumerate(self.n):
             w = w_next
-            w_next = tuple(add(w, scale(self.data.ys[n], vectors[n])))  # w_{t+1} = w_t + y_n x_n
+            w_next = tuple(
+                add(w, scale(self.data.ys[n], vectors[n]))
+            )  # w_{t+1} = w_t + eta y_n x_n
             yield t, n, w, w_next
 
-    if not TYPE_CHECKING:  # for a type checker, a run has no attributes of any name
+    if not TYPE_CHECKING:  # a type checker must not allow every name
 
         def __getattr__(self, name: str) -> Any:
-            """Raise AttributeError for what a run lacks, and say if its hypothesis has it."""
+            """Raise AttributeError; the message says whether the hypothesis has the attribute."""
             advice = f"; expected run.hypothesis.{name}" if hasattr(Hypothesis, name) else ""
             raise AttributeError(f"a {type(self).__name__} has no attribute {name!r}{advice}")
 
@@ -279,14 +291,15 @@ class Run(Shown):
 class Update:
     """Update t: w_{t+1} = w_t + eta y_{n(t)} x_{n(t)}.     Lecture 2: L2.5
 
-    Row t of `fit --trace` has the same n; its column w_next is w_{t+1}.
+    In row t of `fit --trace`, n is the same, and w_next is w_{t+1}.
 
     Attributes:
-        t: 0 for the first update.
-        n: n(t), the example that was corrected.
-        visits: The visits so far, with the one that led to this update.
-        dot_products: The dot products so far, without those with which Pocket counts mistakes.
-        unit: `unit` times `scaled_w` is w_{t+1}.
+        t: The number of earlier updates, 0 for the first update.
+        n: n(t), the corrected example.
+        visits: The number of visits so far, with the visit that led to this update.
+        dot_products: The number of dot products so far, except those that count mistakes for
+            Pocket.
+        unit: The number such that `unit` times `scaled_w` is w_{t+1}.
     """
 
     __slots__ = ("_run", "dot_products", "n", "t", "unit", "visits")
@@ -301,34 +314,35 @@ class Update:
 
     @property
     def scaled_w(self) -> tuple[int, ...]:
-        """w_{t+1}, in the loop's ints. It takes least time in the order of the updates."""
+        """The weights w_{t+1} in the loop's ints; fastest in the order of the updates."""
         return self._run._scaled_w_at(self.t + 1)
 
     @property
     def w(self) -> tuple[Fraction, ...]:
-        """w_{t+1}, exact, in the units of the data."""
+        """The exact weights w_{t+1}, not scaled."""
         return multiply_by_unit(self.scaled_w, self.unit)
 
     def __repr__(self) -> str:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
 
 
-def false_count(name: str, value: object, least: float = -inf, most: float = inf) -> str:
-    """Return the problem of a count that is no int from `least` to `most`; "" if there is none."""
-    if int_or_none(value, least, most) is not None:
+def false_count(name: str, value: object, minimum: float = -inf, maximum: float = inf) -> str:
+    """Return the problem of a count that is no int from `minimum` to `maximum`; else ""."""
+    if int_or_none(value, minimum, maximum) is not None:
         return ""
     limit = "only ints"
     if int_or_none(value) is not None:
-        limit = f"{least} or more" if int_or_none(value, least) is None else f"{most} or fewer"
+        is_too_small = int_or_none(value, minimum) is None
+        limit = f"{minimum} or more" if is_too_small else f"{maximum} or fewer"
     return f"found {name}={quote(value)} in its run, which can have {limit}"
 
 
 def false_run_error(strategy: str, problem: str) -> StrategyError:
-    """Return the error of a strategy whose run is false.
+    """Return the error about a strategy with a false run.
 
     Args:
-        strategy: Its name.
-        problem: What is false.
+        strategy: The name of the strategy.
+        problem: The description of what is false.
     """
     return StrategyError(
         f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that looks at its run "
@@ -337,16 +351,18 @@ def false_run_error(strategy: str, problem: str) -> StrategyError:
 
 
 def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:
-    """Return the function that makes the object which answers questions about w_t.
+    """Return the function that makes `Run.margins`, the object for w_t and its margins.
 
     Args:
         engine: "plain" for the definitions of `margins.py`, "fast" for `engine/`.
 
     Raises:
-        DataError: For any other text.
+        DataError: If `engine` is another text.
     """
     if engine not in ("fast", "plain"):
         raise DataError(f"engine: found {quote(engine)}; expected 'fast' or 'plain'")
-    from .engine import make_fast_margins  # here, because its import is slow and D needs none
+    from .engine import (
+        make_fast_margins,
+    )  # here, because its import is slow, and a Dataset does not need it
 
     return PlainMargins if engine == "plain" else make_fast_margins

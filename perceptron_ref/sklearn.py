@@ -1,4 +1,4 @@
-"""PLA and Pocket as a classifier of scikit-learn 1.6 or later, which this module alone imports."""
+"""PLA and Pocket as a classifier of scikit-learn 1.6 or later."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ try:
     from sklearn.utils.validation import check_is_fitted, validate_data
 
     _MISSING = ""
-except ImportError as _error:  # tools that read documentation import every module
+except ImportError as _error:  # no error yet, because documentation tools import every module
     _MISSING = (
         f"PerceptronClassifier: found no scikit-learn 1.6 or later ({_error}); expected it from "
         "`python -m pip install scikit-learn`"
     )
 
     class ClassifierMixin:  # type: ignore[no-redef]
-        """Stand in for scikit-learn's."""
+        """A stand-in for scikit-learn's class."""
 
     class BaseEstimator:  # type: ignore[no-redef]
-        """Say what to install when a classifier is made."""
+        """A stand-in for scikit-learn's class; a call says what to install."""
 
         def __new__(cls, *args: object, **options: object) -> Any:
             raise ImportError(_MISSING)
@@ -47,26 +47,25 @@ _ALGORITHMS = {"pla": (pla, "cyclic"), "pocket": (pocket, "random")}
 
 
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
-    """The line that PLA or Pocket finds, exact.     Lecture 2: L2.5, L2.15
+    """A classifier that learns a line with PLA or Pocket.     Lecture 2: L2.5, L2.15
 
-    scikit-learn checks X, and `Dataset` reads the numbers exactly. Of the two classes in y, sorted,
-    the second is +1. If PLA ends with a mistake, `fit` warns with scikit-learn's
-    ConvergenceWarning.
+    scikit-learn checks X, and `Dataset` reads the numbers exactly. The two classes in y are sorted,
+    and the second is +1. If PLA ends with mistakes, `fit` issues scikit-learn's ConvergenceWarning.
 
     Args:
         algorithm: "pla" or "pocket".
         strategy: The visiting order, a name or `strategy(name, ...)`. The default is "cyclic" for
             PLA, "random" for Pocket.
-        max_updates: The most updates that a run makes; None for no limit.
+        max_updates: The limit of updates; None for no limit.
         sign_of_zero: See `pla`.
         x0: See `Dataset`.
 
     Attributes:
-        hypothesis_: The hypothesis that was learned, exact.
-        coef_: The floats nearest to w_1, ..., w_d.
-        intercept_: The float nearest to w_0 x_0.
+        hypothesis_: The learned hypothesis, with exact weights.
+        coef_: The floats nearest to w_1, ..., w_d, as an array of one row.
+        intercept_: The float nearest to w_0 x_0, as an array of one number.
         n_iter_: The number of updates.
-        status_: How the run ended.
+        status_: The status of the run, see `Run`.
         classes_: The two classes, sorted.
 
     >>> X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], ["no", "no", "no", "yes"]
@@ -125,23 +124,24 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         return self
 
     def decision_function(self, X: Any) -> Any:
-        """Return the score w . x of every row as the nearest float, infinite beyond all of them."""
-        scores, unit = margins_of(self._dataset_of_rows(X), self.hypothesis_.w)  # its labels are +1
+        """Return the score w . x of every row as the nearest float; inf or -inf on overflow."""
+        # all labels of this set are +1, so its margins are scores
+        scores, unit = margins_of(self._dataset_of_rows(X), self.hypothesis_.w)
         return np.array([_nearest_float(score, unit.denominator) for score in scores])
 
     def predict(self, X: Any) -> Any:
-        """Return the class of every row; on the line itself the first, unless sign(0) is +1."""
+        """Return the class of every row; on the line the first class, unless sign(0) is +1."""
         data = self._dataset_of_rows(X)
         return self.classes_[[int(answer > 0) for answer in self.hypothesis_.predict(data)]]
 
     def _dataset_of_rows(self, X: Any) -> Dataset:
-        """Return the rows of X as a set, whose labels have no meaning."""
+        """Return the rows of X as a set, in which all labels are +1 as placeholders."""
         check_is_fitted(self)
         N = self._validate_input(X, reset=False).shape[0]
         return Dataset(X, [1] * N, x0=self.hypothesis_.x0)
 
     def _validate_input(self, X: Any, *y: Any, **options: Any) -> Any:
-        """Return what scikit-learn makes of X and y; it refuses them in its own words."""
+        """Return X and y after scikit-learn's validation; let its TypeError and ValueError pass."""
         with library_errors_as_data_errors("X", X, passed_through=(TypeError, ValueError)):
             return validate_data(self, X, *y, accept_sparse=True, **options)
 
@@ -153,7 +153,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
 
 def _nearest_float(p: Any, q: int = 1) -> float:
-    """Return p / q as the nearest float, which is infinite beyond all of them."""
+    """Return the float nearest to p / q; inf or -inf on overflow."""
     try:
         return float(p / q)
     except OverflowError:
@@ -161,4 +161,4 @@ def _nearest_float(p: Any, q: int = 1) -> float:
 
 
 if _MISSING:
-    PerceptronClassifier.__doc__ = _MISSING  # its example would fail
+    PerceptronClassifier.__doc__ = _MISSING  # the doctest in the docstring would fail

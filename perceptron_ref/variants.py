@@ -1,4 +1,4 @@
-"""Data sets made of another one: another x_0, other lengths, fewer examples."""
+"""Make a data set from another one: change x_0 or the lengths, or select examples."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ __all__ = ["normalized", "scaled_by", "split", "with_x0"]
 def with_x0(data: Dataset, x0: object) -> Dataset:
     """Return the set with another x_0 in front of the same features.     Lecture 2: L2.3
 
-    With x_0 = c a score has w_0 c where it has w_0 with x_0 = 1, and an update moves w_0 c by c^2.
-    So PLA takes another path. With x_0 = 0 there is no threshold: every line goes through the
-    origin.
+    PLA then takes another path, because x_0 = c changes two numbers: the first term of a score is
+    w_0 c instead of w_0, and an update changes this term by c^2 instead of 1. With x_0 = 0 there is
+    no threshold, and every line goes through the origin.
 
     Args:
         data: The set.
         x0: An exact number of any kind, see `rational`.
 
     Raises:
-        DataError: If the set is `normalized`, because its vectors would no longer have the length
-            1; or if x0 is no number.
+        DataError: If x0 is no number. If the set is `normalized`, because its vectors would no
+            longer have the length 1.
 
     >>> from perceptron_ref import Dataset
     >>> with_x0(Dataset([[3], [5]], [-1, +1]), "1/2").scaled_xs
@@ -45,18 +45,19 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     x_0 = checked_rational("x0", x0)
     if x_0 == data.x0:
         return data
-    first, multiple = (data.scale * x_0).numerator, (data.scale * x_0).denominator
-    rows = [set_first_and_scale_rest(x, first, multiple) for x in data.scaled_rows]
+    first, rest_factor = (data.scale * x_0).numerator, (data.scale * x_0).denominator
+    rows = [set_first_and_scale_rest(x, first, rest_factor) for x in data.scaled_rows]
     data_with_x0 = data._copy_with(scaled_rows=rows, x0=x_0)
-    return _multiply_rows(data_with_x0, [rational(1) / (multiple * data.scale)] * data.N)
+    return _multiply_rows(data_with_x0, [rational(1) / (rest_factor * data.scale)] * data.N)
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
     """Return the set with every x_n times q, x_0 included.     Lecture 2: L2.5
 
-    From w_0 = 0 no score changes its sign: PLA takes the same path, R^2/rho^2 stays, and only w is
-    q times as long. From another start the path may differ. The x_n of a `normalized` set then have
-    the length q. `D.scaled_by(q).with_x0(1)` scales the features alone.
+    If PLA starts from w_0 = 0, no score changes its sign. So PLA makes the same updates, w becomes
+    q times as long, and R^2/rho^2 does not change. From another start the updates may differ. The
+    x_n of a `normalized` set get the length q. `D.scaled_by(q).with_x0(1)` scales only the
+    features.
 
     Args:
         data: The set.
@@ -77,19 +78,19 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
 def normalized(data: Dataset) -> Dataset:
     """Return the set with every x_n, x_0 included, scaled to the length 1.     Lecture 2: L2.10
 
-    1/||x_n|| is irrational for most x_n. So x_n is multiplied by a rational r_n (see `factors`)
-    with abs(r_n ||x_n|| - 1) <= 2^-53. Where 1/||x_n|| is rational, r_n is that, if all such r_n
-    x_n have a common denominator of at most 64 bits. All later arithmetic is exact again.
+    1/||x_n|| is irrational for most x_n. So x_n is multiplied by a rational number r_n (see
+    `factors`) with abs(r_n ||x_n|| - 1) <= 2^-53. If 1/||x_n|| is rational, r_n equals it, unless
+    the common denominator of all such r_n x_n has more than 64 bits. All later arithmetic is exact.
 
-    A positive factor changes no sign of w . x_n. So the separating lines and the mistakes of any w
-    stay, but the path of PLA, R and rho change. `x0` stays, and a hypothesis of this set answers
-    rows that are not normalized.
+    A positive factor changes no sign of w . x_n. So the separating lines and the mistakes of every
+    w stay the same, but the updates of PLA, R and rho change. `x0` does not change, and a
+    hypothesis that is learned on this set answers rows that are not normalized.
 
     Args:
         data: The set.
 
     Raises:
-        DataError: If the length of an x_n is 0, as it may be with x_0 = 0.
+        DataError: If the length of an x_n is 0, which is possible if x_0 = 0.
 
     >>> from perceptron_ref import Dataset
     >>> normalized(Dataset([[3, 4], [0, 7]], [-1, +1], x0=0)).xs[0]
@@ -102,7 +103,7 @@ def normalized(data: Dataset) -> Dataset:
 
 
 def unnormalized(data: Dataset) -> Dataset:
-    """Return the set as it was before `normalized`; any other set as it is."""
+    """Return the set that `normalized` changed; any other set as it is."""
     if data.factors is None:
         return data
     inverses = [1 / (factor * data.scale) for factor in data.factors]
@@ -112,18 +113,21 @@ def unnormalized(data: Dataset) -> Dataset:
 def split(
     data: Dataset, size: object, *, seed: object = None, stratified: bool = False
 ) -> tuple[Dataset, Dataset]:
-    """Return two sets, say for training and for testing: `size` examples, and all others.
+    """Split a set into two, for example for training and testing.
 
     Args:
         data: The set.
-        size: The number of examples in the first set, an int; or their share, an exact number
-            between 0 and 1, rounded down to whole examples.
-        seed: None to take the examples in their order; an int to draw an order, the same on every
-            Python.
-        stratified: Take the same share of both labels, to the nearest example.
+        size: The number of examples in the first set, an int. Or their share, an exact number
+            between 0 and 1; the number of examples is then rounded down.
+        seed: An int to draw the first set at random, the same on every Python; None for the first
+            examples in their order.
+        stratified: Whether both sets have the same share of each label, to the nearest example.
+
+    Returns:
+        The first set, and the set of all other examples; both keep the order of the examples.
 
     Raises:
-        DataError: If a set would be empty, or an option cannot be used.
+        DataError: If a set would be empty, or an argument cannot be used.
 
     >>> from perceptron_ref import Dataset
     >>> train, test = split(Dataset([[3], [5], [4], [8]], [-1, +1, -1, +1]), 3)
@@ -134,7 +138,7 @@ def split(
     first = set(order[:first_size])
     if stratified:
         positive, negative = ([n for n in order if data.ys[n] == y] for y in (1, -1))
-        positive_size = (2 * first_size * len(positive) + data.N) // (2 * data.N)  # halves up
+        positive_size = (2 * first_size * len(positive) + data.N) // (2 * data.N)  # rounded half up
         first = {*positive[:positive_size], *negative[: first_size - positive_size]}
     train, test = [n for n in order if n in first], [n for n in order if n not in first]
     return _select_examples(data, train), _select_examples(data, test)
@@ -144,7 +148,7 @@ def _size_of_first_set(size: object, N: int) -> int:
     """Return the number of examples in the first set.
 
     Raises:
-        DataError: If one of the two sets would be empty.
+        DataError: If the size cannot be used, or one of the two sets would be empty.
     """
     number = int_or_none(size)
     if number is None:
@@ -159,7 +163,7 @@ def _size_of_first_set(size: object, N: int) -> int:
 
 
 def _shuffled_order(N: int, seed: object) -> list[int]:
-    """Return 0, ..., N-1 in an order drawn by the seed; in rising order without one.
+    """Return 0, ..., N-1 in the random order of a seed; in ascending order if the seed is None.
 
     `Random.random` draws the same numbers in all versions of Python.
     """
@@ -168,7 +172,7 @@ def _shuffled_order(N: int, seed: object) -> list[int]:
     number = int_or_none(seed)
     if number is None:
         raise DataError(f"seed: found {quote(seed)}; expected an int or None")
-    from random import Random  # here, because its import is slow and few sets are split
+    from random import Random  # here, because its import is slow, and few sets are split
 
     draw = Random(number).random
     return sorted(range(N), key=[draw() for _ in range(N)].__getitem__)
@@ -178,8 +182,8 @@ def _select_examples(data: Dataset, examples: Sequence[int]) -> Dataset:
     """Return the set of these examples, in this order."""
     rows, ys = ([column[n] for n in examples] for column in (data.scaled_rows, data.ys))
     factors = data.factors and tuple([data.factors[n] for n in examples])
-    chosen = data._copy_with(scaled_rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
-    return _multiply_rows(chosen, [rational(1) / data.scale] * len(ys))
+    subset = data._copy_with(scaled_rows=rows, ys=tuple(ys), N=len(ys), factors=factors)
+    return _multiply_rows(subset, [rational(1) / data.scale] * len(ys))
 
 
 def drop_zero_features_if_sparse(
@@ -187,14 +191,14 @@ def drop_zero_features_if_sparse(
 ) -> tuple[Dataset, tuple[int, ...]]:
     """Return a sparse set without the features that are 0 in all examples; a dense set as it is.
 
-    A sparse set of few examples has few other features, even if it has millions in all.
+    Then even a set with millions of features has few if it has few examples.
 
     Args:
         data: The set.
-        vectors: A feature also stays if it is not 0 in one of these vectors.
+        vectors: Vectors of 1 + d entries. A feature also stays if it is not 0 in one of them.
 
     Returns:
-        The set, and the indices of the entries that its x_n keep.
+        The set, and the indices of the entries that stay in its x_n.
     """
     indices: Sequence[int] = range(1 + data.d)
     if data.sparse_xs is not None:
@@ -202,14 +206,14 @@ def drop_zero_features_if_sparse(
         indices = sorted({0, 1}.union(*[v.indices for v in parts]))
     if len(indices) == 1 + data.d:
         return data, tuple(indices)
-    at = {i: k for k, i in enumerate(indices)}
-    rows = tuple([x.reindex(at) for x in data.sparse_xs or ()])
+    new_index = {i: k for k, i in enumerate(indices)}
+    rows = tuple([x.reindex(new_index) for x in data.sparse_xs or ()])
     unnamed = {"_names": None, "label_name": None, "_layout": None}
     return data._copy_with(scaled_rows=rows, d=len(indices) - 1, **unnamed), tuple(indices)
 
 
 def _multiply_rows(data: Dataset, factors: Sequence[Fraction]) -> Dataset:
-    """Return the set with row n times factor n."""
+    """Return the set with each row multiplied by its factor, over a common denominator."""
     ratios = [(factor.numerator, factor.denominator) for factor in factors]
     rows, scale = over_common_denominator([*data.scaled_rows], ratios)
     return data._copy_with(scaled_rows=rows, scale=scale)

@@ -1,7 +1,7 @@
-"""Vectors as plain sequences of numbers: u = (u_0, u_1, ..., u_d).
+"""Operations on vectors u = (u_0, u_1, ..., u_d), which are plain sequences of numbers.
 
-The results are exact if the entries are (ints, Fractions): nothing here divides or rounds. The
-second of two vectors may be a `SparseVector`, which holds only its nonzeros.
+If the entries are exact (ints or Fractions), the results are exact, because nothing here divides or
+rounds. The second of two vectors may be a `SparseVector`, which holds only its nonzeros.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def add(u: Sequence[Number], v: Sequence[Number]) -> list[Number]:
 def scale(c: Number, v: Sequence[Number]) -> list[Number]:
     """Return c v = (c v_0, c v_1, ..., c v_d).     Lecture 2: L2.5
 
-    This is no `Dataset.scale`, which is a number.
+    `Dataset.scale` is something else: a number.
 
     Args:
         c: A number.

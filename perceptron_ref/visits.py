@@ -1,4 +1,4 @@
-"""The visiting strategy of a run: what it sees, and the visits that it asks for."""
+"""The visiting strategy of a run: its view of the run, and the visits that it asks for."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ __all__ = ["Strategy", "View"]
 
 
 class View:
-    """What a visiting strategy sees of its run: live, and read-only.     Lecture 2: L2.6
+    """The read-only view that a visiting strategy has of a run in progress.     Lecture 2: L2.6
 
-    `len(view)` is N. Margins and norms are ints, the lecture's numbers times one positive factor,
-    so signs and comparisons are the lecture's. Every method with an argument n, an int from 0 to
-    N-1, raises StrategyError for any other n.
+    `len(view)` is N. Margins and norms are ints: the lecture's numbers times one positive factor,
+    which changes neither signs nor comparisons. The argument n is an example, an int from 0 to N-1;
+    a method raises StrategyError for any other n.
     """
 
-    __slots__ = ("_margins", "_margins_at", "_run")
+    __slots__ = ("_margins", "_margins_t", "_run")
 
     def __init__(self, run: Run) -> None:
         self._run = run
         self._margins: tuple[int, ...] = ()
-        self._margins_at = -1
+        self._margins_t = -1
 
     def __len__(self) -> int:
         return self._run.data.N
@@ -40,16 +40,16 @@ class View:
 
     @property
     def updates(self) -> int:
-        """t, the number of updates so far."""
+        """The number t of updates so far."""
         return self._run.updates
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n: positive if w_t is right about example n.     Lecture 2: L2.7
 
-        It takes one dot product, or none after `margins()` until the next update.
+        This takes one dot product; or none if `margins` was called since the last update.
         """
         n = checked_example_index(n, len(self), "it asked the view about example ")
-        if self._margins_at == self.updates:
+        if self._margins_t == self.updates:
             return self._margins[n]
         self._run._view_dot_products += 1
         return self._run.margins.margin(n)
@@ -57,26 +57,26 @@ class View:
     def margins(self) -> tuple[int, ...]:
         """Return y_n w_t . x_n for n = 0, ..., N-1.     Lecture 2: L2.7
 
-        It takes N dot products, once between two updates.
+        This takes N dot products at the first call after an update, and none at later calls.
         """
-        if self._margins_at != self.updates:
+        if self._margins_t != self.updates:
             self._run._view_dot_products += len(self)
-            self._margins, self._margins_at = tuple(self._run.margins.margins()), self.updates
+            self._margins, self._margins_t = tuple(self._run.margins.margins()), self.updates
         return self._margins
 
     def is_mistake(self, n: int) -> bool:
-        """Tell whether sign(w_t . x_n) != y_n, by the run's rule for sign(0).     Lecture 2: L2.5
+        """Tell whether sign(w_t . x_n) != y_n, with the run's value of sign(0).     Lecture 2: L2.5
 
-        It takes as many dot products as `margin`.
+        This takes as many dot products as `margin`.
         """
         margin, y = self.margin(n), self._run.data.ys[n]  # `margin` counts the dot product
         return sign(y * margin, self._run.sign_of_zero) != y
 
     def squared_norm(self, n: int) -> int:
-        """Return eta ||x_n||^2: an update on example n raises its margin by this.  Lecture 2: L2.7
+        """Return eta ||x_n||^2; an update on example n raises its margin by it.  Lecture 2: L2.7
 
-        If eta is 1, it is the squared norm of x_n. x_{n,0} is included; in `pla_with_bias` R stands
-        in its place. It takes one dot product.
+        If eta is 1, this is the squared norm of x_n with x_{n,0}; in `pla_with_bias`, with R in the
+        place of x_{n,0}. It takes one dot product.
         """
         n = checked_example_index(n, len(self), "it asked the view about example ")
         self._run._view_dot_products += 1
@@ -84,7 +84,7 @@ class View:
 
 
 Answers = Iterator[Union[int, Sequence[int], None]]
-"""What a strategy returns: examples, passes of them, and None for "I see no mistake left"."""
+"""The iterator that a strategy returns: of examples, passes, and None for "no mistake left"."""
 
 Strategy = Callable[[View], Answers]
 """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
@@ -92,29 +92,31 @@ list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
 
 
 def passes_of(run: Run) -> Generator[Sequence[int], None, None]:
-    """Call the strategy of a run, and check each pass that it asks for.     Lecture 2: L2.6
+    """Call the strategy of a run, and yield each pass that it asks for.     Lecture 2: L2.6
 
     Args:
         run: The run.
 
     Yields:
-        Each pass. A single example is a pass of one. None, and the end of the strategy, become
-        empty passes: it sees no mistake left.
+        Each pass, after a check. A single example becomes a pass of one example. None, or the end
+        of the strategy, becomes an empty pass, which means that the strategy sees no mistake left.
 
     Raises:
-        StrategyError: If the strategy breaks the protocol, or its code raises an exception, exit()
-            included. The message says where. Ctrl-C and a few others are raised again as they are:
-            see `strategy_error` in plugins/user_errors.py.
+        StrategyError: If the strategy breaks the protocol, or its code raises an exception, even
+            with exit(). The message has the place. Ctrl-C and a few other exceptions are raised
+            again as they are: see `strategy_error` in plugins/user_errors.py.
     """
     strategy, N = run._strategy_callable, run.N
     answers: Answers | None = None
     try:
         while True:
             try:
-                if answers is None:  # the strategy is called here, so that its errors are named
+                if answers is None:  # in this `try`, so that errors of the call name the strategy
                     answers = start_strategy(strategy, View(run))
                 answer = next(answers, None)
-                if type(answer) is int and 0 <= answer < N:  # as `checked_visits`, in less time
+                if (
+                    type(answer) is int and 0 <= answer < N
+                ):  # the same as `checked_visits`, but faster
                     the_pass: Sequence[int] = (answer,)
                 else:
                     the_pass = checked_visits(answer, N)
@@ -134,13 +136,13 @@ def start_strategy(strategy: Strategy, view: View) -> Answers:
     """Call a strategy and return the iterator of its answers.
 
     Raises:
-        StrategyError: If it returned no iterator.
+        StrategyError: If the strategy returns no iterator.
     """
     answers = strategy(view)
     if isinstance(answers, Iterator):
         return answers
     if hasattr(answers, "close"):
-        answers.close()  # otherwise Python warns of a coroutine that was never awaited
+        answers.close()  # a coroutine; Python would warn that it was never awaited
     from .plugins.user_errors import function_name
 
     raise StrategyError(
@@ -150,7 +152,7 @@ def start_strategy(strategy: Strategy, view: View) -> Answers:
 
 
 def close_strategy(answers: Generator[object, None, None]) -> None:
-    """Close a strategy's generator; ignore its exceptions, as the run is over, but not Ctrl-C."""
+    """Close a strategy's generator, and ignore its exceptions except Ctrl-C: the run is over."""
     try:
         answers.close()
     except KeyboardInterrupt:

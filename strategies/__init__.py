@@ -1,6 +1,6 @@
-"""The visiting strategies that come with perceptron_ref, one file each; installed as
-`perceptron_ref_strategies`.
+"""The built-in visiting strategies, one in each file.
 
-`perceptron_ref.strategy("cyclic")` returns one by its name. Like a strategy of yours, they use only
-the public names of `perceptron_ref`.
+An installation names this package `perceptron_ref_strategies`. The function
+`perceptron_ref.strategy` returns a strategy by its name, such as "cyclic". Like strategies of other
+authors, these use only the public names of `perceptron_ref`.
 """

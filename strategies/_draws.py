@@ -1,4 +1,4 @@
-"""The numbers that random orders draw, the same on every Python for the same seed."""
+"""Random draws for visiting orders; a seed gives the same draws on every Python."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from struct import unpack
 
 from perceptron_ref import StrategyError
 
-_DRAWS_AT_ONCE = 256  # draws that `batched_draw_function` makes at once
-_IS_CPYTHON = sys.implementation.name == "cpython"  # PyPy draws one by one in less time
+_BATCH_SIZE = 256  # the draws of one call of `batched_draw_function`
+_IS_CPYTHON = sys.implementation.name == "cpython"  # in PyPy single draws are faster than batches
 
 
 def random_generator(seed: int) -> Random:
     """Return a generator whose `random()` draws from [0, 1).
 
-    It is the only method of `Random` whose numbers are the same in all versions of Python.
+    No other method of `Random` is sure to give the same numbers in all versions of Python.
 
     Args:
         seed: An int >= 0.
 
     Raises:
-        StrategyError: If the seed is anything else.
+        StrategyError: If the seed is not an int >= 0.
 
     >>> draw = random_generator(7).random
     >>> draw(), draw()
@@ -52,26 +52,27 @@ def draw_function(seed: int, N: int) -> Callable[[], Sequence[int]]:
 
 def plain_draw_function(generator: Random, N: int) -> Callable[[], Sequence[int]]:
     """Return the function of `draw_function` by its definition; a call makes N draws."""
-    # u is a multiple of 2^-53; we count in ints, because a float N u may be rounded up to an int
+    # ints, because u is a multiple of 2^-53, and a float N u could be rounded up to the next int
     draw, scale = generator.random, 2.0**53
     return lambda: tuple([N * int(draw() * scale) >> 53 for _ in range(N)])
 
 
 def batched_draw_function(generator: Random, N: int) -> Callable[[], Sequence[int]]:
-    """Return the same function for CPython, whose `random()` takes two words of 32 bits.
+    """Return the function of `draw_function` for CPython; a call makes 256 draws at once.
 
-    u = (2^26 a + c) / 2^53 for the upper 27 bits a of the first word and the upper 26 bits c of the
-    second. `getrandbits` draws many words at once, as a long int with two words in each lane of 64
-    bits. An operation on such an int works on all lanes at once.
+    CPython's `random()` makes u = (2^26 a + c) / 2^53 from two words of 32 bits: a is the upper 27
+    bits of the first word, c the upper 26 bits of the second. `getrandbits` draws the same words,
+    as one long int. Each lane of 64 bits of this int holds the two words of one u. Arithmetic on
+    the long int computes floor(N u) in all lanes at once.
     """
-    ones = int.from_bytes((b"\1" + bytes(7)) * _DRAWS_AT_ONCE, "little")  # 1 in each lane
+    ones = int.from_bytes((b"\1" + bytes(7)) * _BATCH_SIZE, "little")  # 1 in each lane
     low_27, low_26, low_37 = [ones * ((1 << bits) - 1) for bits in (27, 26, 37)]
 
     def draw() -> Sequence[int]:
-        words = generator.getrandbits(64 * _DRAWS_AT_ONCE)
+        words = generator.getrandbits(64 * _BATCH_SIZE)
         a, c = words >> 5 & low_27, words >> 38 & low_26
         # floor(N u) = floor((N a + floor(N c / 2^26)) / 2^27); no lane overflows if N < 2^37
         n = N * a + (N * c >> 26 & low_37) >> 27 & low_37
-        return unpack(f"<{_DRAWS_AT_ONCE}Q", n.to_bytes(8 * _DRAWS_AT_ONCE, "little"))
+        return unpack(f"<{_BATCH_SIZE}Q", n.to_bytes(8 * _BATCH_SIZE, "little"))
 
     return draw

@@ -1,4 +1,4 @@
-"""Visits that correct an example until it is right."""
+"""Visit an example again and again until it is right."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from perceptron_ref import View
 
 
 def visit_until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
-    """Visit each example, and visit it again while an update follows the visit.
+    """Visit each example, and repeat the visit as long as it leads to an update.
 
     Args:
         view: The view of the run.
@@ -28,6 +28,6 @@ def visit_until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
     """
     for n in examples:
         t = -1
-        while t != view.updates:
+        while t != view.updates:  # the last visit led to an update
             t = view.updates
             yield n

@@ -1,4 +1,4 @@
-"""The naive cycle."""
+"""The strategy `cyclic`: the naive cycle."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
 
     Args:
         view: The view of the run.
-        until_right: Visit the same example again while an update follows its visit; only then go
-            on.
+        until_right: Whether to repeat a visit as long as it leads to an update, before the cycle
+            goes on.
 
     Yields:
         The pass 0, 1, ..., N-1; with `until_right` one example at a time.
@@ -27,7 +27,7 @@ def cyclic(view: View, *, until_right: bool = False) -> Iterator[int | range]:
     >>> pla(example("xor"), strategy("cyclic", until_right=True), max_updates=6).n
     (0, 1, 2, 3, 3, 1)
     """
-    while True:  # the run takes the passes that it needs, then closes this generator
+    while True:  # the run closes this generator when it ends
         if until_right:
             yield from visit_until_right(view, range(len(view)))
         else:

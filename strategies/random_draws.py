@@ -1,4 +1,4 @@
-"""Independent draws: the strategy `random`."""
+"""The strategy `random`: every visit is drawn independently."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def random(
     Args:
         view: The view of the run.
         seed: An int >= 0; the same seed gives the same visits on every Python.
-        until_right: Visit the same example again while an update follows its visit; only then draw
-            the next.
+        until_right: Whether to repeat a visit as long as it leads to an update, before the next
+            draw.
 
     Yields:
         A pass of draws; with `until_right` one example at a time.
 
     Raises:
-        StrategyError: If the seed is no int >= 0.
+        StrategyError: If the seed is not an int >= 0.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), "random", max_updates=6).n
@@ -34,7 +34,7 @@ def random(
     >>> pla(example("xor"), strategy("random", until_right=True), max_updates=6).n
     (3, 1, 1, 2, 3, 3)
     """
-    draw = draw_function(seed, len(view))  # floor(N u), for draws u
+    draw = draw_function(seed, len(view))  # n = floor(N u) for u drawn from [0, 1)
     while True:
         examples = draw()  # many at once, because no draw depends on an update
         if until_right:

@@ -1,4 +1,4 @@
-"""Cycles in random order."""
+"""The strategy `random-permutation`: passes in random order."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iter
     Args:
         view: The view of the run.
         seed: An int >= 0; the same seed gives the same visits on every Python.
-        fresh: Draw a new order for every pass; False keeps the first order. An update does not
-            interrupt a pass.
+        fresh: Whether to draw a new order for every pass; False keeps the first order. An update
+            does not interrupt a pass.
 
     Yields:
         Passes over all N examples.
 
     Raises:
-        StrategyError: If the seed is no int >= 0.
+        StrategyError: If the seed is not an int >= 0.
 
     >>> from perceptron_ref import example, pla, strategy
     >>> pla(example("xor"), strategy("random-permutation", seed=7), max_updates=6).n
@@ -33,6 +33,6 @@ def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iter
     order: list[int] = []
     while True:
         if fresh or not order:
-            keys = [draw() for _ in range(len(view))]  # sorted by them, the order is random
+            keys = [draw() for _ in range(len(view))]  # sorting by random keys gives a random order
             order = sorted(range(len(view)), key=keys.__getitem__)
         yield order

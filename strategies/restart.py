@@ -1,4 +1,4 @@
-"""The cycle that starts over after every correction."""
+"""The strategy `restart`: the cycle starts over after every update."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def restart(view: View) -> Iterator[int]:
     >>> pla(example("xor"), "restart", max_updates=6).n
     (0, 1, 0, 1, 0, 2)
     """
-    while True:  # the run takes the visits that it needs, then closes this generator
+    while True:  # the run closes this generator when it ends
         t = view.updates
         for n in range(len(view)):
             yield n

@@ -1,4 +1,4 @@
-"""The worst mistake first."""
+"""The strategy `worst-margin`: visit the worst mistake first."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
 
     Args:
         view: The view of the run.
-        normalized: Take the smallest y_n w_t . x_n / ||x_n|| instead: the mistake whose y_n x_n
-            points farthest away from w_t.
+        normalized: Whether to compare y_n w_t . x_n / ||x_n|| instead. The smallest is that of the
+            mistake whose y_n x_n makes the largest angle with w_t.
 
     Yields:
         The mistake, or None if there is none.
@@ -28,13 +28,13 @@ def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None
     squared_norms = [view.squared_norm(n) for n in range(len(view))] if normalized else []
     while True:
         margins = view.margins()
-        least = min(margins)
-        if normalized and least < 0:
-            # a/||x|| < b/||z|| < 0 exactly if a^2/||x||^2 > b^2/||z||^2: no root
+        smallest = min(margins)
+        if normalized and smallest < 0:
+            # no roots: for a, b < 0, a/||x|| < b/||z|| if and only if a^2/||x||^2 > b^2/||z||^2
             mistakes = [n for n, margin in enumerate(margins) if margin < 0]
             yield max(mistakes, key=lambda n: Fraction(margins[n] ** 2, squared_norms[n]))
-        elif least < 0:
-            yield margins.index(least)
-        else:  # a margin of 0 is no mistake where sign(0) = y_n
+        elif smallest < 0:
+            yield margins.index(smallest)
+        else:  # a margin of 0 is a mistake unless sign(0) = y_n
             zeros = (n for n, margin in enumerate(margins) if margin == 0 and view.is_mistake(n))
             yield next(zeros, None)

@@ -1,1 +1,1 @@
-"""Visiting strategies by name: entry points, files, options, and errors in a user's code."""
+"""Find and load visiting strategies: entry points, files, options, and errors in their code."""

@@ -1,4 +1,4 @@
-"""Whether what a file or an entry point names can be a strategy; if not, what is expected."""
+"""Check that an object from a file or an entry point can be a strategy."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from typing import Any
 
 from ..errors import StrategyError, one_line_text, quote
 
-_ASYNC = 0x80 | 0x200  # CO_COROUTINE and CO_ASYNC_GENERATOR of `inspect`, which is slow to load
+# CO_COROUTINE and CO_ASYNC_GENERATOR of `inspect`, whose import is slow
+_ASYNC_FLAGS = 0x80 | 0x200
 
 
 def checked_strategy(value: Any, name: str) -> Any:
-    """Return what a file or an entry point names, if it can be a strategy.
+    """Return an object from a file or an entry point if it can be a strategy.
 
     Args:
-        value: Any object.
-        name: Its name there, with dots if it is an attribute of a class.
+        value: The object.
+        name: The name of the object in its module, such as "order" or "Orders.order".
 
     Raises:
-        StrategyError: If it cannot be called with a view, is a class, or an async def.
+        StrategyError: If the object is a class, cannot be called, or is an async def.
     """
     name = one_line_text(name, 60)
     if isinstance(value, type) and not hasattr(value, "__next__"):
@@ -28,13 +29,13 @@ def checked_strategy(value: Any, name: str) -> Any:
             "yields, or an object with __call__(self, view)"
         )
     function = value if hasattr(value, "__code__") else getattr(type(value), "__call__", None)
-    if getattr(getattr(function, "__code__", None), "co_flags", 0) & _ASYNC:
+    if getattr(getattr(function, "__code__", None), "co_flags", 0) & _ASYNC_FLAGS:
         raise StrategyError(f"found the async def {name}; expected a def with a yield")
     return value
 
 
 def refuse_strategy_class(cls: type) -> None:
-    """Raise a StrategyError if the objects of a class are strategies, not visits."""
+    """Raise StrategyError for a class whose objects are strategies: one of them was meant."""
     if is_strategy_class(cls):
         name = one_line_text(cls.__name__)
         raise StrategyError(
@@ -43,17 +44,17 @@ def refuse_strategy_class(cls: type) -> None:
 
 
 def is_strategy_class(cls: type) -> bool:
-    """Tell whether the objects of a class are strategies, not visits."""
+    """Tell whether the objects of a class can be called as strategies, and are no iterators."""
     has_call = any("__call__" in vars(base) for base in cls.__mro__)
     return has_call and not hasattr(cls, "__next__")
 
 
 def class_problem(cls: type, name: str) -> str:
-    """Return why a class is no strategy, and what its author has to write.
+    """Return the message that says why a class is no strategy, and what its author should write.
 
     Args:
         cls: The class.
-        name: Its name in its file, with dots if it is in another class.
+        name: The name of the class in its file, such as "Order" or "Orders.Order".
     """
     from inspect import isgeneratorfunction
 
@@ -69,16 +70,16 @@ def class_problem(cls: type, name: str) -> str:
 
 
 def object_text(cls: type, name: str) -> str:
-    """Return how to make an object of a class, as far as its signature says."""
+    """Return the expression that makes an object: NAME(), or NAME(...) if it needs arguments."""
     from inspect import signature
 
     try:
         signature(cls).bind()
-    except (TypeError, ValueError):  # it takes arguments; or it has no signature
+    except (TypeError, ValueError):  # the class needs arguments, or has no signature
         return f"{name}(...)"
     return f"{name}()"
 
 
 def static_function(value: object) -> object:
-    """Return the function of a static method or a class method; any other value as it is."""
+    """Return the function inside a static method or class method; any other value as it is."""
     return getattr(value, "__func__", value)

@@ -1,10 +1,10 @@
-"""Entry points of strategies: those of this distribution, and those of others.
+"""The entry points that register strategies: those of this distribution and of others.
 
-`setup.cfg` lists the strategies of this distribution, and nothing else does. If it lies beside the
-package, as in a checkout or an editable install, it is read, because metadata may be older than
-it. Otherwise the metadata that the build made of it are read.
+Only `setup.cfg` lists the strategies of this distribution. In a checkout or an editable install it
+lies beside the package and is read, because the metadata there may be out of date. Otherwise the
+metadata are read, which the build made from `setup.cfg`.
 
-Listing imports no strategy; `Entry.load` does.
+Only `Entry.load` imports a strategy; the functions that list strategies do not.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Entry(NamedTuple):
     """A registered strategy, or one in a file, before it is loaded.
 
     Attributes:
-        name: Its name.
-        value: Its entry point, "module:function", or the path of its file.
-        distribution: The distribution that provides it; "" for a file.
+        name: The name of the strategy.
+        value: The entry point, "module:function", or the path of the file.
+        distribution: The distribution that provides the strategy; "" for a file.
         version: The version of the distribution; "" for a file.
-        summary: The distribution's own summary.
+        summary: The summary of the distribution; "" for a file or a built-in strategy.
     """
 
     name: str
@@ -56,45 +56,46 @@ class Entry(NamedTuple):
 
     @property
     def is_built_in(self) -> bool:
-        """True if this distribution provides it."""
+        """Whether this distribution provides the strategy."""
         return self.distribution == OWN_DISTRIBUTION
 
     @property
     def unambiguous_name(self) -> str:
-        """FILE.py:function, for use where its name clashes; "" if its module has no such file."""
+        """FILE.py:function, which is clear even if the name clashes; "" if no file is known."""
         from importlib.metadata import EntryPoint
         from importlib.util import find_spec
 
         parts = EntryPoint.pattern.match(self.value)
         module, function = (parts["module"], parts["attr"] or "") if parts else (".", "")
-        if "." in module or not function.isidentifier():  # a package has files beside it
+        if "." in module or not function.isidentifier():  # a file of a package cannot run alone
             return ""
-        with suppress(Exception):  # anybody may install a finder of modules
+        with suppress(Exception):  # a foreign finder of modules may raise anything
             spec = find_spec(module)
             if spec and not spec.submodule_search_locations and str(spec.origin).endswith(".py"):
                 return f"{spec.origin}:{function}"
         return ""
 
     def load(self) -> Any:
-        """Import and return the strategy's function, or run its file.
+        """Import the strategy, or run its file, and return its function.
 
         Raises:
-            StrategyError: Naming the distribution, for whatever its code raises.
+            StrategyError: If the code raises an exception; the message names the distribution.
         """
         try:
             return self._import_strategy()
         except (Exception, SystemExit) as error:
             from .user_errors import describe_error, user_code_location
 
-            who = f"{self.name} of {self.origin}" if self.origin else self.name
+            full_name = f"{self.name} of {self.origin}" if self.origin else self.name
             place = user_code_location(error)
             raise StrategyError(
-                f"strategy {who} cannot be loaded{place}: {describe_error(error)}"
+                f"strategy {full_name} cannot be loaded{place}: {describe_error(error)}"
             ) from error
 
     def _import_strategy(self) -> Any:
+        """Return the function as `load` does; raise what the code raises."""
         if not self.distribution:
-            from .strategy_files import load_from_file  # here, as most starts load no file
+            from .strategy_files import load_from_file  # here, because few runs load a file
 
             return load_from_file(self.value)
         if self.is_built_in:
@@ -118,7 +119,7 @@ class Entry(NamedTuple):
 
 
 def no_strategies_error() -> StrategyError:
-    """Return the error if the built-in strategies are missing: somebody copied one folder alone."""
+    """Return the error for a package without its strategies, such as a copy of one folder alone."""
     return StrategyError(
         "found no list of strategies beside the folder perceptron_ref; expected the whole project, "
         "or an installation by pip"
@@ -126,13 +127,13 @@ def no_strategies_error() -> StrategyError:
 
 
 def checkout_folder() -> str:
-    """Return the folder of the repository in which this package lies; "" if it lies in none."""
+    """Return the folder of the checkout that holds this package; "" if it is installed."""
     has_setup = bool(_entry_points_in_setup_cfg())
     return _ROOT if has_setup and os.path.isfile(os.path.join(_ROOT, "pyproject.toml")) else ""
 
 
 def _read_file_beside_package(*path: str) -> bytes | None:
-    """Return the content of a file beside the package, in a zip file, too; None without one."""
+    """Return the content of a file beside the package, which may be in a zip file; or None."""
     try:
         content: bytes = __spec__.loader.get_data(os.path.join(_ROOT, *path))  # type: ignore
         return content
@@ -141,7 +142,7 @@ def _read_file_beside_package(*path: str) -> bytes | None:
 
 
 def _make_strategies_importable() -> None:
-    """Bind `strategies/` to its installed name if it lies beside the package."""
+    """In a checkout, register `strategies/` under the name that it has when it is installed."""
     from importlib.machinery import ModuleSpec
     from importlib.util import module_from_spec
 
@@ -162,16 +163,16 @@ def built_in_entry(name: str, value: str) -> Entry:
 
 @lru_cache(maxsize=1)
 def built_in_strategies() -> dict[str, Entry]:
-    """Return the strategies of this distribution by name, without looking at any other."""
+    """Return the strategies of this distribution by name; read no other distribution."""
     points = _entry_points_in_setup_cfg() or _entry_points_in_own_metadata()
     values = {name.replace("_", "-"): value for name, value in points}
     return {name: built_in_entry(name, values[name]) for name in sorted(values)}
 
 
 def _entry_points_in_setup_cfg() -> list[tuple[str, str]]:
-    """Return name and value of each entry point in the setup.cfg of a checkout."""
+    """Return the names and values in the setup.cfg of a checkout; none if there is no checkout."""
     text = (_read_file_beside_package("setup.cfg") or b"").decode("utf-8", "replace")
-    if GROUP not in text:  # another project's
+    if GROUP not in text:  # the setup.cfg of another project
         return []
     from configparser import ConfigParser, Error
 
@@ -194,12 +195,12 @@ def _entry_points_in_setup_cfg() -> list[tuple[str, str]]:
 
 
 def _entry_points_in_own_metadata() -> list[tuple[str, str]]:
-    """Return the same from the metadata of this distribution, those beside the package first."""
+    """Return the names and values in the metadata of this distribution."""
     from importlib.metadata import distributions
 
-    beside = distributions(name=OWN_DISTRIBUTION, path=[_ROOT])
-    anywhere = distributions(name=OWN_DISTRIBUTION)  # a frozen program may have it elsewhere
-    for distribution in (*beside, *anywhere):
+    beside_package = distributions(name=OWN_DISTRIBUTION, path=[_ROOT])
+    everywhere = distributions(name=OWN_DISTRIBUTION)  # in a frozen program they may lie elsewhere
+    for distribution in (*beside_package, *everywhere):
         points = _entry_points_of(distribution)
         if points:
             return points
@@ -207,10 +208,10 @@ def _entry_points_in_own_metadata() -> list[tuple[str, str]]:
 
 
 def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
-    """Return name and value of each strategy that a distribution registers.
+    """Return the names and values of the strategies that a distribution registers.
 
-    `distribution.entry_points` would not do: from Python 3.15 on one malformed value makes all of
-    them fail.
+    `distribution.entry_points` is not used, because from Python 3.15 on it raises an error for all
+    entry points if one value is malformed.
     """
     text = distribution.read_text("entry_points.txt") or ""
     if GROUP not in text:
@@ -220,16 +221,16 @@ def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
     config = ConfigParser(
         delimiters="=", comment_prefixes="#", strict=False, interpolation=None, default_section=""
     )
-    config.optionxform = str  # type: ignore[assignment,method-assign]  # capitals count
+    config.optionxform = str  # type: ignore[assignment,method-assign]  # keep capital letters
     config.read_string(text)
     return config.items(GROUP) if config.has_section(GROUP) else []
 
 
 def third_party_entries() -> Iterator[Entry | str]:
-    """Yield the entries of other distributions, and a line for each that cannot be read."""
+    """Yield the entries of other distributions, and a line for each unreadable distribution."""
     from importlib.metadata import distributions
 
-    seen = {OWN_DISTRIBUTION}  # another copy of it may be installed
+    seen_names = {OWN_DISTRIBUTION}  # in case another copy of it is installed
     for distribution in distributions():
         try:
             points = _entry_points_of(distribution)
@@ -240,12 +241,12 @@ def third_party_entries() -> Iterator[Entry | str]:
                 yield f"{getattr(distribution, '_path', distribution)}: found no Name in METADATA"
                 continue
             key = metadata["Name"].lower().replace("-", "_").replace(".", "_")
-            if key in seen:  # of two copies Python imports the first
+            if key in seen_names:  # of two copies Python imports the first
                 continue
-            seen.add(key)
-            about = metadata["Name"], metadata["Version"] or "", metadata["Summary"] or ""
+            seen_names.add(key)
+            description = metadata["Name"], metadata["Version"] or "", metadata["Summary"] or ""
             for name, value in points:
-                yield Entry(name.replace("_", "-"), value, *about)
+                yield Entry(name.replace("_", "-"), value, *description)
         except Exception as error:
             from .user_errors import describe_error
 

@@ -1,4 +1,4 @@
-"""Types of options: what an annotation allows, and how text is read as a value of it."""
+"""The types of options: find those that an annotation allows, and convert values to them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ..named_tuples import NamedTuple
 class OptionType(NamedTuple):
     """A type of option.
 
-    `parse` and `convert` raise ValueError, TypeError, LookupError or OverflowError for what is no
-    value of the type.
+    `parse` and `convert` raise ValueError, TypeError, LookupError or OverflowError if their
+    argument is no value of the type.
 
     Attributes:
-        name: The name of the type; of a `Literal` its values, such as `'up' | 'down'`.
-        expected_value: How messages describe a value of it in Python.
-        expected_text: How messages describe a value of it in text.
-        parse: Converts a text to a value.
-        convert: Returns a value of Python as one of this type.
+        name: The name of the type; for a `Literal` its values, such as `'up' | 'down'`.
+        expected_value: The description of a value in Python, for messages.
+        expected_text: The description of a value as text, for messages.
+        parse: The function that converts a text to a value.
+        convert: The function that converts a value in Python to a value of this type.
     """
 
     name: str
@@ -59,10 +59,10 @@ def _parse_float(text: str) -> float:
 
 
 def _convert_int(value: object) -> int:
-    checked = int_or_none(value)
-    if checked is None:
+    number = int_or_none(value)
+    if number is None:
         raise TypeError
-    return checked
+    return number
 
 
 def _checked_number(value: object) -> Real | Decimal:
@@ -72,7 +72,7 @@ def _checked_number(value: object) -> Real | Decimal:
 
 
 def _make_type_check(python_type: type) -> Callable[[object], object]:
-    """Return a function that returns the objects of a type, and raises TypeError for others."""
+    """Return a function that returns an object of the type, and raises TypeError for another."""
 
     def convert(value: object) -> object:
         if not isinstance(value, python_type):
@@ -82,7 +82,7 @@ def _make_type_check(python_type: type) -> Callable[[object], object]:
     return convert
 
 
-_TYPES = (  # in the order in which those of a union are tried
+_TYPES = (  # in the order in which the types of a union are tried
     OptionType("None", "None", "none", _parse_none, _make_type_check(type(None))),
     OptionType("bool", "True or False", "true or false", _parse_bool, _make_type_check(bool)),
     OptionType("int", "an int", "an int", _parse_int, _convert_int),
@@ -100,7 +100,7 @@ OPTION_TYPES = {option_type.name: option_type for option_type in _TYPES}
 
 
 def literal_type(values: tuple[object, ...]) -> OptionType:
-    """Return the type of a `Literal`: these values alone."""
+    """Return the type of a `Literal` with these values."""
     texts = {v if isinstance(v, str) else str(v).lower(): v for v in values}
 
     def convert(value: object) -> object:
@@ -112,13 +112,13 @@ def literal_type(values: tuple[object, ...]) -> OptionType:
 
 
 def option_types_of(annotation: object, names: Mapping[str, object]) -> list[OptionType]:
-    """Return the types that an annotation allows; none if it allows anything else.
+    """Return the types that an annotation allows; none if it allows a type not in `OPTION_TYPES`.
 
-    The annotation is read as text, so that `int | None` means the same on every Python.
+    The annotation is read as text, so that `int | None` means the same in every version of Python.
 
     Args:
         annotation: The annotation, evaluated or as text.
-        names: The names of its module, such as `Color = Literal["red", "blue"]`.
+        names: The global names of the module, such as `Color = Literal["red", "blue"]`.
 
     >>> [option_type.name for option_type in option_types_of("Optional[Rate]", {"Rate": float})]
     ['None', 'float']
@@ -130,7 +130,7 @@ def option_types_of(annotation: object, names: Mapping[str, object]) -> list[Opt
         option_types = [*_types_in(tree, names)]
     except (SyntaxError, ValueError, LookupError):
         return []
-    order = {name: place for place, name in enumerate(OPTION_TYPES)}
+    order = {name: position for position, name in enumerate(OPTION_TYPES)}
     return sorted(option_types, key=lambda option_type: order.get(option_type.name, -1))
 
 
@@ -143,7 +143,7 @@ def annotation_text(annotation: object) -> str:
 
 
 def _types_in(node: ast.AST, names: Mapping[str, object]) -> Iterable[OptionType]:
-    """Yield the types that a part of an annotation allows; LookupError if it allows others."""
+    """Yield the types that a part of an annotation allows; raise LookupError for another type."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         parts: list[ast.AST] = [node.left, node.right]
     elif isinstance(node, ast.Subscript):
@@ -166,7 +166,7 @@ def _types_in(node: ast.AST, names: Mapping[str, object]) -> Iterable[OptionType
             yield OPTION_TYPES[name]
             return
         alias = annotation_text(names[name])
-        if alias == name:  # a class of its own
+        if alias == name:  # a class, not another name of an option type
             raise LookupError
         parts = [ast.parse(alias, mode="eval").body]
     for part in parts:
@@ -174,15 +174,15 @@ def _types_in(node: ast.AST, names: Mapping[str, object]) -> Iterable[OptionType
 
 
 def _subscript_items(node: ast.Subscript) -> list[ast.AST]:
-    """Return the items between the brackets."""
-    inner: ast.AST = node.slice
-    if type(inner).__name__ == "Index":  # in Python 3.8
-        inner = inner.value  # type: ignore[attr-defined]
-    return [*inner.elts] if isinstance(inner, ast.Tuple) else [inner]
+    """Return the items between the brackets of a subscript."""
+    index: ast.AST = node.slice
+    if type(index).__name__ == "Index":  # Python 3.8
+        index = index.value  # type: ignore[attr-defined]
+    return [*index.elts] if isinstance(index, ast.Tuple) else [index]
 
 
 def _type_name(node: ast.AST) -> str:
-    """Return NAME of NAME or of MODULE.NAME; LookupError for anything else."""
+    """Return NAME for NAME and for MODULE.NAME; raise LookupError for another expression."""
     name = getattr(node, "id", None) or getattr(node, "attr", None)
     if not isinstance(name, str):
         raise LookupError
@@ -190,7 +190,7 @@ def _type_name(node: ast.AST) -> str:
 
 
 def guess_value(text: str) -> bool | int | Fraction | str:
-    """Return true, false, the whole number or the fraction that a text spells, or else the text.
+    """Return a text as the bool, the int or the Fraction that it spells; otherwise as it is.
 
     >>> guess_value("true"), guess_value("2.0"), guess_value("1/3"), guess_value("nan")
     (True, 2, Fraction(1, 3), 'nan')

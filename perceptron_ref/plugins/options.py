@@ -1,4 +1,4 @@
-"""Options of strategies: their notation, their names, and whether their values fit."""
+"""The options of strategies: parse their notation, and check their names and values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from inspect import Parameter
 
 
-_NEXT = r":\s*([A-Za-z_][\w-]*)\s*="  # after a value: the colon and the key of another option
+_COLON_AND_KEY = r":\s*([A-Za-z_][\w-]*)\s*="  # in a value, the wrong start of another option
 
 
 class OptionText(str):
@@ -21,7 +21,7 @@ class OptionText(str):
 
 
 def split_path_and_name(text: str) -> tuple[str, str] | None:
-    """Return the path of a Python file and the rest after a colon; None without a .py.
+    """Return the path of a Python file and the name after its colon; None for a text without .py.
 
     >>> split_path_and_name("orders/mine.py:fast"), split_path_and_name("cyclic")
     (('orders/mine.py', 'fast'), None)
@@ -33,7 +33,7 @@ def split_path_and_name(text: str) -> tuple[str, str] | None:
 
 
 def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
-    """Return the name and the options of NAME:key=value,key=value, or of a file in NAME's place.
+    """Return the name and the options of NAME:key=value,key=value or FILE.py:NAME:key=value.
 
     Each value is an `OptionText`, which `checked_options` parses.
 
@@ -45,20 +45,20 @@ def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
     >>> parse_name_and_options("mine.py:fast:seed=7")
     ('mine.py:fast', {'seed': '7'})
     """
-    at = text.rfind(":", 0, text.find("=") + 1)
-    at = text.find(":") if at < 0 and not split_path_and_name(text) else at
-    name, rest = (text, "") if at < 0 else (text[:at], text[at + 1 :])
+    colon = text.rfind(":", 0, text.find("=") + 1)
+    colon = text.find(":") if colon < 0 and not split_path_and_name(text) else colon
+    name, items = (text, "") if colon < 0 else (text[:colon], text[colon + 1 :])
     options: dict[str, object] = {}
-    for item in rest.split(",") if rest else ():
+    for item in items.split(",") if items else ():
         key, equals, value = item.partition("=")
         key = _normalize_key(key)
         if not equals or not key or key in options:
-            point, expected = "", "NAME:key=value,key=value"
+            hint, expected = "", "NAME:key=value,key=value"
             if options and re.fullmatch(r"[0-9]+", item):
-                point = " (write decimals with a point)"
+                hint = " (write decimals with a point)"
             if key in options:
                 expected = f"{key} only once"
-            raise StrategyError(f"found {quote(item)} in {quote(text)}; expected {expected}{point}")
+            raise StrategyError(f"found {quote(item)} in {quote(text)}; expected {expected}{hint}")
         options[key] = OptionText(value.strip())
     return name.strip(" :"), options
 
@@ -70,7 +70,7 @@ def _normalize_key(text: str) -> str:
 def options_of(function: Callable[..., object]) -> list[Parameter]:
     """Return the options of a function: its keyword-only parameters, in their order.
 
-    Annotations stay text, since some names may be imported for type checkers alone.
+    Annotations stay text, because some of their names may be imported only for type checkers.
     """
     from inspect import signature
 
@@ -97,8 +97,8 @@ def format_option(option: Parameter, names: Mapping[str, object] = {}) -> str:
         name, equals, default = text.partition("=")
         types = [option_type.name for option_type in option_types_of(option.annotation, names)]
         types.sort(key="None".__eq__)
-        shown = " | ".join(dict.fromkeys(types)) or annotation_text(option.annotation)
-        text = f"{name}: {one_line_text(shown)}"
+        type_text = " | ".join(dict.fromkeys(types)) or annotation_text(option.annotation)
+        text = f"{name}: {one_line_text(type_text)}"
         text += f" = {default.strip()}" if equals else ""
     return text
 
@@ -108,16 +108,17 @@ def checked_options(
 ) -> dict[str, object]:
     """Return the options to pass to a function, parsed and converted.
 
-    An option must be a keyword-only parameter. Its annotation says which values it takes: `int`,
+    An option must be a keyword-only parameter. Its annotation says which values are allowed: `int`,
     `float`, `bool`, `str`, `Fraction`, a `Literal`, `None`, or several of these, as in
-    `int | None`. An `OptionText` is parsed as one of them. Without an annotation it is parsed as
-    the type of the default. If there is neither, true and false, whole numbers and exact fractions
-    become values, and any other text stays. Other values must fit the annotation; an int of any
-    kind becomes a plain one, see `int_or_none`.
+    `int | None`.
+
+    An `OptionText` is parsed as one of these types. Without an annotation it is parsed as the type
+    of the default. Without both, `guess_value` parses it. Any other value must fit the annotation;
+    `int_or_none` makes a plain int of an int of any kind.
 
     Args:
         function: The strategy, or any function with options.
-        options: Their values by name.
+        options: The values of the options by name.
 
     Raises:
         DataError: If the function has no such option, or the value does not fit.
@@ -129,34 +130,34 @@ def checked_options(
     Traceback (most recent call last):
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
-    known = {option.name: option for option in options_of(function)}
+    parameters = {option.name: option for option in options_of(function)}
     for name, value in options.items():
-        if name not in known:
-            expected = " or ".join(map(_name_and_default, known.values()))
+        if name not in parameters:
+            expected = " or ".join(map(_name_and_default, parameters.values()))
             expected = expected or "none, because its function has no parameter after a *"
-            near = did_you_mean(name, known)
-            raise DataError(f"found the option {quote(name)}; expected {expected}{near}")
+            hint = did_you_mean(name, parameters)
+            raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):
-            _check_no_option_in_value(name, value, known)
+            _check_no_option_in_value(name, value, parameters)
     names = module_globals(function) if options else {}
-    return {name: _convert_value(known[name], value, names) for name, value in options.items()}
+    return {name: _convert_value(parameters[name], value, names) for name, value in options.items()}
 
 
 def _name_and_default(option: Parameter) -> str:
-    """Return the name of an option, with its default as it is typed."""
+    """Return the name of an option, with its default as a user types it."""
     if option.default is option.empty:
         return option.name
-    shown = one_line_text(option.default, 60)
-    default = shown.lower() if isinstance(option.default, bool) else shown
+    default = one_line_text(option.default, 60)
+    default = default.lower() if isinstance(option.default, bool) else default
     return f"{option.name} (default {default})"
 
 
-def _check_no_option_in_value(name: str, value: OptionText, known: Container[str]) -> None:
-    """Refuse the value of an option in which a colon precedes another option."""
-    after = re.search(_NEXT, value)
-    if after and _normalize_key(after[1]) in known:
+def _check_no_option_in_value(name: str, value: OptionText, names: Container[str]) -> None:
+    """Refuse a value that contains another option after a colon, where a comma belongs."""
+    match = re.search(_COLON_AND_KEY, value)
+    if match and _normalize_key(match[1]) in names:
         typed = one_line_text(f"{name}={value}")
-        expected = one_line_text(f"{name}={value[: after.start()]},{value[after.start() + 1 :]}")
+        expected = one_line_text(f"{name}={value[: match.start()]},{value[match.start() + 1 :]}")
         raise DataError(f"found {typed}; expected a comma between options: {expected}")
 
 
@@ -168,8 +169,8 @@ def module_globals(function: object) -> Mapping[str, object]:
 
 
 def _convert_value(option: Parameter, value: object, names: Mapping[str, object]) -> object:
-    """Return the value of an option, parsed if it is text; DataError if it does not fit."""
-    # here, as most strategies are given no option
+    """Return the value of an option, parsed if it is an `OptionText`; DataError if it is wrong."""
+    # here, because most strategies get no option
     from .option_types import OPTION_TYPES, guess_value, option_types_of
 
     is_text, default, reason = isinstance(value, OptionText), option.default, ""
@@ -180,7 +181,7 @@ def _convert_value(option: Parameter, value: object, names: Mapping[str, object]
             option_types = [default_type]
             if default_type.name != "bool":
                 reason = f", as its default {one_line_text(default, 60)} is one"
-    elif option_types and default is None:  # the old way to write `int | None`
+    elif option_types and default is None:  # as if the annotation were `int | None`
         option_types += [OPTION_TYPES["None"]]
     for option_type in option_types:
         try:
@@ -189,7 +190,7 @@ def _convert_value(option: Parameter, value: object, names: Mapping[str, object]
             pass
     if not option_types:
         return guess_value(str(value)) if is_text else value
-    described = (t.expected_text if is_text else t.expected_value for t in option_types)
-    expected = " or ".join(dict.fromkeys(described)) + reason
-    wrong = one_line_text(value, 60) if is_text else quote(value)
-    raise DataError(f"found {option.name}={wrong}; expected {expected}")
+    descriptions = (t.expected_text if is_text else t.expected_value for t in option_types)
+    expected = " or ".join(dict.fromkeys(descriptions)) + reason
+    value_text = one_line_text(value, 60) if is_text else quote(value)
+    raise DataError(f"found {option.name}={value_text}; expected {expected}")

@@ -1,6 +1,6 @@
-"""Visiting strategies by name: those that distributions register, and those in files.
+"""Find visiting strategies by name: those that distributions register, and those in files.
 
-Listing reads metadata and imports nothing. `strategy` imports a strategy, or runs its file.
+`strategies` reads metadata and imports no strategy. `strategy` imports one, or runs its file.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from ..visits import Answers, Strategy, View
 
-    Options = ParamSpec("Options")  # of a strategy
+    Options = ParamSpec("Options")  # the options of a strategy
     _Partial = partial[Answers]
 else:
-    _Partial = partial  # Python 3.8 cannot say of what
+    _Partial = partial  # in Python 3.8 it takes no type
 
 __all__ = ["strategies", "strategy"]
 
@@ -38,7 +38,7 @@ _SYNONYMS = {
     **{"naive": "cyclic", "random-cycle": FIXED_CYCLE},
     **{"fixed": FIXED_CYCLE, "computed": FIXED_CYCLE},
 }
-# of `pla` and `pocket`: a run that names no strategy looks for no entry points
+# the defaults of `pla` and `pocket`, here so that a default run does not search for entry points
 _DEFAULT_STRATEGIES = {
     "cyclic": "perceptron_ref_strategies.cyclic:cyclic",
     "random": "perceptron_ref_strategies.random_draws:random",
@@ -46,7 +46,7 @@ _DEFAULT_STRATEGIES = {
 
 
 class BoundStrategy(_Partial):
-    """A strategy with its options, ready to be called with a view: a `partial` with a name.
+    """A strategy with its options: a `partial` that has a name, and is called with a view.
 
     Attributes:
         name: The name of the strategy, or of its function or class.
@@ -57,14 +57,14 @@ class BoundStrategy(_Partial):
     name: str
     origin: str | None
 
-    def __new__(  # its defaults are for pickle
+    def __new__(  # the defaults are for pickle, which passes only a function
         cls,
         function: Strategy,
         options: Mapping[str, object] = {},
         name: str = "",
         origin: str | None = None,
     ) -> BoundStrategy:
-        """Bind options to a function, or further options to a partial."""
+        """Bind options to a function, or more options to a partial."""
         while isinstance(function, partial) and not function.args:
             name = name or getattr(function, "name", "")
             options, function = {**function.keywords, **options}, function.func
@@ -75,19 +75,22 @@ class BoundStrategy(_Partial):
 
     @property
     def display_name(self) -> str:
-        """The strategy, as messages name it, with its seed if one was given."""
+        """The name for messages: with its distribution, and with the seed if one is bound."""
         origin = f" ({self.origin})" if self.origin else ""
         seed = f", seed {one_line_text(self.keywords['seed'])}" if "seed" in self.keywords else ""
         return one_line_text(f"{self.name}{origin}{seed}")
 
     @property
     def options(self) -> dict[str, object]:
-        """Its options, with their values or defaults."""
+        """The options of the strategy, with their values or defaults."""
         return {**_defaults_of(self.func), **self.keywords}
 
     @property
     def first_seed(self) -> int | None:
-        """The first of many seeds: its own, or 0 if that is no int; None if it takes no seed."""
+        """The first seed of many runs; None if the strategy takes no seed.
+
+        It is the seed that is bound or the default; 0 if that is no int.
+        """
         seed = self.options.get("seed", 0)
         return (seed if isinstance(seed, int) else 0) if "seed" in self.options else None
 
@@ -95,10 +98,10 @@ class BoundStrategy(_Partial):
 def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
     """Return the defaults of the options of a function or another callable."""
     if isinstance(function, FunctionType) and not hasattr(function, "__wrapped__"):
-        return function.__kwdefaults__ or {}  # in less time than by `inspect`
+        return function.__kwdefaults__ or {}  # faster than `inspect`
     try:
         options = options_of(function)
-    except (TypeError, ValueError):  # it is written in C
+    except (TypeError, ValueError):  # a function written in C has no signature
         return {}
     return {option.name: option.default for option in options if option.default is not option.empty}
 
@@ -120,7 +123,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
 
 
 def unreadable_distributions() -> list[str]:
-    """Return a line for each distribution that cannot be read: where it lies, and why."""
+    """Return a line for each distribution that cannot be read, with its place and the reason."""
     return [line for line in third_party_entries() if isinstance(line, str)]
 
 
@@ -138,16 +141,17 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
     Args:
-        name: A registered name, in which `_` and `-` are the same. A built-in strategy keeps its
-            name: to use another one that claims it, pass its function. Or the path of a Python
-            file, "path/to/mine.py" or "path/to/mine.py:function", which is run. Options may stand
-            after a name or a path, as on the command line: "random:seed=3". Or a callable that
-            takes a view; it has its own name, an object that of its class.
-        options: Options of the strategy. They win over those in the name.
+        name: A registered name; the path of a Python file, which is run, such as "path/to/mine.py"
+            or "path/to/mine.py:function"; or a callable that takes a view. In a registered name `_`
+            and `-` are the same. Options may follow a name or a path, as on the command line:
+            "random:seed=3". A built-in strategy keeps its name even if another distribution claims
+            it; to use the other strategy, pass its function. A function gives the strategy its own
+            name; any other object gives it the name of its class.
+        options: Options of the strategy; they override options in the name.
 
     Raises:
-        StrategyError: If the name is unknown, or two distributions claim it; if the strategy does
-            not take an option, or cannot be loaded or called.
+        StrategyError: If the name is unknown, or if two other distributions claim it. If the
+            strategy does not take an option, or cannot be loaded or called.
 
     >>> strategy("random-permutation", seed=7).keywords
     {'seed': 7}
@@ -155,12 +159,12 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     ('worst-margin', 'len')
     """
     if isinstance(name, str):
-        entry, written = find_entry(name), parse_name_and_options(name)[1]
+        entry, typed_options = find_entry(name), parse_name_and_options(name)[1]
         bound = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
-        options = {**written, **options}
+        options = {**typed_options, **options}
     elif callable(name):
         if isinstance(name, type):
-            from .candidates import refuse_strategy_class  # here, as most starts meet no class
+            from .candidates import refuse_strategy_class  # here, because classes are rare
 
             refuse_strategy_class(name)
         bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
@@ -169,19 +173,19 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
             f"found {quote(name)} as a strategy; expected a name or a callable that takes a view: "
             "the function itself, without a call"
         )
-    if options:  # `inspect` takes time
+    if options:  # otherwise `inspect` would be imported, which takes time
         try:
             options = checked_options(bound, options)
-        except (TypeError, ValueError) as error:  # a DataError, or what is written in C
+        except (TypeError, ValueError) as error:  # a DataError, or a function written in C
             raise StrategyError(f"strategy {bound.name}: {error}") from None
     return BoundStrategy(bound, options, bound.name, bound.origin)
 
 
 def find_entry(text: str) -> Entry:
-    """Return the entry of the strategy that a text names, registered or in a file.
+    """Return the entry of the strategy that a text names; it may be registered or in a file.
 
     Raises:
-        StrategyError: If there is none, or two distributions other than this one claim the name.
+        StrategyError: If there is no such strategy, or if two other distributions claim the name.
     """
     name, _ = parse_name_and_options(text)
     if split_path_and_name(name):
@@ -196,19 +200,19 @@ def find_entry(text: str) -> Entry:
     if len(claims) == 1:
         return claims[0]
     if claims:
-        both = " and ".join(entry.origin for entry in claims)
+        claimants = " and ".join(entry.origin for entry in claims)
         files = " or ".join(filter(None, dict.fromkeys(entry.unambiguous_name for entry in claims)))
-        named = f", or name the file of one: {files}" if files else ""
+        file_hint = f", or name the file of one: {files}" if files else ""
         raise StrategyError(
-            f"strategy {name} is claimed by {both}; uninstall all but one of them{named}"
+            f"strategy {name} is claimed by {claimants}; uninstall all but one of them{file_hint}"
         )
     if not built_in_strategies():
         raise no_strategies_error()
-    known = ", ".join(one_line_text(known_name, max_length=60) for known_name in table)
+    known_names = ", ".join(one_line_text(known_name, max_length=60) for known_name in table)
     unreadable = [f"; not read: {one_line_text(line)}" for line in unreadable_distributions()]
-    hints = [f"; did you mean {_SYNONYMS[part]}?" for part in _SYNONYMS if part in name]
+    hints = [f"; did you mean {_SYNONYMS[synonym]}?" for synonym in _SYNONYMS if synonym in name]
     raise StrategyError(
-        f"found {quote(name)}; expected one of the strategies {known}, or a path as mine.py; "
+        f"found {quote(name)}; expected one of the strategies {known_names}, or a path as mine.py; "
         "options follow a colon, as in random:seed=3"
         + "".join(unreadable[:1])
         + (hints or [did_you_mean(name, table)])[0]

@@ -1,4 +1,4 @@
-"""Errors in a user's code, in one line: the place in the user's own file, and the error."""
+"""Describe errors in a user's code in one line: the place in the user's file, and the error."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ _CALL_HINT = (
 def strategy_error(
     strategy: str, visit: int, error: BaseException, visits: object
 ) -> StrategyError:
-    """Return the error that names the strategy, the visit, the place in its code, and the error.
+    """Return a StrategyError that names the strategy, the visit, the place and the error.
 
-    Ctrl-C, the exit of a debugger, and the exceptions by which pytest skips or ends are no errors:
-    they are raised again as they are.
+    Ctrl-C, the exit from a debugger, and the exceptions with which pytest skips a test or exits are
+    no errors of the strategy. This function raises them again.
 
     Args:
-        strategy: The strategy, as messages name it.
+        strategy: The display name of the strategy.
         visit: The number of the visit, from 1.
-        error: What its code raised.
-        visits: Its generator; None if the call of the strategy raised the error.
+        error: The exception that the code of the strategy raised, or that its answer caused.
+        visits: The generator of the strategy; None if the call of the strategy raised the error.
     """
     is_error = isinstance(error, (Exception, SystemExit, GeneratorExit))
     if not is_error or is_debugger_exit(error):
         raise error
-    waiting = getattr(visits, "gi_frame", None)  # at its `yield`, if what it yielded is wrong
-    place = user_code_location(error, [(waiting, waiting.f_lineno)] if waiting else [])
-    raised = "" if isinstance(error, StrategyError) else "it raised "
+    frame = getattr(visits, "gi_frame", None)  # after a wrong answer, the frame is at its `yield`
+    place = user_code_location(error, [(frame, frame.f_lineno)] if frame else [])
+    verb = "" if isinstance(error, StrategyError) else "it raised "
     hint = _CALL_HINT if isinstance(error, TypeError) and visits is None and not place else ""
     visit_text = f"strategy {strategy}, asked for visit {visit}{place}"
-    return StrategyError(f"{visit_text}: {raised}{describe_error(error)}{hint}")
+    return StrategyError(f"{visit_text}: {verb}{describe_error(error)}{hint}")
 
 
 def function_name(strategy: Callable[..., object]) -> str:
-    """Return FILE.py:NAME of the function that a strategy calls; "it" if it has no such name."""
+    """Return FILE.py:NAME of the function of a strategy; "it" for a lambda or a wrapper."""
     from inspect import unwrap
 
     function = unwrap(getattr(strategy, "func", strategy))
@@ -56,17 +56,20 @@ def function_name(strategy: Callable[..., object]) -> str:
 
 
 def is_debugger_exit(error: BaseException) -> bool:
-    """Tell whether somebody quit a debugger: by BdbQuit, or from Python 3.14 on by `pdb`'s exit."""
+    """Tell whether an error is the exit from a debugger.
+
+    A debugger raises BdbQuit; from Python 3.14 on `pdb` raises SystemExit.
+    """
     if isinstance(error, SystemExit):
         from traceback import walk_tb
 
         modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
         return modules[-1:] == ["pdb"]
-    return type_name(error) == "BdbQuit"  # by its name, so that the module is not loaded
+    return type_name(error) == "BdbQuit"  # compares the name, so that `bdb` need not be imported
 
 
 def describe_error(error: BaseException) -> str:
-    """Return an error in one line: its type, its message and a hint; a StrategyError's message."""
+    """Return an error in one line: its type, message and hint; for a StrategyError, its message."""
     message = one_line_text(error)
     if isinstance(error, StrategyError):
         return message
@@ -80,24 +83,26 @@ def user_code_location(
 ) -> str:
     """Return ", at FILE:LINE" in the user's code; "" if the place is not known.
 
-    The user's file is the first one that belongs neither to this package nor to the modules that
-    run it for us; the line is the last one there.
+    FILE is the first file in the traceback that belongs neither to this package nor to the modules
+    of Python through which it runs the user's code. LINE is the last line of FILE in the traceback.
 
     Args:
-        error: The error, with its traceback; None if there is none.
-        frames: Frames and lines before those of the traceback, the outermost first.
+        error: The error, with its traceback; None to use only `frames`.
+        frames: Frames with their lines, which precede the traceback, the outermost first.
     """
     from traceback import walk_tb
 
     if isinstance(error, SyntaxError) and error.filename:
         return f", at {error.filename}:{error.lineno}"
     stack = [*frames]
-    # a StopIteration in a generator becomes a RuntimeError, and only its cause has the place
+    # Python turns a StopIteration in a generator into a RuntimeError; only its cause has the place
     for exception in (getattr(error, "__cause__", None), error):
         stack += walk_tb(getattr(exception, "__traceback__", None))
     last_lines = {frame.f_code.co_filename: line for frame, line in stack}
-    # they import files, close generators, and in PyPy 7 call partials
-    helpers = "importlib", *(f"{os.sep}{name}.py" for name in ("contextlib", "functools"))
-    outside = (file for file in last_lines if not file.startswith(_OWN_FOLDER))
-    users = (file for file in outside if not any(part in file for part in helpers))
-    return next((f", at {file}:{last_lines[file]}" for file in users), "")
+    # these modules import files, close generators, and in PyPy 7 call partials
+    helper_modules = "importlib", *(f"{os.sep}{name}.py" for name in ("contextlib", "functools"))
+    foreign_files = (file for file in last_lines if not file.startswith(_OWN_FOLDER))
+    user_files = (
+        file for file in foreign_files if not any(module in file for module in helper_modules)
+    )
+    return next((f", at {file}:{last_lines[file]}" for file in user_files), "")

@@ -1,24 +1,24 @@
 """The conformance kit for visiting strategies.
 
-It checks what the protocol requires, and shows a failure on the smallest of its data sets:
+It checks the requirements of the protocol. A failure is shown on a small set:
 
     from perceptron_ref.testing import check_strategy
     check_strategy("path/to/mine.py")
 
-With pytest, which only this form needs, every check is a test of its own:
+With pytest, every check becomes a test of its own; only this form needs pytest:
 
     >>> from perceptron_ref.testing import parametrize_with_checks
     >>> @parametrize_with_checks("cyclic")  # or "path/to/mine.py"
     ... def test_it_keeps_the_protocol(check):
     ...     check()
 
-On the command line it is `perceptron-ref check-strategy path/to/mine.py`.
+The command `perceptron-ref check-strategy path/to/mine.py` makes the same checks.
 
     kit.py          the checks, run one by one, all at once, or by pytest
-    rules.py        the requirements, and how each is checked; data.py has the data sets
-    under_test.py   the strategy under test, its runs here and in other processes
-    recorder.py     the record of a run; randomness.py watches its random numbers
-    race.py         strategies compared by cost
+    rules.py        the requirements and their checks; data.py has the data sets
+    under_test.py   the strategy under test, and its runs in this process and in others
+    recorder.py     the record of a run; randomness.py detects unseeded random numbers
+    race.py         a race, which compares the costs of strategies
     golden.py       golden runs and answers
 """
 

@@ -6,7 +6,7 @@ from ..dataset import Dataset
 
 
 def parse_examples(text: str) -> Dataset:
-    """Return the data set in a text: d numbers and a label each, semicolons between examples.
+    """Return the data set in a text; each example is d numbers and a label.
 
     >>> parse_examples("-2 1 -1; 1/2 0 +1").xs[1]
     (Fraction(1, 1), Fraction(1, 2), Fraction(0, 1))
@@ -41,7 +41,8 @@ NOT_SEPARABLE = (
     ),
 )
 ORDINARY = tuple(sorted(SEPARABLE + NOT_SEPARABLE, key=len))
-_SMALL = _parse_data_sets(  # two examples, one class, one example, repeated examples, no features
+# sets with two examples, one class, one example, repeated examples, or features that are all 0
+_SMALL = _parse_data_sets(
     "-1 -1; 1 +1",
     "1 -1; 2 +1",
     "1 +1; 2 -1",
@@ -68,7 +69,7 @@ ALL_SETS = tuple(sorted(_SMALL + ORDINARY, key=len))
 
 
 def python_expression(data: Dataset) -> str:
-    """Return a data set of integers, as those above are, as a line of Python, to paste.
+    """Return a data set of integers, such as the sets above, as an expression in Python.
 
     >>> python_expression(SEPARABLE[0])
     'Dataset([[-2], [1], [3]], [-1, 1, 1])'

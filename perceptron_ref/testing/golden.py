@@ -1,7 +1,7 @@
-"""Golden runs and answers, which every Python must reproduce bit for bit, and their fingerprint.
+"""Golden runs and answers: recorded results that every Python must reproduce exactly.
 
-Each row of `golden.csv` is a run, each row of `golden_proofs.csv` an answer of `separability` or
-`fewest_mistakes`. The last column names the mistake that the row catches.
+Each row of `golden.csv` is a run. Each row of `golden_proofs.csv` is an answer of `separability` or
+`fewest_mistakes`. The last column names the programming mistake that the row catches.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from .data import parse_examples
 if TYPE_CHECKING:
     from ..run import Run
 
-_MAX_UPDATES = 60  # of a run whose n(t) the table has in full
+_MAX_LISTED_UPDATES = 60  # of a longer run the table has only a hash of n(t)
 
 
 class GoldenRun(NamedTuple):
     """A golden run. All attributes are text.
 
     Attributes:
-        name: Its name.
-        data: example:NAME, or the examples themselves, as `parse_examples` takes them.
+        name: The name of the run.
+        data: example:NAME, or the examples as text for `parse_examples`.
         algorithm: "pla" or "pocket".
         strategy: The strategy, with its options.
-        options: Options of `pla` or `pocket`, key=value, semicolons between them.
+        options: Options of `pla` or `pocket`, such as "eta=2;max_updates=9".
         status: The expected status.
         updates: The expected number of updates.
         visits: The expected number of visits.
         w: The expected weights.
-        n: The expected n(t); of a long run their SHA-256.
-        catches: The mistake that it catches.
+        n: The expected n(t); for a long run, their SHA-256.
+        catches: The programming mistake that this run catches.
     """
 
     name: str
@@ -61,10 +61,10 @@ class GoldenRun(NamedTuple):
     catches: str
 
     def run(self, engine: str = "fast") -> Run:
-        """Make the run."""
+        """Run PLA or Pocket, and return the run."""
         algorithm: Callable[..., Run] = pla if self.algorithm == "pla" else pocket
-        written = parse_name_and_options(f":{self.options.replace(';', ',')}")[1]
-        options: dict[str, Any] = checked_options(algorithm, written)
+        typed_options = parse_name_and_options(f":{self.options.replace(';', ',')}")[1]
+        options: dict[str, Any] = checked_options(algorithm, typed_options)
         if "w0" in options:
             options["w0"] = options["w0"].split()
         return algorithm(_parse_data(self.data), self.strategy, engine=engine, **options)
@@ -86,11 +86,11 @@ class GoldenAnswer(NamedTuple):
     """A question with its golden answer. All attributes are text.
 
     Attributes:
-        name: Its name.
-        data: The examples, as those of a `GoldenRun`.
+        name: The name of the question.
+        data: The examples, in the form of `GoldenRun.data`.
         question: "separability" or "optimum".
         expected: The exact answer.
-        catches: The mistake that it catches.
+        catches: The programming mistake that this answer catches.
     """
 
     name: str
@@ -100,13 +100,13 @@ class GoldenAnswer(NamedTuple):
     catches: str
 
     def answer(self) -> str:
-        """Answer the question; say so if the proof of the answer does not verify."""
+        """Return the answer to the question, or "the proof fails" if its proof does not verify."""
         is_optimum = self.question == "optimum"
-        ask: Callable[[Dataset], Any] = fewest_mistakes if is_optimum else separability
-        return format_answer(ask(_parse_data(self.data)))
+        find_answer: Callable[[Dataset], Any] = fewest_mistakes if is_optimum else separability
+        return format_answer(find_answer(_parse_data(self.data)))
 
     def differences(self, answer: str) -> list[str]:
-        """Return a line if an answer differs from the expected one."""
+        """Return a line if the answer differs from the expected one; otherwise no lines."""
         differs = answer != self.expected
         return [f"{self.name}: found {answer}; expected {self.expected}"] * differs
 
@@ -122,7 +122,7 @@ def golden_answers() -> list[GoldenAnswer]:
 
 
 def _read_golden_rows(name: str) -> Iterator[dict[str, str]]:
-    """Yield the rows of a table by their columns; DataError for one that has more or fewer."""
+    """Yield each row of a table as a dict; raise DataError for a row of the wrong length."""
     reader = csv.DictReader(read_package_file(f"testing/{name}").decode().splitlines())
     columns = reader.fieldnames or []
     for row in reader:
@@ -137,7 +137,7 @@ def _read_golden_rows(name: str) -> Iterator[dict[str, str]]:
 
 
 def format_answer(answer: Separable | NotSeparable | Optimum) -> str:
-    """Return an answer as the table has it, or that its proof does not verify."""
+    """Return an answer in the form of the table, or "the proof fails"."""
     if not answer.verify():
         return "the proof fails"
     if isinstance(answer, Separable):
@@ -154,20 +154,20 @@ def _format_numbers(numbers: Iterable[Fraction | int]) -> str:
 
 
 def _corrected_examples_text(run: Run) -> str:
-    """Return n(t) as the table has it: in full, or the SHA-256 of a long run."""
+    """Return n(t) in the form of the table: in full, or as SHA-256 if the run is long."""
     n = _format_numbers(run.n)
-    return n if run.updates <= _MAX_UPDATES else hashlib.sha256(n.encode()).hexdigest()
+    return n if run.updates <= _MAX_LISTED_UPDATES else hashlib.sha256(n.encode()).hexdigest()
 
 
 def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
-    """Return one hash over n(t) and w_T of all runs, and all answers."""
+    """Return one hash of all results: n(t) and w of each run, and all answers."""
     return _hash_texts(
         [f"{_corrected_examples_text(run)}|{_format_numbers(run.w)}" for run in runs], answers
     )
 
 
 def expected_fingerprint() -> str:
-    """Return the fingerprint that the tables expect."""
+    """Return the fingerprint of the results in the tables."""
     runs = [f"{run.n}|{run.w}" for run in golden_runs()]
     return _hash_texts(runs, [answer.expected for answer in golden_answers()])
 

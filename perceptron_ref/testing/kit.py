@@ -1,4 +1,4 @@
-"""The checks of a strategy: one by one, all at once, or as tests of pytest."""
+"""Check a strategy: one check at a time, all checks at once, or as tests of pytest."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ PASSED, FAILED, NOT_JUDGED = "passed", "FAILED", "not judged"
 
 
 class CheckFailed(PerceptronError, AssertionError):
-    """A strategy does not do what a check requires; the message says what it did on which data.
+    """A strategy breaks a requirement; the message has the complaint, the data and the requirement.
 
     Attributes:
-        complaint: What it did.
-        data: The smallest data set of the kit that shows it; None if several checks failed.
+        complaint: The description of what the strategy did wrong; "" if several checks failed.
+        data: The first data set of the kit that shows it, from small to large. None if several
+            checks failed.
     """
 
     complaint: str
@@ -39,14 +40,14 @@ class CheckFailed(PerceptronError, AssertionError):
 
 
 class Check:
-    """A requirement for a strategy; a call checks it and returns a note, often "".
+    """The check of one requirement; a call runs the check and returns a note, often "".
 
-    A call raises CheckFailed if the strategy fails, and unittest.SkipTest, which pytest understands
-    too, if it fails at something more basic on which this check builds.
+    A call raises CheckFailed if the strategy breaks the requirement. It raises unittest.SkipTest,
+    which pytest understands too, if the strategy fails a more basic check.
 
     Attributes:
         name: A short name, with hyphens.
-        says: The requirement, in a sentence.
+        says: The requirement in one or more sentences.
         strategy: The strategy, with its options.
     """
 
@@ -54,31 +55,35 @@ class Check:
     says: str
     strategy: BoundStrategy
 
-    def __init__(self, rule: Rule, tested: StrategyUnderTest, findings: dict[str, Finding]) -> None:
-        self.name, self.says, self.strategy = rule.name, rule.requirement, tested.strategy
-        self._rule, self._tested, self._findings = rule, tested, findings
+    def __init__(
+        self, rule: Rule, subject: StrategyUnderTest, findings: dict[str, Finding]
+    ) -> None:
+        self.name, self.says = rule.name, rule.requirement
+        self.strategy = subject.strategy
+        self._rule, self._subject, self._findings = rule, subject, findings
 
     def __call__(self) -> str:
-        __tracebackhide__ = True  # pytest shows the test that calls, not this frame
-        for basic in RULES[: RULES.index(self._rule)]:
-            if basic.is_basic and self._run_rule_once(basic).complaint:
-                raise SkipTest(f"{basic.name} fails")
-        complaint, data, note = self._run_rule_once(self._rule)
+        __tracebackhide__ = True  # so pytest shows the test that calls this, not this frame
+        for rule in RULES[: RULES.index(self._rule)]:
+            if rule.is_basic and self._finding_of(rule).complaint:
+                raise SkipTest(f"{rule.name} fails")
+        complaint, data, note = self._finding_of(self._rule)
         if complaint:
             lines = [f"{self.name}: {complaint}"]
             lines += [] if data is None else [f"data: {python_expression(data)}"]
-            options = [f"{key}={quote(value)}" for key, value in self._tested.options.items()]
+            options = [f"{key}={quote(value)}" for key, value in self._subject.options.items()]
             lines += [f"options: {', '.join(options)}"] * bool(options)
             raise CheckFailed("\n    ".join([*lines, f"required: {self.says}"]), complaint, data)
         return note
 
-    def _run_rule_once(self, rule: Rule) -> Finding:
+    def _finding_of(self, rule: Rule) -> Finding:
+        """Return the finding of a rule, which is checked only once for each strategy."""
         if rule.name not in self._findings:
-            self._findings[rule.name] = rule.check(self._tested)
+            self._findings[rule.name] = rule.check(self._subject)
         return self._findings[rule.name]
 
     def __repr__(self) -> str:
-        return f"<Check {self.name} of {self._tested.name}>"
+        return f"<Check {self.name} of {self._subject.name}>"
 
 
 def checks(strategy: str | Strategy) -> Iterator[Check]:
@@ -86,8 +91,9 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
 
     Args:
         strategy: A registered name or a file, with options as on the command line
-            ("mine.py:fast:seed=3"), or any callable that takes a view. Prefer a file: it is run
-            again for each run, so the checks see what it remembers from one run to the next.
+            ("mine.py:fast:seed=3"), or any callable that takes a view. Prefer a file, because it is
+            loaded anew for each run. So the checks can tell the state that one run leaves to the
+            next from the state that the module has at first.
 
     >>> [check.name for check in checks("cyclic")][:3]
     ['answers', 'valid-visits', 'closes']
@@ -100,28 +106,29 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
 
 
 def remaining_checks(
-    tested: StrategyUnderTest, known_complaints: Mapping[str, str] = {}
+    subject: StrategyUnderTest, known_complaints: Mapping[str, str] = {}
 ) -> Iterator[Check]:
-    """Yield the checks of a strategy that are still to be made.
+    """Yield the checks of a strategy that have no result yet.
 
     Args:
-        tested: The strategy.
-        known_complaints: The complaint of each check that was made, or "", by its name.
+        subject: The strategy.
+        known_complaints: The results so far: a complaint, or "", by the name of the check.
     """
     findings = {name: Finding(complaint) for name, complaint in known_complaints.items()}
-    for rule in applicable_rules(tested.options):
+    for rule in applicable_rules(subject.options):
         if rule.name not in known_complaints:
-            yield Check(rule, tested, findings)
+            yield Check(rule, subject, findings)
 
 
 def check_strategy(strategy: str | Strategy) -> dict[str, str]:
-    """Run all checks on a strategy; return the note of each by its name.
+    """Run all checks on a strategy; return the note of each check by its name.
 
     Args:
         strategy: See `checks`.
 
     Raises:
-        CheckFailed: If any check fails; with every failure, and the checks that were not judged.
+        CheckFailed: If a check fails. The message has every failure, and names the checks that were
+            not judged.
 
     >>> def from_one(view):
     ...     while True:
@@ -135,12 +142,12 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     not judged: closes, because valid-visits fails
     ...
     """
-    tested = StrategyUnderTest(strategy)
-    results = [(check.name, *run_check(check)) for check in remaining_checks(tested)]
+    subject = StrategyUnderTest(strategy)
+    results = [(check.name, *run_check(check)) for check in remaining_checks(subject)]
     failures = [failure for *_, failure in results if failure is not None]
     if not failures:
         return {name: note for name, _, note, _ in results}
-    lines = [f"strategy {tested.name}: {len(failures)} of {len(results)} checks fail"]
+    lines = [f"strategy {subject.name}: {len(failures)} of {len(results)} checks fail"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     not_judged = [(name, note) for name, verdict, note, _ in results if verdict == NOT_JUDGED]
     lines += [f"{NOT_JUDGED}: {name}, because {note}" for name, note in not_judged]
@@ -148,7 +155,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
 
 
 def run_check(check: Check) -> tuple[str, str, CheckFailed | None]:
-    """Run a check; return its verdict, its note or the reason for no verdict, and the failure."""
+    """Run a check; return its verdict, a note or the reason for no verdict, and the failure."""
     try:
         return PASSED, check(), None
     except CheckFailed as failure:
@@ -158,9 +165,9 @@ def run_check(check: Check) -> tuple[str, str, CheckFailed | None]:
 
 
 def parametrize_with_checks(strategy: str | Strategy) -> Callable[[Test], Test]:
-    """Return a decorator that makes a test with the parameter `check` a pytest test for each check.
+    """Return a decorator that runs a pytest test once for each check.
 
-    The test calls the check.
+    The test has a parameter `check`, and calls it.
 
     Args:
         strategy: See `checks`.

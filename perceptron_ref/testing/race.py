@@ -1,9 +1,10 @@
-"""A race of strategies: each runs PLA on each data set, and is ranked by what that costs.
+"""A race of strategies: run PLA with each strategy on each data set, and rank them by their costs.
 
-The costs of a strategy on a data set are its updates, visits and dot products: the means over its
-seeds. Its cost over all sets is the geometric mean of the ratios to the costs of the naive cycle,
-the yardstick: 0.5 is half as much. Means and products are Fractions, so ranks and ties are exact.
-Roots are rounded from many more digits, so they are the same on every machine.
+The costs of a strategy on a data set are the means over its seeds of three numbers: updates, visits
+and dot products. The naive cycle is the yardstick. For each set the cost of a strategy is divided
+by the cost of the yardstick, and the geometric mean of these ratios ranks the strategy: 0.5 is half
+the cost. Means and products are Fractions, so ranks and ties are exact. Roots are computed with 40
+extra digits before they are rounded, so they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ DEFAULT_SETS = (
     "example:separable:N=100,d=20,seed=5,margin=1",
 )
 
-_SECRET_SETS = """
+_SECRET_SET_OPTIONS = """
 N=20,d=2,margin=0.1 N=50,d=10,margin=0.5 N=100,d=2,margin=0.1 N=100,d=5,margin=0.5
 N=100,d=20,margin=1 N=200,d=5,margin=1 N=400,d=2,margin=0.2 N=1000,d=3,margin=0.5
 """.split()
@@ -77,24 +78,25 @@ def race(
     """Run every strategy, and `cyclic`, on every data set; return the costs.     Lecture 2: L2.6
 
     Args:
-        strategies: Texts as on the command line, or callables that take a `View`; a text that is
-            given twice runs once.
-        sets: Data sets by name, each linearly separable, because PLA never halts on others; None
-            for those of `DEFAULT_SETS`, which anybody can know beforehand. `secret_sets` makes
-            others.
-        seeds: How many seeds to run of a strategy with an option `seed`, from its own on.
-        max_updates: The limit of a run. If it stops a run, the costs are lower bounds, and the
-            strategy ranks after those that finish everywhere.
-        max_seconds: The time that a strategy may take on one set; None for no limit. It is
-            compared after each update, so a strategy that never answers goes on; the command
-            `race` ends it.
+        strategies: Texts as on the command line, or callables that take a `View`. A text that
+            occurs twice runs once.
+        sets: Data sets by name, all linearly separable, because PLA never halts on any other data.
+            None for `DEFAULT_SETS`. The author of a strategy can know these; `secret_sets` makes
+            sets that nobody knows before.
+        seeds: The number of seeds for a strategy with an option `seed`, counted from its own seed.
+        max_updates: The limit of a run; None for no limit. If the limit stops a run, the costs are
+            lower bounds, and the strategy ranks after those that finish on all sets.
+        max_seconds: The time limit of a strategy on one set; None for no limit. It is checked only
+            after an update, so it does not end a strategy that never answers; the command `race`
+            does.
+
+    Returns:
+        The race. A strategy that fails or takes too long is listed with its error.
 
     Raises:
         DataError: If a set is not linearly separable.
-        StrategyError: If two strategies have the same name, or if `cyclic` fails, because
-            everything is compared with it.
-
-    A strategy that fails or takes too long is listed with its error, and the others go on.
+        StrategyError: If two strategies have the same name, or if `cyclic` fails, because the costs
+            of all strategies are divided by the costs of `cyclic`.
 
     >>> from perceptron_ref import example
     >>> sets = {"and": example("and"), "credit-2d": example("credit-2d")}
@@ -110,29 +112,32 @@ def race(
         for name, data in sets.items():
             check_separable(name, separability(data))
     setup = RaceSetup(sets, seeds=seeds, max_updates=max_updates, max_seconds=max_seconds)
-    labelled: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
+    strategy_of_label: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
     for strategy in strategies:
         label = strategy if isinstance(strategy, str) else bind_strategy(strategy).name
-        if labelled.setdefault(label, strategy) != strategy:
+        if strategy_of_label.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {quote(label)}; "
                 f"expected different names; {YARDSTICK} always runs"
             )
-    return Race(sets, (setup.run(label, strategy) for label, strategy in labelled.items()))
+    return Race(sets, (setup.run(label, strategy) for label, strategy in strategy_of_label.items()))
 
 
 def default_sets() -> dict[str, Dataset]:
-    """Return the linearly separable data sets of a race that names none: `DEFAULT_SETS`."""
+    """Return the data sets of `DEFAULT_SETS` by name, all linearly separable."""
     return {text: example(text) for text in DEFAULT_SETS}
 
 
 def secret_sets(seed: int) -> dict[str, Dataset]:
-    """Return separable data sets by name, which can be known only with the seed.
+    """Return separable data sets by name; nobody can know them without the seed.
 
     >>> list(secret_sets(7))[0]
     'example:separable:N=20,d=2,margin=0.1,seed=7'
     """
-    texts = [f"example:separable:{size},seed={seed + k}" for k, size in enumerate(_SECRET_SETS)]
+    texts = [
+        f"example:separable:{options},seed={seed + k}"
+        for k, options in enumerate(_SECRET_SET_OPTIONS)
+    ]
     return {text: example(text) for text in texts}
 
 
@@ -177,12 +182,12 @@ class RaceSetup:
         strategy: str | Strategy,
         on_set: Callable[[str], object] = lambda name: None,
     ) -> Entrant:
-        """Run a strategy, or the one that a text names, on all sets up to the first failure.
+        """Run a strategy on all sets, or until it fails.
 
         Args:
             label: The name of the entrant.
-            strategy: The strategy.
-            on_set: Called with the name of each set before its runs.
+            strategy: The strategy, or a text that names it.
+            on_set: Called with the name of each set before the runs on it.
         """
         with closing(self.run_and_report(strategy, on_set)) as reports:
             return self.replay_reports(label, reports)
@@ -190,28 +195,28 @@ class RaceSetup:
     def run_and_report(
         self, strategy: str | Strategy, on_set: Callable[[str], object] = lambda name: None
     ) -> Generator[Any, None, None]:
-        """Run a strategy on all sets, maybe in a child process; yield plain values.
+        """Run a strategy on all sets, and yield reports; this may be the work of a child process.
 
         Yields:
-            Its first seed as hexadecimal text, because it may be long, or None; then for each set
-            the report of each run, see `make_report`; then whether it drew without a seed of its
-            own.
+            The first seed, as hexadecimal text because it may be long, or None without a seed. Then
+            for each set a report of each run, see `make_report`. Last, whether the strategy drew
+            random numbers without a seed of its own.
         """
         with detect_unseeded_randomness(0) as is_used:
             bound = bind_strategy(strategy)
-            is_used()  # NumPy, if it is there now, has drawn nothing yet
-            first = bound.first_seed
-            yield None if first is None else hex(first)
+            is_used()  # called here in case the strategy has just imported NumPy
+            first_seed = bound.first_seed
+            yield None if first_seed is None else hex(first_seed)
             variants = [bound]
-            if first is not None:
-                seeds = range(first, first + self.seeds)
+            if first_seed is not None:
+                seeds = range(first_seed, first_seed + self.seeds)
                 variants = [bind_strategy(bound, seed=seed) for seed in seeds]
             for name, data in self.sets.items():
                 on_set(name)
-                end = inf if self.max_seconds is None else monotonic() + self.max_seconds
+                deadline = inf if self.max_seconds is None else monotonic() + self.max_seconds
 
-                def on_update(update: object, end: float = end) -> None:
-                    if monotonic() > end:
+                def on_update(update: object, deadline: float = deadline) -> None:
+                    if monotonic() > deadline:
                         raise StrategyError(self._timeout_message(bound.name))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
@@ -219,33 +224,33 @@ class RaceSetup:
             yield is_used()
 
     def replay_reports(self, label: str, reports: Iterator[Any]) -> Entrant:
-        """Return the entrant with these reports, which may come from a child process.
+        """Replay the runs in these reports, and return the entrant with their costs.
 
-        Its runs are replayed on the data sets: see `replay_report`.
+        The reports may come from a child process, so `replay_report` checks each of them.
 
         Args:
             label: The name of the entrant.
             reports: The values that `run_and_report` yields.
         """
-        entrant, names, where = Entrant(label), [label], ""
+        entrant, run_names, place = Entrant(label), [label], ""
         try:
             with suppress(TypeError, ValueError):
-                first = int(next(reports, ""), 16)
-                entrant.seeds = range(first, first + self.seeds)
-                names = [f"{label}, seed {short_text(seed)}" for seed in entrant.seeds]
+                first_seed = int(next(reports, ""), 16)
+                entrant.seeds = range(first_seed, first_seed + self.seeds)
+                run_names = [f"{label}, seed {short_text(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():
-                where = f"on {name}: "
+                place = f"on {name}: "
                 replay = partial(replay_report, "pla", data, max_updates=self.max_updates)
                 entrant.outcomes[name] = Outcome(
-                    [replay(run, next(reports, None)) for run in names]
+                    [replay(run_name, next(reports, None)) for run_name in run_names]
                 )
             entrant.used_random = next(reports, None) is True
         except StrategyError as error:
-            entrant.error = f"{where}{error}"
-        except ChildError as reason:
-            entrant.error = f"{where}strategy {label} {reason}"
-            if reason.timed_out:
-                entrant.error = where + self._timeout_message(label) + " to load" * (not where)
+            entrant.error = f"{place}{error}"
+        except ChildError as error:
+            entrant.error = f"{place}strategy {label} {error}"
+            if error.timed_out:
+                entrant.error = place + self._timeout_message(label) + " to load" * (not place)
         return entrant
 
     def _timeout_message(self, name: str) -> str:
@@ -256,8 +261,8 @@ class Outcome:
     """The costs of a strategy on a data set.
 
     Attributes:
-        costs: For each of `MEASURES` the cost of each run, in the order of the seeds.
-        means: For each of `MEASURES` the exact mean over the seeds.
+        costs: The costs of the runs in the order of the seeds, by the names in `MEASURES`.
+        means: The exact mean of these costs, by the names in `MEASURES`.
         finished: Whether all runs converged; otherwise the means are lower bounds.
     """
 
@@ -275,11 +280,12 @@ class Entrant:
     """A strategy in a race.
 
     Attributes:
-        label: The text that names it.
-        seeds: The seeds that it ran; None if it takes none.
+        label: The name of the strategy in the race.
+        seeds: The seeds of its runs; None if it takes no seed.
         outcomes: Its costs, by the names of the sets.
-        error: Why it did not run on all sets, or "".
-        used_random: Whether it drew without a seed of its own: see `detect_unseeded_randomness`.
+        error: The reason why it did not run on all sets, or "".
+        used_random: Whether it drew random numbers without a seed of its own: see
+            `detect_unseeded_randomness`.
     """
 
     label: str
@@ -297,7 +303,7 @@ class Entrant:
         return [name for name, outcome in self.outcomes.items() if not outcome.finished]
 
     def cost_product(self, measure: str) -> Fraction:
-        """Return the product of its costs on all sets; it orders as the geometric mean does."""
+        """Return the product of its costs on all sets; it ranks as the geometric mean does."""
         means = [outcome.means[measure] for outcome in self.outcomes.values()]
         return prod(means, start=Fraction(1))
 
@@ -306,7 +312,7 @@ class Entrant:
 
 
 class Race:
-    """The result of a race. Strategies are sorted by name, in whatever order they were given.
+    """The result of a race, with the strategies in the order of their labels.
 
     Attributes:
         sets: The names of the data sets.
@@ -319,7 +325,7 @@ class Race:
     yardstick: Entrant
 
     def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
-        """Compare the entrants; StrategyError if `cyclic` failed."""
+        """Compare the entrants; raise StrategyError if `cyclic` failed."""
         self.sets = tuple(sets)
         by_label = sorted(entrants, key=lambda entrant: entrant.label)
         self.entrants = {entrant.label: entrant for entrant in by_label}
@@ -329,9 +335,9 @@ class Race:
             raise StrategyError(f"{self.yardstick.error}; {expected}")
 
     def ranks(self, measure: str) -> dict[str, int]:
-        """Return the rank, from 1, of every strategy that did not fail; equal ones share it.
+        """Return the rank, from 1, of every strategy that did not fail; ties share a rank.
 
-        A strategy that is unfinished on fewer sets ranks first; then lower costs decide.
+        The strategy with fewer unfinished sets ranks first; among equals, the one of lower cost.
 
         Args:
             measure: One of `MEASURES`.
@@ -342,28 +348,28 @@ class Race:
             if not entrant.error
         }
         return {
-            label: 1 + sum(other < cost for other in costs.values())
+            label: 1 + sum(rival_cost < cost for rival_cost in costs.values())
             for label, cost in costs.items()
         }
 
     def ranking(self, measure: str) -> list[str]:
-        """Return the labels by rank, equal ranks by name; failed strategies come last."""
+        """Return the labels by rank, and by name within a rank; failed strategies come last."""
         ranks = self.ranks(measure)
         return sorted(self.entrants, key=lambda label: ranks.get(label, inf))
 
     def geometric_mean(self, label: str, measure: str, digits: int = 3) -> Decimal:
-        """Return the geometric mean of the ratios of its costs to the yardstick's, rounded.
+        """Return the rounded geometric mean of a strategy's costs divided by the yardstick's.
 
         Args:
             label: The label of the strategy.
             measure: One of `MEASURES`.
-            digits: How many significant digits.
+            digits: The number of significant digits.
         """
         ratio = self.entrants[label].cost_product(measure) / self.yardstick.cost_product(measure)
         return rounded_root(ratio, len(self.sets), digits)
 
     def geometric_means(self, label: str, measure: str, digits: int = 3) -> list[Decimal]:
-        """Return the geometric mean of each seed alone, in their order."""
+        """Return the geometric mean for each seed alone, in the order of the seeds."""
         costs = [outcome.costs[measure] for outcome in self.entrants[label].outcomes.values()]
         yardstick = self.yardstick.cost_product(measure)
         products = [
@@ -377,9 +383,9 @@ class Race:
 
 
 def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
-    """Return the k-th root of q > 0 to that many significant digits, halves up.
+    """Return the k-th root of q > 0, rounded half up to a number of significant digits.
 
-    It is the same on every machine: `decimal` computes it to 40 digits more.
+    The result is the same on every machine, because `decimal` computes 40 more digits.
 
     >>> rounded_root(Fraction(2), 2, 3), rounded_root(Fraction(1, 8), 3, 3)
     (Decimal('1.41'), Decimal('0.500'))
@@ -387,5 +393,5 @@ def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:
     with localcontext() as context:
         context.prec, context.rounding = digits + 40, ROUND_HALF_UP
         root = rounded_decimal(q, digits + 40) ** (1 / Decimal(k))
-        context.prec = digits + 20  # so that a half is one
+        context.prec = digits + 20  # so that an exact half is recognised as one
         return Decimal(f"{+root:.{digits - 1}E}")

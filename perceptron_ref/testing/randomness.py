@@ -1,4 +1,4 @@
-"""Watch a strategy's use of random numbers: those with a seed of its own are the only good ones."""
+"""Detect random numbers that a strategy draws without a seed of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from importlib import import_module
 from pickle import dumps
 from typing import Any
 
-_SEED = 20_011  # of the global generator: any number, the same before every run
+_GLOBAL_SEED = 20_011  # arbitrary, but the same before every run
 
 
 @contextmanager
@@ -23,20 +23,22 @@ def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[],
         seed: The seed of the global generator at the start; None leaves its state.
 
     Yields:
-        A function that tells whether the code drew without a seed of its own: from the global
-        generator, from NumPy's since the function was first called with NumPy there, or from a
-        generator that took its seed or its numbers from the system.
+        A function that tells whether the code drew numbers without a seed of its own: from the
+        global generator; from NumPy's global generator; or from a generator that took its seed or
+        its numbers from the system. If the code imports NumPy, only draws after the next call of
+        this function count.
     """
     state_before, original_seed, urandom = random.getstate(), random.Random.seed, os.urandom
-    unseeded: list[object] = []
+    unseeded_uses: list[object] = []
 
     def seed_method(self: random.Random, a: Any = None, version: int = 2) -> None:
-        unseeded.extend([self] * (a is None))
+        unseeded_uses.extend([self] * (a is None))
         original_seed(self, a, version)
 
     def watched_urandom(count: int) -> bytes:
         caller = sys._getframe(2).f_globals.get("__name__", "")
-        unseeded.extend([count] * (not caller.startswith("importlib")))  # NumPy, when imported
+        # the import of NumPy calls this, too
+        unseeded_uses.extend([count] * (not caller.startswith("importlib")))
         return urandom(count)
 
     if seed is not None:
@@ -46,8 +48,8 @@ def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[],
     setattr(random.Random, "seed", seed_method)
 
     def is_used() -> bool:
-        changed = [states.setdefault(key, state) != state for key, state in _generator_states()]
-        return bool(unseeded) or any(changed)
+        changes = [states.setdefault(key, state) != state for key, state in _generator_states()]
+        return bool(unseeded_uses) or any(changes)
 
     try:
         yield is_used
@@ -66,7 +68,7 @@ def _generator_states() -> Iterator[tuple[str, object]]:
 
 @contextmanager
 def fixed_global_seed(discards_output: bool = True) -> Iterator[Callable[[], bool]]:
-    """Watch the random generators from the same state before every run.
+    """Do as `detect_unseeded_randomness`, with the same seed of the global generator every time.
 
     Args:
         discards_output: Whether to discard what the code prints.
@@ -74,7 +76,7 @@ def fixed_global_seed(discards_output: bool = True) -> Iterator[Callable[[], boo
     Yields:
         The function of `detect_unseeded_randomness`.
     """
-    with detect_unseeded_randomness(_SEED) as is_used:
+    with detect_unseeded_randomness(_GLOBAL_SEED) as is_used:
         if discards_output:
             with redirect_stdout(io.StringIO()):
                 yield is_used

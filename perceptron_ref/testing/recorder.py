@@ -1,4 +1,4 @@
-"""Record one run of a strategy, and the faults that show in it."""
+"""Record one run of a strategy, and its faults."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from ..visits import Answers, Strategy, View
 
     Behaviour = Sequence[Union[int, str, None]]
-    """The visits of a run, None for "no mistake left", and last the fault that ended it, or ""."""
+    """The visits of a run, with None for "no mistake left"; then the fault that ended it, or ""."""
 
 _LIMITS = {"max_updates": 60, "max_visits": 600}
 
 
 class Recorder(Iterator[int]):
-    """A stand-in for a strategy that asks it for its visits in one run, and records them.
+    """A stand-in that asks a strategy for its visits in one run, and records them.
 
     Attributes:
-        visits: The visits that it asked for; None where it yielded None or had ended.
-        behaviour: The visits of a complete run, and last the fault.
-        fault: The error by which the loop refused it, or "".
-        false_claim: A complaint about a claim that no mistake is left, or "".
-        omission: A complaint about an example that many visits in a row left out, or "".
-        continuation: A complaint that it goes on after it was closed, or "".
-        unseeded: A complaint that it draws without a seed of its own, or "".
-        run_updates: The number of updates, 0 where it failed.
-        run_visits: The number of visits, those of the loop itself included.
+        visits: The visits that the strategy asked for; None where it yielded None or had ended.
+        behaviour: The visits of the whole run, then the fault.
+        fault: The message of the error that ended the run, or "".
+        false_claim: The complaint that the strategy yielded None while a mistake was left, or "".
+        omission: The complaint that many visits in a row left out an example, or "".
+        continuation: The complaint that the generator did not end when it was closed, or "".
+        unseeded: The complaint that the strategy drew numbers without its own seed, or "".
+        run_updates: The number of updates; 0 if the run failed.
+        run_visits: The number of visits, those of the loop itself included; 0 if the run failed.
     """
 
     run_updates: int
@@ -54,7 +54,13 @@ class Recorder(Iterator[int]):
     def __init__(
         self, name: str, strategy: Strategy, on_visit: Callable[[Dataset], object]
     ) -> None:
-        """Take the name of the strategy, the strategy, and a function called before each visit."""
+        """Set the strategy.
+
+        Args:
+            name: The name of the strategy.
+            strategy: The strategy.
+            on_visit: Called with the data before each visit.
+        """
         self._name, self._strategy, self._on_visit = name, strategy, on_visit
         self._answers: Answers = iter(())
         self.visits = []
@@ -62,7 +68,7 @@ class Recorder(Iterator[int]):
         self.fault = self.false_claim = self.omission = self.continuation = self.unseeded = ""
 
     def run(self, data: Dataset, **options: Any) -> None:
-        """Run PLA with the strategy."""
+        """Run PLA with the strategy, replay the run, and record the faults."""
         self._data = data
         try:
             options = {**_LIMITS, **options}
@@ -86,28 +92,28 @@ class Recorder(Iterator[int]):
 
     def __call__(self, view: View) -> Any:
         self._run = view._run
-        before = _state_of(self._run)
-        self._answers = start_strategy(self._strategy, view)  # its errors name the strategy
-        _check_same_state(self._run, before)
+        old_state = _state_of(self._run)
+        self._answers = start_strategy(self._strategy, view)  # not `self`, which errors would name
+        _check_same_state(self._run, old_state)
         return self
 
     def __next__(self) -> Any:
         """Return the next answer of the strategy."""
         self._on_visit(self._data)
-        before = _state_of(self._run)
+        old_state = _state_of(self._run)
         answer = next(self._answers, None)
-        _check_same_state(self._run, before)
+        _check_same_state(self._run, old_state)
         examples = checked_visits(answer, self._data.N)
         self.visits += examples or [None]
         return examples or None
 
     @property
     def gi_frame(self) -> Any:
-        """The frame in which the strategy's own generator waits; None at its end."""
+        """The frame of the strategy's generator, which waits at a `yield`; None after its end."""
         return getattr(self._answers, "gi_frame", None)
 
     def _close(self) -> None:
-        """Close the generator now. Of the errors raised meanwhile only going on counts."""
+        """Close the generator; record that it goes on, and ignore other errors that it raises."""
         try:
             if isinstance(self._answers, Generator):
                 self._answers.close()
@@ -116,7 +122,7 @@ class Recorder(Iterator[int]):
             if frame is not None:
                 place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
                 self.continuation = f"it goes on after GeneratorExit, at {place}, and so never ends"
-                # Python would report it once more when the generator is deleted
+                # otherwise Python reports the error again when it deletes the generator
                 hook, sys.unraisablehook = sys.unraisablehook, lambda event: None
                 self._answers = iter(())
                 sys.unraisablehook = hook
@@ -127,16 +133,16 @@ def _state_of(run: Run) -> dict[str, Any]:
     return {**vars(run), "n": tuple(run.n), "__class__": type(run)}
 
 
-def _check_same_state(run: Run, before: Mapping[str, Any]) -> None:
-    """Raise a StrategyError if the strategy has changed its run since this state."""
-    for name, now in _state_of(run).items():
-        old = before.get(name)
-        is_same = now == old if name == "n" else now is old
-        if name == "_view_dot_products":  # the view counts what the strategy asks
-            is_same = int_or_none(now, before[name]) is not None
+def _check_same_state(run: Run, old_state: Mapping[str, Any]) -> None:
+    """Raise a StrategyError if the strategy has changed its run since it had this state."""
+    for name, value in _state_of(run).items():
+        old_value = old_state.get(name)
+        is_same = value == old_value if name == "n" else value is old_value
+        if name == "_view_dot_products":  # the methods of the view may raise this count
+            is_same = int_or_none(value, old_state[name]) is not None
         if not is_same:
-            vars(run)["visits"] = before["visits"]  # the error tells the number of the visit
+            vars(run)["visits"] = old_state["visits"]  # for the message of the error
             raise StrategyError(
-                f"it changed {name} of its run from {quote(old)} to {quote(now)}; expected a "
-                "strategy that looks at its run and changes nothing"
+                f"it changed {name} of its run from {quote(old_value)} to {quote(value)}; expected "
+                "a strategy that looks at its run and changes nothing"
             )

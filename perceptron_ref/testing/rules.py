@@ -1,4 +1,4 @@
-"""The requirements for a strategy: the name of each, its sentence, and the check."""
+"""The requirements for a strategy, and the check of each."""
 
 from __future__ import annotations
 
@@ -19,22 +19,26 @@ if TYPE_CHECKING:
     from .recorder import Behaviour, Recorder
     from .under_test import StrategyUnderTest
 
-_SEEDS = 10
+_SEED_COUNT = 10
 _SIGNS_OF_ZERO = (0, -1, +1)
-# a random order may by bad luck reach the loop's own patience of 10 N; on all separable sets
-# R^2/rho^2 is less than this limit of updates
-_PATIENCE: dict[str, Any] = {"right_in_a_row": "100N", "max_updates": 1_000, "max_visits": None}
+# 100 N, because a random order may by bad luck exceed the default patience of 10 N; and 1,000
+# updates, because R^2/rho^2 is less on all sets of `SEPARABLE`
+_HALTING_LIMITS: dict[str, Any] = {
+    "right_in_a_row": "100N",
+    "max_updates": 1_000,
+    "max_visits": None,
+}
 
-_MANY_TIMES = 4  # the visits of cyclic for an update: more get a hint
-_NOT_TINY = ORDINARY[2:]  # smaller sets have few orders
+_MAX_VISIT_RATIO = 4  # a strategy with more visits for an update, relative to cyclic, gets a hint
+_LARGER_SETS = ORDINARY[2:]  # smaller sets have too few orders
 
 
 class Finding(NamedTuple):
     """The result of a check.
 
     Attributes:
-        complaint: What the strategy did wrong; "" if nothing.
-        data: The smallest of the data sets that shows it; None without a complaint.
+        complaint: The description of what the strategy did wrong, or "".
+        data: The first data set that shows it, from small to large; None without a complaint.
         note: A remark on a check that passed, or "".
     """
 
@@ -49,8 +53,8 @@ class Rule(NamedTuple):
     Attributes:
         name: A short name, with hyphens.
         check: The function that checks it.
-        requirement: The requirement, in a sentence.
-        is_basic: Whether the rules after it depend on it.
+        requirement: The requirement in one or more sentences.
+        is_basic: Whether the rules after this one depend on it.
     """
 
     name: str
@@ -62,18 +66,18 @@ class Rule(NamedTuple):
 def _make_run_check(
     complaint_of: Callable[[Recorder], str], sets: Iterable[Dataset], **limits: Any
 ) -> Callable[[StrategyUnderTest], Finding]:
-    """Return a check that makes runs on these sets, by each rule for sign(0).
+    """Return a check that records a run on each of these sets with each rule for sign(0).
 
     Args:
-        complaint_of: Returns the complaint about the record of a run, or "".
+        complaint_of: The function that returns the complaint in the record of a run, or "".
         sets: The data sets.
         limits: The limits of a run.
     """
 
-    def check(tested: StrategyUnderTest) -> Finding:
+    def check(subject: StrategyUnderTest) -> Finding:
         for data in sets:
             for sign_of_zero in _SIGNS_OF_ZERO:
-                record = tested.record_run(data, sign_of_zero=sign_of_zero, **limits)
+                record = subject.record_run(data, sign_of_zero=sign_of_zero, **limits)
                 complaint = complaint_of(record)
                 if complaint:
                     setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
@@ -83,74 +87,80 @@ def _make_run_check(
     return check
 
 
-def _check_same_visits(tested: StrategyUnderTest) -> Finding:
-    """Compare the behaviour in two other processes, or, without processes, in two runs here."""
-    names = "in one process", "in another one"
+def _check_same_visits(subject: StrategyUnderTest) -> Finding:
+    """Compare the visits in two child processes; if there are none, in two runs of this process."""
+    run_names = "in one process", "in another one"
     note = (
         "the same visits in two processes, with other hash values of str and the same random seed"
     )
     try:
-        behaviours = [tested.record_all_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
-    except (ChildError, StrategyError) as reason:
-        behaviours = [tested.record_all_sets(), tested.record_all_sets()]
-        names = "in one run", "in the next"
-        note = f"compared in this process only, because another one {reason}"
+        behaviours = [subject.record_all_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
+    except (ChildError, StrategyError) as error:
+        behaviours = [subject.record_all_sets(), subject.record_all_sets()]
+        run_names = "in one run", "in the next"
+        note = f"compared in this process only, because another one {error}"
     for data, first, second in zip(ORDINARY, *behaviours):
-        complaint = _first_difference(first, names[0], second, names[1])
+        complaint = _first_difference(first, run_names[0], second, run_names[1])
         if complaint:
             return Finding(complaint, data)
     return Finding(note=note)
 
 
-def _check_seeds_differ(tested: StrategyUnderTest) -> Finding:
+def _check_seeds_differ(subject: StrategyUnderTest) -> Finding:
     """Search for a data set on which two seeds give different visits."""
-    for data in _NOT_TINY:
+    for data in _LARGER_SETS:
         behaviours = set()
-        for seed in range(_SEEDS):
-            record = tested.record_run(data, partial(tested.strategy, seed=seed))
+        for seed in range(_SEED_COUNT):
+            record = subject.record_run(data, partial(subject.strategy, seed=seed))
             if record.fault:
                 return Finding(f"with seed={seed}: {record.fault}", data)
             behaviours.add(record.behaviour)
         if len(behaviours) > 1:
-            return Finding(note=f"{_SEEDS} seeds, {len(behaviours)} different orders")
+            return Finding(note=f"{_SEED_COUNT} seeds, {len(behaviours)} different orders")
     complaint = "the seeds 0 to 9 give the same visits on all sets that were tried"
-    return Finding(complaint, _NOT_TINY[0])
+    return Finding(complaint, _LARGER_SETS[0])
 
 
-def _check_no_memory(tested: StrategyUnderTest) -> Finding:
-    """Compare a first run with one after others: on the same and on other data, one unfinished."""
+def _check_no_memory(subject: StrategyUnderTest) -> Finding:
+    """Compare a first run with a run after two others, of which one did not finish.
+
+    The two other runs are on the same data or on another set.
+    """
     for data in ORDINARY:
-        first = tested.record_run(data).behaviour
-        for other in (data, SEPARABLE[0], NOT_SEPARABLE[1]):
-            strategy = tested.reload()
-            tested.record_run(other, strategy, max_updates=1)
-            tested.record_run(other, strategy)
-            later = tested.record_run(data, strategy).behaviour
-            before = "the same data" if other is data else python_expression(other)
+        first = subject.record_run(data).behaviour
+        for earlier_data in (data, SEPARABLE[0], NOT_SEPARABLE[1]):
+            strategy = subject.reload()
+            subject.record_run(earlier_data, strategy, max_updates=1)
+            subject.record_run(earlier_data, strategy)
+            later = subject.record_run(data, strategy).behaviour
+            is_same = earlier_data is data
+            data_text = "the same data" if is_same else python_expression(earlier_data)
             complaint = _first_difference(
-                first, "in a first run", later, f"after a run on {before}"
+                first, "in a first run", later, f"after a run on {data_text}"
             )
             if complaint:
                 return Finding(complaint, data)
     return Finding()
 
 
-def _halts(tested: StrategyUnderTest) -> Finding:
-    """Search for an example that it leaves out; note its visits for each update."""
-    own: Counter[str] = Counter()
-    cyclic: Counter[str] = Counter()
+def _check_halts(subject: StrategyUnderTest) -> Finding:
+    """Search for an example that the strategy leaves out; note its visits for each update."""
+    strategy_counts: Counter[str] = Counter()
+    cyclic_counts: Counter[str] = Counter()
     for data in SEPARABLE:
         for sign_of_zero in _SIGNS_OF_ZERO:
-            record = tested.record_run(data, sign_of_zero=sign_of_zero, **_PATIENCE)
+            record = subject.record_run(data, sign_of_zero=sign_of_zero, **_HALTING_LIMITS)
             if record.omission:
                 setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
                 return Finding(setting + record.omission, data)
-            own.update(visits=record.run_visits, updates=record.run_updates)
-            run = pla(data, sign_of_zero=sign_of_zero, **_PATIENCE)
-            cyclic.update(visits=run.visits, updates=run.updates)
-    own_ratio, cyclic_ratio = (c["visits"] / (c["updates"] or 1) for c in (own, cyclic))
-    note = f"{own_ratio:.1f} visits for each update, where cyclic makes {cyclic_ratio:.1f}"
-    if own_ratio > _MANY_TIMES * cyclic_ratio:
+            strategy_counts.update(visits=record.run_visits, updates=record.run_updates)
+            run = pla(data, sign_of_zero=sign_of_zero, **_HALTING_LIMITS)
+            cyclic_counts.update(visits=run.visits, updates=run.updates)
+    ratio, cyclic_ratio = (
+        counts["visits"] / (counts["updates"] or 1) for counts in (strategy_counts, cyclic_counts)
+    )
+    note = f"{ratio:.1f} visits for each update, where cyclic makes {cyclic_ratio:.1f}"
+    if ratio > _MAX_VISIT_RATIO * cyclic_ratio:
         note += ": most visits are to examples that are right already; `race --visits` counts them"
     return Finding(note=note)
 
@@ -158,15 +168,16 @@ def _halts(tested: StrategyUnderTest) -> Finding:
 def _first_difference(
     first: Behaviour, first_name: str, second: Behaviour, second_name: str
 ) -> str:
-    """Return the first difference of two runs in words; "" if there is none."""
+    """Return the first difference between two runs in words; "" if they are equal."""
     for k, (n, m) in enumerate(zip_longest(first, second, fillvalue=""), start=1):
         if n != m:
-            return f"visit {k} is {_describe(n)} {first_name}, and {_describe(m)} {second_name}"
+            first_text, second_text = _describe_visit(n), _describe_visit(m)
+            return f"visit {k} is {first_text} {first_name}, and {second_text} {second_name}"
     return ""
 
 
-def _describe(visit: int | str | None) -> str:
-    """Return a visit in words, or the fault in its place."""
+def _describe_visit(visit: int | str | None) -> str:
+    """Return a visit, or the fault that ended the run, in words."""
     if isinstance(visit, str):
         return f"an error ({visit})" if visit else "missing"
     return "missing (None, or the end)" if visit is None else f"example {visit}"
@@ -227,7 +238,7 @@ RULES = (
     ),
     Rule(
         "halts",
-        _halts,
+        _check_halts,
         "On separable data the strategy never makes 100 N visits in a row without a mistake, "
         "unless these visit every example, or it yielded None because no mistake is left.",
     ),
@@ -235,5 +246,5 @@ RULES = (
 
 
 def applicable_rules(options: Container[str]) -> list[Rule]:
-    """Return the rules for a strategy with these options, basic ones first."""
+    """Return the rules for a strategy with these options, in the order of `RULES`."""
     return [rule for rule in RULES if rule.name != "different-seeds" or "seed" in options]

@@ -1,4 +1,4 @@
-"""A strategy under test: each of its runs happens under the same conditions, here or elsewhere."""
+"""The strategy under test: run it under the same conditions, in this process or in a child."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..visits import Strategy
     from .recorder import Behaviour
 
-_MAX_SECONDS = 20.0  # that another process may take; most take a fifth of one
+_CHILD_TIMEOUT = 20.0  # seconds; most strategies take a fifth of a second
 
 
 class StrategyUnderTest:
@@ -26,8 +26,8 @@ class StrategyUnderTest:
 
     Attributes:
         strategy: The strategy, with its options.
-        name: Its name.
-        options: Its options, with their values.
+        name: The name of the strategy.
+        options: The options of the strategy, with their values.
     """
 
     strategy: BoundStrategy
@@ -44,16 +44,16 @@ class StrategyUnderTest:
 
         Args:
             strategy: A registered name or a file, with options as on the command line, or any
-                callable. A file is run again for each run, so that no run knows of another.
+                callable. A file is loaded anew for each run, so that runs share no state.
             on_visit: Called with the data of the run before each visit.
-            in_debugger: Let the strategy print, and start no other process.
+            in_debugger: Whether to let the strategy print, and to start no other process.
         """
         self._source, self._on_visit, self._in_debugger = strategy, on_visit, in_debugger
         self.strategy = bind_strategy(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
 
     def reload(self) -> Strategy:
-        """Return the strategy, after its file was run again if it is in one."""
+        """Return the strategy; if it comes from a file, load the file anew."""
         with fixed_global_seed(discards_output=not self._in_debugger):
             return self._load_strategy()
 
@@ -64,7 +64,7 @@ class StrategyUnderTest:
 
         Args:
             data: The examples.
-            strategy: The strategy, which may have made other runs; None for a reloaded one.
+            strategy: The strategy, perhaps after other runs; None to reload it.
             options: Options of `pla`.
         """
         with fixed_global_seed(discards_output=not self._in_debugger) as is_used:
@@ -80,28 +80,33 @@ class StrategyUnderTest:
         return bind_strategy(self._source) if is_file else self.strategy
 
     def record_all_sets(self) -> Iterable[Behaviour]:
-        """Yield its behaviour on each set of `ORDINARY`."""
+        """Yield the behaviour of the strategy on each set of `ORDINARY`."""
         return (self.record_run(data).behaviour for data in ORDINARY)
 
     def record_all_sets_in_child(self, hash_seed: str) -> Iterable[Behaviour]:
-        """Return its behaviour on each set of `ORDINARY` in another process.
+        """Return the behaviour of the strategy on each set of `ORDINARY` in a child process.
 
         Args:
-            hash_seed: The PYTHONHASHSEED of that process.
+            hash_seed: The PYTHONHASHSEED of the child.
 
         Raises:
-            child.ChildError: If there is no such process.
+            child.ChildError: If no child can do this work, or it fails.
+            StrategyError: If the strategy cannot be loaded in the child.
         """
         if self._in_debugger:
             raise child.ChildError("is not started where a debugger may be at work")
         if not isinstance(self._source, str):
             raise child.ChildError("finds a strategy only by its name or its file")
         work = partial(_record_all_sets, self._source)
-        with child.run_in_child(work, lambda silent: _MAX_SECONDS - silent, hash_seed) as received:
-            return [*received]
+        with child.run_in_child(
+            work, lambda silence: _CHILD_TIMEOUT - silence, hash_seed
+        ) as behaviours:
+            return [*behaviours]
 
 
 def _record_all_sets(text: str) -> Iterable[Behaviour]:
-    """Return the behaviour of a strategy on each set, in another process."""
-    with fixed_global_seed():  # what it prints was printed by the first process
+    """Load a strategy in a child, and return its behaviour on each set."""
+    with (
+        fixed_global_seed()
+    ):  # discards the output of loading, which the parent has printed already
         return StrategyUnderTest(text).record_all_sets()

@@ -149,10 +149,10 @@ def _run_remaining_checks(
     The data of each run are sent to the parent, too, in case the child ends during the run.
     """
     send_data = lru_cache(maxsize=1)(lambda data: send_to_parent(python_expression(data)))
-    strategy_under_test = StrategyUnderTest(text, on_visit=send_data, in_debugger=in_process)
+    subject = StrategyUnderTest(text, on_visit=send_data, in_debugger=in_process)
     # before the first run, because a strategy may change an option that is a list
-    yield strategy_options_as_json(strategy_under_test.strategy)
-    for check in remaining_checks(strategy_under_test, known_complaints):
+    yield strategy_options_as_json(subject.strategy)
+    for check in remaining_checks(subject, known_complaints):
         verdict, note, failure = run_check(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
         yield [verdict, note, complaint, None if data is None else python_expression(data)]
