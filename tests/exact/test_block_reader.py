@@ -1,4 +1,6 @@
-"""Rows read column by column are the numbers that `rational` reads, or are left to others."""
+"""The block reader returns the numbers that `rational` reads, or refuses a column, which another
+reader then reads.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,10 @@ SAME = st.sampled_from(["1.25", "-3.50", "0.75"])
 
 @given(st.lists(st.lists(spellings | SAME, min_size=3, max_size=3), min_size=1, max_size=8))
 def test_every_number_is_exact(rows):
-    """Also after numbers of more decimals, and if many cells repeat."""
+    """The block reader gives the numbers that `rational` gives.
+
+    This also holds after numbers with more decimals, and if many cells repeat.
+    """
     reader = BlockReader()
     for times in 1, 30:
         columns = [[*column] * times for column in zip(*rows)]
@@ -61,19 +66,19 @@ def test_every_number_is_exact(rows):
         ("1.-5 2.5", None),
     ],
 )  # fmt: skip
-def test_a_column_is_read_or_left(column, expected):
-    """At the limits of what a float holds, and of the length."""
+def test_a_column_is_read_or_refused(column, expected):
+    """The cases are at the limits of a float's precision and of the length of a cell."""
     rows = BlockReader().read([column.split()])
     outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
     assert outcome == expected
 
 
-def test_no_columns_and_no_rows_are_left():
+def test_blocks_without_columns_or_rows_are_refused():
     assert BlockReader().read([]) is BlockReader().read([[], []]) is None
 
 
 def test_no_more_spellings_are_remembered_than_help():
-    """Numbers that repeat within a block alone."""
+    """The reader remembers only the spellings that repeat within a block."""
     reader = BlockReader()
     for start in range(0, 30_000, 200):
         cells = [f"{n}.5" for n in range(start, start + 200) for _ in range(4)]
@@ -89,6 +94,6 @@ def test_no_more_spellings_are_remembered_than_help():
     ],
 )  # fmt: skip
 def test_rows_of_callers_are_exact_whatever_kinds_they_mix(column):
-    """Floats and ints beside each other, texts, and kinds that are read row by row."""
+    """A row may mix floats, ints, texts, and kinds that only the reader of single rows knows."""
     data = Dataset([[v, 3] for v in column], [(-1) ** n for n in range(len(column))])
     assert [x[1] for x in data.xs] == [*map(rational, column)]

@@ -1,4 +1,4 @@
-"""Ints, counts and vectors as callers pass them: exact, or refused with what was expected."""
+"""Ints, counts and vectors from callers become exact, or the error says what was expected."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Colour(IntEnum):
 
 @pytest.mark.parametrize("value", [3, Index(3), Colour.RED])
 def test_what_python_takes_as_an_index_is_an_int(value):
-    """An int, an object with `__index__` and a named int all become a plain 3, as counts, too."""
+    """An int, an object with `__index__` and a named int all become a plain 3; as counts, too."""
     for count in (int_or_none(value), checked_count("patience", value, 3)):
         assert (count, type(count)) == (3, int)
 
 
 @pytest.mark.parametrize("value", [True, False, 3.0, "3", None, Fraction(3), [3], -1])
-def test_all_else_is_no_count(value):
-    """A bool, a float, a text, None, a Fraction and a list are no ints; -1 is less than 0."""
+def test_other_values_are_no_counts(value):
+    """A bool, a float, a text, None, a Fraction and a list are no ints, and -1 is below 0."""
     message = f"patience: found {value!r}; expected an int of at least 0"
     check_refused(message, checked_count, "patience", value)
     if value != -1:
@@ -43,20 +43,20 @@ def test_all_else_is_no_count(value):
     ("row", "visits"), [("5N", 35), ("1N", 7), ("9" * 18 + "N", 7 * (10**18 - 1)), (1, 1)]
 )
 def test_a_row_of_visits_counts_examples(row, visits):
-    """As a text that ends with N it is so many times the 7 examples."""
+    """A text that ends with N, such as 5N, is that many times the 7 examples."""
     assert checked_right_in_a_row(row, 7) == visits
 
 
 @pytest.mark.parametrize("row", ["0N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0])
 def test_a_row_of_visits_is_not_empty(row):
-    """Other text is no number of visits, nor is 0."""
+    """Other texts are errors, and so is 0."""
     check_refused(
         'right_in_a_row: …an int of at least 1, or "5N" for', checked_right_in_a_row, row, 7
     )
 
 
-def test_a_vector_has_the_length_that_it_should_have():
-    """The message says what is counted."""
+def test_a_vector_of_another_length_is_an_error():
+    """The message names the things that the entries belong to."""
     assert exact_vector("w", ["1/2", 2]) == exact_vector("w", (0.5, 2), 2) == (Fraction(1, 2), 2)
     check_refused("w: found 1 number; expected 2: w_0, then d", exact_vector, "w", [1], 2)
     check_refused("x: found 1 number; expected 2, no x_0", exact_vector, "x", [1], 2, ", no x_0")

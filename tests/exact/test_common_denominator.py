@@ -1,5 +1,6 @@
-"""Rows of numbers as ints over their common denominator: read from whatever spelling, in whatever
-order; times factors of their own; and what is refused, as no number, or as too much work.
+"""Rows of numbers become ints over a common denominator.
+
+The tests cover spellings, orders of growth, factors for rows, and numbers that are refused.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ tables = st.integers(1, 5).flatmap(
 vectors = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
 
 
-def at(i):
-    """Return where cell i stands."""
+def place_of(i):
+    """Return the place of cell i as the reader names it."""
     return f"cell {i}"
 
 
 def read(*rows):
-    """Return what the rows become, and the common denominator."""
+    """Return the int rows of a reader after it has read all rows, and their common denominator."""
     reader = RowReader()
     cells = (row.split() if isinstance(row, str) else row for row in rows)
-    return over_common_denominator([reader.read(row, at) for row in cells])
+    return over_common_denominator([reader.read(row, place_of) for row in cells])
 
 
-def least(values):
-    """Return the least positive int that makes ints of all Fractions."""
+def least_common_multiple(values):
+    """Return the least positive int whose product with every Fraction is an int."""
     common = 1
     for v in values:
         common = common * v.denominator // gcd(common, v.denominator)
@@ -65,8 +66,11 @@ def least(values):
         ([Fraction(4), -6], ((4, -6), 1)),
     ],
 )
-def test_the_least_multiple_that_makes_ints(values, expected):
-    """It is the least common denominator, be it odd or 1; what the ints have in common stays."""
+def test_the_scale_is_the_least_that_makes_ints(values, expected):
+    """It is the least common denominator, odd or 1, too.
+
+    Common factors of the ints are not removed.
+    """
     assert ints_and_denominator(values) == expected
 
 
@@ -89,14 +93,14 @@ def test_the_least_multiple_that_makes_ints(values, expected):
     ],
 )
 def test_a_row_is_the_same_whether_cells_repeat_or_not(row, expected):
-    """A reader may look cells up that it has read before, or read a whole row at once."""
+    """A reader may remember a cell, or read a whole row at once. The result is the same."""
     cells, answers = row.split(), []
     for kinds, count in (1, 300), (30_000, 3_000):
         reader = RowReader()
         for i in range(count):
-            reader.read([f"{(10 * i + k) % kinds}.125" for k in range(10)], at)
+            reader.read([f"{(10 * i + k) % kinds}.125" for k in range(10)], place_of)
         try:
-            q, *ints = reader.read([*cells], at)
+            q, *ints = reader.read([*cells], place_of)
             answers.append(" ".join(str(Fraction(v, q)) for v in ints))
         except DataError as error:
             answers.append(str(error).partition(";")[0])
@@ -105,11 +109,13 @@ def test_a_row_is_the_same_whether_cells_repeat_or_not(row, expected):
 
 @given(tables)
 def test_rows_are_the_numbers_times_the_scale(rows):
-    """Every entry is scale times its number, x_0 = 1 first, and scale is the least that makes all
-    entries ints. A float beside the Fraction that it equals stands for the decimal that it prints.
+    """Every entry is scale times its number, with x_0 = 1 first.
+
+    The scale is the least that makes all entries ints. A float beside an equal Fraction stands for
+    the decimal that it prints.
     """
     expected = [[Fraction(1), *map(rational, row)] for row in rows]
-    scale = least(v for row in expected for v in row)
+    scale = least_common_multiple(v for row in expected for v in row)
     assert read(*rows) == (tuple(tuple(scale * v for v in row) for row in expected), scale)
 
 
@@ -125,23 +131,23 @@ def test_rows_are_the_numbers_times_the_scale(rows):
         ([["0." + "9" * 998]], ((10**998, 10**998 - 1),)),
     ],
 )
-def test_what_was_remembered_before_fits_what_comes_after(rows, expected):
-    """Whatever makes the denominator grow, and whatever spelling was met at a smaller one."""
+def test_remembered_cells_are_scaled_when_the_denominator_grows(rows, expected):
+    """This holds for every spelling that makes the denominator grow, and for every spelling that
+    the reader remembered before.
+    """
     assert read(*rows)[0] == expected
 
 
 @pytest.mark.ci
-def test_no_more_spellings_are_remembered_than_help(traced):
-    """However many different numbers there are, the memory for their spellings ends, and they are
-    still read right.
-    """
+def test_the_memory_for_spellings_has_a_limit(traced):
+    """After many different numbers it remembers no more, and still reads all of them right."""
     reader, total = RowReader(), 0
     traced.start()
     for start in range(0, 50_000, 500):
-        total += sum(reader.read([f"{n}.5" for n in range(start, start + 500)], at)[1:])
+        total += sum(reader.read([f"{n}.5" for n in range(start, start + 500)], place_of)[1:])
     used = traced.get_traced_memory()[0]
     assert total == 10 * sum(range(50_000)) + 5 * 50_000
-    assert reader.read(["0.5", "49999.5", "50000.5"], at) == (10, 5, 499_995, 500_005)
+    assert reader.read(["0.5", "49999.5", "50000.5"], place_of) == (10, 5, 499_995, 500_005)
     assert used < 2_000_000
 
 
@@ -150,9 +156,7 @@ def test_no_more_spellings_are_remembered_than_help(traced):
     "cell", [*"x 1_0 1_.5 \u0663 1\u0663.5 .-5 - . --1 1-.5 1.5.5".split(), "", "5 .", "1\n2"]
 )
 def test_a_cell_that_holds_no_number_is_named(cell, position):
-    """The first cell that is no number is named by its place, among numbers spelled plainly or
-    otherwise.
-    """
+    """The message has the place of the first such cell, among numbers in any spelling."""
     for rows in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
         row = [*rows[:position], cell, *rows[position:]]
         expected = "expected a number such as 3, -0.5, 1e-3 or 3/7"
@@ -175,23 +179,24 @@ LONG = "…a number of at most 100,000 characters"
     ],
 )
 def test_numbers_that_take_too_much_work_are_refused(rows, message):
-    """Of more than 100,000 characters, or of 5,000 digits in the common denominator and more. The
-    message names the number that made it so long, and its place.
+    """A text may have 100,000 characters, and the common denominator 5,000 digits.
+
+    The message names the number that exceeds the limit, and its place.
     """
     check_refused(message, read, *rows)
 
 
 def test_a_common_denominator_has_at_most_five_thousand_digits():
-    """The next number is one too many, whatever the others are."""
+    """The number that would exceed the limit is refused, whatever the other numbers are."""
     q = 10 ** (MAX_DIGITS - 1) + 1
-    assert RowReader().read([Fraction(1, q), 2], at) == (q, 1, 2 * q)
+    assert RowReader().read([Fraction(1, q), 2], place_of) == (q, 1, 2 * q)
     row = [Fraction(1, q), Fraction(1, 13)]
-    check_refused("cell 1: …denominator…more than 5,000 digits", RowReader().read, row, at)
+    check_refused("cell 1: …denominator…more than 5,000 digits", RowReader().read, row, place_of)
 
 
 @pytest.mark.ci
 def test_ints_that_no_memory_holds_are_refused():
-    """More than 2 GB of them, or of 400,000 bits each."""
+    """The limits are 2 GB for all ints, and 400,000 bits for each of them."""
     for count, bits in ((2**17, 2**17), (1, 400_000)):
         assert ints_and_denominator([Fraction(1, 2 ** (bits - 1)), *[0] * (count - 1)])[1] == 2 ** (
             bits - 1
@@ -203,28 +208,30 @@ def test_ints_that_no_memory_holds_are_refused():
 
 
 def test_many_growing_denominators_cost_one_pass():
-    """Each row may grow the denominator: each is held over one of its own until all are read."""
+    """If each row makes the denominator grow, the reader keeps each row over its own denominator,
+    and rescales all rows once at the end.
+    """
     rows = [[f"1e-{k}"] for k in range(1, 1_001)]
     assert read(*rows)[0] == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
-    assert RowReader().read(["0." + "0" * 40 + "1", "3"], at) == (10**41, 1, 3 * 10**41)
+    assert RowReader().read(["0." + "0" * 40 + "1", "3"], place_of) == (10**41, 1, 3 * 10**41)
 
 
 # Rows of ints, dense and sparse
 
 
 def values(rows, scale):
-    """Return what the rows stand for."""
+    """Return the numbers for which int rows stand: their entries divided by the scale."""
     dense = [x.to_dense(3) if isinstance(x, SparseVector) else x for x in rows]
     return [[Fraction(v, scale) for v in x] for x in dense]
 
 
 @pytest.mark.parametrize("row_type", [tuple, SparseVector.from_entries])
 @given(vectors, st.data())
-def test_rows_are_multiplied_exactly_and_stay_least(row_type, rows, data):
-    """Each by its own factor."""
+def test_rows_times_their_factors_have_the_least_scale(row_type, rows, data):
+    """Each row has a factor of its own."""
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
     ratios = [(r.numerator, r.denominator) for r in factors]
     expected = [[r * v for v in x] for x, r in zip(rows, factors)]
     ints, scale = over_common_denominator([*map(row_type, rows)], ratios)
     assert values(ints, scale) == expected
-    assert scale == least(v for x in expected for v in x)
+    assert scale == least_common_multiple(v for x in expected for v in x)

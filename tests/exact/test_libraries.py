@@ -1,7 +1,6 @@
-"""Every kind of column of the libraries that hold tables, at every door: its exact values, or our
-error. No exception of another library comes through.
-
-The libraries are those of the extra `libraries`; what one of them refuses to make is skipped.
+"""Columns of every kind, from all libraries that hold tables, give exact values or our error, in
+every function that takes data. No exception of another library passes through. The libraries are
+those of the extra `libraries`. A case that a library cannot make is skipped.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ import pytest
 
 from perceptron_ref import DataError, Dataset, Hypothesis, pla, read
 
-pytestmark = pytest.mark.ci  # the imports alone take some seconds
+pytestmark = pytest.mark.ci  # because the imports alone take some seconds
 
 HUGE, WORDS = 12345678901234567890, ["no", "yes"]
 
 
-class Names(dict):
-    """The names that a case may use: those of libraries, imported when they are first asked for."""
+class LibraryNames(dict):
+    """The libraries that the text of a case may name. Each is imported at its first use."""
 
     modules = {
         "np": "numpy",
@@ -61,17 +60,17 @@ VALUES = {
 
 
 def table_of(case, **values):
-    """Return what the text of a case makes; skip it where the library cannot."""
+    """Return the value of a case's text; skip the test if the library cannot make it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return eval(case, {}, Names(VALUES, **values))
-        except BaseException as error:  # polars panics with one that is no Exception
+            return eval(case, {}, LibraryNames(VALUES, **values))
+        except BaseException as error:  # a panic of polars is no Exception
             return pytest.skip(f"{type(error).__name__}: {error}"[:90])
 
 
 def cases(lines):
-    """Return the cases of a text, one a line; {a b} in a line makes two of it."""
+    """Return the cases of a text with one case per line; {a b} in a line stands for two cases."""
     split = [re.split(r"\{([^{}:,]+ [^{}:,]+)\}", line.strip()) for line in lines.splitlines()]
     return [
         case
@@ -81,8 +80,8 @@ def cases(lines):
     ]
 
 
-# Columns of two entries, below the exact values that these have. What is below no values is refused
-# wherever numbers are wanted; of these, words are labels.
+# Columns of two entries, each below its exact values. Columns below no values are refused as
+# numbers; their words are accepted as labels.
 
 COLUMNS = {
     (3, -1): """
@@ -226,7 +225,7 @@ COLUMNS = {
     """,
 }
 
-# Tables of the feature a, 5 and 6, and the feature b, a column from above, by its library.
+# Tables of each library with the feature a (5 and 6) and the feature b, a column from above.
 
 TABLES = {
     "np": """
@@ -251,7 +250,7 @@ TABLES = {
     "ak": "ak.zip(dict(a=ak.Array([5, 6]), b=column))",
 }
 ALL = [(case, values) for values, lines in COLUMNS.items() for case in cases(lines)]
-NOT_KEPT = [  # what a table itself changes: records lose a mask, dask makes text of objects
+NOT_KEPT = [  # cases that the table itself changes: records lose a mask, dask makes objects text
     ("np.rec", "np.ma.array"),
     ("dd.", '"object"'),
 ]
@@ -264,65 +263,71 @@ IN_TABLES = [
 REFUSED = "refused"
 
 
-def answer(ask, *args, **options):
-    """Return what a door answers, or REFUSED for our error; any other fails the test."""
+def answer_or_refusal(call, *args, **options):
+    """Return the result of a call, or REFUSED for our error; any other error fails the test."""
     try:
-        return ask(*args, **options)
+        return call(*args, **options)
     except DataError as error:
         assert "\n" not in str(error)
         return REFUSED
 
 
-def column_of(data):
-    """Return the last feature of a set, or REFUSED."""
+def last_column_of(data):
+    """Return the last feature of a data set, or REFUSED."""
     return data if data is REFUSED else [x[-1] for x in data.xs]
 
 
-def numbers(values):
-    """Return the exact numbers that a case has, or REFUSED."""
+def expected_numbers(values):
+    """Return the exact numbers that a case expects, or REFUSED."""
     return REFUSED if isinstance(values, str) else [*map(Fraction, values)]
 
 
 @pytest.mark.parametrize(("case", "values"), ALL)
 def test_a_column_is_read_exactly_or_refused(case, values):
-    """As a feature of a dict of columns, as one row, and as weights; it is no path of a file."""
-    column, expected = table_of(case), numbers(values)
-    assert column_of(answer(Dataset, {"b": column}, [1, -1])) == expected
-    w = answer(Hypothesis, column)
+    """The column is a feature in a dict of columns, a row, and weights.
+
+    It is never taken for the path of a file.
+    """
+    column, expected = table_of(case), expected_numbers(values)
+    assert last_column_of(answer_or_refusal(Dataset, {"b": column}, [1, -1])) == expected
+    w = answer_or_refusal(Hypothesis, column)
     assert (w if w is REFUSED else [*w.w]) == expected
-    score = answer(Hypothesis([0, 1, 0]).score, column)
+    score = answer_or_refusal(Hypothesis([0, 1, 0]).score, column)
     assert score == (REFUSED if expected is REFUSED else expected[0])
-    assert answer(read, column) is REFUSED
+    assert answer_or_refusal(read, column) is REFUSED
 
 
 @pytest.mark.parametrize(("case", "values"), ALL)
 def test_labels_are_read_exactly_or_refused(case, values):
-    """Words as they are, numbers by their value; the same as a table of one column."""
+    """Words stay as they are, and numbers count by value.
+
+    A table with this one column gives the same labels.
+    """
     column = table_of(case)
     if isinstance(values, str):
         positive, ys = "yes", {"words": (-1, 1)}.get(values, REFUSED)
     else:
         positive, ys = None if values == (1, 0) else str(values[0]), (1, -1)
     for labels in (column, {"y": column}):
-        D = answer(Dataset, [[1], [2]], labels, positive=positive)
+        D = answer_or_refusal(Dataset, [[1], [2]], labels, positive=positive)
         assert (D if D is REFUSED else D.ys) == ys
 
 
 @pytest.mark.parametrize(("table", "case", "values"), IN_TABLES)
 def test_a_table_is_read_exactly_or_refused(table, case, values):
-    """By `Dataset`, and by `predict`, which finds the columns by their names."""
-    expected = numbers(values)
-    D = answer(Dataset, table_of(table, column=table_of(case)), [1, -1])
-    assert column_of(D) == expected
+    """`Dataset` and `predict` agree, and `predict` finds the columns by their names."""
+    expected = expected_numbers(values)
+    D = answer_or_refusal(Dataset, table_of(table, column=table_of(case)), [1, -1])
+    assert last_column_of(D) == expected
     assert D is REFUSED or (D.names, D.xs[1][1]) == (("a", "b"), 6)
     h = Hypothesis([0, 1, 0], names=["b", "a"])
-    answers = answer(h.predict, table_of(table, column=table_of(case)))
+    answers = answer_or_refusal(h.predict, table_of(table, column=table_of(case)))
     signs = REFUSED if expected is REFUSED else [(b > 0) - (b < 0) for b in expected]
     assert answers == signs
-    assert answer(read, table_of(table, column=table_of(case))) is REFUSED
+    assert answer_or_refusal(read, table_of(table, column=table_of(case))) is REFUSED
 
 
-# Tables of the rows 0.1, 2.5 and 3, -4. Of those that name their columns, the names are a and b.
+# Tables with the rows (0.1, 2.5) and (3, -4). Columns with names are called a and b.
 
 WITHOUT_NAMES = """
     np.array([[0.1, 2.5], [3, -4]], "{f2 f4 f8 >f4 O}")
@@ -385,7 +390,7 @@ WITH_NAMES = """
     [*[(case, None) for case in cases(WITHOUT_NAMES)], *[(c, "ab") for c in cases(WITH_NAMES)]],
 )
 def test_rows_are_read_exactly(case, names):
-    """By `Dataset` and `predict`; where the columns have names, in the order of these."""
+    """`Dataset` and `predict` read them. If the columns have names, their order does not matter."""
     D = Dataset(table_of(case), [1, -1])
     assert D == Dataset([["0.1", "2.5"], [3, -4]], [1, -1])
     assert D.names == (tuple(names) if names else ("x1", "x2"))
@@ -405,7 +410,7 @@ def test_rows_are_read_exactly(case, names):
     """),
 )
 def test_a_row_is_read_by_its_names(case):
-    """Where the hypothesis has names, too."""
+    """This holds if the hypothesis has names, too."""
     assert Hypothesis([0, 100, 1], names=["b", "a"]).score(table_of(case)) == Fraction("250.1")
 
 
@@ -453,15 +458,15 @@ TWO_COLUMNS = """
 
 @pytest.mark.parametrize("case", cases(ONE_COLUMN))
 def test_a_table_of_one_column_is_labels(case):
-    """Whichever library holds it; its name is that of the labels."""
+    """This holds for every library. The name of the column becomes the name of the labels."""
     D = Dataset([[5], [6]], table_of(case))
     assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
     assert D.label_name in (None, "y")
 
 
 @pytest.mark.parametrize("case", cases(TWO_COLUMNS))
-def test_a_table_of_two_columns_is_no_labels(case):
-    """The error tells its shape."""
+def test_a_table_of_two_columns_is_refused_as_labels(case):
+    """The error has its shape."""
     with pytest.raises(DataError, match="^labels: found .*(columns|shape)"):
         Dataset([[5], [6]], table_of(case))
 
@@ -477,12 +482,14 @@ def classifier():
     return PerceptronClassifier(max_updates=50)
 
 
-def answer_of_classifier(ask, *args):
-    """Return what the classifier answers, or REFUSED: scikit-learn refuses in its own words."""
+def answer_of_classifier(call, *args):
+    """Return the result of a call, or REFUSED for our errors and those of scikit-learn."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that PLA did not converge, or that y has two dimensions
+        warnings.simplefilter(
+            "ignore"
+        )  # for warnings that PLA did not converge, or that y has two dimensions
         try:
-            return ask(*args)
+            return call(*args)
         except Exception as error:
             assert isinstance(error, DataError) or type(error) in (TypeError, ValueError)
             return REFUSED
@@ -493,7 +500,10 @@ def answer_of_classifier(ask, *args):
     [row for row in IN_TABLES if row[0].startswith(("pd.", "pl.DataFrame", "pa.table", "xr."))],
 )
 def test_the_classifier_learns_from_exact_values(table, case, values, classifier):
-    """Or refuses them; where scikit-learn takes less than `Dataset`, that is for it to say."""
+    """It learns them or refuses them.
+
+    Where scikit-learn accepts less than `Dataset`, the error is its own.
+    """
     model = answer_of_classifier(classifier.fit, table_of(table, column=table_of(case)), [1, 0])
     assert model is REFUSED or not isinstance(values, str)
     if model is not REFUSED:
@@ -505,13 +515,16 @@ def test_the_classifier_learns_from_exact_values(table, case, values, classifier
 
 @pytest.mark.parametrize(("case", "values"), ALL)
 def test_the_classifier_learns_labels(case, values, classifier):
-    """Of two classes, sorted as scikit-learn does; no exception of another library comes out."""
+    """It takes two classes and sorts them like scikit-learn.
+
+    No exception of another library passes through.
+    """
     answer_of_classifier(classifier.fit, [[1], [2]], table_of(case))
 
 
 @pytest.mark.parametrize("case", cases(f"{WITHOUT_NAMES}{WITH_NAMES}"))
 def test_the_classifier_learns_from_rows(case, classifier):
-    """Exactly what `Dataset` reads, or nothing."""
+    """It reads what `Dataset` reads, or refuses."""
     model = answer_of_classifier(classifier.fit, table_of(case), [1, 0])
     D = Dataset([["0.1", "2.5"], [3, -4]], [1, -1])
     assert model is REFUSED or model.hypothesis_.w == pla(D, max_updates=50).w

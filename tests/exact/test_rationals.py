@@ -1,6 +1,4 @@
-"""Numbers in and out: what is written is what is meant, to the last digit, and what is no number is
-refused.
-"""
+"""Numbers are read and written exactly, to the last digit, and other values are refused."""
 
 from __future__ import annotations
 
@@ -25,13 +23,15 @@ from perceptron_ref.exact.rationals import (
 )
 
 EXPECTED = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-GIANTS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
+HUGE_NUMBERS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
 fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
-POWERS = st.builds(lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40))  # many halves
+POWERS = st.builds(
+    lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40)
+)  # powers with many halves
 
 
 class Ratio:
-    """A rational number of a foreign make, as exact arithmetic packages have them."""
+    """A rational number of a foreign type, like those of packages for exact arithmetic."""
 
     def __init__(self, numerator, denominator):
         self.numerator, self.denominator = numerator, denominator
@@ -40,8 +40,8 @@ class Ratio:
 Rational.register(Ratio)
 
 
-class Loud(float):
-    """A float that prints more than its digits, as floats of array packages do."""
+class FloatWithPrefix(float):
+    """A float whose repr has more than its digits, like floats of array packages."""
 
     def __repr__(self):
         return f"Loud({float(self)})"
@@ -49,15 +49,15 @@ class Loud(float):
     __str__ = __repr__
 
 
-class Printed:
-    """No number, though its text is that of one."""
+class TextLikeNumber:
+    """A value that is no number, although its text is that of a number."""
 
     def __str__(self):
         return "1"
 
 
-class Named(int):
-    """An int that prints a name, as enumerations do."""
+class NamedInt(int):
+    """An int that prints a name, like enumerations."""
 
     def __repr__(self):
         return "<Named>"
@@ -65,29 +65,29 @@ class Named(int):
     __str__ = __repr__
 
 
-READ = """0=0 -0=0 -0.00=0 7=7 +7=7 007=7 -12.5=-25/2 0.97681=97681/100000 .5=1/2 -.5=-1/2 5.=5
-1e3=1000 1E+3=1000 -1e-3=-1/1000 2.50e1=25 1.5e-0001=3/20 1e0000000000=1 3/7=3/7 -6/14=-3/7 +4/2=2
-0/9=0 0.10000000000000001=10000000000000001/100000000000000000"""
+READ_CASES = """0=0 -0=0 -0.00=0 7=7 +7=7 007=7 -12.5=-25/2 0.97681=97681/100000 .5=1/2 -.5=-1/2
+5.=5 1e3=1000 1E+3=1000 -1e-3=-1/1000 2.50e1=25 1.5e-0001=3/20 1e0000000000=1 3/7=3/7 -6/14=-3/7
++4/2=2 0/9=0 0.10000000000000001=10000000000000001/100000000000000000"""
 ZEROS = "1e" + "0" * 5000 + "1"
 
 
 @pytest.mark.parametrize(
-    "case", [*READ.split(), "  0.5\t=1/2", f"{ZEROS}=10", "1e1000=1" + "0" * 1000]
+    "case", [*READ_CASES.split(), "  0.5\t=1/2", f"{ZEROS}=10", "1e1000=1" + "0" * 1000]
 )
 def test_text_is_read_exactly(case):
-    """Decimal text and p/q stand for one rational number each, in lowest terms."""
+    """Decimal text and p/q each stand for one rational number in lowest terms."""
     text, expected = case.split("=")
     assert rational(text) == Fraction(expected)
     assert is_number(text)
 
 
-OTHER = """. - e5 1e 1e1.5 1e+-5 1.2.3 1,5,0 1_000 0x10 --1 .-5 1/-3 1/2/3 1.5/2 1/ /2 1j one 12a
-\u00b9 \u0663 \u00bd \uff11"""
+OTHER_TEXTS = """. - e5 1e 1e1.5 1e+-5 1.2.3 1,5,0 1_000 0x10 --1 .-5 1/-3 1/2/3 1.5/2 1/ /2 1j one
+12a \u00b9 \u0663 \u00bd \uff11"""
 
 
-@pytest.mark.parametrize("text", [*OTHER.split(), "", " ", "1 2", "- 1", "1 / 2"])
+@pytest.mark.parametrize("text", [*OTHER_TEXTS.split(), "", " ", "1 2", "- 1", "1 / 2"])
 def test_other_text_is_no_number(text):
-    """What no exact number is written like is refused and quoted, with examples of numbers."""
+    """The error quotes the text, and has examples of numbers."""
     with pytest.raises(DataError) as caught:
         rational(text)
     assert str(caught.value) == f"found {text!r}; {EXPECTED}"
@@ -100,14 +100,12 @@ def test_other_text_is_no_number(text):
         *[(text, "; expected a finite number") for text in ("nan", " NaN\t", "-nan", "sNaN12")],
         *[(text, "; expected a finite number") for text in ("inf", "-Inf", "+infinity")],
         *[(text, f", which divides by zero; {EXPECTED}") for text in ("0/0", "3/0", "-1/000")],
-        *[(text, "; expected an exponent between -1000 and 1000") for text in GIANTS],
+        *[(text, "; expected an exponent between -1000 and 1000") for text in HUGE_NUMBERS],
         ("9" * 100_001, "; expected a number of at most 100,000 characters"),
     ],
 )
-def test_a_number_that_cannot_be_is_refused(text, message):
-    """The errors for NaN, infinity, p/0 and numbers that might fill the memory are not those of
-    other text.
-    """
+def test_impossible_and_huge_numbers_have_their_own_errors(text, message):
+    """These are NaN, infinity, p/0, and numbers that might fill the memory."""
     with pytest.raises(DataError) as caught:
         rational(text)
     assert str(caught.value) == f"found {quote(text)}{message}"
@@ -120,10 +118,10 @@ def test_a_number_that_cannot_be_is_refused(text, message):
         (3, Fraction(3)),
         (-(10**50), Fraction(-(10**50))),
         (True, Fraction(1)),
-        (Named(7), Fraction(7)),
+        (NamedInt(7), Fraction(7)),
         (Fraction(-3, 7), Fraction(-3, 7)),
         (Ratio(3, 7), Fraction(3, 7)),
-        (Ratio(Named(1), Named(2)), Fraction(1, 2)),
+        (Ratio(NamedInt(1), NamedInt(2)), Fraction(1, 2)),
         (Decimal("0.10"), Fraction(1, 10)),
         (Decimal("1E+5"), Fraction(100000)),
         (Decimal("-1E-5"), Fraction(-1, 100000)),
@@ -133,23 +131,24 @@ def test_a_number_that_cannot_be_is_refused(text, message):
         (1e23, Fraction(10**23)),
         (5e-324, Fraction(5, 10**324)),
         (0.1 + 0.2, Fraction(30000000000000004, 10**17)),
-        (Loud(0.25), Fraction(1, 4)),
+        (FloatWithPrefix(0.25), Fraction(1, 4)),
         (Single("0.1"), Fraction(1, 10)),
         (Single("1e-05"), Fraction(1, 10**5)),
     ],
 )
 def test_every_kind_of_rational_is_read_exactly(value, expected):
-    """Ints, Fractions, Decimals, floats and foreign numbers are exact; a float stands for the
-    decimal it prints as.
+    """Ints, Fractions, Decimals, floats and foreign numbers are exact.
+
+    A float stands for the decimal that it prints.
     """
     assert rational(value) == expected
     assert type(rational(value)) is Fraction
     assert type(rational(value).numerator) is type(rational(value).denominator) is int
 
 
-NOT_FINITE = [float("nan"), float("inf"), float("-inf"), Loud("inf"), Decimal("NaN")]
+NOT_FINITE = [float("nan"), float("inf"), float("-inf"), FloatWithPrefix("inf"), Decimal("NaN")]
 NOT_FINITE += [Decimal("-sNaN7"), Decimal("Infinity"), Single("nan")]
-NO_NUMBERS = [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud"), Printed()]
+NO_NUMBERS = [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud"), TextLikeNumber()]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +157,7 @@ NO_NUMBERS = [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud"), Printed()
     + [(value, EXPECTED) for value in NO_NUMBERS],
 )
 def test_what_is_no_number_is_refused(value, expected):
-    """NaN and infinity as floats, decimals and foreign numbers, and anything else."""
+    """NaN and infinity are refused as floats, decimals and foreign numbers."""
     with pytest.raises(DataError, match=f"^found .*; {expected}$"):
         rational(value)
 
@@ -170,12 +169,12 @@ def test_floats_and_decimals_are_exact(value, decimal):
     assert decimal.is_infinite() or rational(decimal) == Fraction(decimal)
 
 
-EXACT = "0 5 -120 0.5 -0.375 0.001 0.97681 123.45 1/3 -22/7 1/6 1.4 0.109375"
+EXACT_TEXTS = "0 5 -120 0.5 -0.375 0.001 0.97681 123.45 1/3 -22/7 1/6 1.4 0.109375"
 
 
-@pytest.mark.parametrize("text", [*EXACT.split(), "-1" + "0" * 30, "0." + "0" * 24 + "1"])
+@pytest.mark.parametrize("text", [*EXACT_TEXTS.split(), "-1" + "0" * 30, "0." + "0" * 24 + "1"])
 def test_exact_text_is_the_decimal_or_else_the_ratio(text):
-    """A number is shown in full: as a decimal where it has a finite one, else as p/q."""
+    """A number with a finite decimal is shown as this decimal, and any further number as p/q."""
     assert exact_text(Fraction(text)) == text
 
 
@@ -184,8 +183,9 @@ def test_exact_text_is_the_decimal_or_else_the_ratio(text):
     | st.builds(lambda p, a, b: Fraction(p, 2**a * 5**b), st.integers(), *[st.integers(0, 60)] * 2)
 )
 def test_exact_text_reads_back(q):
-    """rational(exact_text(q)) is q, and the text is a decimal where the denominator has no prime
-    but 2 and 5.
+    """rational(exact_text(q)) is q.
+
+    The text is a decimal if the denominator has no prime factors but 2 and 5.
     """
     text = exact_text(q)
     assert rational(text) == q
@@ -199,15 +199,13 @@ def test_exact_text_reads_back(q):
 
 @pytest.mark.ci
 def test_a_million_digits_are_read():
-    """By halves: a call for each piece of them would be too deep."""
+    """They are read by halves, because a recursive call for each piece would be too deep."""
     assert rational("1" + "0" * 10**6, longest=2 * 10**6) == 10**10**6
 
 
 @pytest.mark.parametrize("digits", [600, 601, 4301, 12345])
-def test_numbers_of_thousands_of_digits_go_in_and_out(digits):
-    """No limit that Python sets to the conversion of ints holds back long numbers, whole, decimal
-    or p/q.
-    """
+def test_numbers_of_thousands_of_digits_are_read_and_written(digits):
+    """Python's limit for the conversion of ints does not apply to ints, decimals and p/q."""
     text = ("123456789" * digits)[:digits]
     number = 0
     for digit in text:
@@ -245,7 +243,7 @@ def test_more_than_24_characters_become_about_12_digits(q, text):
 
 
 def test_a_picture_has_less_room_for_a_number():
-    """So many characters, or else so many digits."""
+    """The argument sets the characters of an exact number, and else the digits of a rounded one."""
     rooms = {(5, 3): "12345", (4, 3): "about 1.23E+4", (4, 1): "about 1E+4", (4, 6): "about 12345"}
     assert {room: short_text(12345, *room) for room in rooms} == rooms
 
@@ -258,19 +256,20 @@ def test_a_picture_has_less_room_for_a_number():
         (Fraction(2, 3), "0.667"),
         (Fraction(180), "180"),
         (Fraction(1999, 10), "200"),
-        (Fraction("1.01499999"), "1.01"),  # rounded once: 1.015 would become 1.02
+        (Fraction("1.01499999"), "1.01"),  # rounded only once, because 1.015 would become 1.02
         (Fraction(1800), "1.8E+3"),
     ],
 )
-def test_digits_are_told_without_zeros_at_the_end(q, text):
-    """Three of them, be the number rounded or exact; before the decimal point zeros stay."""
+def test_rounded_digits_have_no_zeros_at_the_end(q, text):
+    """The text has three digits, rounded or exact. Zeros before the decimal point stay."""
     assert rounded_text(q, 3) == text
 
 
 @given(fractions | st.builds(Fraction, st.integers(-999, 999), POWERS), st.integers(1, 30))
 def test_a_rounded_decimal_is_the_quotient_of_two_decimals(q, digits):
-    """As `decimal` divides: halves to the even digit, and no zeros behind the point of an exact
-    one.
+    """The module `decimal` rounds halves to the even digit.
+
+    An exact quotient has no zeros at its end.
     """
     quotient = Context(prec=digits).divide(Decimal(q.numerator), Decimal(q.denominator))
     assert str(rounded_decimal(q, digits)) == str(quotient)

@@ -1,4 +1,4 @@
-"""Square roots and lengths: exact where they are rational, else near enough for a float."""
+"""Square roots and lengths are exact if they are rational, and else near enough for a float."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from perceptron_ref.theory.margins import Length
 
 @pytest.mark.parametrize("length", [0, 1, 7, Fraction(3, 7), 10**400, Fraction(1, 10**400)])
 def test_a_rational_root_is_exact(length):
-    """Of any size."""
+    """This holds for numbers of any size."""
     square = Fraction(length) ** 2
     assert Length(1, square).exact == square_root(square) == length
 
 
 @pytest.mark.parametrize("square", [2, Fraction(4, 3), Fraction(2, 9), 10**400 + 1])
 def test_an_irrational_root_is_none(square):
-    """Numerator and denominator must both be squares."""
+    """A root is rational only if numerator and denominator are both squares."""
     assert Length(1, square).exact is None
 
 
 @settings(max_examples=max(100, settings().max_examples))
 @given(st.fractions(0, 10), st.integers(-400, 400))
 def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
-    """r <= sqrt(square) < r (1 + 2^-62), however large or small."""
+    """r <= sqrt(square) < r (1 + 2^-62), for numbers of any size."""
     square *= Fraction(10) ** exponent
     r = square_root(square)
     assert r**2 <= square
@@ -39,8 +39,8 @@ def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
 
 @settings(max_examples=max(100, settings().max_examples))
 @given(st.fractions(Fraction(1, 10**6), 10**6), st.integers(-2_000, 2_000))
-def test_a_root_in_words_is_the_nearest_number_of_so_many_digits(square, exponent):
-    """Half a unit of the last digit away at most, however large or small it is."""
+def test_the_text_of_a_root_is_the_nearest_number_with_its_digits(square, exponent):
+    """The difference is at most half a unit of the last digit, for numbers of any size."""
     square *= Fraction(10) ** exponent
     text = Length(1, square).in_words(4)
     p, q = map(Decimal, (square.numerator, square.denominator))
@@ -61,14 +61,15 @@ def test_a_root_in_words_is_the_nearest_number_of_so_many_digits(square, exponen
         (Fraction(0), 12, "0"),
     ],
 )
-def test_a_root_in_words_has_its_digits_beyond_all_floats(square, digits, text):
-    """However many are asked for. Zeros at the end are digits, too: an irrational number is not
-    round.
+def test_the_text_of_a_root_may_have_more_digits_than_a_float(square, digits, text):
+    """It has as many digits as requested.
+
+    Zeros at the end stay, because an irrational number has no last digit.
     """
     assert Length(1, square).in_words(digits) == text
 
 
-def test_lengths_of_many_primes_are_not_exact():
+def test_lengths_with_many_prime_denominators_are_rounded():
     """Their common denominator would have more than 64 bits; r |x| is the int nearest to 2^k."""
     primes = [61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
     assert inverse_lengths([(0, 3 * p, 4 * p) for p in primes])[1] == Fraction(1, 5 * 67)

@@ -1,4 +1,4 @@
-"""Sparse vectors: whatever is asked of the nonzeros is what the dense vector would say."""
+"""Sparse vectors compute the same results as dense vectors."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ pairs = vectors.flatmap(
 
 
 @given(pairs)
-def test_answers_are_those_of_the_dense_vector(pair):
-    """Entries, w . x and |x|^2, for vectors of any length and any number of nonzeros."""
+def test_a_sparse_vector_computes_like_its_dense_vector(pair):
+    """The entries, w . x and |x|^2 are equal, for any length and any number of nonzeros."""
     dense, w = pair
     x = SparseVector.from_entries(dense)
     assert x.to_dense(len(dense)) == tuple(dense)
@@ -26,8 +26,8 @@ def test_answers_are_those_of_the_dense_vector(pair):
 
 
 @given(vectors.filter(bool), st.integers(1, 10**20), st.integers(-7, -1))
-def test_scaling_treats_the_first_entry_on_its_own(dense, first, rest):
-    """x_0 is multiplied by the first factor, all other entries by the second, x_0 = 0 included."""
+def test_the_first_entry_has_its_own_factor(dense, first, rest):
+    """x_0 is multiplied by the first factor, and all other entries by the second; x_0 may be 0."""
     expected = [v * (rest if i else first) for i, v in enumerate(dense)]
     for row_type in (tuple, SparseVector.from_entries):
         assert set_first_and_scale_rest(row_type(dense), 0, rest, first_factor=first) == row_type(
@@ -37,7 +37,7 @@ def test_scaling_treats_the_first_entry_on_its_own(dense, first, rest):
 
 @given(vectors.filter(bool), st.integers(-9, 9), st.integers(1, 9))
 def test_the_first_entry_may_be_replaced(dense, first, rest):
-    """By 0, too, or by what it was; the other entries are multiplied."""
+    """Its new value may be 0 or its old value. The other entries are multiplied."""
     expected = [first, *[rest * v for v in dense[1:]]]
     for row_type in (tuple, SparseVector.from_entries):
         assert set_first_and_scale_rest(row_type(dense), first, rest) == row_type(expected)
@@ -45,7 +45,7 @@ def test_the_first_entry_may_be_replaced(dense, first, rest):
 
 @given(vectors, vectors)
 def test_equal_vectors_are_equal_and_hash_alike(u, v):
-    """Zeros at the end, which the nonzeros do not tell, make no difference."""
+    """Zeros at the end make no difference, although the nonzeros do not show them."""
     nonzeros = [{i: entry for i, entry in enumerate(x) if entry} for x in (u, v)]
     assert (SparseVector.from_entries(u) == SparseVector.from_entries(v)) == (
         nonzeros[0] == nonzeros[1]

@@ -1,4 +1,4 @@
-"""Tables of NumPy, pandas, polars, SciPy and scikit-learn: what they offer tells what they are."""
+"""Tables of NumPy, pandas, polars, SciPy and scikit-learn are recognised by their attributes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ YS = [1, -1]
 
 
 def refusal(*arguments, **options):
-    """Return the message of the DataError that refuses a set."""
+    """Return the message of the DataError with which a data set is refused."""
     return message_of(Dataset, *arguments, **options)
 
 
@@ -51,12 +51,15 @@ def refusal(*arguments, **options):
     ],
 )
 def test_an_array_is_read_as_its_list(rows):
-    """Of two dimensions, or rows that are arrays; each number stands for the decimal it prints."""
+    """The array has two dimensions, or rows are arrays.
+
+    Each number stands for the decimal that it prints.
+    """
     assert Dataset(rows, YS) == Dataset([["0.1", 2], [3, -4]], YS)
 
 
-def test_a_float_of_four_bytes_stands_for_what_it_prints():
-    """As Python's float it would have more digits than it prints: 0.1 as 0.10000000149011612."""
+def test_a_float_of_four_bytes_stands_for_its_printed_decimal():
+    """As a Python float it would have more digits: 0.1 would be 0.10000000149011612."""
     longer = [[0.10000000149011612, 2.0], [3.0, -4.0]]
     rows = [[Single("0.1"), Single("2.0")], [Single("3.0"), Single("-4.0")]]
     expected = Dataset([["0.1", 2], [3, -4]], YS)
@@ -80,14 +83,14 @@ def test_a_float_of_four_bytes_stands_for_what_it_prints():
     ],
 )
 def test_labels_are_a_column(labels):
-    """Of one dimension, or N rows of one, or a frame of one column."""
+    """Labels may have one dimension, be N rows of one entry, or be a frame of one column."""
     D = Dataset([[1], [2]], labels)
     assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
     assert D.label_name == ("ok" if isinstance(labels, (dict, Frame)) else None)
 
 
 def test_true_and_false_of_an_array_are_labels():
-    """NumPy's own True and False have a type of their own, whether in an array or a list."""
+    """NumPy's own True and False have a type of their own, in an array and in a list."""
 
     class Truth:
         dtype = Array([], kind="b").dtype
@@ -135,12 +138,12 @@ ROWS = [[1], [2]]
     ],
 )
 def test_what_is_no_table_is_refused(rows, labels, parts):
-    """The message says where, what was found, what was expected, and what to do."""
+    """The message says where the fault is, what was found, what was expected, and what to do."""
     check_told(parts, refusal(rows, labels))
 
 
 def test_a_column_without_an_array_is_read_by_its_list():
-    """Whatever the library raises; Ctrl-C and a lack of memory stay what they are."""
+    """This holds for every exception of the library, except Ctrl-C and a lack of memory."""
     assert Dataset({"a": OnlyList([2**70, 1])}, YS).xs == ((1, 2**70), (1, 1))
     for error in (KeyboardInterrupt, MemoryError):
         with pytest.raises(error):
@@ -151,13 +154,14 @@ def test_a_column_without_an_array_is_read_by_its_list():
 
 
 def frame(**columns):
-    """Return a frame of these columns."""
+    """Return a frame with these columns."""
     return Frame({name: Array(entries) for name, entries in columns.items()})
 
 
 def test_a_frame_has_names():
-    """Its columns' names are those of the features, unless others are given; that of the column of
-    labels is the set's.
+    """Its columns name the features, unless the caller gives names.
+
+    The column of labels names the labels.
     """
     D = Dataset(frame(age=[1.5, 2.0], pay=[3.0, 4.0]), Column(Array(YS), name="ok"))
     assert D == Dataset([[1.5, 3], [2, 4]], YS)
@@ -165,9 +169,10 @@ def test_a_frame_has_names():
     assert Dataset(frame(age=[1.5, 2.0]), YS, names=["years"]).names == ("years",)
 
 
-def test_what_is_no_name_names_nothing():
-    """A number is no name of a column of labels, nor is an empty text; columns that are only
-    counted have none, and any other numbers are names.
+def test_numbers_and_empty_texts_are_no_names_of_label_columns():
+    """Columns that are numbered 0, 1, ... have no names.
+
+    Columns with any other numbers have these as names.
     """
     for name in (None, "", 7):
         assert Dataset([[1], [2]], Column(Array(YS), name=name)).label_name is None
@@ -177,20 +182,23 @@ def test_what_is_no_name_names_nothing():
 
 
 def test_every_column_keeps_its_own_type():
-    """An int that no float holds stays what it is beside a column of floats."""
+    """An int that no float can hold stays exact beside a column of floats."""
     mixed = Frame({"a": Array([2**53 + 1, 1], kind="i"), "b": Array([0.5, 1.0])})
     assert Dataset(mixed, YS).xs[0] == (1, 2**53 + 1, Fraction(1, 2))
 
 
 def test_fields_and_columns_on_two_levels():
-    """The fields of an array are columns with names; columns on two levels need others."""
+    """The fields of an array are columns with names.
+
+    Columns with names on two levels need other names.
+    """
     D = Dataset(Fields(age=Array([1.5, 2.0]), pay=Array([3, 4], kind="i")), YS)
     assert (D.names, D.xs[0]) == (("age", "pay"), (1, Fraction(3, 2), 3))
     assert Dataset(Frame({("a", "b"): Array([1, 2])}), YS, names=["ab"]).names == ("ab",)
 
 
 def test_labels_of_the_second_dimension_are_names():
-    """As in an array of xarray; without them the columns are only counted."""
+    """An xarray array has such labels; without them its columns have only numbers."""
     columns = {"age": Array([1.5, 2.0]), "pay": Array([3.0, 4.0])}
     for is_labelled, names in ((True, ("age", "pay")), (False, ("x1", "x2"))):
         D = Dataset(Labelled(columns, is_labelled), YS)
@@ -205,7 +213,7 @@ NONZEROS = Array([0.5, 3.0]), Array([8, 2], kind="i"), Array([0, 2, 2], kind="i"
 
 
 def test_a_sparse_matrix_stays_sparse():
-    """Its rows are those of the dense one, held by their nonzeros, where these are few."""
+    """Its rows equal those of the dense matrix. They are stored as nonzeros if these are few."""
     D = Dataset(Sparse((2, 9), *NONZEROS), YS)
     assert D == Dataset([[0, 0, 3, 0, 0, 0, 0, 0, 0.5], [0] * 9], YS)
     assert [x.indices for x in D.sparse_xs] == [(0, 3, 9), (0,)]
@@ -237,13 +245,13 @@ AT_MOST = "expected a row for each example, of at most 1,000,000 features"
     ],
 )
 def test_bad_sparse_matrices_are_refused(shape, values, indices, ends, message):
-    """With the example, and the feature that its index stands for."""
+    """The message has the example, and the feature of the wrong index."""
     matrix = Sparse(shape, Array(values), Array(indices), Array(ends))
     assert refusal(matrix, YS).startswith(message)
 
 
 def test_the_result_of_a_query_is_a_frame():
-    """Its columns have names, also if it has no rows; a statement without a result has none."""
+    """Its columns have names, even without rows; a statement without a result has none."""
     connect = pytest.importorskip("sqlite3").connect
     with closing(connect(":memory:")) as database:
         D = Dataset(database.execute("SELECT 0.1 AS a, 2 AS b UNION ALL SELECT 3, -4"), YS)
@@ -255,7 +263,7 @@ def test_the_result_of_a_query_is_a_frame():
 
 
 def test_a_frame_is_no_sequence():
-    """It would yield its names: numbers may be among them."""
+    """Iteration would yield the names of its columns, which may be numbers."""
     two = Frame({0: Array([1]), 1: Array([2])})
     with pytest.raises(DataError, match="^w: found .*; expected a sequence$"):
         Hypothesis(two)
@@ -263,7 +271,7 @@ def test_a_frame_is_no_sequence():
     assert refusal([[1], [2]], two) == message
 
 
-# The libraries themselves, where they are installed
+# The libraries themselves, if they are installed
 
 
 @pytest.fixture
@@ -277,7 +285,7 @@ def pd():
 
 
 def test_numpy_is_read(np):
-    """Ints, floats of 2, 4, 8 and more bytes, True and False, objects."""
+    """Arrays may have ints, floats of 2, 4, 8 and more bytes, True and False, or objects."""
     expected = Dataset([["0.1", 2], [3, -4]], YS)
     for kind in ("f2", "f4", "f8", "O"):
         assert Dataset(np.array([[0.1, 2], [3, -4]], dtype=kind), np.array(YS)) == expected
@@ -292,7 +300,7 @@ def test_numpy_is_read(np):
 
 
 def test_numpys_scalars_are_labels(np):
-    """Its ints, texts and truth values, in a list and as `positive`."""
+    """Its ints, texts and booleans are labels in a list, and as `positive`."""
     rows = [[1], [2]]
     assert Dataset(rows, [np.int64(0), np.int8(1)]).labels == ("0", "1")
     assert Dataset(rows, [np.True_, np.False_]).ys == (1, -1)
@@ -302,8 +310,8 @@ def test_numpys_scalars_are_labels(np):
     assert Dataset(rows, np.array([0.1, 2], dtype="f4"), positive=np.float32(0.1)).ys == (1, -1)
 
 
-def test_what_numpy_holds_beside_numbers_is_refused(np):
-    """Masked entries, dates, complex numbers, bytes, arrays of no or one dimension."""
+def test_numpy_arrays_of_other_things_than_numbers_are_refused(np):
+    """Examples are masked entries, dates, complex numbers, bytes, and arrays of one dimension."""
     masked = np.ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]])
     assert refusal(masked, YS).startswith("example 0, feature x2: found None; expected a number")
     assert refusal(masked.astype("f4"), YS).startswith("example 0, feature x2: found masked")
@@ -314,7 +322,7 @@ def test_what_numpy_holds_beside_numbers_is_refused(np):
 
 
 def test_pandas_is_read(pd):
-    """Frames with their names, extension types, categories; one index does not matter."""
+    """Frames have names, extension types and categories. Any single index is ignored."""
     df = pd.DataFrame(
         {
             "n": pd.array([2**60 + 1, 2], dtype="Int64"),
@@ -332,8 +340,8 @@ def test_pandas_is_read(pd):
     assert Hypothesis([0, 10]).score(pd.Series([0.1], dtype="float32")) == 1
 
 
-def test_what_pandas_holds_for_nothing_is_refused_with_its_place(pd):
-    """A missing cell is no number, and a missing label no text, in any of their types."""
+def test_missing_values_of_pandas_are_refused_with_their_place(pd):
+    """A missing cell is no number, and a missing label is no text, in each of pandas' types."""
     for kind in ("Int64", "boolean", "Float32", "float", "object"):
         rows = pd.DataFrame({"age": pd.Series([1, None], dtype=kind)})
         assert refusal(rows, YS).startswith("example 1, feature age: found ")
@@ -345,9 +353,9 @@ def test_what_pandas_holds_for_nothing_is_refused_with_its_place(pd):
 
 @pytest.mark.parametrize("order", [[7, 3, 5], [5, 7, 3]])
 def test_an_index_in_another_order_is_refused(pd, order):
-    """Positions say one thing, and the names of the rows another; what the advice takes is read.
-
-    Other names say nothing, as those of a split that was numbered anew, or twice the same.
+    """Positions and names of the rows contradict each other, and the error says how to pass the
+    data. Indexes without common names, as after a renumbered split, and repeated ones are no
+    contradiction.
     """
     df = pd.DataFrame({"a": [1, 2, 3], "y": [0, 0, 1]}, index=[7, 5, 3])
     moved = df["y"].loc[order]
@@ -360,8 +368,8 @@ def test_an_index_in_another_order_is_refused(pd, order):
     assert Dataset(df[["a"]].set_axis(twice), moved.set_axis([3, 7, 7])).ys == by_position
 
 
-def test_labels_of_more_rows_say_how_to_take_these(pd):
-    """Rows were left out, as by dropna, and their labels were not."""
+def test_the_error_on_too_many_labels_says_how_to_select_them(pd):
+    """Rows were dropped from the features, for example by dropna, but not from the labels."""
     df = pd.DataFrame({"a": [1, None, 3], "y": [0, 0, 1]})
     X = df[["a"]].dropna()
     assert refusal(X, df["y"]).endswith("y.loc[X.index] takes those of these rows")
@@ -369,8 +377,8 @@ def test_labels_of_more_rows_say_how_to_take_these(pd):
     assert refusal(X.set_axis([7, 8]), df["y"]).endswith("and at least one row")
 
 
-def test_columns_that_are_counted_are_found_by_their_numbers(pd):
-    """A frame without names may hold them in another order, when it is learned from or answered."""
+def test_numbered_columns_are_found_by_their_numbers(pd):
+    """A frame may have them in another order, in `Dataset` or in `predict`."""
     X = pd.DataFrame([[3, 0], [0, 3], [5, 1], [1, 5]])
     for learned in (X, X[[1, 0]], X.to_numpy()):
         h = pla(Dataset(learned, [1, 0, 1, 0])).hypothesis
@@ -379,15 +387,15 @@ def test_columns_that_are_counted_are_found_by_their_numbers(pd):
             assert [h(row) for _, row in table.iterrows()] == [1, -1, 1, -1]
 
 
-def test_labels_that_are_spelled_alike_warn(pd):
-    """As they do in files."""
+def test_labels_with_similar_spellings_get_a_warning(pd):
+    """Labels in files get the same warning."""
     with pytest.warns(DataWarning, match="the label 'Yes' means -1; only 'yes' means \\+1"):
         D = Dataset([[1], [2], [3]], pd.Series(["yes", "Yes", "no"]), positive="yes")
     assert D.ys == (1, -1, -1)
 
 
-def test_a_missing_label_says_what_to_do(pd):
-    """And so does a missing number in a frame of polars."""
+def test_the_error_on_a_missing_label_says_what_to_do(pd):
+    """So does the error on a missing number in a polars frame."""
     message = refusal([[1], [2]], pd.Series([1.0, None]))
     assert message.endswith("leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
@@ -396,7 +404,7 @@ def test_a_missing_label_says_what_to_do(pd):
 
 
 def test_two_levels_of_names_are_joined_as_the_error_says(pd):
-    """As groupby and agg make them."""
+    """groupby and agg make names with two levels."""
     df = pd.DataFrame({"g": [1, 1, 2], "a": [1, 2, 4]}).groupby("g").agg({"a": ["mean", "max"]})
     assert "'_'.join(map(str, name)) for name in df.columns" in refusal(df, YS)
     df.columns = ["_".join(map(str, name)) for name in df.columns]
@@ -404,7 +412,7 @@ def test_two_levels_of_names_are_joined_as_the_error_says(pd):
 
 
 def test_scipys_matrices_are_read():
-    """Of any form, and as what they hold."""
+    """Each of SciPy's sparse formats gives the same set."""
     sparse = pytest.importorskip("scipy.sparse", reason="SciPy is not installed")
     dense = [[0] * 8 + [0.5], [0, 3] + [0] * 7]
     for form in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix, sparse.lil_matrix):
@@ -413,7 +421,7 @@ def test_scipys_matrices_are_read():
 
 
 def test_scikit_learns_sets_are_read():
-    """A frame has the names of the features; words for the classes are an array, too."""
+    """A frame has the names of the features, and an array of words gives the classes."""
     datasets = pytest.importorskip("sklearn.datasets", reason="scikit-learn is not installed")
     cancer = datasets.load_breast_cancer(as_frame=True)
     D = Dataset(cancer.data, cancer.target_names[cancer.target], positive="benign")
@@ -423,7 +431,7 @@ def test_scikit_learns_sets_are_read():
 
 
 def test_polars_is_read():
-    """Frames with their names, and columns."""
+    """Frames have names; columns are labels."""
     pl = pytest.importorskip("polars", reason="polars is not installed")
     df = pl.DataFrame({"a": [1, 2], "b": [0.5, 1.0], "ok": ["no", "yes"]})
     D = Dataset(df[["a", "b"]], df["ok"], positive="yes")
@@ -444,7 +452,7 @@ def test_polars_is_read():
     ],
 )
 def test_the_column_of_the_labels_is_no_feature(labels, columns):
-    """By its name: a run would learn y from y."""
+    """A feature with the name of the labels is an error, because a run would learn y from y."""
     rows = Frame({name: Array(entries) for name, entries in columns.items()})
     message = refusal(rows, Column(Array([0, 1]), name=labels))
     assert message.startswith(f"column {labels!r}: found the labels among the features; ")
@@ -452,21 +460,23 @@ def test_the_column_of_the_labels_is_no_feature(labels, columns):
 
 
 def test_another_column_of_that_number_is_a_feature():
-    """Columns that are counted have the same numbers in every frame; so may a dict have a name."""
+    """Numbered columns have the same numbers in every frame, and keys of dicts may be numbers."""
     rows = Frame({0: Array([1, 1]), 1: Array([0, 1])})
     assert Dataset(rows, Column(Array([1, 0]), name=1)).d == 2
     assert Dataset(rows, Column(Array([0, 1]), name=7)).d == 2
     assert Dataset(rows, Column(Array([0, 1]), name=None)).d == 2
 
 
-def test_a_feature_that_tells_the_labels_warns():
-    """Of an array that keeps the labels in a column, with other spellings or signs."""
+def test_a_feature_equal_to_the_labels_gets_a_warning():
+    """An array may still contain the labels, in other spellings or with other signs."""
     rows = [[n * n % 7, 3 - n % 2] for n in range(10)]
     ys = [1, -1] * 5
     with pytest.warns(DataWarning, match="^feature x2 has one value where the label is .1 and"):
         Dataset(Array(rows), ys)
     for few, labels in ((rows[:9], ys[:9]), (rows, [1] * 10), (rows, [-1] + ys[1:])):
-        Dataset(Array(few), labels)  # may be chance; one class; one example is another
+        Dataset(
+            Array(few), labels
+        )  # few rows, where equality may be chance; one class; one example that differs
     Dataset(rows, ys)  # Python's own rows are made on purpose
 
 
@@ -488,14 +498,14 @@ def test_a_feature_that_tells_the_labels_warns():
         ({"a": [1, "1,5"]}, "example 1, feature a…'1,5'…with a decimal point"),
     ],
 )
-def test_the_columns_that_hold_no_numbers_are_told(columns, parts):
-    """All of the row, with the call that leaves them out."""
+def test_all_columns_without_numbers_are_named(columns, parts):
+    """The error names all of them in the row, and the call that drops them."""
     rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
     check_told(parts, refusal(rows, YS))
 
 
-def test_what_makes_a_table_is_named():
-    """A file that holds one, a sheet, the name of a file."""
+def test_the_error_on_a_source_of_tables_says_how_to_read_it():
+    """The sources are an open file, a worksheet, and the name of a file."""
 
     class Sheet:
         values = columns = property(lambda self: [[1], [2]])
@@ -514,8 +524,8 @@ def test_what_makes_a_table_is_named():
         assert refusal(values, YS).endswith("; expected a sequence")
 
 
-def test_names_in_the_first_row_are_told():
-    """Rows of csv.reader begin with the header; a word in another place is no name."""
+def test_names_in_the_first_row_are_reported():
+    """Rows of csv.reader begin with the header. A word elsewhere is no name."""
     rows = [["hours", "absences"], ["12", "0"]]
     assert refusal(rows, YS).endswith("; if these are names: Dataset(rows[1:], ..., names=rows[0])")
     assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
@@ -524,7 +534,7 @@ def test_names_in_the_first_row_are_told():
 
 
 def test_errors_of_a_foreign_value_are_ours_and_those_of_an_iterator_pass():
-    """A generator is its user's code, and has the traceback that it deserves."""
+    """A generator is code of the caller, so its error passes with its traceback."""
 
     class Closed:
         def __iter__(self):
@@ -541,14 +551,14 @@ def test_errors_of_a_foreign_value_are_ours_and_those_of_an_iterator_pass():
 
 
 def test_a_buffer_of_two_dimensions_is_read_by_its_list():
-    """Python's memoryview cannot be iterated over."""
+    """Python cannot iterate over such a memoryview."""
     rows = memoryview(bytes(range(4))).cast("B", (2, 2))
     assert Dataset(rows, YS).xs == ((1, 0, 1), (1, 2, 3))
 
 
 @pytest.mark.parametrize("rows", [range(10**30), ip_network("2001:db8::/32"), "x" * 10, repeat(1)])
-def test_what_has_no_rows_is_refused_before_it_is_read_to_its_end(rows, monkeypatch):
-    """The first entry tells; what may have no end is read up to a limit."""
+def test_an_iterable_without_rows_is_refused_before_its_end(rows, monkeypatch):
+    """The first entry decides. An iterable that may be endless is read up to a limit."""
     monkeypatch.setattr(sequences, "_MAX_ENTRIES", 1000)
     with pytest.raises(DataError, match="expected a (sequence|list)"):
         Dataset(rows, [1])
@@ -570,7 +580,7 @@ def test_what_has_no_rows_is_refused_before_it_is_read_to_its_end(rows, monkeypa
     ],
 )
 def test_a_column_that_may_number_the_examples_gets_a_warning(name, ids, warned):
-    """By its name, if it has a different int in each; not in rows to predict."""
+    """Its name suggests an ID, and its ints are all different. Rows to predict get no warning."""
     frame = Frame({name: Array([*ids]), "a": Array([n % 3 for n in range(12)])})
     ys = [1, -1] * 6
     if warned:
