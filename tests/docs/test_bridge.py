@@ -151,7 +151,7 @@ THIRDS = [
 @pytest.mark.parametrize(
     ("text", "read_options", "rows", "labels", "words", "doubts"),
     [
-        # words for labels: of two the larger is +1, but of o and x it is o, as in the plane
+        # words as labels: the last one in the alphabet is +1, but of o and x it is o
         ("a,y\n3,spam\n4,ham\n", {}, "3|4", [1, -1], "ham spam", [LARGER.format("spam", "ham")]),
         ("a,y\n3,spam\n4,ham\n", {"positive": "ham"}, "3|4", [-1, 1], "spam ham", []),
         ("a,y\n3,o\n4,x\n", {}, "3|4", [1, -1], "x o", [LARGER.format("o", "x")]),
@@ -162,9 +162,9 @@ THIRDS = [
         ("-1 2:1\n+1 1:2 3:4\n", {}, "0 1 0|2 0 4", [-1, 1], "-1 +1", []),
         ("7,-1\n8,1\n", {}, "7|8", [-1, 1], "-1 1", []),
         ("y,a\n1,30\n-1,20\n", {"label": "y"}, "30|20", [1, -1], "-1 1", []),
-        # a doubt names no option, as the page has none
+        # a warning names no option, because the page has none
         ("x1;x2;y\n1,5;2,5;+1\n0;0;-1\n", {}, "1.5 2.5|0 0", [1, -1], "-1 +1", [DECIMAL]),
-        # and is reported once, however often a file with words is read to find them
+        # and comes only once, although the text is read several times to find the words
         ("a,y\n1/3,yes\n4,no\n", {}, "1/3|4", [1, -1], "no yes", THIRDS),
     ],
 )
@@ -342,8 +342,9 @@ def test_progress_is_reported_after_each_pause(pause, first, monkeypatch):
 
 
 def test_a_readers_strategy_runs():
-    """Its name is that of its file, with options after a colon. The file is run again for every
-    question, and a question without code does not find it.
+    """Its name is that of its file, with options after a colon.
+
+    The file runs again for every question. A question without code does not find it.
     """
     assert run_of(LAST_FIRST)["run"]["n"] == list(pla(example("or"), last_first).n)
     assert run_of(LAST_FIRST)["run"]["strategy"] == "mine.py"
@@ -472,7 +473,7 @@ def test_strategies_are_compared():
 
 @pytest.fixture
 def few_sets(monkeypatch):
-    """Let a race use two small sets and one that is too large for the page; return them."""
+    """Let a race use two small sets and one that is too large for the page; return all of them."""
     sets = {name: example(name) for name in ("or", "credit-2d")}
     sets["large"] = Dataset([[n] for n in range(201)], [-1] + [1] * 200)
     monkeypatch.setattr(bridge, "default_sets", lambda: sets)
@@ -519,9 +520,10 @@ def test_a_readers_strategy_is_checked():
     assert [message["checking"]["name"] for message in messages if "checking" in message] == names
 
 
-def test_checks_continue_after_a_failure_or_a_silent_one():
-    """The answer has the whole failure and its line; dependent checks are skipped. If a check did
-    not return, the page has ended Python, and reports it as failed.
+def test_checks_continue_after_a_failed_or_silent_check():
+    """The answer has the whole failure and its line; dependent checks are skipped.
+
+    A check that did not return has failed, because the page has ended Python.
     """
     failed = {"name": "answers", "requires": "", "verdict": "failed", "failure": "none"}
     answer = ask("check", code=LAST_FIRST, before=[failed])

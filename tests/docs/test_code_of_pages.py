@@ -1,5 +1,6 @@
-"""Every command of the page of experiments runs, as often as the course asks; the code of the page
-on NumPy, pandas and scikit-learn prints the output that the page shows.
+"""Every command of the page of experiments runs as often as the course requires.
+
+The code of the page on NumPy, pandas and scikit-learn prints the output that the page shows.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ COMMANDS = [
 
 @pytest.mark.ci
 def test_every_experiment_runs_as_often_as_the_course_asks(command, tmp_path, monkeypatch):
-    """Experiments with many runs make a thousand, in two processes, each in a folder of its own."""
+    """Experiments make a thousand runs in two processes, each experiment in a folder of its own."""
     assert len(COMMANDS) >= 17
     lines = run_path(str(ROOT / "docs/code/sparse_set.py"))["lines"](N=40)
     monkeypatch.chdir(tmp_path)

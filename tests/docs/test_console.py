@@ -27,7 +27,7 @@ LAST_FIRST = "def last_first(view):\n    while True:\n        yield range(len(vi
 
 
 def global_state():
-    """Return the state of this Python that a block may change, and must be restored."""
+    """Return the state of this Python that a block may change, and that must be restored."""
     streams = sys.stdin, sys.stdout, sys.stderr, sys.displayhook
     places = os.getcwd(), os.environ.get("COLUMNS"), sys.path[:], sys.argv[:]
     rest = sys.modules["__main__"], sys.getrecursionlimit(), sys.dont_write_bytecode
@@ -70,7 +70,7 @@ OF_DOT = {"of": "perceptron_ref.vectors.dot"}
         # values are shown as at the prompt, None is not; the last one is called _
         ("python", "'a'\nNone\nprint('b')\nn = 3\nn", {}, "'a'\nb\n3\n"),
         ("python", "6 * 7\n_ + 1", {}, "42\n43\n"),
-        # a session shows what was typed before what that prints, of statements that print alone
+        # a session shows typed lines above their output, and only those of statements that print
         ("pycon", SESSION, {}, ">>> for i in range(n):\n...     print(i)\n0\n1\n>>> n  # two\n2\n"),
         ("pycon", "1; 2", {}, ">>> 1; 2\n1\n2\n"),
         (
@@ -123,7 +123,7 @@ def test_a_block_prints_as_python_does(kind, text, extra, expected):
         (f"{PACKAGE}pla()", {}, "TypeError: ", 2),
         (f"{PACKAGE}class D: pass\npla(D())", {}, "DataError: ", 3),
         ("def f(): f()\nf()", {}, "RecursionError", 1),
-        # a name of the question before is gone, and so are those of an object's module
+        # names of the question before do not exist, nor do those of an object's module
         ("left", {}, "NameError: name 'left' is not defined", 1),
         ("dot([1, 2], [3, 4])", {}, "NameError: name 'dot' is not defined", 1),
         ("def f(x: nowhere): return 1\nf.__annotations__", {}, "NameError: ", 1),

@@ -52,7 +52,7 @@ def test_python_and_commands_are_runnable():
 
 
 @pytest.mark.parametrize(
-    "still",
+    "html",
     [
         block("json", "{}"),
         block("sh", "perceptron-ref fit"),
@@ -75,9 +75,9 @@ def test_python_and_commands_are_runnable():
         f'<div class="source">\n<p>of</p>\n{block("python", "n = 1")}\n</div>',
     ],
 )
-def test_other_blocks_are_not_runnable(still):
-    """They are no example, need something that is missing, or are quoted."""
-    assert live.mark_examples(still) == still
+def test_other_blocks_are_not_runnable(html):
+    """They are no examples, need something that is missing, or are quoted."""
+    assert live.mark_examples(html) == html
 
 
 def test_names_of_examples_above_are_known():
@@ -124,9 +124,7 @@ def test_an_example_gets_the_files_that_it_names():
 
 
 def test_a_command_gets_the_files_of_its_desk(tmp_path):
-    """It gets all files of that moment, even if they are no text, but pictures only if it names
-    them.
-    """
+    """It gets all files of that moment, even binary ones, but pictures only if it names them."""
     (tmp_path / "a.csv").write_bytes(b"caf\xe9 </script>")
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "run.svg").write_text("<svg>")

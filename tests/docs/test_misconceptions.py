@@ -1,5 +1,5 @@
-"""Misconceptions about the lecture, refuted by numbers that neither tests of the package nor the
-page itself assert.
+"""Numbers that refute misconceptions about the lecture, and that neither tests of the package nor
+the page itself check.
 """
 
 from __future__ import annotations

@@ -71,8 +71,9 @@ def test_each_computed_name_is_used(module):
 
 
 def test_there_are_exercises_with_computed_answers():
-    """Each page of the lecture and beyond it has exercises, and so has a page of its own. An answer
-    has a value that the build computed or asserted.
+    """Each page of the lecture and beyond it has exercises, and so has the page of exercises.
+
+    An answer has a value that the build computes or checks.
     """
     answers = {
         name_of_page(page): ANSWER.findall(page.read_text(encoding="utf-8")) for page in PAGES
@@ -111,7 +112,9 @@ def test_every_page_is_in_the_navigation_with_a_unique_title():
 
 
 def test_the_code_that_pages_show_exists():
-    """Under the names in `code("module:object")`: a function that is renamed is renamed there."""
+    """Each name in `code("module:object")` is a function or class, so renaming it needs a change of
+    the page.
+    """
     code_reference = re.compile(r'\{\{ code\("([^"]+)"\) \}\}')
     code_names = {
         name for page in PAGES for name in code_reference.findall(page.read_text(encoding="utf-8"))

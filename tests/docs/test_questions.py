@@ -1,4 +1,4 @@
-"""Who made the site, under which licence, and how to cite it: the same in every place."""
+"""The author, the licence and the citation of the site are the same in every place."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def text_of(name):
 
 
 def test_the_footer_names_author_and_version():
-    """As the licence and the package do."""
+    """The licence and the package have the same author and version."""
     copyright = re.search(r'^copyright: "(.*)"$', text_of("mkdocs.yml"), re.MULTILINE)[1]
     _, _, year, owner = text_of("LICENSE").splitlines()[2].split(" ", 3)
     assert copyright == f"perceptron_ref {__version__} · © {year} {owner}"
 
 
 def test_the_footer_leads_to_the_licence_and_to_how_to_cite():
-    """Sections of the page of questions."""
+    """The links lead to sections of the page of questions."""
     footer = text_of("docs/_tools/theme/partials/copyright.html")
     page = text_of("docs/questions.md")
     for anchor in re.findall(r"questions\.html#([\w-]+)", footer):

@@ -85,7 +85,7 @@ def python_answer(state):
 @pytest.mark.ci
 @sizes(40, 200)
 def test_answers_without_python_equal_those_of_python(count):
-    """Each number of a run and of its proof is exact; only certificates wait for Python."""
+    """Each number of a run and of its proof is exact. Certificates come only from Python."""
     rng = random.Random(4)
     states = [random_state(rng) for _ in range(count)]
     separable = 0
@@ -96,7 +96,9 @@ def test_answers_without_python_equal_those_of_python(count):
         assert quick["proof"]["separable"] is python["proof"]["separable"]
         if quick["proof"]["separable"]:
             separable += 1
-            support = python["proof"].pop("support")  # the package names no more than it needs
+            support = python["proof"].pop(
+                "support"
+            )  # the package lists only as many support examples as it needs
             assert set(support) <= set(quick["proof"].pop("support"))
             assert quick["proof"] == python["proof"], state
     assert separable > count / 4

@@ -1,5 +1,6 @@
-"""The README in Chinese says what README.md says: the same sections, commands and links. What holds
-the commands of README.md to the code so holds these, too.
+"""The Chinese README has the same sections, commands and links as README.md.
+
+So the tests of README.md's commands apply to it, too.
 """
 
 from __future__ import annotations
@@ -17,19 +18,21 @@ PROSE = {name: FENCED.sub("", text) for name, text in TEXTS.items()}
 
 
 def code(readme):
-    """Return what prose shows as code, such as a command."""
+    """Return the texts that prose marks as code, such as commands."""
     return {" ".join(words.split()) for words in re.findall("`([^`]+)`", PROSE[readme])}
 
 
 def links(readme):
-    """Return where links lead, from the repository's folder on."""
+    """Return the targets of links, as paths from the repository's folder."""
     links = re.findall(r"\]\(([^)]+)\)", PROSE[readme])
     return {posixpath.normpath(posixpath.join(posixpath.dirname(readme), link)) for link in links}
 
 
-def test_both_show_and_name_the_same():
-    """Blocks of code in order, sections on the same levels, every command, option and file; and
-    where the Chinese pages of the site begin.
+def test_both_readmes_have_the_same_blocks_sections_and_code():
+    """Blocks of code have the same order, and sections the same levels.
+
+    Commands, options and files are the same. The Chinese README links to the start of the Chinese
+    pages.
     """
     blocks, levels = (
         [re.findall(pattern, text, re.MULTILINE | re.DOTALL) for text in texts.values()]
@@ -41,18 +44,18 @@ def test_both_show_and_name_the_same():
     assert code(ENGLISH) - code(CHINESE) == set()
 
 
-def test_links_lead_where_those_of_the_english_one_lead():
-    """And each of the two leads to the other one, the English at its top, in Chinese; the terms of
-    the output are in the glossary.
-    """
+def test_both_readmes_have_the_same_links():
+    """Each also links to the other at its top. The terms of the output are in the glossary."""
     assert links(CHINESE) - links(ENGLISH) == {ENGLISH, "docs/glossary.md"}
     assert links(ENGLISH) - links(CHINESE) == {CHINESE}
     assert TEXTS[ENGLISH].splitlines()[2] == f"繁體中文說明：[{CHINESE}]({CHINESE})"
 
 
-def test_the_chinese_readme_keeps_the_rules():
-    """Of the site: punctuation, spaces, characters, words. A paragraph is one line, as a break is a
-    space in Chinese, too; and CommonMark does not see the end of `**bold。**` before a character.
+def test_the_chinese_readme_follows_the_rules_of_the_site():
+    """These are rules for punctuation, spaces, characters and words.
+
+    A paragraph is one line, because a line break would be a space in Chinese. Bold text may not end
+    with 。 before a character, because CommonMark does not recognise its end.
     """
     cells = [
         cell.lstrip("# ").strip()
@@ -67,7 +70,7 @@ def test_the_chinese_readme_keeps_the_rules():
 
 
 def test_the_picture_is_that_of_the_command_below_it(command, tmp_path):
-    """A run as `draw` draws it; where that changes, draw it again."""
+    """If `draw` changes, the file has to be drawn again."""
     (words,) = re.findall(r"`python3 -m perceptron_ref (draw .+?) -o run.svg`", TEXTS[ENGLISH])
     assert command(*words.split(), "-o", str(tmp_path / "run.svg"))[0] == 0
     picture = (tmp_path / "run.svg").read_bytes()

@@ -1,4 +1,6 @@
-"""What the pages are written with: code, output of commands and of Python, tables, and pictures."""
+"""The helpers with which pages are written: code, output of commands and of Python, tables,
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +37,12 @@ AND = example("and")
     ],
 )
 def test_code_is_the_present_source_without_its_docstring(name, lines):
-    """What stands in the file, and nothing of its docstring."""
+    """The text is that of the file, without the docstring."""
     assert source(name).splitlines() == lines
 
 
-def test_code_has_nothing_that_is_said_to_mypy_alone():
-    """No comment "type: ignore", which the file has."""
+def test_code_has_no_comments_for_mypy():
+    """A comment "type: ignore" of the file is left out."""
     module = ROOT / "perceptron_ref" / "exact" / "checks.py"
     assert "type: ignore" in module.read_text(encoding="utf-8")
     assert "type: ignore" not in source("perceptron_ref.exact.checks:int_or_none")
@@ -59,19 +61,19 @@ def test_code_has_nothing_that_is_said_to_mypy_alone():
     ],
 )
 def test_code_links_to_its_entry(name, link):
-    """That of the object in the reference."""
+    """The link leads to the entry of the object in the reference."""
     assert link in code(name)
 
 
 @pytest.mark.parametrize("name", ["gone", "Run.gone", "Strategy"])
-def test_code_of_what_is_not_there_is_an_error(name):
-    """A page does not go on without its code."""
+def test_code_of_a_missing_object_is_an_error(name):
+    """The build stops instead of writing a page without the code."""
     with pytest.raises(LookupError, match="found no function or class called"):
         code(f"perceptron_ref.pla:{name}")
 
 
-def test_output_is_what_commands_print():
-    """The command line, and below it what it printed; several stand in one block."""
+def test_output_shows_commands_and_their_output():
+    """Each command line is above its output. Several commands share one block."""
     lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 13)).splitlines()
     assert lines[:2] == [
         '```{ .console .output hl_lines="2 3 4 5 6 7 8 9 10 11 12 13" }',
@@ -89,8 +91,8 @@ def test_output_is_what_commands_print():
     ]
 
 
-def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
-    """The exit status is part of what a page says."""
+def test_output_of_a_failing_command_needs_its_exit_status():
+    """The page has to state the exit status; another one is an error."""
     with pytest.raises(RuntimeError, match="exit status 1; expected 0"):
         output("perceptron-ref fit gone.csv")
     assert "unknown option --gone" in output("perceptron-ref fit --gone", status=2)
@@ -99,7 +101,7 @@ def test_output_of_a_command_that_fails_is_an_error_unless_that_is_shown():
 
 
 def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
-    """Its lines would differ from build to build."""
+    """Lines of progress would differ from build to build."""
     monkeypatch.setattr(Progress, "pause", 0.0)
     printed_lines = output(
         "perceptron-ref fit example:and --strategy random --repeat 9 --max-seconds 99"
@@ -108,9 +110,11 @@ def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
     assert Progress.pause == 0.0
 
 
-def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
-    """Cells stand two spaces apart; a picture in characters and the bars of a histogram are kept
-    whole, too. Python as typed is not a table, nor is a line that begins with the bars of |w|.
+def test_rows_of_tables_are_not_wrapped():
+    """Rows have two spaces between cells.
+
+    Pictures in text and the bars of a histogram are not wrapped, either. Typed Python is no row,
+    nor is a line that begins with the bars of |w|.
     """
     lines = [
         *("name  N", "prose, a long line of it", "  w_1  2", "  indented", "+---+", "|o  |"),
@@ -120,8 +124,8 @@ def test_rows_of_a_table_are_told_from_lines_that_may_be_wrapped():
     assert first == '```{ .console .output hl_lines="1 3 5 6 10" }'
 
 
-def test_python_is_shown_as_typed_with_what_it_prints():
-    """Statements of several lines, values and prints."""
+def test_python_is_shown_with_prompts_and_output():
+    """The cases are statements of several lines, values and prints."""
     assert python("def f(x):\n    return x + 1\nf(2)\nprint('a')").splitlines() == [
         *("```{ .pycon .output }", ">>> def f(x):", "...     return x + 1", ">>> f(2)", "3"),
         *(">>> print('a')", "a", "```"),
@@ -130,13 +134,13 @@ def test_python_is_shown_as_typed_with_what_it_prints():
         python("gone")
 
 
-def test_rows_stand_below_the_heading_of_the_page():
-    """Vectors in brackets, floats to four places."""
+def test_rows_format_their_values():
+    """Vectors are in brackets, and floats have four places. The page has the heading."""
     assert rows([[0, (1, 2)], [1, 1 / 3]]).splitlines() == ["| 0 | (1, 2) |", "| 1 | 0.3333 |"]
 
 
 def test_the_command_line_reference_has_a_section_for_every_command():
-    """In the order of `--help`, each with what its own help prints."""
+    """The sections have the order of `--help`, and each has the command's own help."""
     text = reference()
     sections = [line.split()[1] for line in text.splitlines() if line.startswith("## ")]
     assert sections == list(COMMANDS)
@@ -152,9 +156,10 @@ def test_the_command_line_reference_has_a_section_for_every_command():
         pictures.draw_distances(AND, Hypothesis([-3, 2, 1]), 1),
     ],
 )
-def test_a_picture_for_pages_is_said_in_words_and_takes_the_colours_of_the_page(svg):
-    """Well-formed, with a title and a description; every colour is a variable that the page may
-    set.
+def test_a_picture_for_pages_has_a_description_and_takes_the_colours_of_the_page(svg):
+    """It is well-formed SVG with a title and a description.
+
+    Every colour is a variable that the page can set.
     """
     root = ElementTree.fromstring(svg)
     title, description = (

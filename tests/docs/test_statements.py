@@ -1,4 +1,4 @@
-"""Every statement of the lecture has a section and a test; what computes it names it."""
+"""Every statement of the lecture has a section and a test, and code that names it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ TESTED = {
 
 
 def public_definitions():
-    """Yield module, qualified name and docstring of what the package and the strategies offer."""
+    """Yield module, qualified name and docstring of the public names of the package and the
+    strategies.
+    """
     for package, folder in PACKAGE_FOLDERS.items():
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(ROOT / folder).with_suffix("").parts
@@ -45,7 +47,7 @@ DOCUMENTED = list(public_definitions())
 
 @pytest.mark.parametrize("label", statements.LABELS)
 def test_a_statement_has_its_section_and_its_test(label):
-    """The statement opens its section; a test names the label, in its docstring or its name."""
+    """The section begins with the statement, and a test has the label in its docstring or name."""
     section = SECTIONS[label]
     assert section.title
     assert (ROOT / "docs" / section.page).is_file()
@@ -55,7 +57,10 @@ def test_a_statement_has_its_section_and_its_test(label):
 
 
 def test_every_statement_of_the_lecture_is_computed():
-    """The docstring of a public name has its label; that of a quiz or misconception need not."""
+    """A public name has the label in its docstring.
+
+    Labels of a quiz or a misconception need none.
+    """
     labels_of_code = {
         label for *_, docstring in DOCUMENTED for label in statements.labels_in(docstring)
     }
@@ -65,13 +70,16 @@ def test_every_statement_of_the_lecture_is_computed():
 
 
 def test_a_label_has_one_section_in_the_site():
-    """A link `#l2-10` leads to one place, on whichever page."""
+    """A link such as `#l2-10` must lead to exactly one place."""
     every = Counter(label for label, _ in statements.all_sections())
     assert {label: n for label, n in every.items() if n > 1} == {}
 
 
 def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
-    """In folders, too, but not in those that are no pages; a second one is seen."""
+    """Pages in folders count, but not files in folders that are no pages.
+
+    A second section is found, too.
+    """
     monkeypatch.setattr(statements, "DOCS", tmp_path)
     for page in ("top.md", "lecture/deep.md", "_tools/README.md", "node_modules/katex/README.md"):
         (tmp_path / page).parent.mkdir(parents=True, exist_ok=True)
@@ -81,8 +89,8 @@ def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
 
 
 def test_every_public_function_of_the_core_names_its_statement():
-    """The code leads to the lecture's page: by the function's docstring, or by its module's where
-    one statement is what all of it is for. Other names have an underscore or are not in `__all__`.
+    """The label is in the function's docstring, or in its module's if the whole module is about one
+    statement. So code leads to the page of the lecture.
     """
     silent = {
         f"{module}:{name}"

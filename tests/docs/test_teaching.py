@@ -1,4 +1,6 @@
-"""The page for teachers, and the exercises: commands run, answers hold, links have their pages."""
+"""On the page for teachers and the page of exercises, commands run, answers are right, and links
+lead to pages.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_command_for_the_class_runs(words, command, tmp_path, monkeypatch):
-    """Each does as it stands; no line separates the exclusive or, which is a status of its own."""
+    """Each command runs as written. For the exclusive or the status says that no line separates."""
     monkeypatch.chdir(tmp_path)
     status, out, _ = command(*words.split())
     assert out
@@ -30,7 +32,7 @@ def test_a_command_for_the_class_runs(words, command, tmp_path, monkeypatch):
 
 
 def test_each_question_stands_before_its_answer():
-    """The ring that says what PLA corrects is not yet in the frame that asks for it."""
+    """The frame with the question has no ring yet; the ring marks the example that PLA corrects."""
     picture = str(BESIDE["clean"]())
     background, *frames = picture[: picture.index('class="last"')].split('class="f"')
     updates = BESIDE["CLEAN"].updates
@@ -39,7 +41,7 @@ def test_each_question_stands_before_its_answer():
 
 
 def test_the_assigned_sets_exist():
-    """Whatever the last digits of a number: a line separates them."""
+    """Whatever the last digits of a student's number are, a line separates the set."""
     options = re.search(r"`example:separable:([^`]+)`", TEACHING).group(1)
     option_values = {
         key: int(value) for key, _, value in (o.partition("=") for o in options.split(","))
@@ -49,7 +51,7 @@ def test_the_assigned_sets_exist():
 
 
 def test_every_exercise_has_an_answer():
-    """They are numbered, and from easy to hard; each answer is folded."""
+    """Exercises are numbered and sorted from easy to hard. Each answer is in a fold."""
     parts = re.split(r"^### (\d+)\. .+ \{#exercise-[\w-]+\}$", EXERCISES, flags=re.MULTILINE)
     assert parts[1::2] == [str(i) for i in range(1, len(parts) // 2 + 1)]
     for text in parts[2::2]:
@@ -59,7 +61,7 @@ def test_every_exercise_has_an_answer():
 
 
 def test_the_exercises_of_every_page_are_linked():
-    """Of every page of the lecture and of what is beyond it that has some, each once."""
+    """Each page with exercises, of the lecture and beyond it, has exactly one link."""
     docs = ROOT / "docs"
     pages = [path for folder in ("lecture", "beyond") for path in docs.glob(f"{folder}/*.md")]
     pages = [path for path in pages if "{#exercises}" in path.read_text(encoding="utf-8")]
@@ -69,7 +71,7 @@ def test_the_exercises_of_every_page_are_linked():
 
 @pytest.mark.ci
 def test_without_one_flower_the_naive_cycle_ends():
-    """After more than a hundred thousand updates, below the bound of a million."""
+    """It ends after more than a hundred thousand updates, below the bound of a million."""
     data = example("iris-versicolor-virginica")
     without_33 = [n for n in range(data.N) if n != 33]
     rest = type(data)([data.xs[n][1:] for n in without_33], [data.ys[n] for n in without_33])

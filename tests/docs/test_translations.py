@@ -1,4 +1,6 @@
-"""Translations: which texts a page has, what a catalogue keeps, what is found wrong."""
+"""Translations: the texts of a page, the update of a catalogue, and the faults that the checks
+find.
+"""
 
 from __future__ import annotations
 
@@ -85,8 +87,10 @@ Inside.
 
 
 def test_the_texts_of_a_page():
-    """Paragraphs, items, headings, cells, titles of blocks, each on one line; no code, no formula
-    that stands alone, no options, no names of classes. Another stands in the place of each.
+    """Texts are paragraphs, items, headings, cells and titles of blocks, each on one line.
+
+    Code, displayed formulas, options and names of classes are no texts. `replace_texts` replaces
+    each text.
     """
     assert [text.text for text in texts_of(PAGE)] == [
         "A title",
@@ -115,8 +119,9 @@ def test_the_texts_of_a_page():
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_prose_of_a_page_is_left_out(page):
-    """Without its texts a page has no two words in a row, but in code and in calls. What a text is
-    does not depend on where the lines of the page end.
+    """Outside the texts a page has no two words in a row, except in code and calls.
+
+    The texts do not depend on the line breaks of the page.
     """
     markdown = (DOCS / page).read_text("utf-8")
     texts = [text.text for text in texts_of(markdown)]
@@ -136,7 +141,7 @@ def test_no_prose_of_a_page_is_left_out(page):
 
 @pytest.fixture
 def catalogue(tmp_path):
-    """Return a catalogue with two texts and a computed one, of which two are translated."""
+    """Return a catalogue with two texts and a computed text, of which two are translated."""
     path = tmp_path / "page.po"
     catalogues.write(path, [("One long text.", "heading"), ("Two", "")], [("{0} words", "")])
     text = path.read_text("utf-8")
@@ -145,8 +150,8 @@ def catalogue(tmp_path):
     return path
 
 
-def test_a_catalogue_is_one_entry_a_text(catalogue):
-    """As gettext writes it: what the text is, where it is computed, one line each."""
+def test_a_catalogue_has_one_entry_for_each_text(catalogue):
+    """In gettext's format, the kind of a text is in a comment, and a text is on one line."""
     assert catalogue.read_text("utf-8") == dedent("""\
         msgid ""
         msgstr ""
@@ -166,9 +171,10 @@ def test_a_catalogue_is_one_entry_a_text(catalogue):
         """)
 
 
-def test_an_update_keeps_what_is_translated(catalogue):
-    """It adds what is new, marks what was changed, and drops what is gone; where nothing is new it
-    changes nothing, and says so.
+def test_an_update_keeps_translations(catalogue):
+    """It adds new texts, marks changed texts, and drops deleted texts.
+
+    If nothing has changed, it does not write the file, and returns False.
     """
     before, texts = catalogue.read_bytes(), [("One long text.", "heading"), ("Two", "")]
     assert not catalogues.write(catalogue, texts, [("{0} words", "")])
@@ -186,8 +192,8 @@ def test_an_update_keeps_what_is_translated(catalogue):
 
 
 @pytest.fixture
-def alone(catalogue, monkeypatch):
-    """Have this catalogue in the place of all others; return it."""
+def only_catalogue(catalogue, monkeypatch):
+    """Put this catalogue in the place of all others, and return it."""
     page = catalogue.parent / "docs" / "page.md"
     page.parent.mkdir()
     page.write_text("")
@@ -198,31 +204,32 @@ def alone(catalogue, monkeypatch):
     return catalogue
 
 
-def test_what_does_not_fit_is_told_by_file_and_line(alone):
-    """Missing, not translated, left over; and stale once the English was changed. Of words of
-    several pages, those that none says any more.
+def test_problems_are_reported_with_file_and_line(only_catalogue):
+    """Problems are missing, untranslated and unused texts, and stale ones whose English has
+    changed. In the catalogue of several pages, texts of no page are unused.
     """
-    texts, _ = catalogues.read(alone)
+    texts, _ = catalogues.read(only_catalogue)
     wanted = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
-    missing, *problems = translations.differences(alone, texts, wanted)
+    missing, *problems = translations.differences(only_catalogue, texts, wanted)
     assert missing == "docs/page.md:3: not in page.po; run `translations.py update`: 'New'"
     gone = "left over, the English is gone; run `translations.py update`: 'One long text.'"
     assert problems == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
     assert list(translations.shared_problems(["Two", "Another"])) == problems
-    catalogues.write(alone, [("One very long text.", "")], [])
-    texts, _ = catalogues.read(alone)
-    (problem,) = translations.differences(alone, texts, [("One very long text.", "")])
+    catalogues.write(only_catalogue, [("One very long text.", "")], [])
+    texts, _ = catalogues.read(only_catalogue)
+    (problem,) = translations.differences(only_catalogue, texts, [("One very long text.", "")])
     assert problem.startswith("page.po:8: stale, the English was changed")
 
 
-def test_the_command_counts(alone, capsys):
-    """Texts, computed words, what is to be done, and Chinese characters of each catalogue, and of
-    all; another page is an error, with what was expected.
+def test_the_command_count_prints_a_table(only_catalogue, capsys):
+    """It has the numbers of texts, computed words, texts to translate and Chinese characters, for
+    each catalogue and in all. An unknown page is an error.
     """
     assert translations.main(["count", "page.md"]) == 0
     assert [line.split() for line in capsys.readouterr().out.splitlines()] == [
         ["texts", "computed", "to", "do", "characters", "page"],
-        *3 * [["2", "1", "1", "1", "page.po"]],  # the page, pictures, and what is around pages
+        *3
+        * [["2", "1", "1", "1", "page.po"]],  # the page, pictures, and the texts around the pages
         ["6", "3", "3", "3", "together"],
     ]
     with pytest.raises(SystemExit):
@@ -244,8 +251,8 @@ def test_the_command_counts(alone, capsys):
         ("a<br>b", "\u4e00\u4e8c", ["<br>: 0 times; expected 1"]),
     ],
 )
-def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
-    """Formulas, code, where links lead, values, gaps, tags and bold."""
+def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expected):
+    """This includes formulas, code, targets of links, values, gaps, tags and bold."""
     faults = list(translations.markup_problems(english, chinese))
     assert len(faults) == len(expected)
     assert all(problem.startswith(start) for problem, start in zip(faults, expected))
@@ -277,8 +284,8 @@ def test_what_stays_is_as_often_in_chinese(english, chinese, expected):
         ("\u932f\u7684\u8a71\u5c31\u6539", "not \u7684\u8a71, but"),
     ],
 )
-def test_a_rule_is_broken(text, rule):
-    """By each of these, and by it alone."""
+def test_a_text_breaks_exactly_one_rule(text, rule):
+    """Each case breaks this rule, and no other."""
     faults = list(problems(text))
     assert faults and all(problem.startswith(rule) for problem in faults)
 
@@ -294,15 +301,15 @@ def test_a_rule_is_broken(text, rule):
         "PLA, Pocket, sign(0)",
     ],
 )
-def test_no_rule_is_broken(text):
-    """By text as it should be."""
+def test_correct_text_breaks_no_rule(text):
+    """The cases are correct Chinese."""
     assert list(problems(text)) == []
 
 
-def test_every_catalogue_fits():
-    """Of each page, and of the navigation, the theme and our templates, every text is translated;
-    what stays is as often, and no rule is broken, nor by the glossary in either script. What
-    pictures say the build looks at.
+def test_every_catalogue_is_complete_and_correct():
+    """Every text of the pages, the navigation, the theme and our templates has a translation with
+    the same markup. No rule is broken in either script, nor by the glossary. The build checks the
+    words of pictures.
     """
     pages = catalogues.translated_pages()
     faults = [*translations.site_problems(), *translations.contradictions()]
@@ -338,8 +345,11 @@ def test_every_catalogue_fits():
         ("x_1 from 2 to 3.", "x_{0} from {1} to {2}."),
     ],
 )
-def test_numbers_are_gaps(words, message):
-    """But exponents, labels, code and formulas; filled again, the words are what they were."""
+def test_numbers_become_gaps(words, message):
+    """Exponents, labels, code and formulas stay.
+
+    With the gaps filled again, the words are the same.
+    """
     generalized, values = generalize(words)
     assert generalized == message
     assert fill_gaps(generalized, values) == words
@@ -347,7 +357,7 @@ def test_numbers_are_gaps(words, message):
 
 @pytest.fixture
 def translator():
-    """Return a translator that knows three messages; afterwards pictures speak English."""
+    """Return a translator with three messages; afterwards pictures are English again."""
     known = {
         "Update {0} corrects example {1}.": "\u7b2c {0} \u6b21\u66f4\u65b0\uff0c{1}\u3002",
         "no mistake": "\u6c92\u6709\u932f\u8aa4",
@@ -359,8 +369,11 @@ def translator():
     set_translation(None)
 
 
-def test_a_picture_speaks_and_says_what_it_could_not_say(translator):
-    """Sentence by sentence; a formula that is a sentence ends as Chinese ones do."""
+def test_a_picture_is_translated_sentence_by_sentence(translator):
+    """The translator keeps the messages without a translation.
+
+    A formula that is a sentence ends with a Chinese full stop.
+    """
     picture = draw_run(pla(example("or")))
     sentence = "t = 2\uff1aw = (0, 0, 1)\u3002\u7b2c 2 \u6b21\u66f4\u65b0\uff0c2\u3002"
     assert sentence.encode("ascii", "xmlcharrefreplace").decode() in picture
@@ -368,8 +381,8 @@ def test_a_picture_speaks_and_says_what_it_could_not_say(translator):
     assert not translator.messages["to be corrected"]
 
 
-def test_cells_of_a_table_speak(translator):
-    """Those with words; numbers, code and formulas stay, and so do blocks of code."""
+def test_cells_of_a_table_are_translated(translator):
+    """Cells with words are; numbers, code, formulas and blocks of code stay."""
     assert translate_value("| 1 | no mistake | `or` |\n| 2 | the smallest $x_1$ |  |") == (
         "| 1 | \u6c92\u6709\u932f\u8aa4 | `or` |\n| 2 | $x_1$ \u6700\u5c0f\u7684 |  |"
     )
