@@ -1,6 +1,6 @@
 """Experiments: many runs of one algorithm with different seeds, and statistics.     Lecture 2: L2.6
 
-    experiment     `repeat`: the runs, one after the other or spread over processes
+    experiment     `repeat`: the runs, one after another or shared by several processes
     progress       the progress bar of a long experiment
     records        the record of each run, and exact statistics of all runs: `Repeated`
 

@@ -1,4 +1,4 @@
-"""Many runs of one algorithm with different seeds, made here or spread over processes."""
+"""Run one algorithm with many seeds, in this process or in several."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["repeat"]
 
-_LIMITS = {"max_updates", "max_visits", "right_in_a_row"}  # any of them may end a run
-_MAX_HOPELESS = 10  # runs that end at the default limit, before an experiment without limits ends
+_LIMIT_OPTIONS = {"max_updates", "max_visits", "right_in_a_row"}  # each may end a run
+_MAX_UNCONVERGED_RUNS = 10  # if so many first runs all reach the default limit, `repeat` ends
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
@@ -89,31 +89,34 @@ def repeat(
 ) -> Repeated:
     """Run PLA or Pocket once with each seed; return a record of each run.     Lecture 2: L2.6
 
-    Without a limit (max_updates, max_visits, right_in_a_row) an experiment with PLA ends, with a
-    DataWarning, after ten runs of 100,000 updates if none of them converged: the data may not be
-    linearly separable, and a thousand runs would take an hour.
+    An experiment with PLA and without limits (max_updates, max_visits, right_in_a_row) ends with a
+    DataWarning if each of the first ten runs reaches 100,000 updates, because the data may not be
+    linearly separable, and a thousand such runs could take an hour.
 
     Args:
         data: The training examples.
         strategy: A strategy that takes a seed: a text such as "random-permutation:fresh=false", or
             a callable.
         algorithm: "pla" or "pocket".
-        seeds: The number of runs, whose seeds count up from the strategy's own seed (0 by default);
-            or the seeds themselves, such as range(1, 1001).
-        test: Examples of a test set, to count mistakes on; their features, x_0 and labels must be
-            those of the data.
+        seeds: The number of runs, with seeds that count up from the strategy's first seed (0 by
+            default); or the seeds themselves, such as range(1, 1001).
+        test: A test set, on which mistakes are counted, too. It must have the features, the x_0 and
+            the labels of the data.
         jobs: The number of processes that share the runs; the results are the same. Each is a new
-            Python process that does not import your script. A strategy passed as a function
-            therefore runs in this process, one run after another; to use processes, name its file:
-            "mine.py:order". On systems without processes all runs are made in this one.
-        on_run: Called with the record of each run, in the order of the seeds. StopIteration ends
-            the experiment and returns the runs so far.
+            Python process that does not import your script. Therefore a strategy passed as a
+            function runs in this process, one run after another. To use several processes, name the
+            file of the strategy: "mine.py:order". On systems without processes all runs take place
+            in this process.
+        on_run: Called with the record of each run, in the order of the seeds. If it raises
+            StopIteration, the experiment ends, and `repeat` returns the runs so far.
         progress: Show a bar on standard error, in a terminal or a notebook.
         options: Options of `pla` or `pocket`, except `on_update`.
 
     Raises:
-        StrategyError: If the strategy takes no seed, because all runs would be the same.
-        DataError: If the algorithm, the seeds, the test set or an option cannot be used.
+        StrategyError: If the strategy takes no seed, because all runs would be the same; or if it
+            fails.
+        DataError: If the algorithm, the seeds, the test set or the value of an option is not valid.
+        TypeError: If `pla` or `pocket` has no option of that name.
 
     >>> from perceptron_ref import example, repeat
     >>> repeated = repeat(example("and"), "random-permutation", seeds=range(1, 101))
@@ -125,37 +128,37 @@ def repeat(
     experiment = Experiment(algorithm, bind_strategy(strategy), options, data, test, seeds)
     records: list[RunRecord] = []
     jobs = checked_count("jobs", jobs, minimum=1)
-    has_limit = algorithm != "pla" or not _LIMITS.isdisjoint(options)
+    does_all_runs = algorithm != "pla" or not _LIMIT_OPTIONS.isdisjoint(options)
     bar = ProgressBar(len(experiment.seeds)) if progress else None
-    made_records = experiment.run_all(jobs, None if bar is None else bar.show_progress)
-    shown_bar = nullcontext() if bar is None else closing(bar)
-    with suppress(StopIteration), closing(made_records), shown_bar:
-        for record in made_records:
+    record_stream = experiment.run_all(jobs, None if bar is None else bar.show_progress)
+    closing_bar = nullcontext() if bar is None else closing(bar)
+    with suppress(StopIteration), closing(record_stream), closing_bar:
+        for record in record_stream:
             records.append(record)
             if bar is not None:
                 bar.count_run()
             if on_run is not None:
                 on_run(record)
-            if not has_limit and _all_reached_update_limit(records):
+            if not does_all_runs and _first_runs_reached_update_limit(records):
                 _warn_of_early_end(records, len(experiment.seeds))
                 break
     return experiment.result(records)
 
 
-def _all_reached_update_limit(records: Sequence[RunRecord]) -> bool:
-    """Tell whether the first runs all ended at the limit of updates, with mistakes left."""
+def _first_runs_reached_update_limit(records: Sequence[RunRecord]) -> bool:
+    """Tell whether exactly ten runs are done, and all ended at the limit of updates."""
     at_limit = all(record.status == "max_updates" for record in records)
-    return at_limit and len(records) == _MAX_HOPELESS
+    return at_limit and len(records) == _MAX_UNCONVERGED_RUNS
 
 
-def _warn_of_early_end(records: Sequence[RunRecord], requested: int) -> None:
-    """Warn that the experiment ends before all runs are made."""
-    if len(records) < requested:
+def _warn_of_early_end(records: Sequence[RunRecord], requested_runs: int) -> None:
+    """Warn that the experiment ends before all requested runs are done."""
+    if len(records) < requested_runs:
         import warnings
 
         warnings.warn(
             f"repeat: found {len(records)} runs of {records[0].updates:,} updates that all end in "
-            f"mistakes; expected data that a line separates for {requested:,} runs: "
+            f"mistakes; expected data that a line separates for {requested_runs:,} runs: "
             "separability(data) tells. A limit of yours, as max_updates=1000, makes all runs; "
             "so does pocket",
             DataWarning,
@@ -164,11 +167,11 @@ def _warn_of_early_end(records: Sequence[RunRecord], requested: int) -> None:
 
 
 class Experiment:
-    """Runs of an algorithm on a data set that differ in their seed.
+    """Runs of one algorithm on one data set, each with another seed of the strategy.
 
     Attributes:
         algorithm: "pla" or "pocket".
-        options: The options of the algorithm.
+        options: The options of the algorithm, such as max_updates.
         strategy_name: The name of the strategy.
         data: The training examples.
         test: The test set, or None.
@@ -192,15 +195,26 @@ class Experiment:
         seeds: int | Iterable[int] = 1000,
         untrusted_name: str | None = None,
     ) -> None:
-        """Check the settings: see `repeat`.
+        """Check the settings.
 
         Args:
-            untrusted_name: The name of a strategy whose code must not run in this process;
-                `strategy` is then a stand-in for it. None if it may run here.
+            algorithm: See `repeat`.
+            strategy: The strategy, with its options.
+            options: Options of `pla` or `pocket`.
+            data: See `repeat`.
+            test: See `repeat`.
+            seeds: See `repeat`.
+            untrusted_name: The name of a strategy whose code must not run in this process, with its
+                options; `strategy` then only has its name and its first seed. None if the code
+                may run here.
+
+        Raises:
+            StrategyError: See `repeat`.
+            DataError: See `repeat`.
         """
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
             raise DataError(f"algorithm: found {quote(algorithm)}; expected 'pla' or 'pocket'")
-        signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # TypeError names a bad option
+        signature(_ALGORITHMS[algorithm]).bind_partial(**options)  # TypeError: an unknown option
         self.algorithm, self.options, self.strategy_name = algorithm, dict(options), strategy.name
         self.data, self.test = checked_dataset(data), test
         if test is not None:
@@ -210,14 +224,14 @@ class Experiment:
                 )
             except DataError as error:
                 raise DataError(f"test: {error}") from None
-        if options.get("w0") is not None:  # it may be an iterator
+        if options.get("w0") is not None:  # w0 may be an iterator, which only one run could read
             self.options["w0"] = exact_vector("w0", options["w0"], 1 + data.d)
         self.seeds = _checked_seeds(strategy, seeds)
-        # a strategy with a name is loaded for each run, so that no run changes another
+        # A named strategy is loaded again for each run, so that one run cannot influence the next.
         strategy_or_name = strategy if strategy.origin is None else strategy.name
-        options_of_strategy = {} if untrusted_name else strategy.keywords
-        self._bind = partial(
-            bind_strategy, untrusted_name or strategy_or_name, **options_of_strategy
+        strategy_options = {} if untrusted_name else strategy.keywords
+        self._load_strategy = partial(
+            bind_strategy, untrusted_name or strategy_or_name, **strategy_options
         )
         self._needs_child = untrusted_name is not None
         self._is_loaded_by_name = isinstance(strategy_or_name, str)
@@ -228,12 +242,13 @@ class Experiment:
         on_update: Callable[[Any], object] | None = None,
         warn: Callable[[str], object] = child.warn_of_run_without_child,
     ) -> Generator[RunRecord, None, None]:
-        """Make the runs; yield the record of each, in the order of their seeds.
+        """Do the runs; yield the record of each, in the order of the seeds.
 
         Args:
             jobs: The number of processes.
-            on_update: Called with every update of a run that is made here, and a few times a second
-                with None while it waits for children; StopIteration ends the experiment.
+            on_update: Called with every update of a run in this process, and a few times a second
+                with None while this process waits for children. If it raises StopIteration, the
+                experiment ends.
             warn: See `child.run_in_child`.
         """
         jobs = min(jobs, len(self.seeds)) if child.can_start_processes() else 1
@@ -245,7 +260,7 @@ class Experiment:
         )
         with closing(runs):
             for seed, run in zip(self.seeds, runs):
-                if run.status == "stopped":  # in the middle
+                if run.status == "stopped":  # by on_update, so the run is not complete
                     return
                 yield make_run_record(run, seed, self.test)
 
@@ -259,21 +274,24 @@ class Experiment:
     ) -> Generator[Run, None, None]:
         algorithm = _ALGORITHMS[self.algorithm]
         for seed in seeds:
-            yield algorithm(self.data, self._bind(seed=seed), on_update=on_update, **self.options)
+            strategy = self._load_strategy(seed=seed)
+            yield algorithm(self.data, strategy, on_update=on_update, **self.options)
 
     def run_and_report(self, seeds: Iterable[int]) -> Iterable[object]:
-        """Make the runs with these seeds, in a child; yield the report of each."""
+        """Do the runs with these seeds; yield the report of each. A child calls this method."""
         return map(make_report, self._run_in_this_process(seeds))
 
     def _run_in_children(
         self, jobs: int, on_update: Callable[[Any], object] | None, warn: Callable[[str], object]
     ) -> Generator[Run, None, None]:
-        """Make the runs in `jobs` children, each with every jobs-th seed; replay their reports.
+        """Do the runs in `jobs` children, each with every jobs-th seed, and replay their reports.
 
-        The reports are not trusted, because the code of a strategy may write anything.
+        A report may be forged, because the code of a strategy can write anything. Replaying checks
+        it.
         """
 
-        def seconds_left(silence: float) -> float:
+        def poll_on_update(seconds_of_silence: float) -> float:
+            """Call on_update(None) while waiting for a child; return the seconds left to it."""
             try:
                 if on_update is not None:
                     on_update(None)
@@ -283,32 +301,37 @@ class Experiment:
 
         tasks = [partial(self.run_and_report, self.seeds[k::jobs]) for k in range(jobs)]
         with ExitStack() as stack:
-            children = [
-                stack.enter_context(child.run_in_child(task, seconds_left, warn=warn))
+            report_streams = [
+                stack.enter_context(child.run_in_child(task, poll_on_update, warn=warn))
                 for task in tasks
             ]
-            for seed, reports in zip(self.seeds, cycle(children)):
+            for seed, report_stream in zip(self.seeds, cycle(report_streams)):
                 name = f"{self.strategy_name}, seed {short_text(seed)}"
                 try:
-                    report = next(reports, None)
+                    report = next(report_stream, None)
                 except child.ChildError as reason:
-                    if reason.timed_out:  # the time is up
+                    if reason.timed_out:  # `poll_on_update` returned 0
                         return
                     raise StrategyError(f"strategy {one_line_text(name)}: it {reason}") from None
                 yield replay_report(self.algorithm, self.data, name, report, **self.options)
 
 
 def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Sequence[int]:
-    """Return the seeds of the runs; StrategyError if the strategy takes none."""
-    first = strategy.first_seed
-    if first is None:
+    """Return the seeds of the runs.
+
+    Raises:
+        StrategyError: If the strategy takes no seed.
+        DataError: If `seeds` is neither an int >= 1 nor at least one int.
+    """
+    first_seed = strategy.first_seed
+    if first_seed is None:
         raise StrategyError(
             f"strategy {strategy.name} takes no seed; "
             "expected one that does, such as random, as every run would be the same"
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
-        return range(first, first + checked_count("seeds", seeds, minimum=1))
-    checked = seeds if isinstance(seeds, range) else tuple(map(int_or_none, seeds))
-    if not checked or (isinstance(checked, tuple) and None in checked):
+        return range(first_seed, first_seed + checked_count("seeds", seeds, minimum=1))
+    all_seeds = seeds if isinstance(seeds, range) else tuple(map(int_or_none, seeds))
+    if not all_seeds or (isinstance(all_seeds, tuple) and None in all_seeds):
         raise DataError(f"seeds: found {quote(seeds)}; expected ints, one at least")
-    return checked  # type: ignore[return-value]  # no None is in it
+    return all_seeds  # type: ignore[return-value]  # it has no None

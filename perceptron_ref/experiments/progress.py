@@ -1,4 +1,4 @@
-"""A bar that shows the progress of an experiment, in a terminal or a notebook."""
+"""A bar that shows the progress of an experiment in a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -9,37 +9,41 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import TextIO
 
-_WIDTH = 24  # characters of the bar
-_PAUSE = 0.2  # seconds from one drawing of the bar to the next
+_BAR_WIDTH = 24  # characters
+_DRAWING_INTERVAL = 0.2  # seconds
 
 
 class ProgressBar:
-    """A progress bar in one line on standard error, drawn again a few times a second.
+    """A progress bar in one line, redrawn at most five times a second.
+
+    Args:
+        total: The number of runs of the experiment.
+        stream: The stream to draw on; None for standard error.
 
     Attributes:
         total: The number of runs of the experiment.
-        done: The number of runs that are done.
+        completed: The number of runs that are complete.
     """
 
     total: int
-    done: int
+    completed: int
 
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
-        self.total, self.done = total, 0
+        self.total, self.completed = total, 0
         self._stream = sys.stderr if stream is None else stream
-        self._start = self._next_drawing = monotonic()
+        self._start_time = self._next_drawing_time = monotonic()
 
     def show_progress(self, update: object = None) -> None:
-        """Show the number of runs that are done, and the last update of the run in progress."""
+        """Show the number of complete runs, and the latest update of the run in progress."""
         now = monotonic()
-        if now >= self._next_drawing:
-            self._next_drawing = now + _PAUSE
+        if now >= self._next_drawing_time:
+            self._next_drawing_time = now + _DRAWING_INTERVAL
             t = getattr(update, "t", None)
             self._draw(now, "" if t is None else f", update {t + 1:,} of the next")
 
     def count_run(self) -> None:
-        """Count a run that is done."""
-        self.done += 1
+        """Count one more complete run."""
+        self.completed += 1
         self.show_progress()
 
     def close(self) -> None:
@@ -48,8 +52,9 @@ class ProgressBar:
         self._stream.write("\n")
 
     def _draw(self, now: float, suffix: str = "") -> None:
-        full = _WIDTH * self.done // self.total
-        bar = "#" * full + "." * (_WIDTH - full)
-        text = f"[{bar}] {self.done:,} of {self.total:,} runs, {now - self._start:.0f} s"
-        self._stream.write(f"\r{text}{suffix:30}")  # spaces overwrite the rest of a longer line
+        filled_width = _BAR_WIDTH * self.completed // self.total
+        bar = "#" * filled_width + "." * (_BAR_WIDTH - filled_width)
+        seconds = now - self._start_time
+        text = f"[{bar}] {self.completed:,} of {self.total:,} runs, {seconds:.0f} s"
+        self._stream.write(f"\r{text}{suffix:30}")  # the spaces overwrite a longer suffix
         self._stream.flush()

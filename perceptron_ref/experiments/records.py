@@ -1,4 +1,4 @@
-"""The record of a single run, and the statistics of all runs of an experiment, exact."""
+"""The record of a single run, and exact statistics of all runs of an experiment."""
 
 from __future__ import annotations
 
@@ -21,16 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Repeated", "RunRecord", "Summary"]
 
-_MAX_CELL = 24  # characters of a number in full, for a spreadsheet
-_DIGITS = (
-    17  # of a longer number, or a fraction without a finite decimal; a spreadsheet keeps 15 of them
-)
+_MAX_CELL_LENGTH = 24  # characters of a number that a table for spreadsheets holds in full
+_ROUNDED_DIGITS = 17  # significant digits of any other number; a spreadsheet keeps 15
 
 
 class Summary(Tuple[Union[int, Fraction], ...]):
-    """A tuple of numbers, ints or Fractions, with their exact statistics.
+    """A tuple of ints or Fractions, with their exact statistics.
 
-    The module `statistics` takes it as it is.
+    Functions of the module `statistics` accept it.
 
     >>> updates = Summary([9, 4, 20, 5])
     >>> len(updates), updates[0], updates.least, updates.most
@@ -65,38 +63,39 @@ class Summary(Tuple[Union[int, Fraction], ...]):
     def quartiles(self) -> tuple[Fraction, Fraction, Fraction]:
         """The quantiles of 1/4, 1/2 and 3/4, as `statistics.quantiles(..., method="inclusive")`.
 
-        Of sorted numbers v_0 <= ... <= v_{m-1} the quantile of p is v_{p (m - 1)}; between two
-        indices it is interpolated linearly. NumPy's default is the same.
+        If the sorted numbers are v_0 <= ... <= v_{m-1}, the quantile of p is v_{p (m - 1)},
+        interpolated linearly between two indices. NumPy computes the same by default.
         """
         from statistics import quantiles
 
         numbers = [*map(Fraction, self if len(self) > 1 else self * 2)]  # `quantiles` needs two
-        low, middle, high = quantiles(numbers, n=4, method="inclusive")
-        return low, middle, high
+        lower, middle, upper = quantiles(numbers, n=4, method="inclusive")
+        return lower, middle, upper
 
     def __repr__(self) -> str:
-        named = {"mean": self.mean, "median": self.median, "least": self.least, "most": self.most}
-        texts = [f"{name} {rounded_text(number, 6)}" for name, number in named.items()]
+        values = {"mean": self.mean, "median": self.median, "least": self.least, "most": self.most}
+        texts = [f"{name} {rounded_text(value, 6)}" for name, value in values.items()]
         return f"<Summary of {len(self):,}: {', '.join(texts)}>"
 
 
 class RunRecord(NamedTuple):
-    """The results of one run: exact numbers.
+    """The seed, the status and the exact results of one run.
 
     Attributes:
         seed: The seed of the strategy.
         status: The status of the run; see `Run`.
         updates: The number of updates, T.
         visits: The number of visits.
-        mistakes: The mistakes on the training data of the weights that the run returns.
-        mistakes_last: The mistakes on the training data of w_T, the weights of the last update.
-            In Pocket they may differ from those of the pocket.
+        mistakes: The number of mistakes on the training set, made by the weights that the run
+            returns.
+        mistakes_last: The number of mistakes on the training set, made by w_T, the weights after
+            the last update. Pocket may return other weights than w_T.
         squared_length: The squared norm ||w||^2 of the weights that the run returns, w_0 included.
-        length: The norm ||w||, exact if it is rational, else to 64 bits.
+        length: The norm ||w||, exact if it is rational, else rounded down to at least 64 bits.
         threshold: -w_0 x_0; None if x_0 = 0.
-        test_mistakes: The mistakes on the test set; None without one.
-        test_mistakes_last: The mistakes of w_T on the test set; None without one.
-        last_example: n(T-1), the example that was corrected last; None if T = 0.
+        test_mistakes: As `mistakes`, on the test set; None without a test set.
+        test_mistakes_last: As `mistakes_last`, on the test set; None without a test set.
+        last_example: n(T-1), the index of the last corrected example; None if T = 0.
     """
 
     seed: int
@@ -113,18 +112,27 @@ class RunRecord(NamedTuple):
     last_example: int | None
 
     def as_dict(self) -> dict[str, object]:
-        """Return the record in plain values: fractions as exact text, the length as a float."""
+        """Return the record in the types of JSON: fractions as exact text, the length as a float.
+
+        A length beyond all floats is None.
+        """
         return {name: _to_json_value(name, value) for name, value in self._asdict().items()}
 
 
 def make_run_record(run: Run, seed: int, test: Dataset | None) -> RunRecord:
-    """Return the record of a run with that seed; the test set may be None."""
+    """Return the record of a run.
+
+    Args:
+        run: The run.
+        seed: The seed of its strategy.
+        test: The test set, or None.
+    """
     w, w_last = run._scaled_w, run._scaled_w_at(run.updates)  # ints: Fractions would take longer
-    Margins, sign_of_zero, datasets = margins_factory("fast"), run.sign_of_zero, (run.data, test)
-    mistakes: dict[Sequence[int], list[Any]] = {  # counted once where both are equal
+    make_margins, sign_of_zero = margins_factory("fast"), run.sign_of_zero
+    mistakes: dict[Sequence[int], list[Any]] = {  # one entry if w equals w_last
         weights: [
-            D and Margins(D, weights, D.scaled_rows, sign_of_zero).count_mistakes()
-            for D in datasets
+            D and make_margins(D, weights, D.scaled_rows, sign_of_zero).count_mistakes()
+            for D in (run.data, test)
         ]
         for weights in {w, w_last}
     }
@@ -147,30 +155,31 @@ def make_run_record(run: Run, seed: int, test: Dataset | None) -> RunRecord:
 
 @dataclass(eq=False)
 class Repeated:
-    """The results of an experiment: a record of each run that was made, and statistics.
+    """The results of an experiment: a record of each complete run, and statistics.
 
-    The runs are in the order of their seeds. An experiment that was stopped has only the first.
+    The runs are in the order of the seeds. If the experiment was stopped, only the runs before that
+    moment are here.
 
     Attributes:
         algorithm: "pla" or "pocket".
         strategy: The name of the strategy.
         N: The number of training examples.
         N_test: The number of test examples; None without a test set.
-        asked: The number of runs requested.
-        runs: A `RunRecord` of each run that was made.
+        asked: The number of requested runs.
+        runs: A `RunRecord` of each complete run.
         seeds: The seeds of the runs.
         statuses: The number of runs that ended with each status.
         without_mistakes: The number of runs that returned weights with E_in = 0.
         statistics: A `Summary` by name, with one number for each run: "updates", "visits",
             "squared_length", "length" and "threshold" as in a `RunRecord`; "E_in" and "E_test", the
-            shares of mistakes on the training and the test set; of Pocket also "E_in_last" and
-            "E_test_last", the shares of w_T. Statistics that have no values are left out.
+            error rates on the training and the test set; of Pocket also "E_in_last" and
+            "E_test_last", the error rates of w_T. Statistics without values are left out.
         updates: The statistics of "updates".
         visits: The statistics of "visits".
         lengths: The statistics of "length".
         E_in: The statistics of "E_in".
-        E_test: The statistics of "E_test", or None.
-        E_test_last: The statistics of "E_test_last", or None.
+        E_test: The statistics of "E_test"; None without a test set.
+        E_test_last: The statistics of "E_test_last"; None without a test set, and for PLA.
 
     >>> from perceptron_ref import example, repeat
     >>> repeated = repeat(example("and"), "random", seeds=4)
@@ -198,10 +207,11 @@ class Repeated:
             name: [getattr(run, name) for run in runs]
             for name in ("updates", "visits", "squared_length", "length", "threshold")
         }
-        for share, prefix, N in ("E_in", "", self.N), ("E_test", "test_", self.N_test):
+        for rate_name, prefix, N in ("E_in", "", self.N), ("E_test", "test_", self.N_test):
             for suffix in ("", "_last") if self.algorithm == "pocket" else ("",):
                 name = f"{prefix}mistakes{suffix}"
-                numbers[share + suffix] = [N and Fraction(getattr(run, name), N) for run in runs]
+                rates = [N and Fraction(getattr(run, name), N) for run in runs]
+                numbers[rate_name + suffix] = rates
         self.statistics: dict[str, Summary] = {
             name: Summary(values) for name, values in numbers.items() if values[0] is not None
         }
@@ -213,7 +223,7 @@ class Repeated:
         self.E_test_last: Summary | None = self.statistics.get("E_test_last")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return the histogram of the updates, which a notebook shows."""
+        """Return the histogram of the updates, for a notebook."""
         from ..drawing import draw_histogram
 
         with_mistakes = len(self.runs) - self.without_mistakes
@@ -221,7 +231,7 @@ class Repeated:
         return {**picture._repr_mimebundle_(), "text/plain": repr(self)}
 
     def as_dict(self) -> dict[str, object]:
-        """Return the results in plain values: exact numbers as text, lengths as floats."""
+        """Return the results in the types of JSON: Fractions as exact text, lengths as floats."""
         return {
             "asked": self.asked,
             "runs": len(self.runs),
@@ -238,15 +248,15 @@ class Repeated:
         }
 
     def to_csv(self, path: str | os.PathLike[str], *, has_decimal_commas: bool = False) -> None:
-        """Write a table for a spreadsheet: a row of names, then one for each run.
+        """Write a table for a spreadsheet: a row of names, then a row for each run.
 
-        A fraction without a finite decimal, or a number of more than 24 characters, is rounded to
-        17 digits, because a spreadsheet would read 1/3 as a date; `as_dict` has all numbers in
-        full.
+        A fraction without a finite decimal is rounded to 17 digits, because a spreadsheet would
+        read 1/3 as a date. A number of more than 24 characters is rounded, too, because a
+        spreadsheet keeps only 15 digits. `as_dict` has all numbers in full, except lengths.
 
         Args:
-            path: The file. An existing one is replaced in one step.
-            has_decimal_commas: Whether to write numbers such as 0,5, with semicolons between cells.
+            path: The file. An existing file is replaced atomically.
+            has_decimal_commas: Write numbers such as 0,5, with semicolons between cells.
         """
         rows = [(exact_text(run.seed), *run[1:]) for run in self.runs]
         write_table(path, [RunRecord._fields, *rows], has_decimal_commas=has_decimal_commas)
@@ -262,11 +272,11 @@ class Repeated:
 
 
 def _to_json_value(name: str, value: object) -> object:
-    """Return a value in the types of JSON."""
+    """Return the value of this attribute or statistic in the types of JSON."""
     if isinstance(value, tuple):
         return [_to_json_value(name, item) for item in value]
     if name == "length" and isinstance(value, Fraction):
-        return float(value) if value < 2**1023 else None  # beyond all floats
+        return float(value) if value < 2**1023 else None  # no float is as large as 2^1024
     return exact_text(value) if isinstance(value, Fraction) else value
 
 
@@ -282,12 +292,12 @@ def write_table(
     *,
     has_decimal_commas: bool = False,
 ) -> None:
-    """Write rows for a spreadsheet, with numbers as `Repeated.to_csv` writes them.
+    """Write a table for a spreadsheet; see `Repeated.to_csv` for the form of numbers.
 
     Args:
-        path: The file.
+        path: The file. An existing file is replaced atomically.
         rows: The cells of each row.
-        has_decimal_commas: Whether to write numbers such as 0,5, with semicolons between cells.
+        has_decimal_commas: Write numbers such as 0,5, with semicolons between cells.
     """
     import csv
     import io
@@ -299,11 +309,11 @@ def write_table(
 
 
 def _format_cell(value: object, has_decimal_commas: bool) -> object:
-    """Return a number for a spreadsheet, which would read 1/3 as a date; else the value."""
+    """Return a number as text for a spreadsheet; return any other value as it is."""
     if isinstance(value, (int, Fraction)):
         text = exact_text(value)
-        if len(text) > _MAX_CELL or "/" in text:
-            text = rounded_text(value, _DIGITS)
+        if len(text) > _MAX_CELL_LENGTH or "/" in text:  # a spreadsheet would read 1/3 as a date
+            text = rounded_text(value, _ROUNDED_DIGITS)
     elif isinstance(value, NumberText):
         text = value
     else:
