@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from .errors import DataError, quote
 from .exact.checks import checked_positive, int_or_none
-from .exact.common_denominator import inverse_lengths, over_common_denominator
+from .exact.common_denominator import inverse_norms, over_common_denominator
 from .exact.rationals import checked_rational, rational
-from .exact.sparse import SparseVector, set_first_and_scale_rest
+from .exact.sparse import SparseVector, scale_first_and_rest
 
 if TYPE_CHECKING:
     from .dataset import Dataset
@@ -45,8 +45,8 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     x_0 = checked_rational("x0", x0)
     if x_0 == data.x0:
         return data
-    first, rest_factor = (data.scale * x_0).numerator, (data.scale * x_0).denominator
-    rows = [set_first_and_scale_rest(x, first, rest_factor) for x in data.scaled_rows]
+    first_addend, rest_factor = (data.scale * x_0).numerator, (data.scale * x_0).denominator
+    rows = [scale_first_and_rest(x, first_addend, rest_factor) for x in data.scaled_rows]
     data_with_x0 = data._copy_with(scaled_rows=rows, x0=x_0)
     return _multiply_rows(data_with_x0, [rational(1) / (rest_factor * data.scale)] * data.N)
 
@@ -97,7 +97,7 @@ def normalized(data: Dataset) -> Dataset:
     (Fraction(0, 1), Fraction(3, 5), Fraction(4, 5))
     """
     original = unnormalized(data)
-    inverses = inverse_lengths(original.scaled_rows)
+    inverses = inverse_norms(original.scaled_rows)
     factors = tuple([inverse * original.scale for inverse in inverses])
     return _multiply_rows(original._copy_with(factors=factors), inverses)
 

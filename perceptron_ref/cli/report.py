@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..errors import one_line_text, quote
-from ..exact.rationals import MAX_LISTED, exact_text, is_number, rational, rounded_text, short_text
+from ..exact.rationals import (
+    MAX_LISTED_FEATURES,
+    exact_text,
+    is_number,
+    rational,
+    rounded_text,
+    short_text,
+)
 from ..files.options import format_column_numbers
 from .requests import DataRequest, ReportForm
 from .terminal import TOO_LONG, aligned_lines, format_table, format_value, print_line, write
@@ -231,10 +238,11 @@ def _describe_negative_labels(data: Dataset) -> str:
     layout, negative_count = data._layout, data.ys.count(-1)
     if layout is None or not layout.negatives:
         return "any other label"
-    if layout.counts is None or sum(layout.counts) != negative_count:  # data are a part of the file
+    counts = layout.negative_counts  # in the whole file, of which the data may be a part
+    if counts is None or sum(counts) != negative_count:
         texts = [quote(text) for text in layout.negatives]
     else:
-        pairs = zip(layout.negatives, layout.counts)
+        pairs = zip(layout.negatives, counts)
         texts = [f"{quote(text)} ({count:,})" for text, count in pairs]
     return ", ".join(texts[:_MAX_NAMES]) + ", ..." * (len(texts) > _MAX_NAMES)
 
@@ -247,7 +255,7 @@ def data_as_dict(source: str, data: Dataset) -> dict[str, object]:
         "N": data.N,
         "d": data.d,
         "scale": data.scale,
-        "names": None if data._names is None and data.d > MAX_LISTED else list(data.names),
+        "names": None if data._names is None and data.d > MAX_LISTED_FEATURES else list(data.names),
         "labels": list(data.labels),
         "label": data.label_name,
         "negatives": layout and layout.negatives and list(layout.negatives),

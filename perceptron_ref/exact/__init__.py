@@ -1,1 +1,1 @@
-"""Exact arithmetic: rational numbers, common denominators, sparse vectors; tables and labels."""
+"""Exact arithmetic, and exact reading: rationals, common denominators, sparse vectors, tables."""

@@ -1,6 +1,7 @@
-"""Reads the numbers of many rows at once, column by column, in half the time of row by row.
+"""Read the numbers of many rows together, column by column.
 
-`RowReader` reads the rows that `BlockReader` refuses, and its errors name the cell.
+Reading row by row takes twice the time. `RowReader` reads the rows that `BlockReader` cannot read,
+and its errors name the cell.
 """
 
 from __future__ import annotations
@@ -15,14 +16,17 @@ if TYPE_CHECKING:
 
 _MAX_DIGITS = 40  # of a number, before or after the point
 _MAX_FLOAT_DECIMALS = 22  # 10^22 is the largest power of 10 that is a float
-_FLOAT_LIMIT = 2**50
-_SAMPLE = 64  # cells that show whether a column repeats its numbers
-_MAX_SPELLINGS = 10_000  # that a reader remembers; twice as many if most cells repeat
+_MAX_FLOAT_PRODUCT = 2**50  # see `_Column.ints`
+_SAMPLE_SIZE = 64  # so many cells show whether a column repeats its numbers
+_MAX_REMEMBERED_CELLS = 10_000  # twice as many if most cells repeat
+_MAX_EXPONENT = 400  # floats reach 308 and -324
 _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
 
 
 class BlockReader:
-    """Reads rows of decimal text as ints over 10^k; k is the largest number of decimals so far.
+    """Reads rows of decimal text as ints over 10^k, where k is the largest number of decimals.
+
+    A later row with more decimals raises k; rows that were returned keep their k.
 
     >>> reader = BlockReader()
     >>> reader.read([["7", "8"], ["0.50", "-12.25"]])
@@ -33,13 +37,13 @@ class BlockReader:
 
     def __init__(self) -> None:
         self._k = 0
-        self._remembered: dict[str, int] = {}  # spellings, and their ints over 10^k
+        self._int_of_cell: dict[str, int] = {}  # cells read before, and their numbers times 10^k
 
     def read(self, columns: list[list[str]]) -> list[tuple[int, ...]] | None:
         """Return (q, q v_1, q v_2, ...) for each row, where q = 10^k.
 
         Args:
-            columns: The cells of v_1 in all rows, those of v_2, and so on.
+            columns: For each feature the cells of all rows.
 
         Returns:
             The rows; None if a cell holds no number, a very long number, or a fraction such as 1/3.
@@ -47,26 +51,27 @@ class BlockReader:
         if not columns or not columns[0]:
             return None
         try:
-            parts = [*map(_Column, columns)]
-            k = max([self._k, *[column.decimals for column in parts]])
+            parsed_columns = [*map(_Column, columns)]
+            k = max([self._k, *[column.decimals for column in parsed_columns]])
             if k > self._k:
                 self._k = k
-                self._remembered.clear()
-            ints = [*map(self._ints_of, parts)]
-        except (ValueError, OverflowError):  # int, float or round
+                self._int_of_cell.clear()
+            int_columns = [*map(self._ints_of, parsed_columns)]
+        except (ValueError, OverflowError):  # from int, float or round
             return None
-        return [*zip(repeat(10**self._k), *ints)]
+        return [*zip(repeat(10**self._k), *int_columns)]
 
     def _ints_of(self, column: _Column) -> list[int]:
         """Return the numbers of a column times 10^k; ValueError if a cell holds no number."""
-        remembered, cells = self._remembered, column.cells
-        sample = cells[:_SAMPLE]
-        known = sum(map(remembered.__contains__, sample))
-        if len(remembered) < _MAX_SPELLINGS or 10 * known >= 9 * len(sample):
-            new = [*{*cells}.difference(remembered)]
-            if len(new) + len(remembered) <= 2 * _MAX_SPELLINGS:  # equal numbers share one int
-                remembered.update(zip(new, column.ints(self._k, new) if new else ()))
-                return [*map(remembered.__getitem__, cells)]
+        int_of_cell, cells = self._int_of_cell, column.cells
+        sample = cells[:_SAMPLE_SIZE]
+        repeats = sum(map(int_of_cell.__contains__, sample))
+        if len(int_of_cell) < _MAX_REMEMBERED_CELLS or 10 * repeats >= 9 * len(sample):
+            new_cells = [*{*cells}.difference(int_of_cell)]
+            if len(new_cells) + len(int_of_cell) <= 2 * _MAX_REMEMBERED_CELLS:
+                if new_cells:
+                    int_of_cell.update(zip(new_cells, column.ints(self._k, new_cells)))
+                return [*map(int_of_cell.__getitem__, cells)]  # equal numbers share one int
         return column.ints(self._k, cells)
 
 
@@ -77,8 +82,8 @@ class _Column:
         cells: The cells, at least one.
 
     Attributes:
-        cells: The cells without blanks around them.
-        decimals: The largest number of decimals in the column, without exponents.
+        cells: The cells without spaces around them.
+        decimals: A number k such that all numbers times 10^k are ints.
         is_uniform: True if all numbers have the same number of decimals, and no exponent.
 
     Raises:
@@ -91,24 +96,26 @@ class _Column:
             cells = [*map(str.strip, cells)]
             text = ",".join(cells)
         self.cells, encoded = cells, text.encode()
-        shape = encoded.translate(_DIGITS_AS_0) + b","
-        if b".-" in shape or b"0" * (_MAX_DIGITS + 1) in shape:
+        digit_pattern = encoded.translate(_DIGITS_AS_0) + b","
+        if b".-" in digit_pattern or b"0" * (_MAX_DIGITS + 1) in digit_pattern:
             raise ValueError(text)
-        other_bytes = encoded.translate(None, b"-.0123456789,")
-        points, decimals = shape.count(b"."), len(cells[0].partition(".")[2])
-        cells_like_first = shape.count(b"." + b"0" * decimals + b",") if points else len(cells)
-        self.is_uniform = not other_bytes and cells_like_first == len(cells)
+        unusual_bytes = encoded.translate(None, b"-.0123456789,")
+        points, decimals = digit_pattern.count(b"."), len(cells[0].partition(".")[2])
+        same_decimals = len(cells)  # the number of cells with as many decimals as the first
+        if points:
+            same_decimals = digit_pattern.count(b"." + b"0" * decimals + b",")
+        self.is_uniform = not unusual_bytes and same_decimals == len(cells)
         self.is_uniform = self.is_uniform and points in (0, len(cells))
-        if not self.is_uniform:  # count the decimals of the cell that has the most
+        if not self.is_uniform:  # find the largest number of decimals
             decimals = 0
-            while b"." + b"0" * (decimals + 1) in shape:
+            while b"." + b"0" * (decimals + 1) in digit_pattern:
                 decimals += 1
-        if other_bytes:  # 1e-3 has three decimals more than 1
-            decimals -= _least_exponent(text, other_bytes)
-        self.decimals = decimals if points or other_bytes else 0
+        if unusual_bytes:  # 1e-3 has three decimals more than 1
+            decimals -= _smallest_exponent(text, unusual_bytes)
+        self.decimals = decimals if points or unusual_bytes else 0
 
     def ints(self, k: int, cells: Sequence[str]) -> list[int]:
-        """Return the numbers in some of the cells times 10^k, exactly, for k >= `decimals`."""
+        """Return the numbers in some cells of this column times 10^k; k is at least `decimals`."""
         if self.is_uniform:
             text, power = ",".join(cells).replace(".", ""), 10 ** (k - self.decimals)
             values = [*map(int, text.split(","))]
@@ -116,21 +123,27 @@ class _Column:
                 raise ValueError(text)
             return values if power == 1 else [power * v for v in values]
         if k <= _MAX_FLOAT_DECIMALS:
-            # v rounded and v 10^k rounded: below 2^50 both errors together are less than 1/2
+            # float(cell) and its product with 10^k are rounded. If the product is below 2^50, both
+            # errors together are less than 1/2, so `round` returns the exact int.
             values = [*map(round, map(mul, map(float, cells), repeat(float(10**k))))]
-            if max(values) < _FLOAT_LIMIT and min(values) > -_FLOAT_LIMIT:
+            if max(values) < _MAX_FLOAT_PRODUCT and min(values) > -_MAX_FLOAT_PRODUCT:
                 return values
-        powers, numbers = [10**i for i in range(k, -1, -1)], [cell.partition(".") for cell in cells]
-        return [int(whole + tail) * powers[len(tail)] for whole, _, tail in numbers]
+        powers, parts = [10**i for i in range(k, -1, -1)], [cell.partition(".") for cell in cells]
+        return [int(whole + decimals) * powers[len(decimals)] for whole, _, decimals in parts]
 
 
-def _least_exponent(text: str, other_bytes: bytes) -> int:
-    """Return the least exponent in a text, at most 0; ValueError if it holds other characters than
-    those of numbers, or an exponent beyond those of floats.
+def _smallest_exponent(text: str, unusual_bytes: bytes) -> int:
+    """Return the smallest exponent in a text, or 0 if none is negative.
 
-    other_bytes: the characters that are not digits, points, commas or minus signs.
+    Args:
+        text: Cells, joined by commas.
+        unusual_bytes: The characters of the text except digits, points, commas and minus signs.
+
+    Raises:
+        ValueError: If a character belongs to no number, or an exponent exceeds `_MAX_EXPONENT`.
     """
     exponents = [*map(int, {*re.findall(r"[eE]([-+]?\d+)", text)})]
-    if other_bytes.translate(None, b"eE+") or max(map(abs, exponents), default=0) > 400:
+    largest_size = max(map(abs, exponents), default=0)
+    if unusual_bytes.translate(None, b"eE+") or largest_size > _MAX_EXPONENT:
         raise ValueError(text)
     return min(0, *exponents) if exponents else 0

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def int_or_none(value: object, minimum: float = -inf, maximum: float = inf) -> int | None:
-    """Return the value as an int if it is one from `minimum` to `maximum`, else None.
+    """Return the value as an int if it is an int from `minimum` to `maximum`, else None.
 
     An int is any object that `operator.index` accepts, such as NumPy's. 3.0, "3" and True are not.
 
@@ -43,8 +43,8 @@ def checked_count(
     Args:
         option: The name of the option, with which an error begins.
         value: The value.
-        minimum: The smallest value.
-        maximum: The largest value.
+        minimum: The smallest valid value.
+        maximum: The largest valid value.
         alternatives: Other values that the caller accepts, for the message.
 
     Raises:
@@ -61,7 +61,7 @@ def checked_count(
 
 
 def checked_limit(option: str, value: object, minimum: int = 0) -> int:
-    """Return the value of a limit as an int: `sys.maxsize` for None, and for larger ints.
+    """Return the value of a limit as an int: `sys.maxsize` for None, and for any larger int.
 
     Raises:
         DataError: If it is neither None nor an int >= minimum.
@@ -70,7 +70,7 @@ def checked_limit(option: str, value: object, minimum: int = 0) -> int:
 
 
 def checked_right_in_a_row(right_in_a_row: object, N: int) -> int | None:
-    """Return the number of correct visits in a row that end a run, or None.
+    """Return how many correct visits in a row end a run; None if no number ends it.
 
     Args:
         right_in_a_row: An int >= 1; a text such as "5N" for 5 N; or None.
@@ -91,11 +91,13 @@ def checked_right_in_a_row(right_in_a_row: object, N: int) -> int | None:
 
 
 def checked_patience(patience: object, right_in_a_row: int | None, N: int) -> int:
-    """Return the visits that a strategy may make without an update: at most `right_in_a_row`.
+    """Return the most visits that a strategy may make without an update.
+
+    That number never exceeds `right_in_a_row`, if this is set.
 
     Args:
-        patience: An int >= 1, or None for 10 N.
-        right_in_a_row: The number of correct visits in a row that end a run, or None.
+        patience: An int >= 1; None for `right_in_a_row`, or for 10 N if that is None, too.
+        right_in_a_row: See `checked_right_in_a_row`; an int or None.
         N: The number of examples.
 
     Raises:
@@ -140,16 +142,16 @@ def exact_vector(
     length: int | None = None,
     entries_description: str = ": w_0, then d weights",
 ) -> tuple[Fraction, ...]:
-    """Return numbers as Fractions.
+    """Return the entries of a vector as Fractions.
 
     Args:
         value_name: The name of the vector, with which an error begins.
-        values: The numbers.
-        length: The number of entries, or None for any.
-        entries_description: What the entries are, for the message.
+        values: The entries, numbers as `rational` reads them.
+        length: The number of entries; None if any number is valid.
+        entries_description: A text that follows `length` in the message and names the entries.
 
     Raises:
-        DataError: If an entry is not a number, or there are not `length` entries.
+        DataError: If an entry is not a number, or if there are not `length` entries.
 
     >>> exact_vector("w_f", [-3, "1/2"], length=2)
     (Fraction(-3, 1), Fraction(1, 2))
@@ -159,14 +161,14 @@ def exact_vector(
         for i, v in enumerate(as_list(value_name, values))
     ]
     if length is not None and len(exact) != length:
-        numbers = f"{len(exact)} number{'s' * (len(exact) != 1)}"
-        raise DataError(f"{value_name}: found {numbers}; expected {length}{entries_description}")
+        count = f"{len(exact)} number{'s' * (len(exact) != 1)}"
+        raise DataError(f"{value_name}: found {count}; expected {length}{entries_description}")
     return tuple(exact)
 
 
 @lru_cache(maxsize=4)
 def default_feature_names(d: int) -> tuple[str, ...]:
-    """Return the names of d features without names of their own: x1, ..., xd.
+    """Return the default names of d features: x1, ..., xd.
 
     >>> default_feature_names(2)
     ('x1', 'x2')
@@ -175,14 +177,15 @@ def default_feature_names(d: int) -> tuple[str, ...]:
 
 
 def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...] | None:
-    """Return d different names for x_1, ..., x_d; None for the default names.
+    """Return the names of x_1, ..., x_d, all different; None if they are the default names.
 
     Args:
-        names: The names, or None.
+        names: The names; None for the default names.
         d: The number of features.
 
     Raises:
-        DataError: If there are not d names, if two are equal, or if one is empty or not text.
+        DataError: If d is 0, if there are not d names, if two names are equal, or if a name is
+            empty or not text.
 
     >>> checked_feature_names(["salary", "years"], 2), checked_feature_names(["x1", "x2"], 2)
     (('salary', 'years'), None)
@@ -195,32 +198,32 @@ def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...
     for name in texts:
         if not isinstance(name, str) or not name:
             message = f"names: found {quote(name)}; expected a text that is not empty for each"
-            join = ": df.columns = ['_'.join(map(str, name)) for name in df.columns] joins several"
-            raise DataError(message + join * isinstance(name, tuple))
+            hint = ": df.columns = ['_'.join(map(str, name)) for name in df.columns] joins several"
+            raise DataError(message + hint * isinstance(name, tuple))
     check_distinct("names", texts)
     if len(texts) != d:
-        counted = f"{len(texts)} name{'s' * (len(texts) != 1)}"
-        raise DataError(f"names: found {counted}; expected {d}, one for each feature")
+        count = f"{len(texts)} name{'s' * (len(texts) != 1)}"
+        raise DataError(f"names: found {count}; expected {d}, one for each feature")
     return None if texts == default_feature_names(d) else texts
 
 
 def checked_visits(yielded: object, N: int) -> Sequence[int]:
-    """Return a strategy's answer as a pass: a copy, so that the strategy cannot change it later.
+    """Return a strategy's answer as a pass that the strategy cannot change later.
 
-    A single example is a pass of one; None is an empty pass.
+    The index of one example becomes a pass of one visit; None becomes an empty pass.
 
     Args:
         yielded: The object that the strategy yielded.
         N: The number of examples.
 
     Raises:
-        StrategyError: If it is neither None nor an example nor a pass.
+        StrategyError: If it is not None, the index of an example, or a pass over such indices.
     """
     if yielded is None:
         return ()
     if isinstance(yielded, range):
-        for end in (*yielded[:1], *yielded[-1:]):  # all others lie between the two
-            checked_example_index(end, N, "it yielded a pass with ")
+        for index in (*yielded[:1], *yielded[-1:]):  # the other indices lie between these two
+            checked_example_index(index, N, "it yielded a pass with ")
         return yielded
     if not isinstance(yielded, (list, tuple)):
         alternatives = ", a pass (a range, list or tuple of them), or None"
@@ -237,7 +240,7 @@ def checked_example_index(n: object, N: int, error_start: str, alternatives: str
     Args:
         n: The index.
         N: The number of examples.
-        error_start: The beginning of an error, such as "it yielded ".
+        error_start: The text with which an error begins, such as "it yielded ".
         alternatives: Other values that the caller accepts, for the message.
 
     Raises:
@@ -254,13 +257,15 @@ def checked_example_index(n: object, N: int, error_start: str, alternatives: str
 def check_features_match(
     h: Any, data: Any, with_labels: bool = False, h_name: str = "the hypothesis"
 ) -> None:
-    """Check that a hypothesis and data have the same features and the same x_0.
+    """Check that data have as many features as a hypothesis, in the same order, and the same x_0.
+
+    Names of features matter only if both have the same names, but in different orders.
 
     Args:
-        h: The `Hypothesis`.
+        h: The `Hypothesis`, or a `Dataset` in its place.
         data: The `Dataset`.
-        with_labels: Check also that the labels for -1 and +1 are not exchanged.
-        h_name: The name of the hypothesis in the message.
+        with_labels: Check, too, that the data do not exchange the labels for -1 and +1.
+        h_name: The name of `h` in the message.
 
     Raises:
         DataError: If the data do not fit; the message says how to change them.

@@ -1,4 +1,4 @@
-"""Numbers as ints over a common denominator; and factors that scale vectors to the length 1."""
+"""Write numbers as ints over a common denominator; find factors that scale vectors to norm 1."""
 
 from __future__ import annotations
 
@@ -11,28 +11,29 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Dict
 
 from ..errors import DataError, quote
-from .rationals import BITS, MAX_LENGTH, rational
-from .sparse import SparseVector, set_first_and_scale_rest, squared_norms, stored_entries
+from .rationals import MAX_NUMBER_LENGTH, rational
+from .sparse import SparseVector, scale_first_and_rest, squared_norms, stored_entries
 
 if TYPE_CHECKING:
     from .sparse import Rows, Vector
 
-MAX_DIGITS = 5_000  # of a common denominator; that of 1/1, 1/2, ..., 1/10,000 has 4,349
-_TOO_LONG = 10**MAX_DIGITS
-_MAX_SPELLING = 40  # characters of a number that `int` reads; `rational` reads longer ones
-_MAX_SPELLINGS = 10_000  # that a reader remembers
+MAX_DENOMINATOR_DIGITS = 5_000  # the denominator of 1/1, 1/2, ..., 1/10,000 has 4,349 digits
+_DENOMINATOR_LIMIT = 10**MAX_DENOMINATOR_DIGITS
+_MAX_CELL_LENGTH = 40  # characters of a cell that `int` reads; `rational` reads longer cells
+_MAX_REMEMBERED_CELLS = 10_000
 _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
-_PIECE = 1_000  # cells that are read at once
-_MAX_BITS = 2**34  # of the ints of `ints_and_denominator`: 2 GB
+_CELLS_PER_PIECE = 1_000  # a longer row is read in pieces
+_MAX_EXACT_MULTIPLE_BITS = 64  # of the least common multiple of the norms in `inverse_norms`
+_MAX_TOTAL_BITS = 2**34  # of all ints that `ints_and_denominator` returns: 2 GB
 
 
 class RowReader(Dict[str, int]):
-    """Reads rows of numbers as ints, each row over a denominator of its own.
+    """Reads rows of numbers as ints; each row has a denominator of its own.
 
-    As a dict it maps spellings such as "-12.5" to ints over 10^k, where k is the most decimals of a
-    number so far. Most files repeat their numbers, so it remembers the first 10,000 spellings. If
-    seven in ten of the cells up to then had a new one, it stops looking cells up: a row whose
-    cells all have the same number of decimals is read at once.
+    The reader is a dict from the text of a cell, such as "-12.5", to an int over 10^k, where k is
+    the largest number of decimals so far. Most files repeat their numbers, so the reader remembers
+    the first 10,000 texts. If at least seven in ten of the cells up to then had a new text, the
+    reader stops looking cells up, and computes each int.
 
     >>> reader = RowReader()
     >>> reader.read(["7", "0.50"], str), reader.read(["1/3", "4"], str)
@@ -42,37 +43,38 @@ class RowReader(Dict[str, int]):
     def __init__(self) -> None:
         super().__init__()
         self._powers = [1]  # 10^k, ..., 10, 1
-        self._common_denominator = 1  # of all numbers that are read as Fractions
-        self._looked_up = 0  # cells
-        self._repeats = True  # False if most cells have a new spelling
+        self._common_denominator = 1  # of all numbers that were read as Fractions
+        self._lookups = 0  # the number of cells looked up
+        self._cells_repeat = True  # False if most cells have a new text
 
     def __missing__(self, cell: str) -> int:
         whole, _, decimals = cell.partition(".")
-        if len(cell) > _MAX_SPELLING:
+        if len(cell) > _MAX_CELL_LENGTH:
             raise ValueError(cell)
         value = int(whole + decimals) * self._powers[len(decimals)]
-        if len(self) < _MAX_SPELLINGS:
+        if len(self) < _MAX_REMEMBERED_CELLS:
             self[cell] = value
-        elif 7 * self._looked_up < 10 * _MAX_SPELLINGS:
-            self._repeats = False
+        elif 7 * self._lookups < 10 * _MAX_REMEMBERED_CELLS:
+            self._cells_repeat = False
         return value
 
     def read(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         """Return (q, q v_1, q v_2, ...) for the numbers v_1, v_2, ... in the cells.
 
         Args:
-            cells: Text, or any numbers that `rational` takes. A long list is emptied piece by
-                piece, to save memory.
-            place: A function that says where cell i is.
+            cells: Texts, or any numbers that `rational` reads. A list of more than 1,000 cells is
+                overwritten piece by piece, to save memory.
+            place: A function that returns the place of cell i, for an error.
 
         Raises:
             DataError: If a cell holds no number; the message begins with its place.
         """
-        if len(cells) > _PIECE:
+        if len(cells) > _CELLS_PER_PIECE:
             pieces: list[Vector] = []
-            for start in range(0, len(cells), _PIECE):
-                pieces.append(self.read(cells[start : start + _PIECE], lambda i: place(start + i)))
-                cells[start : start + _PIECE] = ["0"] * (len(pieces[-1]) - 1)
+            for start in range(0, len(cells), _CELLS_PER_PIECE):
+                stop = start + _CELLS_PER_PIECE
+                pieces.append(self.read(cells[start:stop], lambda i: place(start + i)))
+                cells[start:stop] = ["0"] * (len(pieces[-1]) - 1)
             scaled, scale = over_common_denominator(pieces)
             return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
         try:
@@ -86,32 +88,35 @@ class RowReader(Dict[str, int]):
             if " " in text:
                 cells = [*map(str.lstrip, cells)]
                 text = ",".join(cells)
-            # of cells in these characters `int` reads only numbers, except for a - after the point
+            # A cell of only these characters is a number if `int` reads it without its point,
+            # unless a minus sign follows the point.
             if not text.encode().translate(None, b"-.0123456789,") and ".-" not in text:
-                if not self._repeats:
+                if not self._cells_repeat:
                     return self._read_equal_decimals(cells, text) or self._read_without_lookup(
                         cells
                     )
-                self._looked_up += len(cells)
+                self._lookups += len(cells)
                 return (self._powers[0], *map(self.__getitem__, cells))
         except ValueError:
-            pass  # not a number, or a long one
+            pass  # a cell is no number, or a long one: see below
         except IndexError:  # a number with more decimals than any before
             self._powers.insert(0, 10 * self._powers[0])
             self.clear()
-            self._looked_up, self._repeats = 0, True
+            self._lookups, self._cells_repeat = 0, True
             return self.read(cells, place)
         return self._read_as_fractions(cells, place)
 
     def _read_equal_decimals(self, cells: list[str], joined_cells: str) -> tuple[int, ...] | None:
-        """Return the row of cells that all have the same number of decimals, at least one; None for
-        any other row. joined_cells: the cells, with commas between them.
+        """Read a row if all its cells have the same number of decimals, at least one; else None.
+
+        joined_cells: The cells, with commas between them.
         """
         size, k = len(cells), len(cells[0].partition(".")[2])
-        if not 0 < k < len(self._powers) or len(joined_cells) > _MAX_SPELLING * size:
+        if not 0 < k < len(self._powers) or len(joined_cells) > _MAX_CELL_LENGTH * size:
             return None
-        shape = joined_cells.encode().translate(_DIGITS_AS_0) + b","
-        if not shape.count(b"." + b"0" * k + b",") == shape.count(b".") == size:
+        digit_pattern = joined_cells.encode().translate(_DIGITS_AS_0) + b","
+        cells_with_k_decimals = digit_pattern.count(b"." + b"0" * k + b",")
+        if not cells_with_k_decimals == digit_pattern.count(b".") == size:
             return None
         values, power = [*map(int, joined_cells.replace(".", "").split(","))], self._powers[k]
         if len(values) > size:  # a cell has a comma in it
@@ -119,12 +124,13 @@ class RowReader(Dict[str, int]):
         return (self._powers[0], *(values if power == 1 else [power * v for v in values]))
 
     def _read_without_lookup(self, cells: list[str]) -> tuple[int, ...]:
-        """Return a row; IndexError for a number with more decimals than any before."""
+        """Read a row; ValueError for a long cell; IndexError for more decimals than ever before."""
         powers = self._powers
-        if max(map(len, cells)) > _MAX_SPELLING:
+        if max(map(len, cells)) > _MAX_CELL_LENGTH:
             raise ValueError(max(cells, key=len))
         parts = [cell.partition(".") for cell in cells]
-        return (powers[0], *[int(whole + tail) * powers[len(tail)] for whole, _, tail in parts])
+        ints = [int(whole + decimals) * powers[len(decimals)] for whole, _, decimals in parts]
+        return (powers[0], *ints)
 
     def _read_as_fractions(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
         values: list[Fraction] = []
@@ -133,11 +139,11 @@ class RowReader(Dict[str, int]):
                 value = rational(cell)
                 q = value.denominator
                 self._common_denominator *= q // gcd(self._common_denominator, q)
-                if self._common_denominator >= _TOO_LONG:
+                if self._common_denominator >= _DENOMINATOR_LIMIT:
                     raise DataError(
                         f"found {quote(cell)}, which gives the numbers so far a common "
-                        f"denominator of more than {MAX_DIGITS:,} digits; expected a decimal, or a "
-                        "fraction with a smaller denominator"
+                        f"denominator of more than {MAX_DENOMINATOR_DIGITS:,} digits; expected a "
+                        "decimal, or a fraction with a smaller denominator"
                     )
                 values.append(value)
         except DataError as error:
@@ -153,7 +159,8 @@ def over_common_denominator(
 
     Args:
         rows: The x_n. The list is overwritten row by row, to save memory.
-        ratios: Pairs (p_n, q_n) in lowest terms. The default is 1 and the first entry of x_n.
+        ratios: Pairs (p_n, q_n) in lowest terms, q_n > 0. By default p_n is 1, and q_n is the first
+            entry of x_n.
 
     Returns:
         The rows of ints, and the common denominator.
@@ -171,7 +178,7 @@ def over_common_denominator(
             q //= reduce(gcd, stored_entries(x), q)
             scale *= q // gcd(scale, q)  # the least common multiple
     for n, (x, (p, q)) in enumerate(zip(rows, pairs())):
-        if p == 1 and q == scale:  # as in most files
+        if p == 1 and q == scale:  # x_n stays as it is, as in most files
             continue
         divisor = gcd(scale * p, q)  # shorter ints are faster
         p, q = scale * p // divisor, q // divisor
@@ -181,21 +188,21 @@ def over_common_denominator(
     return tuple(rows), scale
 
 
-def inverse_lengths(rows: Rows) -> list[Fraction]:
-    """Return r_n > 0 such that r_n x_n has the length 1: abs(r_n ||x_n|| - 1) <= 2^-53.
+def inverse_norms(rows: Rows) -> list[Fraction]:
+    """Return r_n > 0 such that r_n x_n has norm 1, rounded: abs(r_n ||x_n|| - 1) <= 2^-53.
 
-    Let x_n = g_n v_n, where g_n is the greatest common divisor of the entries of x_n. An r_n is
-    exact if ||v_n|| is rational, and the least common multiple of all rational ||v_n|| has at most
-    64 bits. Every other r_n g_n is the int nearest to 2^k / ||v_n||, over 2^k, with the same k for
-    all n.
+    Let x_n = g_n v_n, where g_n is the greatest common divisor of the entries of x_n. If the least
+    common multiple of all rational ||v_n|| has at most 64 bits, r_n is exact for each of them.
+    Every other r_n g_n is m / 2^k, where m is the int nearest to 2^k / ||v_n||, and k is the same
+    for all n.
 
     Args:
         rows: The x_n, as ints.
 
     Raises:
-        DataError: If the length of an x_n is 0.
+        DataError: If an x_n is 0.
 
-    >>> inverse_lengths([(0, 3, 4), (0, 0, 7)])
+    >>> inverse_norms([(0, 3, 4), (0, 0, 7)])
     [Fraction(1, 5), Fraction(1, 7)]
     """
     row_gcds = [reduce(gcd, stored_entries(x), 0) for x in rows]
@@ -210,13 +217,13 @@ def inverse_lengths(rows: Rows) -> list[Fraction]:
     common_multiple = 1
     for r in compress(roots, are_exact):
         common_multiple *= r // gcd(common_multiple, r)
-    if common_multiple.bit_length() > BITS:
+    if common_multiple.bit_length() > _MAX_EXACT_MULTIPLE_BITS:
         are_exact = [False] * len(rows)
     factors = []
-    for length, square, g, is_exact in zip(roots, squares, row_gcds, are_exact):
+    for root, square, g, is_exact in zip(roots, squares, row_gcds, are_exact):
         if is_exact:
-            factors.append(Fraction(1, length * g))
-        else:  # twice 2^k / sqrt(square), rounded down, plus 1, halved: the nearest int
+            factors.append(Fraction(1, root * g))
+        else:  # floor((floor(2 z) + 1) / 2) is the int nearest to z = 2^k / sqrt(square)
             nearest = (isqrt((1 << 2 * k + 2) // square) + 1) >> 1
             factors.append(Fraction(nearest, g << k))
     return factors
@@ -237,7 +244,7 @@ def ints_and_denominator(values: Sequence[Fraction | int]) -> tuple[tuple[int, .
     denominator = 1
     for q in {value.denominator for value in values}:
         denominator *= q // gcd(denominator, q)
-        if denominator.bit_length() > min(_MAX_BITS // len(values), 4 * MAX_LENGTH):
+        if denominator.bit_length() > min(_MAX_TOTAL_BITS // len(values), 4 * MAX_NUMBER_LENGTH):
             raise DataError(
                 f"found {len(values):,} numbers whose common denominator is very long; "
                 "expected numbers with fewer digits"
@@ -264,19 +271,20 @@ def start_and_update_vectors(
     eta: Fraction,
     bias_step: Fraction | int,
 ) -> tuple[tuple[int, ...], Sequence[Vector], Fraction]:
-    """Return w_0 and the update vectors of a run as ints, and their unit.
+    """Return the initial weight vector and the update vectors of a run as ints, and their unit.
 
-    `unit` times w is the lecture's w. Update t adds y_n update_vectors[n], n = n(t). The unit holds
-    eta, so the update vectors are the rows. Only a bias step p/q, or a start of denominator k in
-    this unit, makes the unit smaller, and the ints of the update vectors larger.
+    The weights of the lecture are `unit` times these ints. Update t adds y_n update_vectors[n],
+    where n = n(t). The unit contains eta, so by default the update vectors are the rows. With a
+    bias step p/q, or an initial weight vector of denominator k in this unit, the unit is divided by
+    q k, and all ints are multiplied by q k.
 
     Args:
         rows: The x_n times `scale`, as ints.
         scale: See `Dataset`.
-        w0: The start, 1 + d numbers; None for zero.
+        w0: The initial weight vector, 1 + d numbers; None for zeros.
         d: The number of features.
         eta: See `pla`.
-        bias_step: An update adds y_n x_0 times this number to w_0.
+        bias_step: An update adds y_n x_0 times this number to the weight of x_0; 1 in the lecture.
 
     >>> start_and_update_vectors(((2, 1),), 2, (Fraction(1, 3), Fraction(0)), 1, Fraction(1), 1)
     ((2, 0), ((6, 3),), Fraction(1, 6))
@@ -287,6 +295,6 @@ def start_and_update_vectors(
     update_vectors: Sequence[Vector] = rows
     if (p, q, k) != (1, 1, 1):
         update_vectors = tuple(
-            [set_first_and_scale_rest(x, 0, k * q, first_factor=k * p) for x in rows]
+            [scale_first_and_rest(x, 0, k * q, first_factor=k * p) for x in rows]
         )
     return start, update_vectors, eta / (scale * q * k)

@@ -1,8 +1,9 @@
-"""Tables and columns of other libraries, read by the public methods of these libraries.
+"""Read tables and columns of other libraries through the public methods of these libraries.
 
-No library is imported. The type of a value decides how it is read, never its attributes, because a
-frame may have a column, and an xarray a coordinate, of any name. Every call of a foreign method
-stands in a `library_errors_as_data_errors`, which turns its exceptions into a DataError.
+This module imports no library. It recognizes a value mainly by the attributes of its type, because
+a frame may have a column of any name, and an xarray array a coordinate of any name. Methods that
+read data are called inside `library_errors_as_data_errors`, which turns exceptions of a library
+into a DataError.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import Any
 from ..errors import DataError, one_line_text, quote, type_name
 from ..named_tuples import NamedTuple
 
-_READABLE_DTYPES = "biufOUT"  # letters of NumPy: bool, int, uint, float, object, two of text
-_REMEDIES = {
+_READABLE_DTYPES = "biufOUT"  # NumPy's letters: bool, int, uint, float, object, two kinds of text
+_REMEDY_OF_DTYPE = {
     "S": ": .astype(str) makes text of bytes",
     "M": ": take numbers, such as the days since the first date",
     "m": ": take numbers, such as the seconds of each time",
@@ -30,9 +31,9 @@ class NamedColumns(NamedTuple):
 
     Attributes:
         column_keys: The key of each column, as the library has it: a name, an int or a tuple.
-        column_of: A function that returns the column of a key.
-        drop_call: The call that leaves out columns, with {} for their keys; "" if the library has
-            no such call.
+        column_of: A function that returns the column with a key.
+        drop_call: The library's call that leaves out columns, with {} in place of their keys; "" if
+            it has none.
     """
 
     column_keys: list[Any]
@@ -46,11 +47,13 @@ def library_errors_as_data_errors(
 ) -> Iterator[None]:
     """Turn any exception of another library into a DataError.
 
+    These exceptions are not turned: a DataError, the exits of Python, a MemoryError, and a
+    `Warning` that a filter has made an exception.
+
     Args:
         value_name: The name of the value, with which the message begins.
         value: The value that the message describes.
-        passed_through: Types of exceptions that stay as they are; classes derived from them do not.
-            A `Warning` that a filter has turned into an exception stays, too.
+        passed_through: Types of other exceptions that are not turned; their subclasses are.
 
     Raises:
         DataError: If the code in the context raises any other exception.
@@ -70,7 +73,7 @@ def library_errors_as_data_errors(
 
 
 def describe_value(value: object) -> str:
-    """Return a value as messages show it: a table by its type and shape, any other by `quote`.
+    """Return the text that describes a value in messages: a table's type and shape, else `quote`.
 
     >>> describe_value([1, 2])
     '[1, 2]'
@@ -82,16 +85,16 @@ def describe_value(value: object) -> str:
 
 
 def shape_of(value: Any) -> tuple[int, ...] | None:
-    """Return the shape of an array or a frame; None if it has none, or does not know it yet."""
+    """Return the shape of an array or a frame; None for a value without a known shape."""
     try:
         shape = tuple(value.shape) if hasattr(type(value), "shape") else ()
-    except Exception:  # a lazy table may raise any
+    except Exception:  # a lazy table may raise any exception
         return None
     return shape if shape and all([isinstance(size, int) for size in shape]) else None
 
 
 def type_with_article(value: object) -> str:
-    """Return the name of the type of a value after "a" or "an".
+    """Return "a" or "an" and the name of a value's type.
 
     >>> type_with_article(7), type_with_article("7")
     ('an int', 'a str')
@@ -101,7 +104,7 @@ def type_with_article(value: object) -> str:
 
 
 def is_from_library(value: Any) -> bool:
-    """Tell whether the value is a table or a column of another library; a single number is not."""
+    """Tell whether the value is a table or a column of another library, not a single number."""
     if is_dataframe(value) or has_all_methods(value, "tocsr"):
         return True
     is_array = has_all_methods(value, "__array__")
@@ -114,7 +117,7 @@ def has_all_methods(value: object, *methods: str) -> bool:
 
 
 def compute_if_lazy(value_name: str, value: Any) -> Any:
-    """Compute a lazy table or array, of dask, polars, pyarrow or xarray; return any other value.
+    """Compute a lazy table or array of dask, polars, pyarrow or xarray; return other values as is.
 
     Args:
         value_name: The name of the value, for an error.
@@ -132,12 +135,12 @@ def compute_if_lazy(value_name: str, value: Any) -> Any:
 
 def is_dataframe(value: object) -> bool:
     """Tell whether the value is a table whose columns have names or other keys."""
-    kind = type(value)
+    value_type = type(value)
     return (
         _is_arrow(value)
-        or (hasattr(kind, "columns") and has_all_methods(value, "__getitem__"))
+        or (hasattr(value_type, "columns") and has_all_methods(value, "__getitem__"))
         or _field_names(value) is not None
-        or hasattr(kind, "data_vars")
+        or hasattr(value_type, "data_vars")
         or _is_awkward_records(value)
         or _is_cursor(value)
     )
@@ -157,7 +160,7 @@ def _is_cursor(value: object) -> bool:
 
 
 def _field_names(value: object) -> tuple[str, ...] | None:
-    """Return the names of the fields of an array, or of an entry of one."""
+    """Return the field names of a structured array, or of one of its records; else None."""
     if not hasattr(type(value), "dtype"):
         return None
     names = getattr(value.dtype, "names", None)  # type: ignore[attr-defined]
@@ -167,8 +170,9 @@ def _field_names(value: object) -> tuple[str, ...] | None:
 def dataframe_columns(value_name: str, value: Any) -> NamedColumns | None:
     """Return the columns of a table whose columns have keys; None for any other value.
 
-    Such tables are frames of pandas and polars, tables of pyarrow, records of awkward and NumPy,
-    arrays of xarray whose second dimension has names, results of a database, and dicts of columns.
+    These tables are frames of pandas and polars, tables of pyarrow, records of awkward and NumPy,
+    arrays of xarray whose second dimension has names or numbers, datasets of xarray with one
+    dimension, results of database queries, and dicts of columns.
 
     Args:
         value_name: The name of the value, for an error.
@@ -228,7 +232,8 @@ def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedCol
 def _columns_of_cursor(value_name: str, cursor: Any) -> NamedColumns:
     """Return the columns of a query's result, in DuckDB or any database that follows PEP 249.
 
-    The database returns a float of four bytes as one of eight. `shortest_float32_text` restores it.
+    DuckDB returns a float of four bytes as a float of eight bytes, which prints other digits.
+    `shortest_float32_text` restores the digits.
     """
     description = cursor.description
     if description is None:
@@ -243,7 +248,7 @@ def _columns_of_cursor(value_name: str, cursor: Any) -> NamedColumns:
 
 
 def shortest_float32_text(value: float) -> str:
-    """Return the shortest decimal that rounds to the same float of four bytes.
+    """Return the shortest decimal that rounds to the same float of four bytes as `value`.
 
     >>> shortest_float32_text(0.10000000149011612)
     '0.1'
@@ -253,10 +258,10 @@ def shortest_float32_text(value: float) -> str:
     for digits in range(1, 10):
         text = f"{value:.{digits}g}"
         try:
-            (read,) = struct.unpack("f", struct.pack("f", float(text)))
-        except OverflowError:  # rounded up beyond the largest float of four bytes
+            (rounded,) = struct.unpack("f", struct.pack("f", float(text)))
+        except OverflowError:  # the text is above the largest float of four bytes
             continue
-        if read == value:
+        if rounded == value:
             return text
     return repr(value)
 
@@ -274,10 +279,10 @@ def _columns_of_xarray(array: Any) -> NamedColumns | None:
 
 
 def to_python_list(value_name: str, values: Any) -> Any:
-    """Return an array or a column as a list of Python's own values; None for any other value.
+    """Return an array or a column as a list of Python values; None for any other value.
 
-    Numbers keep their exact value. A float of another size than 8 bytes stays NumPy's, because it
-    prints fewer digits than Python's float of the same value.
+    Numbers keep their exact value. A float whose size is not 8 bytes stays a number of NumPy,
+    because as a Python float it could print other digits.
 
     Args:
         value_name: The name of the value, for an error.
@@ -294,11 +299,11 @@ def to_python_list(value_name: str, values: Any) -> Any:
         if dtype_letter not in _READABLE_DTYPES:
             raise DataError(
                 f"{value_name}: found an array of {quote(str(array.dtype))}; "
-                f"expected numbers, or labels as text{_REMEDIES.get(dtype_letter, '')}"
+                f"expected numbers, or labels as text{_REMEDY_OF_DTYPE.get(dtype_letter, '')}"
             )
         if not array.shape:
             raise DataError(f"{value_name}: found {quote(values)}; expected a sequence")
-        if dtype_letter == "f" and size != 8:  # bytes of a float of Python's
+        if dtype_letter == "f" and size != 8:  # a Python float has 8 bytes
             return _reshape_to_nested_lists([*array.flat], array.shape)
         if dtype_letter == "O" and any([hasattr(type(v), "dtype") for v in array.flat[:1]]):
             return array.tolist()  # rows that are arrays
@@ -307,7 +312,7 @@ def to_python_list(value_name: str, values: Any) -> Any:
 
 
 def _to_numpy_array(values: Any) -> Any:
-    """Return the values as a NumPy array, if they are one or can make one; else None."""
+    """Return the values as a NumPy array if they are an array or can become one; else None."""
     if has_all_methods(values, "__array_finalize__"):  # NumPy's own, which may have masked entries
         return values
     if not has_all_methods(values, "__array__"):
@@ -322,7 +327,7 @@ def _to_numpy_array(values: Any) -> Any:
 
 
 def _call_to_list(values: Any) -> Any:
-    """Return the values as the list that their library makes, or None."""
+    """Return the list that a method of the values makes; None if they have no such method."""
     for name in ("to_pylist", "tolist", "to_list"):
         if has_all_methods(values, name):
             return getattr(values, name)()
@@ -337,14 +342,19 @@ def _reshape_to_nested_lists(flat: list[Any], shape: tuple[int, ...]) -> list[An
 
 
 def row_as_dict(value: Any) -> dict[Any, Any] | None:
-    """Return the entries of a dict, a frame's row or a record by their names; else None."""
-    kind = type(value)
+    """Return the entries of a dict, a frame's row or a record by their keys.
+
+    Return None for any other value, or if two keys are equal.
+    """
     if isinstance(value, Mapping):
         return dict(value)
+    value_type = type(value)
     with library_errors_as_data_errors("x", value):
-        if hasattr(kind, "iloc") and hasattr(kind, "index"):
+        if hasattr(value_type, "iloc") and hasattr(value_type, "index"):
             keys = [*value.index]
-        elif hasattr(kind, "coords") and len(value.dims) == 1 and value.dims[0] in value.coords:
+        elif (
+            hasattr(value_type, "coords") and len(value.dims) == 1 and value.dims[0] in value.coords
+        ):
             keys = value.coords[value.dims[0]].to_numpy().tolist()
         elif _field_names(value) is not None:
             keys = [*(_field_names(value) or ())]

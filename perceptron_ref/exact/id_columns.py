@@ -1,15 +1,17 @@
-"""ID columns: features that only number the examples, such as an index or a customer number."""
+"""Recognize ID columns: features that only number the examples, such as a customer number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-_MIN_EXAMPLES = 10  # fewer may have different ints by chance
-_WORDS = tuple("id index idx row no nr num number".split())
-_LAST_WORDS = tuple(mark + word for mark in " _.-" for word in _WORDS)  # as in customer_id
-_GERMAN_ENDS = "nr", "nummer"  # as in Kundennr
-_CHINESE_ENDS = tuple(  # bianhao, xuhao, xuehao
+_MIN_EXAMPLES = 10  # fewer examples may have different ints by chance
+_ID_WORDS = tuple("id index idx row no nr num number".split())
+_ENGLISH_SUFFIXES = tuple(  # as in customer_id
+    separator + word for separator in " _.-" for word in _ID_WORDS
+)
+_GERMAN_SUFFIXES = "nr", "nummer"  # as in Kundennr
+_CHINESE_SUFFIXES = tuple(  # bianhao, xuhao, xuehao
     first + second for first in "\u7de8\u7f16\u5e8f\u5b78\u5b66" for second in "\u865f\u53f7"
 )
 
@@ -17,11 +19,13 @@ _CHINESE_ENDS = tuple(  # bianhao, xuhao, xuehao
 def may_be_id_column(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
     """Tell whether a feature has the name of an ID column, and a different int in each example.
 
+    The answer is False for fewer than ten examples.
+
     Args:
         name: The name of the feature.
-        rows: The examples, as ints.
+        rows: The x_n times `scale`, as ints.
         i: The index of the feature.
-        scale: The factor by which the ints are larger than the numbers.
+        scale: See `Dataset`.
     """
     if len(rows) < _MIN_EXAMPLES or not is_id_column_name(name.strip()):
         return False
@@ -29,7 +33,7 @@ def may_be_id_column(name: str, rows: Sequence[Any], i: int, scale: int) -> bool
 
 
 def is_id_column_name(name: str) -> bool:
-    """Tell whether a name is usual for an ID column, which numbers the examples.
+    """Tell whether a name is usual for an ID column.
 
     >>> [is_id_column_name(name) for name in ("Row no.", "customerID", "Kundennr.", "paid")]
     [True, True, True, False]
@@ -37,7 +41,9 @@ def is_id_column_name(name: str) -> bool:
     lowered = name.lower()
     lowered = lowered[:-1] if lowered.endswith(".") else lowered
     is_camel_case = name.endswith(("Id", "ID")) and "a" <= name[-3:-2] <= "z"
-    ends = _LAST_WORDS + _GERMAN_ENDS
     return (
-        lowered in _WORDS or lowered.endswith(ends) or is_camel_case or name.endswith(_CHINESE_ENDS)
+        is_camel_case
+        or lowered in _ID_WORDS
+        or lowered.endswith(_ENGLISH_SUFFIXES + _GERMAN_SUFFIXES)
+        or name.endswith(_CHINESE_SUFFIXES)
     )

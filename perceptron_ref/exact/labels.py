@@ -1,4 +1,4 @@
-"""Labels in files and calls, and their meaning as -1 and +1."""
+"""Labels in files and in arguments, and their meaning as -1 or +1."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from .rationals import checked_rational, exact_text, is_number, rational
 if TYPE_CHECKING:
     Key = Union[Fraction, str]
     LabelPair = tuple[Union[str, None], str]
-    """The texts for -1 and +1; None for -1 if every text other than that for +1 means -1."""
+    """The texts for -1 and +1; None in place of the first if all texts but the second mean -1."""
     Init = TypeVar("Init", bound=Callable[..., None])
     Place = Callable[[Optional[str]], str]
-    """A function that says where a label first occurs; for None, where the labels are."""
+    """A function that returns the first place of a label; for None, the place of all labels."""
 
 
 def signs_of_labels(
     labels: Sequence[object], positive: object = None
 ) -> tuple[tuple[int, ...], LabelPair]:
-    """Return y_n for the labels of a call, and the texts for -1 and +1.
+    """Return y_n for labels passed as an argument, and the texts for -1 and +1.
 
     Args:
         labels: Numbers, texts, or True and False.
-        positive: See `signs_of_label_texts`. Without it True is +1, and labels that equal -1 or +1
-            keep their meaning, with the texts "-1" and "+1".
+        positive: See `signs_of_label_texts`. If it is None, True means +1, and if all labels equal
+            -1 or +1, they keep this meaning, with the texts "-1" and "+1".
 
     Raises:
         DataError: See `signs_of_label_texts`.
@@ -56,9 +56,9 @@ def signs_of_labels(
 
 
 def _label_as_text(n: int, label: object) -> str:
-    """Return the text of the label of example n; a number is written in full."""
+    """Return the label of example n as text; a number is written in full."""
     if isinstance(label, str):
-        return str.__str__(label)  # because subclasses add to the text
+        return str.__str__(label)  # `str(label)` of a subclass may have more text
     try:
         return exact_text(label if type(label) is int else rational(label))
     except DataError:
@@ -71,7 +71,7 @@ def _label_as_text(n: int, label: object) -> str:
 
 
 def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
-    """Return a key for each label: equal keys are equal labels, so "1" and "1.0" share one.
+    """Return a key for each label. Labels with equal keys, such as "1" and "1.0", are equal.
 
     Args:
         texts: The labels.
@@ -89,7 +89,7 @@ def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
 
 
 def label_comparison_key(value_name: str, text: str) -> Key:
-    """Return the key of one label: a number if it is one, else the text.
+    """Return the key of one label: the number, if the text is a number, else the text itself.
 
     Raises:
         DataError: If it is a number that `rational` refuses; the message begins with `value_name`.
@@ -102,14 +102,14 @@ def signs_of_label_texts(
 ) -> tuple[tuple[int, ...], LabelPair]:
     """Return y_n for every label, and the texts for -1 and +1.
 
-    Without `positive` and `known_pair` the labels must be numbers of at most two values. The larger
-    is +1; a single value is +1 if it is above 0.
+    Without `positive` and `known_pair`, the labels must be numbers of at most two values. The
+    larger value means +1; a single value means +1 if it is positive, else -1.
 
     Args:
         texts: The labels. Numbers are compared as numbers.
         place: See `Place`.
         positive: The label that means +1; every other label means -1.
-        known_pair: The texts for -1 and +1 in another file, if this one uses the same.
+        known_pair: The texts for -1 and +1 in a model or another file, if they are valid here.
 
     Returns:
         The y_n, and the pair of the texts for -1 and +1.
@@ -122,28 +122,28 @@ def signs_of_label_texts(
         pair = _label_pair_for_positive(str(positive), place, keys, known_pair)
     else:
         pair = known_pair or _label_pair_by_size(place, keys)
-    minus, plus = (text and label_comparison_key("labels", text) for text in pair)
+    negative_key, positive_key = (text and label_comparison_key("labels", text) for text in pair)
     for text, key in keys.items():
-        if key not in (minus, plus) and minus is not None:
+        if key not in (negative_key, positive_key) and negative_key is not None:
             expected = f"{quote(pair[0])} or {quote(pair[1])}"
             raise DataError(f"{place(text)}: found the label {quote(text)}; expected {expected}")
-    y_of = {text: 1 if key == plus else -1 for text, key in keys.items()}
+    y_of = {text: 1 if key == positive_key else -1 for text, key in keys.items()}
     return tuple(map(y_of.__getitem__, texts)), pair
 
 
 def _label_pair_for_positive(
     positive: str, place: Place, keys: dict[str, Key], known_pair: LabelPair | None
 ) -> LabelPair:
-    """Return the texts for -1 and +1 if the user names the label for +1.
+    """Return the texts for -1 and +1, where the caller names the label for +1.
 
-    That label must occur, because a typing error would make all labels -1. The label for +1 of
-    another file must not mean -1 here.
+    Without a `known_pair` the named label must occur, because a misspelled name would turn all
+    labels into -1. A label that means +1 in the model or the other file must not mean -1 here.
     """
     key = label_comparison_key("positive", positive)
     if known_pair not in (None, ("-1", "+1")) and key == label_comparison_key(
         "labels", known_pair[1]
     ):
-        if known_pair[0] is not None:  # any other label is refused later
+        if known_pair[0] is not None:  # the caller refuses labels that are not in the pair
             return known_pair
     if known_pair is None and key not in keys.values():
         raise DataError(
@@ -159,49 +159,51 @@ def _label_pair_for_positive(
             "or the other file; expected it for +1 here, too, not "
             f"{quote(positive)} from positive=... (--positive)"
         )
-    others = [text for text in keys if keys[text] != key]
-    return others[0] if len({keys[text] for text in others}) == 1 else None, positive
+    negatives = [text for text in keys if keys[text] != key]
+    return negatives[0] if len({keys[text] for text in negatives}) == 1 else None, positive
 
 
 def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> LabelPair:
+    """Return the texts for -1 and +1 of labels that are numbers of one or two values."""
     text_of: dict[Fraction, str] = {}
     for text, key in keys.items():
         if isinstance(key, str) or (key not in text_of and len(text_of) == 2):
-            others = f" beside {' and '.join(map(quote, text_of.values()))}" if text_of else ""
+            beside = f" beside {' and '.join(map(quote, text_of.values()))}" if text_of else ""
             raise DataError(
-                f"{place(text)}: found the label {quote(text)}{others}; expected two "
+                f"{place(text)}: found the label {quote(text)}{beside}; expected two "
                 "different numbers. Use positive=... (--positive) to name the one that means +1"
             )
         text_of.setdefault(key, text)
-    low, high = min(text_of), max(text_of)
-    if low != high:
-        return text_of[low], text_of[high]
-    return ("-1", text_of[high]) if high > 0 else (text_of[low], "+1")
+    smaller, larger = min(text_of), max(text_of)
+    if smaller != larger:
+        return text_of[smaller], text_of[larger]
+    return ("-1", text_of[larger]) if larger > 0 else (text_of[smaller], "+1")
 
 
 def label_of_sign(sign: int, pair: LabelPair) -> str:
-    """Return the text for an answer: -1, +1, or 0, which is "on the line".
+    """Return the text for the sign of an answer; the text for 0 is "on the line".
 
     Args:
         sign: -1, 0 or +1.
-        pair: The texts for -1 and +1. If the text for -1 is None, it is "not " and
-            the text for +1.
+        pair: The texts for -1 and +1. None for -1 stands for "not " before the text for +1.
 
     Raises:
-        DataError: For any other answer.
+        DataError: For any other sign.
 
     >>> label_of_sign(-1, ("0", "1")), label_of_sign(-1, (None, "sold"))
     ('0', 'not sold')
     """
     negative, positive = pair
-    words = {-1: f"not {positive}" if negative is None else negative, 0: "on the line", 1: positive}
-    if sign not in words:
+    if negative is None:
+        negative = f"not {positive}"
+    text_of = {-1: negative, 0: "on the line", 1: positive}
+    if sign not in text_of:
         raise DataError(f"found {quote(sign)} as an answer; expected -1, 0 or +1")
-    return words[sign]
+    return text_of[sign]
 
 
 def first_few(texts: Sequence[object], maximum: int) -> str:
-    """Return the first `maximum` texts, quoted, and ", ..." if there are more.
+    """Return the first `maximum` texts in quotes, then ", ..." if there are more.
 
     >>> first_few(["a", "b", "c"], 2)
     "'a', 'b', ..."
@@ -210,10 +212,10 @@ def first_few(texts: Sequence[object], maximum: int) -> str:
 
 
 def checked_label_name(name: object) -> str | None:
-    """Return the name of the column of the labels.
+    """Return the name of the label column, or None.
 
     Raises:
-        DataError: If it is neither None nor a text that is not empty.
+        DataError: If the name is empty, or neither a text nor None.
     """
     if name is None or (isinstance(name, str) and name):
         return name
@@ -221,10 +223,10 @@ def checked_label_name(name: object) -> str | None:
 
 
 def checked_label_pair(labels: object) -> LabelPair:
-    """Return the texts for -1 and +1.
+    """Return the texts for -1 and +1; the text for -1 may be None.
 
     Raises:
-        DataError: If they are not two different texts; the text for -1 may be None.
+        DataError: If `labels` is not a pair of different texts, or of None and a text.
     """
     if isinstance(labels, (tuple, list)) and len(labels) == 2 and labels[0] != labels[1]:
         negative, positive = labels
@@ -236,27 +238,32 @@ def checked_label_pair(labels: object) -> LabelPair:
 
 
 def lookalike_warnings(texts: Iterable[str], positive: str) -> list[str]:
-    """Return a warning for each label that looks like the label for +1, and means -1.
+    """Return a warning for each label that looks like the label for +1 but means -1.
 
     >>> lookalike_warnings(["yes", "Yes.", "no"], "yes")
     ["the label 'Yes.' means -1; only 'yes' means +1"]
     """
     warnings = []
     for text in texts:
-        is_other = text != positive and not (is_number(text) and is_number(positive))
-        if is_other and _lookalike_key(text) == _lookalike_key(positive):
-            minus, plus = _quote_showing_difference(text, positive)
-            warnings.append(f"the label {minus} means -1; only {plus} means +1")
+        are_numbers = is_number(text) and is_number(positive)
+        looks_equal = _lookalike_key(text) == _lookalike_key(positive)
+        if text != positive and looks_equal and not are_numbers:
+            quoted_text, quoted_positive = _quote_showing_difference(text, positive)
+            warnings.append(f"the label {quoted_text} means -1; only {quoted_positive} means +1")
     return warnings
 
 
 def _lookalike_key(text: str) -> str:
-    """Return the text without capitals, quotes, end points, accents and invisible characters."""
+    """Return a key that is equal for texts that look alike.
+
+    The key is the case-folded text without spaces, accents, invisible characters, and without
+    quotes and full stops at either end.
+    """
     text = text.replace("\u2212", "-")
     if text.isascii():
         visible = text.replace(" ", "")
     else:
-        from unicodedata import category, normalize  # here, as it takes time to load
+        from unicodedata import category, normalize  # here, because loading it takes time
 
         text = normalize("NFKD", text)
         visible = "".join([c for c in text if category(c) not in ("Mn", "Cf", "Zs")])
@@ -264,15 +271,18 @@ def _lookalike_key(text: str) -> str:
 
 
 def _quote_showing_difference(text: str, positive: str) -> tuple[str, str]:
-    """Quote two texts; if they would look the same, escape characters that are not ASCII."""
+    """Quote two texts. If they look the same, escape their characters that are not ASCII."""
     from unicodedata import normalize
 
-    quoted = ascii if normalize("NFKC", text) == normalize("NFKC", positive) else quote
-    return quoted(text), quoted(positive)
+    quote_text = ascii if normalize("NFKC", text) == normalize("NFKC", positive) else quote
+    return quote_text(text), quote_text(positive)
 
 
 def explain_missing_labels(init: Init) -> Init:
-    """Let a constructor say where the labels belong if they are missing, or named by an option."""
+    """Decorate `__init__` of `Dataset` with an error that explains where the labels belong.
+
+    The error is raised if no labels are passed, or if an option `label` names their column.
+    """
 
     @wraps(init)
     def checked_init(self: object, *arguments: object, **options: object) -> None:

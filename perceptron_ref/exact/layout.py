@@ -1,4 +1,4 @@
-"""The layout of a file, which a model remembers: where its columns stood, and its labels."""
+"""The layout of a data file: the positions of its columns, and its labels. A model keeps it."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from typing import Any
 
 from ..errors import DataError, quote
 
-MAX_NEGATIVES = 100  # different texts for -1 that a layout holds
+MAX_NEGATIVES = 100  # a layout holds at most so many texts for -1
 
 
-class Layout(SimpleNamespace):  # which loads in less time than a named tuple or a dataclass
-    """The layout of a file.
+class Layout(SimpleNamespace):  # a named tuple or a dataclass would take longer to load
+    """The layout of a data file.
+
+    The names of the attributes, except `negative_counts`, are keys of a saved model.
 
     Attributes:
         width: The number of columns; None for libsvm.
         features: The indices of the columns of x_1, ..., x_d; None for libsvm.
-        label: The index of the column of the labels, or None.
-        zero_based: True if the indices in a libsvm file counted from 0.
-        negatives: The texts that meant -1; None if they are unknown, or more than `MAX_NEGATIVES`.
-        counts: The number of examples with each of these texts; None if they are unknown.
+        label: The index of the label column, or None.
+        zero_based: True if the indices in a libsvm file count from 0.
+        negatives: The texts that mean -1; None if they are unknown, or more than `MAX_NEGATIVES`.
+        negative_counts: The number of examples with each of these texts; None if it is unknown.
     """
 
     width: int | None
@@ -28,7 +30,7 @@ class Layout(SimpleNamespace):  # which loads in less time than a named tuple or
     label: int | None
     zero_based: bool
     negatives: Sequence[str] | None
-    counts: Sequence[int] | None
+    negative_counts: Sequence[int] | None
 
     def __init__(
         self,
@@ -37,32 +39,32 @@ class Layout(SimpleNamespace):  # which loads in less time than a named tuple or
         label: int | None = None,
         zero_based: bool = False,
         negatives: Sequence[str] | None = None,
-        counts: Sequence[int] | None = None,
+        negative_counts: Sequence[int] | None = None,
     ) -> None:
         super().__init__(width=width, features=features, label=label, zero_based=zero_based)
-        self.negatives, self.counts = negatives, counts
+        self.negatives, self.negative_counts = negatives, negative_counts
 
-    def replace(self, **values: object) -> Layout:
-        """Return the layout with these values in place of its own."""
-        return type(self)(**{**vars(self), **values})
+    def replace(self, **attributes: object) -> Layout:
+        """Return a copy of the layout in which these attributes have new values."""
+        return type(self)(**{**vars(self), **attributes})
 
 
 def layout_as_dict(layout: Any) -> dict[str, object] | None:
-    """Return a layout as plain values for JSON, without the counts."""
+    """Return a layout in the types of JSON, without `negative_counts`; None for None."""
     if layout is None:
         return None
     record: dict[str, Any] = {**vars(layout)}
-    del record["counts"]
+    del record["negative_counts"]
     for name in ("features", "negatives"):
         record[name] = None if record[name] is None else [*record[name]]
     return record
 
 
 def layout_from_dict(record: object, d: int) -> Layout | None:
-    """Return the layout that `layout_as_dict` made plain.
+    """Return the layout from the record that `layout_as_dict` returned.
 
     Args:
-        record: The plain values, or None.
+        record: The record, or None.
         d: The number of features.
 
     Raises:
@@ -77,10 +79,10 @@ def layout_from_dict(record: object, d: int) -> Layout | None:
     values = record if isinstance(record, dict) else {}
     names = "width", "features", "label", "zero_based", "negatives"
     width, features, label, zero_based, negatives = map(values.get, names)
-    used = [*(features or ()), *([] if label is None else [label])]
-    columns = range(width) if isinstance(width, int) else ()
+    used_columns = [*(features or ()), *([] if label is None else [label])]
+    all_columns = range(width) if isinstance(width, int) else ()
     is_table = isinstance(features, list) and len(features) == d
-    is_table = is_table and all(type(k) is int and k in columns for k in used)
+    is_table = is_table and all(type(k) is int and k in all_columns for k in used_columns)
     is_libsvm = width is None and features is None and label is None
     is_valid = (is_table or is_libsvm) and isinstance(zero_based, bool)
     texts = [] if negatives is None else negatives

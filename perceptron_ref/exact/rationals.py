@@ -1,4 +1,4 @@
-"""Rational numbers, exact: from text and floats, as text in full or rounded; and square roots."""
+"""Exact rational numbers: read from text and floats, written in full or rounded; square roots."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from ..errors import DataError, quote
 
 __all__ = ["exact_text", "rational"]
 
-MAX_LENGTH = 100_000  # characters of a number in text; the weights of a saved model have fewer
-MAX_LISTED = 1_000  # features whose weights JSON lists; of more features it has only the nonzeros
-BITS = 64  # of an irrational square root: a float has 53, and a picture shows far fewer
+MAX_NUMBER_LENGTH = 100_000  # characters of a number as text, such as a weight of a saved model
+MAX_LISTED_FEATURES = 1_000  # JSON lists all weights up to so many features, else the nonzeros
+ROOT_BITS = 64  # of an irrational square root: a float has 53, and a picture shows far fewer
+_DIGITS_PER_PIECE = 600  # of a long int; Python may refuse to convert more than 640 in one step
+_PIECE_BASE = 10**_DIGITS_PER_PIECE
 _EXPECTED = "a number such as 3, -0.5, 1e-3 or 3/7"
 
-_NUMBER = (  # compiled when the first text is no plain decimal, as that takes time
+_NUMBER = (  # compiled at the first text that is not a plain decimal, because compiling takes time
     r"(?a)(?P<sign>[+-]?)(?:(?P<numerator>\d+)/(?P<denominator>\d+)|(?=\.?\d)(?P<whole>\d*)"
-    r"(?:\.(?P<decimals>\d*))?(?:[eE](?P<below>[+-]?)(?=\d)0*(?P<exponent>\d*))?"
+    r"(?:\.(?P<decimals>\d*))?(?:[eE](?P<exponent_sign>[+-]?)(?=\d)0*(?P<exponent>\d*))?"
     r"|(?P<infinite>(?i:s?nan\d*|inf(?:inity)?)))"
 )
 WITH_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?"  # commas as in 1,234.5
 
 
-def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
+def rational(value: object, longest: int = MAX_NUMBER_LENGTH) -> Fraction:
     """Return `value` as an exact number.
 
     Args:
@@ -36,7 +38,8 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
         longest: The most characters that text may have.
 
     Raises:
-        DataError: For NaN, infinity, text of another form, and any other object.
+        DataError: For NaN, infinity, longer text, text of another form, a division by zero, an
+            exponent beyond 1000 or -1000, and any other object.
 
     >>> rational(0.1), rational("1e-1"), rational("-3/7")
     (Fraction(1, 10), Fraction(1, 10), Fraction(-3, 7))
@@ -44,7 +47,7 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
     if type(value) is Fraction:
         return value
     if isinstance(value, float):
-        value = float.__repr__(value)  # because subclasses print more than the number
+        value = float.__repr__(value)  # a subclass may print more than the number
     if not isinstance(value, str):
         if isinstance(value, Rational):
             return Fraction(int(value.numerator), int(value.denominator))
@@ -67,7 +70,7 @@ def rational(value: object, longest: int = MAX_LENGTH) -> Fraction:
     elif match["infinite"]:
         expected = "a finite number"
     elif len(match["exponent"] or "") > 3 and match["exponent"] != "1000":
-        expected = "an exponent between -1000 and 1000"  # of 10: floats reach 308 and -324
+        expected = "an exponent between -1000 and 1000"  # floats have exponents from -324 to 308
     else:
         sign, numerator, denominator, whole, decimals, exponent_sign, exponent, _ = match.groups("")
         p, q = _parse_long_int(numerator or whole + decimals), _parse_long_int(denominator or "1")
@@ -99,13 +102,13 @@ def checked_rational(value_name: str, value: object) -> Fraction:
 
 
 def is_numpy_bool(value: Any) -> bool:
-    """Tell whether the value is NumPy's True or False, which Python does not count as numbers."""
+    """Tell whether the value is NumPy's True or False, which are not numbers to Python."""
     kind = getattr(getattr(value, "dtype", None), "kind", None)
     return kind == "b" and getattr(value, "shape", ()) == ()
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a text has the form of a number; "nan" and "inf" have it.
+    """Tell whether a text has the form of a number; "nan" and "inf" count as numbers.
 
     >>> is_number(" -1e-3"), is_number("nan"), is_number("setosa")
     (True, True, False)
@@ -113,7 +116,7 @@ def is_number(text: str) -> bool:
     text = text.strip()
     if _is_plain_decimal(text):
         return True
-    is_word = text[:1].isalpha() and text[0] not in "iInNsS"  # as of infinity, nan and snan
+    is_word = text[:1].isalpha() and text[0] not in "iInNsS"  # as in infinity, nan and snan
     return not is_word and re.fullmatch(_NUMBER, text) is not None
 
 
@@ -143,34 +146,34 @@ def exact_text(q: Fraction | int) -> str:
 def weights_for_json(
     w: Sequence[Any], convert: Callable[[Any], object] = exact_text
 ) -> list[object] | dict[str, object]:
-    """Return the weights for JSON: a list of all; for d > 1,000 the nonzeros by their indices.
+    """Return the weights for JSON: a list; for d > 1,000 a dict of the nonzeros by their indices.
 
     Args:
         w: 1 + d weights.
-        convert: The function that makes a weight's value in JSON.
+        convert: A function that returns the JSON value of a weight.
 
     >>> weights_for_json([rational("1/3"), rational(0)]), weights_for_json([0, 7] + [0] * 1000, int)
     (['1/3', '0'], {'1': 7})
     """
-    if len(w) <= 1 + MAX_LISTED:
+    if len(w) <= 1 + MAX_LISTED_FEATURES:
         return [convert(w_i) for w_i in w]
     return {str(i): convert(w_i) for i, w_i in enumerate(w) if w_i}
 
 
-def short_text(q: Fraction | int, longest: int = 24, digits: int = 12) -> str:
-    """Return q for people to read: in full if that is short, else "about" and q rounded.
+def short_text(q: Fraction | int, max_length: int = 24, digits: int = 12) -> str:
+    """Return q as text for readers: in full if that is short, else "about" and q rounded.
 
     Args:
         q: A number.
-        longest: The most characters of q in full.
-        digits: The digits to which a longer q is rounded.
+        max_length: The most characters of q in full.
+        digits: The number of significant digits of a rounded q.
 
     >>> from fractions import Fraction
     >>> short_text(Fraction(-7, 4)), short_text(Fraction(10**30 + 1, 3))
     ('-1.75', 'about 3.33333333333E+29')
     """
     text = exact_text(q)
-    return text if len(text) <= longest else f"about {rounded_text(q, digits)}"
+    return text if len(text) <= max_length else f"about {rounded_text(q, digits)}"
 
 
 def rounded_text(q: Fraction | int, digits: int) -> str:
@@ -184,65 +187,58 @@ def rounded_text(q: Fraction | int, digits: int) -> str:
 
 
 def rounded_decimal(q: Fraction | int, digits: int) -> Decimal:
-    """Return q as a Decimal of `digits` significant digits; a half is rounded to the even digit.
+    """Return q as a Decimal of at most `digits` significant digits; ties round to the even digit.
 
-    A q with fewer digits has no zeros after its point.
+    The Decimal has no zeros at the end of its decimals unless q was rounded.
 
     >>> rounded_decimal(Fraction(2, 3), 3), rounded_decimal(Fraction(5, 2), 3)
     (Decimal('0.667'), Decimal('2.5'))
     """
-    # cut q to a few digits first: PyPy's `decimal`, which is written in Python, cannot hold an int
-    # of more than 4,300 digits
+    # First cut q to a few digits: PyPy's `decimal` cannot hold an int of more than 4,300 digits.
     numerator, denominator = q.numerator, q.denominator
-    power = (
-        (abs(numerator).bit_length() - denominator.bit_length()) * 30103 // 100000
-    )  # about log10 |q|
+    bits = abs(numerator).bit_length() - denominator.bit_length()
+    power = bits * 30103 // 100000  # about log10 |q|, because log10 2 is about 0.30103
     shift = digits + 2 - power  # leaves at least one digit more than `digits`
     leading_digits, remainder = divmod(
         abs(numerator) * 10 ** max(shift, 0), denominator * 10 ** max(-shift, 0)
     )
-    # a last digit 1 for the remainder, or a number just above a half would count as a half
+    # Append a 1 if digits were cut off. Otherwise a number just above a tie would count as a tie.
     leading_digits = 10 * leading_digits + (1 if remainder else 0)
     context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
     rounded = context.scaleb(
         Decimal(leading_digits if numerator > 0 else -leading_digits), -shift - 1
     )
-    # 0 + 1.8E+2 is 180, without zeros after the point
+    # 0 + 1.8E+2 is 180, without decimals
     return rounded if context.flags[Inexact] else context.add(0, context.normalize(rounded))
 
 
-def square_root(square: Fraction | int, bits: int = BITS) -> Fraction:
+def square_root(square: Fraction | int, bits: int = ROOT_BITS) -> Fraction:
     """Return sqrt(square): exact if it is rational, else rounded down to at least `bits` bits.
 
     Args:
         square: A number >= 0 of any size.
-        bits: The bits of an irrational root.
+        bits: The fewest bits of an irrational root.
 
     >>> square_root(Fraction(9, 4)), float(square_root(2))
     (Fraction(3, 2), 1.4142135623730951)
     """
-    p, q = square.numerator, square.denominator
+    p, q = square.numerator, square.denominator  # sqrt(p/q) = sqrt(p q) / q
     shift = max(0, bits - (p * q).bit_length() // 2)
-    return Fraction(isqrt(p * q << 2 * shift), q << shift)  # sqrt(p/q) = sqrt(p q) / q
-
-
-# Convert 600 digits at a time, because Python may refuse to convert more than 640 in one step.
-_PIECE = 10**600
+    return Fraction(isqrt(p * q << 2 * shift), q << shift)
 
 
 def _parse_long_int(digits: str) -> int:
-    if len(digits) <= 600:
+    if len(digits) <= _DIGITS_PER_PIECE:
         return int(digits)
-    pieces = (len(digits) + 599) // 1200  # about half of the digits
-    factor: int = _PIECE**pieces
-    return _parse_long_int(digits[: -600 * pieces]) * factor + _parse_long_int(
-        digits[-600 * pieces :]
-    )
+    pieces = (len(digits) + 599) // 1200  # in the last half of the digits, rounded
+    low_digits = _DIGITS_PER_PIECE * pieces
+    high_part: int = _parse_long_int(digits[:-low_digits]) * _PIECE_BASE**pieces
+    return high_part + _parse_long_int(digits[-low_digits:])
 
 
 def _format_long_int(number: int) -> str:
-    last_digits = ""
-    while number >= _PIECE:
-        number, remainder = divmod(number, _PIECE)
-        last_digits = f"{remainder:0600}{last_digits}"
-    return f"{number}{last_digits}"
+    low_digits = ""
+    while number >= _PIECE_BASE:
+        number, remainder = divmod(number, _PIECE_BASE)
+        low_digits = f"{remainder:0{_DIGITS_PER_PIECE}}{low_digits}"
+    return f"{number}{low_digits}"

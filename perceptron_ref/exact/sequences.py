@@ -1,4 +1,4 @@
-"""Sequences of any kind as lists, and a check that their entries differ."""
+"""Convert sequences of any kind to lists, and check that names differ."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from ..errors import DataError, quote, type_name
 
-_MAX_ENTRIES = 10_000_000  # of an iterable that is not a list, tuple or array, and may be endless
-_TABLE_MAKERS = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
+_MAX_ENTRIES = 10_000_000  # of an iterable, which may be endless; lists and arrays may have more
+_TABLE_ATTRIBUTES = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
 
 
 def as_list(value_name: str, values: Any) -> list[Any]:
@@ -20,10 +20,11 @@ def as_list(value_name: str, values: Any) -> list[Any]:
 
     Args:
         value_name: The name of the values, with which an error begins.
-        values: A sequence, an array, a column, or an iterator.
+        values: A sequence, an array, a column of a frame, or another iterable.
 
     Raises:
-        DataError: For text, a set, a dict, and any object that is not a sequence.
+        DataError: For text, bytes, a set, a dict, a frame, an object that is not iterable, and an
+            iterable of more than 10,000,000 entries.
 
     >>> as_list("w", (1, 2))
     [1, 2]
@@ -52,22 +53,23 @@ def as_list(value_name: str, values: Any) -> list[Any]:
 
 
 def _table_conversion_hint(value: Any) -> str:
-    """Return a hint how to turn a value into a table; "" if there is none.
+    """Return a hint on how to turn a value into a table; "" if there is no hint.
 
-    The value may be the name of a file, a spreadsheet or a Parquet file.
+    The value may be a path, or an object such as a worksheet or an opened Parquet file.
     """
     if isinstance(value, (str, os.PathLike)):
         return f": read({str(value)!r}) reads a file" if os.path.isfile(value) else ""
-    kind = type(value)
-    is_table = isinstance(value, (bytes, Mapping, AbstractSet)) or hasattr(kind, "shape")
-    makers = [name for name in _TABLE_MAKERS if hasattr(kind, name.rstrip("()"))]
-    return f": its .{makers[0]} may be one" if makers and not is_table else ""
+    value_type = type(value)
+    if isinstance(value, (bytes, Mapping, AbstractSet)) or hasattr(value_type, "shape"):
+        return ""
+    names = [name for name in _TABLE_ATTRIBUTES if hasattr(value_type, name.rstrip("()"))]
+    return f": its .{names[0]} may be one" if names else ""
 
 
 def _collect_entries(value_name: str, values: Iterable[Any]) -> list[Any]:
     """Return the entries, but at most one more than `_MAX_ENTRIES`.
 
-    An exception of an iterator passes through, because an iterator is code of the user.
+    An exception that an iterator raises passes through, because the user wrote that code.
     """
     if isinstance(values, Iterator):
         return list(islice(values, _MAX_ENTRIES + 1))
@@ -81,7 +83,7 @@ def check_distinct(value_name: str, names: Sequence[object]) -> None:
     """Check that names are different.
 
     Raises:
-        DataError: If a name occurs twice; the message begins with `value_name`.
+        DataError: If a name occurs more than once; the message begins with `value_name`.
     """
     counts = Counter(names)
     for name in counts if len(counts) < len(names) else ():

@@ -1,4 +1,4 @@
-"""Sparse vectors, which hold only their nonzeros; and arithmetic on sparse and dense vectors."""
+"""Sparse vectors, which hold only their nonzeros, and arithmetic on sparse and dense vectors."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..errors import DataError
 from ..named_tuples import NamedTuple
 
-MAX_NUMBERS = 100_000_000  # in dense rows, zeros included: about 0.8 GB of references
+MAX_NUMBERS = 100_000_000  # in all dense rows of a set, zeros included: about 0.8 GB of references
 if TYPE_CHECKING:
     Number = TypeVar("Number", int, Fraction)
     Vector = Any  # a sequence of ints, or a `SparseVector`
-    Rows = tuple[Any, ...]  # vectors, all dense or all sparse, and of one length
+    Rows = tuple[Any, ...]  # vectors, all dense or all sparse, each with 1 + d entries
 
 if sys.version_info >= (3, 12) and not TYPE_CHECKING:
     from math import sumprod
 else:
 
     def sumprod(u: Sequence[Number], v: Sequence[Number]) -> Number:
-        """Return u . v without a check of the lengths, as `math.sumprod` (Python 3.12) does."""
+        """Return u . v as `math.sumprod` of Python 3.12 does, but without checking the lengths."""
         return sum(map(mul, u, v))  # type: ignore[no-any-return]
 
 
@@ -32,7 +32,7 @@ class SparseVector(NamedTuple):
 
     Attributes:
         indices: Ascending ints >= 0.
-        values: One nonzero int for each index. So equal vectors have equal indices and values.
+        values: One nonzero int for each index, so that equal vectors have equal attributes.
 
     >>> x = SparseVector((0, 3), (10, -7))
     >>> x.to_dense(5), x.dot([1, 2, 3, 4, 5])
@@ -48,17 +48,18 @@ class SparseVector(NamedTuple):
 
         Args:
             entries: The entries of the vector; or a sparse vector, which is returned as it is.
-            indices: The indices of the entries. The default is 0, 1, ...
+            indices: The ascending indices of the entries. The default is 0, 1, ...
 
         >>> SparseVector.from_entries((10, 0, 0, -7, 0))
         SparseVector(indices=(0, 3), values=(10, -7))
         """
         if isinstance(entries, SparseVector):
             return entries
-        places: Iterable[int] = range(len(entries)) if indices is None else indices
+        nonzero_indices: Iterable[int] = range(len(entries)) if indices is None else indices
         if 0 in entries:
-            places, entries = compress(places, entries), filter(None, entries)
-        return cls(tuple(places), tuple(entries))
+            nonzero_indices = compress(nonzero_indices, entries)
+            entries = filter(None, entries)
+        return cls(tuple(nonzero_indices), tuple(entries))
 
     def dot(self, w: Sequence[Any]) -> Any:
         """Return w . x, where w has an entry for every index of x.     Lecture 2: L2.3"""
@@ -67,7 +68,10 @@ class SparseVector(NamedTuple):
         return sum([w[i] * value for i, value in zip(self.indices, self.values)])
 
     def reindex(self, new_index_of: Mapping[int, int]) -> SparseVector:
-        """Return the vector with entry i moved to index new_index_of[i], which keeps the order."""
+        """Return the vector with entry i moved to index new_index_of[i].
+
+        The mapping keeps the order of the indices.
+        """
         return self._replace(indices=tuple([new_index_of[i] for i in self.indices]))
 
     def to_dense(self, length: int) -> tuple[int, ...]:
@@ -80,19 +84,19 @@ def stored_entries(x: Vector) -> Sequence[int]:
     return x.values if isinstance(x, SparseVector) else x
 
 
-def set_first_and_scale_rest(
-    x: Vector, first: int, rest_factor: int, first_factor: int = 0
+def scale_first_and_rest(
+    x: Vector, first_addend: int, rest_factor: int, first_factor: int = 0
 ) -> Vector:
-    """Return x with x_0 times first_factor, plus first, and x_1, ..., x_d times rest_factor.
+    """Return (first_factor x_0 + first_addend, rest_factor x_1, ..., rest_factor x_d).
 
-    >>> set_first_and_scale_rest((4, 2), 3, 5)
+    >>> scale_first_and_rest((4, 2), 3, 5)
     (3, 10)
-    >>> set_first_and_scale_rest((4, 2), 0, 1, first_factor=5)
+    >>> scale_first_and_rest((4, 2), 0, 1, first_factor=5)
     (20, 2)
     """
     if not isinstance(x, SparseVector):
-        return (first + first_factor * x[0], *[rest_factor * x_i for x_i in x[1:]])
-    first += first_factor * dict(zip(*x)).get(0, 0)
+        return (first_factor * x[0] + first_addend, *[rest_factor * x_i for x_i in x[1:]])
+    first = first_factor * dict(zip(*x)).get(0, 0) + first_addend
     indices, values = zip((0, first), *[(i, rest_factor * x_i) for i, x_i in zip(*x) if i])
     return SparseVector.from_entries(values, indices)
 
@@ -101,9 +105,9 @@ def add_multiple(w: Sequence[Any], c: int, x: Vector) -> Sequence[Any]:
     """Return w + c x.
 
     Args:
-        w: A dense vector. If x is sparse and w is a list, w itself is changed and returned.
+        w: A dense vector. If x is sparse and w is a list, the function changes w and returns it.
         c: A number.
-        x: A vector.
+        x: A dense or a sparse vector.
 
     >>> add_multiple((1, 1, 1), -1, (1, 2, 3))
     (0, -1, -2)
@@ -148,7 +152,7 @@ def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], .
     """Return the rows as dense vectors of 1 + d entries.
 
     Raises:
-        DataError: If they would hold more than `MAX_NUMBERS` numbers.
+        DataError: If the dense rows would hold more than `MAX_NUMBERS` numbers.
     """
     if len(rows) * (1 + d) > MAX_NUMBERS:
         raise DataError(
@@ -163,12 +167,12 @@ def choose_dense_or_sparse(
 ) -> tuple[SparseVector, ...] | tuple[tuple[int, ...], ...]:
     """Return the rows of a data set: sparse if that takes less memory, else dense.
 
-    Rows are sparse if fewer than a quarter of the N (1 + d) numbers are not zero, or if dense rows
+    They are sparse if fewer than a quarter of the N (1 + d) numbers are nonzero, or if dense rows
     would hold more than `MAX_NUMBERS` numbers.
 
     Args:
         indices: For each row the ascending indices of its numbers. The first is 0, for x_0.
-        rows: For each row its numbers.
+        rows: The numbers of each row.
         d: The number of features.
 
     >>> choose_dense_or_sparse([(0, 2)], [(10, 7)], d=2)

@@ -1,7 +1,7 @@
-"""Rows and labels as callers pass them: sequences, or tables of NumPy, pandas, polars and SciPy.
+"""Read rows and labels: Python sequences, or tables of NumPy, pandas, polars and SciPy.
 
-No library is imported; see `frames.py`. Numbers become Python's own if these print the same,
-because a float is read as the decimal that it prints as.
+This module imports none of these libraries; see `frames.py`. A number of a library becomes a Python
+number only if both print the same digits, because a float is read as the decimal that it prints as.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from .frames import (
     shape_of,
     type_with_article,
 )
+from .id_columns import may_be_id_column
 from .labels import first_few, lookalike_warnings, signs_of_labels
-from .row_numbers import may_be_id_column
 from .sequences import as_list, check_distinct
 from .sparse import SparseVector, choose_dense_or_sparse
 
@@ -39,23 +39,24 @@ if TYPE_CHECKING:
     from . import sparse
     from .labels import LabelPair
 
-_BLOCK_ROWS = 500  # that are read at once
-_MIN_EXAMPLES = 10  # in fewer a feature may separate the labels by chance
-MAX_FEATURES = 1_000_000  # of sparse rows, because all weights and names are held
+_ROWS_PER_BLOCK = 500  # `BlockReader` reads so many rows together
+_MAX_BLOCK_COLUMNS = 500  # wider rows are read one by one
+_MIN_EXAMPLES_FOR_WARNING = 10  # in a smaller set a feature may separate the labels by chance
+MAX_FEATURES = 1_000_000  # of sparse rows; memory holds a weight and a name for each feature
 
 
 class Table(NamedTuple):
     """Rows of numbers as the caller passed them.
 
     Attributes:
-        cells: For each row its numbers; for a row of a sparse matrix only the stored ones.
+        cells: The numbers of each row; of a row of a sparse matrix only the stored ones.
         d: The number of features.
         names: The names of the columns, or None.
         indices: For each sparse row, 0 (the index of x_0) and then the index of each cell; None
             for dense rows.
         column_keys: The keys of a frame's columns, see `NamedColumns`; or None.
         drop_call: See `NamedColumns`.
-        is_from_library: True if the table is one of another library.
+        is_from_library: True if the caller passed an object of another library, such as a frame.
     """
 
     cells: list[list[Any]]
@@ -70,9 +71,10 @@ class Table(NamedTuple):
 def checked_examples(
     rows: object, labels: Iterable[object], names: Iterable[str] | None, positive: object
 ) -> tuple[sparse.Rows, tuple[int, ...], int, tuple[str, ...] | None, LabelPair, int, str | None]:
-    """Return what `Dataset` makes of its arguments, all of it checked.
+    """Check the arguments of `Dataset`, and return its examples in exact form.
 
-    It also warns of labels and features that look like an oversight.
+    The function also warns of labels that differ little from the label for +1, and of features that
+    may be the label or an ID.
 
     Args:
         rows: See `Dataset`.
@@ -81,23 +83,26 @@ def checked_examples(
         positive: See `Dataset`.
 
     Returns:
-        The x_n as ints, with x_0 = 1; the y_n; the scale of the ints; the names of the features, or
-        None; the texts for -1 and +1; d; and the name of the labels, or None.
+        The x_n times the scale, as ints; the y_n; the scale; the names of the features, or None for
+        the default names; the texts for -1 and +1; d; and the name of the label column, or None.
+
+    Raises:
+        DataError: If the arguments cannot be used; the message says why.
     """
     table = as_table(rows)
-    values, label = labels_and_column_name(labels)
-    check_label_not_among_features(table, values, label)
+    label_list, label_column_name = labels_and_column_name(labels)
+    check_label_not_among_features(table, label_list, label_column_name)
     check_same_index_order(rows, labels)
-    ys, pair = signs_of_labels(values, positive)
-    warn_of_lookalike_labels(values, pair[1])
+    ys, pair = signs_of_labels(label_list, positive)
+    warn_of_lookalike_labels(label_list, pair[1])
     check_row_and_label_counts(table, ys)
-    own_names = checked_feature_names(table.names if names is None else names, table.d)
-    feature_names = own_names or default_feature_names(table.d)
-    ints, scale = int_rows_and_denominator(table, feature_names)
-    warn_of_label_among_features(table, ints, ys, feature_names)
-    warn_of_id_columns(table, ints, ys, scale, feature_names)
-    label_name = label if label and isinstance(label, str) else None
-    return ints, ys, scale, own_names, pair, table.d, label_name
+    custom_names = checked_feature_names(table.names if names is None else names, table.d)
+    feature_names = custom_names or default_feature_names(table.d)
+    int_rows, scale = int_rows_and_denominator(table, feature_names)
+    warn_of_label_among_features(table, int_rows, ys, feature_names)
+    warn_of_id_columns(table, int_rows, ys, scale, feature_names)
+    label_name = label_column_name or None if isinstance(label_column_name, str) else None
+    return int_rows, ys, scale, custom_names, pair, table.d, label_name
 
 
 def as_table(rows: Any, column_names: tuple[str, ...] | None = None) -> Table:
@@ -105,8 +110,9 @@ def as_table(rows: Any, column_names: tuple[str, ...] | None = None) -> Table:
 
     Args:
         rows: The rows, or a `Table`, which is returned as it is.
-        column_names: The columns to take from a table whose columns have names, in that order; ()
-            for columns without names, which a frame numbers from 0. None takes all columns.
+        column_names: The names of the columns to take, in this order; ignored if the columns have
+            no names. None and () take all columns; () also sorts them by key if the keys are
+            0, ..., d-1.
 
     Raises:
         DataError: If the rows cannot be read; the message says where.
@@ -123,13 +129,13 @@ def _table_from_rows(rows: Any, column_names: tuple[str, ...] | None) -> Table:
             return _table_from_sparse(rows)
     columns = dataframe_columns("rows", rows)
     if columns is not None:
-        return _table_from_columns(columns, column_names)
+        return _table_from_columns(rows, columns, column_names)
     _check_first_row_of_iterable(rows)
     values = as_list("rows", rows)
     _check_two_dimensions(rows, values)
     columns = None if is_from_library(rows) else _columns_of_dicts(values)
     if columns is not None:
-        return _table_from_columns(columns, column_names)
+        return _table_from_columns(rows, columns, column_names)
     if values:
         _check_row_is_sequence(values[0])
     cells = [as_list(f"example {n}", row) for n, row in enumerate(values)]
@@ -143,7 +149,7 @@ def _table_from_rows(rows: Any, column_names: tuple[str, ...] | None) -> Table:
 
 
 def _check_first_row_of_iterable(rows: Any) -> None:
-    """Refuse an iterable of other things than rows before it is read to its end."""
+    """Refuse an iterable whose first entry is not a row, before reading all its entries."""
     if isinstance(rows, (list, tuple, str, bytes, Mapping, AbstractSet)) or is_from_library(rows):
         return
     can_restart = isinstance(rows, Iterable) and not isinstance(rows, Iterator)
@@ -166,7 +172,7 @@ def _check_row_is_sequence(row: Any) -> None:
 
 
 def _check_two_dimensions(rows: Any, values: list[Any]) -> None:
-    """Refuse an array or a column that does not have rows and columns."""
+    """Refuse an array or a column of a library unless it has two dimensions."""
     if not is_from_library(rows) or not values:
         return
     expected = "expected rows and columns"
@@ -200,7 +206,7 @@ def check_row_and_label_counts(table: Table, ys: Sequence[int]) -> None:
     """Check that there is at least one row, and one label for each row.
 
     Raises:
-        DataError: If not.
+        DataError: If there are no rows, or if the counts differ.
     """
     if len(table.cells) != len(ys) or not ys:
         raise DataError(
@@ -210,16 +216,16 @@ def check_row_and_label_counts(table: Table, ys: Sequence[int]) -> None:
 
 
 def check_label_not_among_features(table: Table, labels: list[Any], name: object) -> None:
-    """Check that no feature is the column of the labels.
+    """Check that the label column is not among the features.
 
     Args:
         table: The rows.
         labels: The labels.
-        name: The name of the column of the labels. A number names that column only if it holds the
-            same values, because every frame numbers its columns without names.
+        name: The name of the label column. An int counts as its name only if that column of the
+            rows holds the same values, because every frame numbers its unnamed columns.
 
     Raises:
-        DataError: If the column of the labels is among the features.
+        DataError: If the label column is among the features.
     """
     column_keys = table.column_keys or ()
     if not isinstance(name, (str, tuple, Integral)) or name not in column_keys:
@@ -236,28 +242,32 @@ def check_label_not_among_features(table: Table, labels: list[Any], name: object
 
 
 def check_same_index_order(rows: Any, labels: Any) -> None:
-    """Check that labels of pandas have the index of the rows, in the same order.
+    """Check that the index of pandas rows and labels does not contradict their positions.
 
-    Rows and labels are matched by position, but the index would match them in another way.
+    A `Dataset` matches rows and labels by position, whereas pandas matches them by index.
 
     Raises:
-        DataError: If both have the same index in different orders, or some rows were left out.
+        DataError: If the rows and the labels have the same index values in different orders, or if
+            the labels have all index values of the rows and more. An index with equal values is
+            not checked.
     """
     types = type(rows), type(labels)
     if not all([hasattr(type_, "iloc") and hasattr(type_, "index") for type_ in types]):
         return
     with library_errors_as_data_errors("labels", labels):
         row_index, label_index = [*rows.index], [*labels.index]
-        names = {*row_index}
-        differs = row_index != label_index and len(names) == len(row_index) == len(label_index)
-        differs = differs and names == {*label_index}
-        lacks_rows = len(names) == len(row_index) < len(label_index) and names < {*label_index}
+        row_keys, label_keys = {*row_index}, {*label_index}
+        are_distinct = len(row_keys) == len(row_index)
+        same_length = len(row_index) == len(label_index)
+        is_reordered = are_distinct and same_length and row_keys == label_keys
+        is_reordered = is_reordered and row_index != label_index
+        lacks_rows = are_distinct and len(row_index) < len(label_index) and row_keys < label_keys
     if lacks_rows:
         raise DataError(
             f"found {len(row_index)} rows and {len(label_index)} labels; "
             "expected one label for each row: y.loc[X.index] takes those of these rows"
         )
-    if differs:
+    if is_reordered:
         raise DataError(
             "labels: found the index of the rows in another order; expected the same: "
             "y.loc[X.index] sorts by it, y.to_numpy() takes the labels as they stand"
@@ -269,24 +279,26 @@ def warn_of_label_among_features(
 ) -> None:
     """Warn if a feature has one value in all examples of +1, and another in all of -1.
 
-    It may be the label itself: an array may hold the labels as a column, and a frame a copy of that
-    column. In Python's own lists such a feature is there on purpose.
+    That feature may be the label itself, because arrays and frames often hold the labels as a
+    column. Sparse rows, fewer than ten examples, and Python's own lists are not checked: in a list
+    the caller chose each feature.
     """
-    if not table.is_from_library or len(ys) < _MIN_EXAMPLES or isinstance(rows[0], SparseVector):
+    is_sparse = isinstance(rows[0], SparseVector)
+    if not table.is_from_library or len(ys) < _MIN_EXAMPLES_FOR_WARNING or is_sparse:
         return
     example_of = {y: rows[n] for n, y in enumerate(ys)}
     if len(example_of) < 2:
         return
-    suspects = [i for i, (v, w) in enumerate(zip(*example_of.values())) if v != w]
+    suspect_indices = [i for i, (u, v) in enumerate(zip(*example_of.values())) if u != v]
     for x, y in zip(rows, ys):
-        suspects = [i for i in suspects if x[i] == example_of[y][i]]
-        if not suspects:
+        suspect_indices = [i for i in suspect_indices if x[i] == example_of[y][i]]
+        if not suspect_indices:
             return
     import warnings
 
     warnings.warn(
-        f"feature {names[suspects[0] - 1]} has one value where the label is +1 and another where "
-        "it is -1, in all examples: if it is the label itself, leave it out of the rows",
+        f"feature {names[suspect_indices[0] - 1]} has one value where the label is +1 and another "
+        "where it is -1, in all examples: if it is the label itself, leave it out of the rows",
         DataWarning,
         stacklevel=5,
     )
@@ -297,7 +309,8 @@ def warn_of_id_columns(
 ) -> None:
     """Warn if a named column of another library may be an ID column.
 
-    Rows to predict, which all get one label here, may have such a column.
+    Examples that all have one label are not checked: `predict` passes its rows under one
+    placeholder label, and rows to predict may keep their ID column.
     """
     is_sparse = isinstance(rows[0], SparseVector)
     if not table.is_from_library or table.names is None or is_sparse or len({*ys}) < 2:
@@ -316,7 +329,7 @@ def warn_of_id_columns(
 
 
 def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
-    """Warn of labels that look like the label for +1, and mean -1."""
+    """Warn of labels that look like the label for +1 but mean -1."""
     for message in lookalike_warnings(
         {value for value in values if isinstance(value, str)}, positive
     ):
@@ -326,7 +339,7 @@ def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
 
 
 def _drop_columns_hint(column_keys: Sequence[object], drop_call: str) -> str:
-    """Return the advice that leaves out columns of a frame."""
+    """Return the advice to leave out columns: the frame's own call, if there is one."""
     if not drop_call:
         return f"leave out {first_few(column_keys, 8)}"
     argument = repr(column_keys[0] if len(column_keys) == 1 else [*column_keys])
@@ -338,65 +351,75 @@ def int_rows_and_denominator(table: Table, names: Sequence[str]) -> tuple[sparse
 
     Args:
         table: The rows.
-        names: The names of the features, for an error.
+        names: The names of the features, for error messages.
 
     Returns:
         The rows of ints, and the common denominator.
 
     Raises:
-        DataError: If a cell holds no number; the message says which, and the remedy.
+        DataError: If a cell holds no number; the message names the cell and a remedy.
     """
-    reader, block_reader, rows, indices = RowReader(), BlockReader(), [], table.indices
-    for start in range(0, len(table.cells), _BLOCK_ROWS):
-        block = table.cells[start : start + _BLOCK_ROWS]
-        columns = _text_columns(block) if indices is None and table.d <= _BLOCK_ROWS else None
-        at_once = columns and block_reader.read(columns)
-        if at_once:
-            rows += at_once
+    row_reader, block_reader, rows, indices = RowReader(), BlockReader(), [], table.indices
+    fits_block_reader = indices is None and table.d <= _MAX_BLOCK_COLUMNS
+    for start in range(0, len(table.cells), _ROWS_PER_BLOCK):
+        block = table.cells[start : start + _ROWS_PER_BLOCK]
+        text_columns = _text_columns(block) if fits_block_reader else None
+        block_ints = text_columns and block_reader.read(text_columns)
+        if block_ints:
+            rows += block_ints
             continue
         for n, cells in enumerate(block, start):
             cell_names = names if indices is None else [names[i - 1] for i in indices[n][1:]]
             try:
-                rows.append(reader.read(cells, lambda i: f"example {n}, feature {cell_names[i]}"))
+                rows.append(
+                    row_reader.read(cells, lambda i: f"example {n}, feature {cell_names[i]}")
+                )
             except DataError as error:
                 raise DataError(f"{error}{_bad_cell_hint(table, n)}") from None
-    del reader, block_reader  # and the spellings that they remember, because memory use peaks now
+    del row_reader, block_reader  # frees the cells that they remember: memory use peaks below
     scaled, scale = over_common_denominator(rows)
     return (scaled if indices is None else choose_dense_or_sparse(indices, scaled, table.d)), scale
 
 
 def _text_columns(rows: list[list[Any]]) -> list[list[str]] | None:
-    """Return the columns of texts, floats and ints as text; None if the first row has only ints,
-    which take less time row by row, or if there are other numbers.
+    """Return the columns of the rows as text, or None if `RowReader` has to read the rows.
+
+    `RowReader` reads rows of ints in less time. Only `RowReader` reads numbers of other types, and
+    columns that mix numbers and text.
     """
     if {*map(type, rows[0])} == {int}:
         return None
     columns = [*zip(*rows)]
-    types = [{*map(type, column)} for column in columns]
-    if not all([k <= {float, int} or k == {str} for k in types]):
+    column_types = [{*map(type, column)} for column in columns]
+    if not all([types <= {float, int} or types == {str} for types in column_types]):
         return None
     try:
-        return [[*map(str if k == {str} else repr, c)] for c, k in zip(columns, types)]
+        return [
+            [*map(str if types == {str} else repr, column)]
+            for column, types in zip(columns, column_types)
+        ]
     except ValueError:  # an int of very many digits
         return None
 
 
 def _bad_cell_hint(table: Table, n: int) -> str:
-    """Return the remedy for row n, which has missing entries or text, maybe the names."""
+    """Return the remedy for row n, which holds a missing value or text, or is a header."""
     if table.column_keys is None:
-        words = [[*map(_is_nonnumeric_text, row)] for row in table.cells[:2]]
-        is_header = n == 0 and len(words) == 2 and all(words[0]) and not any(words[1])
+        is_text = [[*map(_is_nonnumeric_text, row)] for row in table.cells[:2]]
+        is_header = n == 0 and len(is_text) == 2 and all(is_text[0]) and not any(is_text[1])
         return "; if these are names: Dataset(rows[1:], ..., names=rows[0])" * is_header
-    cells_of = dict(zip(table.column_keys, table.cells[n]))
-    missing = [name for name, cell in cells_of.items() if _is_missing(cell)]
-    unfit = [
-        name for name, cell in cells_of.items() if name not in missing and _is_not_number(cell)
+    cell_of = dict(zip(table.column_keys, table.cells[n]))
+    incomplete_columns = [key for key, cell in cell_of.items() if _is_missing(cell)]
+    nonnumeric_columns = [
+        key
+        for key, cell in cell_of.items()
+        if key not in incomplete_columns and not _may_be_number(cell)
     ]
-    if unfit:
-        return f"; {_drop_columns_hint(unfit, table.drop_call)}"
-    drop = {"drop(columns={})": "dropna", "drop({})": "drop_nulls"}.get(table.drop_call)
-    if missing and drop:
-        return f"; df.{drop}(subset={missing!r}) leaves out the rows that lack it"
+    if nonnumeric_columns:
+        return f"; {_drop_columns_hint(nonnumeric_columns, table.drop_call)}"
+    drop_method = {"drop(columns={})": "dropna", "drop({})": "drop_nulls"}.get(table.drop_call)
+    if incomplete_columns and drop_method:
+        return f"; df.{drop_method}(subset={incomplete_columns!r}) leaves out the rows that lack it"
     return ""
 
 
@@ -405,18 +428,18 @@ def _is_missing(cell: object) -> bool:
 
 
 def _is_nonnumeric_text(cell: object) -> bool:
-    return isinstance(cell, str) and _is_not_number(cell)
+    return isinstance(cell, str) and not _may_be_number(cell)
 
 
-def _is_not_number(cell: object) -> bool:
-    """Tell whether an entry is not a number in any notation; 1,234.5 is a number in another one."""
+def _may_be_number(cell: object) -> bool:
+    """Tell whether a cell is a number, or text with only the characters of one, such as 1,234.5."""
     if isinstance(cell, str):
-        return not re.fullmatch(r"[\d\s.,%/+-]*", cell)
-    return not isinstance(cell, (Real, Decimal))
+        return bool(re.fullmatch(r"[\d\s.,%/+-]*", cell))
+    return isinstance(cell, (Real, Decimal))
 
 
 def labels_and_column_name(labels: Any) -> tuple[list[Any], object]:
-    """Return the labels, and the name of their column, or None.
+    """Return the labels as a list, and the name of their column; None if it has no name.
 
     Args:
         labels: A sequence, an array, a column of a frame, or a table of one column.
@@ -439,7 +462,7 @@ def labels_and_column_name(labels: Any) -> tuple[list[Any], object]:
     if columns is not None:
         _check_single_column(labels, (None, len(columns.column_keys)))
         (name,) = columns.column_keys
-        labels = _read_column(columns, name)
+        labels = _read_column(labels, columns, name)
     _check_single_column(labels, shape_of(labels) or ())
     values = as_list("labels", labels)
     if values and (isinstance(values[0], (list, tuple)) or is_from_library(values[0])):
@@ -465,68 +488,73 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
     """Return the entries of a row in the order of `names`, if the row has names.
 
     Args:
-        row: A row. If its entries have no names, or only numbers, it keeps its order.
-        names: The names of the features, or None.
+        row: A row. If its entries have no keys, it is returned as it is. If its keys are ints that
+            do not include all `names`, its entries keep their order.
+        names: The names of the features. If None, a dict is returned as it is; any other row with
+            the keys 0, ..., d-1 is sorted by key.
 
     Raises:
-        DataError: If the row lacks a name, or is a table.
+        DataError: If the row has names but lacks one of `names`, or if it is a table.
     """
     if len(shape_of(row) or ()) > 1 and is_from_library(row):
         example_row = "X.row(0, named=True)" if has_all_methods(row, "row") else "X.iloc[0] or X[0]"
         expected = f"one row, as {example_row}; predict(X) answers all rows of a table"
         raise DataError(f"x: found {describe_value(row)}; expected {expected}")
-    by_name = None if isinstance(row, (list, tuple)) else row_as_dict(row)
-    if by_name is None or (names is None and isinstance(row, Mapping)):
+    value_of_key = None if isinstance(row, (list, tuple)) else row_as_dict(row)
+    if value_of_key is None or (names is None and isinstance(row, Mapping)):
         return row
-    value_of = {str(k) if isinstance(k, Integral) else k: v for k, v in by_name.items()}
-    if names is None and {*by_name} == {*range(len(by_name))}:
-        return [by_name[i] for i in range(len(by_name))]
-    lacking = [name for name in names or () if name not in value_of]
-    if names is None or (lacking and all([isinstance(k, Integral) for k in by_name])):
-        return [*by_name.values()]
-    if lacking:
+    value_of = {str(k) if isinstance(k, Integral) else k: v for k, v in value_of_key.items()}
+    if names is None and {*value_of_key} == {*range(len(value_of_key))}:
+        return [value_of_key[i] for i in range(len(value_of_key))]
+    missing_names = [name for name in names or () if name not in value_of]
+    if names is None or (missing_names and all([isinstance(k, Integral) for k in value_of_key])):
+        return [*value_of_key.values()]
+    if missing_names:
         raise DataError(
-            f"x: found no entry {quote(lacking[0])} among {first_few([*value_of], 8)}; "
+            f"x: found no entry {quote(missing_names[0])} among {first_few([*value_of], 8)}; "
             "expected one for each feature of the hypothesis"
         )
     return [value_of[name] for name in names]
 
 
-def _table_from_columns(columns: NamedColumns, column_names: tuple[str, ...] | None) -> Table:
-    """Return the rows of a frame, read column by column, because each column has its own type."""
+def _table_from_columns(
+    frame: Any, columns: NamedColumns, column_names: tuple[str, ...] | None
+) -> Table:
+    """Return the rows of a frame. It is read column by column, as each has a type of its own."""
     check_distinct("columns", columns.column_keys)
     keys: list[Any] = columns.column_keys
     if column_names == () and {*keys} == {*range(len(keys))}:
         keys = sorted(keys)
     names: Sequence[object] | None = _column_names(keys)
-    texts = [str(key) if isinstance(key, Integral) else key for key in keys]
-    if column_names and (names is not None or {*column_names} <= {*texts}):
-        key_of, names = dict(zip(texts, keys)), column_names
-        lacking = [name for name in names if name not in key_of]
-        if lacking:
+    key_texts = [str(key) if isinstance(key, Integral) else key for key in keys]
+    if column_names and (names is not None or {*column_names} <= {*key_texts}):
+        key_of, names = dict(zip(key_texts, keys)), column_names
+        missing_names = [name for name in names if name not in key_of]
+        if missing_names:
             raise DataError(
-                f"rows: found no column {quote(lacking[0])} among {len(keys)}; "
+                f"rows: found no column {quote(missing_names[0])} among {len(keys)}; "
                 "expected one for each feature of the hypothesis"
             )
         keys = [key_of[name] for name in names]
-    parts = [_read_column(columns, key) for key in keys]
-    if not parts:
+    entry_lists = [_read_column(frame, columns, key) for key in keys]
+    if not entry_lists:
         raise DataError("rows: found no feature; expected at least one column")
-    for part, key in zip(parts, keys):
-        if len(part) != len(parts[0]):
+    for entries, key in zip(entry_lists, keys):
+        if len(entries) != len(entry_lists[0]):
             raise DataError(
-                f"column {quote(key)}: found {len(part)} entries; expected {len(parts[0])}, "
-                f"as in column {quote(keys[0])}"
+                f"column {quote(key)}: found {len(entries)} entries; expected "
+                f"{len(entry_lists[0])}, as in column {quote(keys[0])}"
             )
-    return Table([*map(list, zip(*parts))], len(parts), names, None, keys, columns.drop_call)
+    cells = [*map(list, zip(*entry_lists))]
+    return Table(cells, len(keys), names, None, keys, columns.drop_call)
 
 
-def _read_column(columns: NamedColumns, key: Any) -> list[Any]:
-    """Return the entries of the column with that key."""
+def _read_column(frame: Any, columns: NamedColumns, key: Any) -> list[Any]:
+    """Return the entries of the column with this key; an error describes the frame."""
     value_name = f"column {quote(key)}"
-    with library_errors_as_data_errors(value_name, key):
-        values = columns.column_of(key)
-    return as_list(value_name, values)
+    with library_errors_as_data_errors(value_name, frame):
+        column = columns.column_of(key)
+    return as_list(value_name, column)
 
 
 def _column_names(keys: list[object]) -> list[object] | None:
@@ -545,17 +573,19 @@ def _table_from_sparse(matrix: Any) -> Table:
             f"expected a row for each example, of at most {MAX_FEATURES:,} features"
         )
     csr = matrix.tocsr()
-    values, at, ends = (as_list("rows", part) for part in (csr.data, csr.indices, csr.indptr))
+    values, column_indices, row_pointers = (
+        as_list("rows", array) for array in (csr.data, csr.indices, csr.indptr)
+    )
     cells, indices = [], []
-    for n, (i, j) in enumerate(zip(ends, ends[1:])):
-        features = at[i:j]
-        row = dict(zip(features, values[i:j]))
-        if len(row) < j - i:
-            twice = next(feature for feature in features if features.count(feature) > 1)
+    for n, (start, stop) in enumerate(zip(row_pointers, row_pointers[1:])):
+        row_columns = column_indices[start:stop]
+        value_of = dict(zip(row_columns, values[start:stop]))
+        if len(value_of) < stop - start:
+            duplicate = next(k for k in row_columns if row_columns.count(k) > 1)
             raise DataError(
-                f"example {n}, feature x{1 + twice}: found two entries; expected one: call "
+                f"example {n}, feature x{1 + duplicate}: found two entries; expected one: call "
                 "sum_duplicates() of the matrix first, which adds them up"
             )
-        cells.append([row[feature] for feature in sorted(row)])
-        indices.append((0, *[1 + feature for feature in sorted(row)]))
+        cells.append([value_of[k] for k in sorted(value_of)])
+        indices.append((0, *[1 + k for k in sorted(value_of)]))
     return Table(cells, shape[1], None, indices)

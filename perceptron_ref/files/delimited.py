@@ -1,4 +1,4 @@
-"""Tables whose rows are cells between delimiters: their header, then their rows."""
+"""Read tables with delimiters between cells: first the header, then the rows."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     """The number of a line, the line, and its cells."""
 
 _UNESCAPE_QUOTES = """sed 's/\\\\"/""/g'"""
-_MAX_LINES_SHOWN = 10  # in a message
-_HEADER_SAMPLE = 10  # rows that decide whether the first line is a header
-_MAX_BLOCK_FAILURES = 3
+_MAX_LISTED_LINES = 10  # line numbers in a message
+_HEADER_SAMPLE_ROWS = 10  # so many rows decide whether the first line is a header
+_MAX_BLOCK_FAILURES = 3  # in succession; then all other lines are read row by row
 
 
 def split_rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[Row]:
-    """Yield line numbers, lines and cells.
+    """Yield the number, the text and the cells of each line.
 
     A quoted cell may contain delimiters but no line break.
     """
@@ -50,10 +50,10 @@ def split_rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[R
 
 
 def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
-    """Return the cells of a line, some of them quoted; DataError if quotes do not match."""
+    """Return the cells of a line that may have quotes; DataError if quotes do not match."""
     import csv
 
-    if delimiter is None:  # a narrow blank may separate thousands
+    if delimiter is None:  # split only at spaces and tabs: a narrow space may separate thousands
         quoted_or_tab = r'((?<![^ \t])"[^"]*(?:""[^"]*)*")|\t'
         line = re.sub(quoted_or_tab, lambda match: match[1] or " ", line)
         line, delimiter = line.strip(" "), " "
@@ -66,7 +66,7 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
 
 
 def _quotes_remedy(line: str, delimiter: str) -> str:
-    """Return the command that repairs quotes: those of R, or a cell of several lines."""
+    """Return the command that repairs quotes that R has written, or a cell of several lines."""
     if '\\"' in line:
         return shell_command(_UNESCAPE_QUOTES)
     if line.count('"') % 2 == 0 or delimiter == " ":
@@ -80,82 +80,98 @@ def _quotes_remedy(line: str, delimiter: str) -> str:
 def read_delimited(
     lines: Iterable[tuple[int, str]], options: Options, data_lines: DataLines
 ) -> FileTable:
-    """Return the table of (line number, text) lines, read in the format that `options` names.
+    """Return the table of a file in the format `options.format`.
 
-    data_lines: where the lines come from, which also has many at once.
+    Args:
+        lines: The (line number, text) pairs of the lines, at least one.
+        options: The options of `read`.
+        data_lines: The source of the lines, from which a block of lines can be taken.
     """
     rows = split_rows(lines, options)
-    first = next(rows)
-    place, names = _header_after_hash(first, options)
-    first_rows = [first]
+    first_row = next(rows)
+    place, names = _header_after_hash(first_row, options)
+    first_rows = [first_row]
     if names is None:
-        place, names = f"{options.source}:{first[0]}", [*map(str.strip, first[2])]
-        below = [*islice(rows, min(_HEADER_SAMPLE, options.first or _HEADER_SAMPLE))]
-        if rules.is_header(place, names, [cells for _, _, cells in below], options):
-            first_rows = below
-            names = _match_names_to_width(place, names, first[1], first_rows, options)
+        place, names = f"{options.source}:{first_row[0]}", [*map(str.strip, first_row[2])]
+        sample_size = min(_HEADER_SAMPLE_ROWS, options.first or _HEADER_SAMPLE_ROWS)
+        next_rows = [*islice(rows, sample_size)]
+        if rules.is_header(place, names, [cells for _, _, cells in next_rows], options):
+            first_rows = next_rows
+            names = _match_names_to_width(place, names, first_row[1], first_rows, options)
         else:
             names = None
-            first_rows += below
+            first_rows += next_rows
             if all(_is_only_first_cell_quoted(line) for _, line, _ in first_rows):
                 rules.check_quoted_first_cells(
                     place, [cells for _, _, cells in first_rows], options
                 )
-    width = len(names or first[2])
+    width = len(names or first_row[2])
     columns = Columns(place, names, width, options)
     return _read_rows(columns, chain(first_rows, rows), options, data_lines)
 
 
-def _header_after_hash(first: Row, options: Options) -> tuple[str, list[str] | None]:
-    """Return the place of a line after # above the first one, and its names, or None."""
+def _header_after_hash(first_row: Row, options: Options) -> tuple[str, list[str] | None]:
+    """Return the place and the names of a header that a comment above the first row holds.
+
+    The names are None if no comment holds a header.
+    """
     place, names = "", None
     if options.comments is None:
         for number, line in options.comment_lines:
-            cells = _cells_after_hash(line, options) if number < first[0] else []
-            is_known = names is not None and rules.has_all_expected_names(options, names)
-            if len(cells) == len(first[2]) and not is_known:
+            cells = _cells_after_hash(line, options) if number < first_row[0] else []
+            has_expected_names = names is not None and rules.has_all_expected_names(options, names)
+            if len(cells) == len(first_row[2]) and not has_expected_names:
                 place, names = f"{options.source}:{number}", cells
-    if names is not None and rules.is_header_after_hash(place, first[2], names, options):
+    if names is not None and rules.is_header_after_hash(place, first_row[2], names, options):
         return place, names
     return place, None
 
 
 def _cells_after_hash(line: str, options: Options) -> list[str]:
-    """Return the cells after a #; a first cell without text is named #."""
-    bare = line.strip(" \n").lstrip("#")
+    """Return the cells of a comment after its #; an empty first cell becomes "#"."""
+    comment_text = line.strip(" \n").lstrip("#")
     try:
-        _, _, names = next(split_rows([(0, bare)], options))
-    except DataError:  # a comment with a quote in it
+        _, _, cells = next(split_rows([(0, comment_text)], options))
+    except DataError:  # a single quote, as in a sentence
         return []
-    return [name.strip() or "#" * (not i) for i, name in enumerate(names)]
+    return [cell.strip() or "#" * (i == 0) for i, cell in enumerate(cells)]
 
 
 def _match_names_to_width(
     place: str, names: list[str], header: str, rows: list[Row], options: Options
 ) -> list[str]:
-    """Return the names of the columns, one for each cell of a row, even if the header has one name
-    too few or too many; DataError for a title, or if no row follows.
+    """Return one name for each column, even if the header has one name too few or too many.
+
+    Args:
+        place: The place of the header.
+        names: The names in the header.
+        header: The line of the header.
+        rows: The next rows.
+        options: The options of `read`.
+
+    Raises:
+        DataError: If the header is a title, or if no row follows.
     """
     if not rows:
         problem = "the names of the columns and nothing below them"
         raise data_error(place, problem, "at least one example", no_comments_remedy(options))
-    cells = [row for _, _, row in rows]
-    rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cells[0])])
-    width = len(cells[0])
+    cell_rows = [cells for _, _, cells in rows]
+    rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cell_rows[0])])
+    width = len(cell_rows[0])
     rules.check_no_sign_before_names(place, names, width)
     if names[-1] == "" and width == len(names) - 1:
         options.add_note("the header ends with an extra delimiter, which is ignored")
         return names[:-1]
     if width == len(names) + 1:
-        same = [row for row in cells if len(row) == width]
+        full_rows = [cells for cells in cell_rows if len(cells) == width]
         are_quoted = all(_is_only_first_cell_quoted(line) for _, line, _ in rows)
-        if not rules.is_first_column_unnamed(place, names, same, options, are_quoted):
+        if not rules.is_first_column_unnamed(place, names, full_rows, options, are_quoted):
             return [*names, ""]
         options.id_column_count = 1
         return ["", *names]
     if options.format == "space":
         rules.check_indented_names(place, header, [line for _, line, _ in rows])
-    columns = zip(*[row for row in cells if len(row) == len(names)])
+    columns = zip(*[cells for cells in cell_rows if len(cells) == len(names)])
     are_ids = [rules.is_unnamed_id_column(name, column) for name, column in zip(names, columns)]
     options.id_column_count = [*are_ids, False].index(False)
     return names
@@ -169,71 +185,72 @@ def _is_only_first_cell_quoted(line: str) -> bool:
 def _read_rows(
     columns: Columns, rows: Iterable[Row], options: Options, data_lines: DataLines
 ) -> FileTable:
-    """Return the table of the rows; DataError, with the place, if one cannot be read."""
+    """Return the table of the rows; DataError, with the place, if a row cannot be read."""
     reader = _Reader(columns)
     for number, line, cells in rows:
         reader.read_row(number, line, cells)
         if len(reader.rows) == options.first:
             break
-        if number == data_lines.number:  # no line after it was taken
+        if number == data_lines.number:  # `rows` has read no line beyond this one
             reader.read_blocks(data_lines)
     return reader.build_table()
 
 
 class _Reader:
-    """The rows that were read so far.
+    """Reads rows, and keeps their numbers, labels and IDs.
 
     Attributes:
-        rows: The numbers as ints, after their common denominator.
-        line_number: The number of the line.
-        feature_index: The index of the feature whose place was asked for last.
-        dropped: The lines that were left out because a cell is missing.
-        block_failures: How many blocks in succession had to be read row by row.
+        rows: For each row the common denominator of its numbers, then the numbers times it, as
+            ints.
+        line_number: The number of the line that is being read.
+        feature_index: The index of the feature whose place `place_of_cell` returned last.
+        dropped_lines: The numbers of the lines left out because a cell is missing.
+        block_failures: The number of blocks in succession that had to be read row by row.
     """
 
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
         self.number_format, self.row_reader = NumberFormat(columns), RowReader()
-        self.block_reader: BlockReader | None = None  # made when there is a block
+        self.block_reader: BlockReader | None = None  # created for the first block
         self.labels = Labels(columns.options, columns)
         self.rows: list[tuple[int, ...]] = []
         self.ids: list[str] = []
-        self.dropped: list[int] = []
+        self.dropped_lines: list[int] = []
         self.line_number = self.feature_index = self.block_failures = 0
 
     def place_of_cell(self, i: int) -> str:
         """Return the place of the cell of feature i."""
         self.feature_index = i
-        called = self.columns.describe_column(self.columns.features[i])
-        return f"{self.options.source}:{self.line_number}: {called}"
+        column = self.columns.describe_column(self.columns.features[i])
+        return f"{self.options.source}:{self.line_number}: {column}"
 
     def read_row(self, line_number: int, line: str, cells: list[str]) -> None:
-        """Read a row."""
+        """Read the numbers, the label and the ID of a row; DataError if a cell cannot be read."""
         columns, self.line_number = self.columns, line_number
         if len(cells) != columns.width:
             raise self._width_error(line, cells)
-        text = "" if columns.label is None else cells[columns.label].strip()
-        name = "" if columns.id is None else cells[columns.id].strip()
+        label = "" if columns.label is None else cells[columns.label].strip()
+        row_id = "" if columns.id is None else cells[columns.id].strip()
         cells = _select_cells(cells, columns.features)
-        if self.options.missing and self._has_missing_cell(text, cells):
-            self.dropped.append(line_number)
+        if self.options.missing and self._has_missing_cell(label, cells):
+            self.dropped_lines.append(line_number)
             return
-        if "/" in line or not self.number_format.are_settled:
+        if "/" in line or not self.number_format.is_plain:
             self.number_format.normalize_row(line, cells, self.place_of_cell)
         try:
             self.rows.append(self.row_reader.read(cells, self.place_of_cell))
         except DataError as error:
-            self._check_trailing_delimiter(text)
+            self._check_trailing_delimiter(label)
             raise bad_number_error(
                 columns, cells, self.feature_index, line_number, not self.rows, error
             ) from None
         if columns.label is not None:
-            self.labels.add(text, line_number)
+            self.labels.add(label, line_number)
         if columns.id is not None:
-            self.ids.append(name)
+            self.ids.append(row_id)
 
     def read_blocks(self, data_lines: DataLines) -> None:
-        """Read the next lines, many at once, until some must be read row by row."""
+        """Read the next lines in blocks, until a block must be read row by row."""
         while self.options.first is None and self.block_failures < _MAX_BLOCK_FAILURES:
             block = data_lines.next_block()
             if block is None:
@@ -245,7 +262,14 @@ class _Reader:
             self.block_failures = 0
 
     def _read_block(self, line_number: int, text: str) -> bool:
-        """Read lines without quotes; return False, and read none, if only `read_row` can."""
+        """Read a block of lines without quotes.
+
+        Return False, and read nothing, if the lines must be read by `read_row`.
+
+        Args:
+            line_number: The number of the first line.
+            text: The lines.
+        """
         if self.block_reader is None:
             from ..exact.blocks import BlockReader  # here, because a small file has no block
 
@@ -254,55 +278,59 @@ class _Reader:
         if text[-1] != "\n":
             text, count = text + "\n", count + 1
         delimiter, width = DELIMITERS.get(self.options.format or ""), columns.width + 1
-        end = f"{delimiter or ' '}\0{delimiter or ' '}"  # a cell of its own, which no line has
-        cells = text.replace("\n", end).split(delimiter)[: count * width]
+        # Replace each line end by a cell that no line has: a row of the block is width cells long.
+        end_cell = f"{delimiter or ' '}\0{delimiter or ' '}"
+        cells = text.replace("\n", end_cell).split(delimiter)[: count * width]
         is_rectangular = cells[columns.width :: width].count("\0") == count
-        if not is_rectangular or not self.number_format.are_settled_in(text):
+        if not is_rectangular or not self.number_format.is_plain_in(text):
             return False
-        numbers: Sequence[int] = range(line_number, line_number + count)
+        line_numbers: Sequence[int] = range(line_number, line_number + count)
         features = [cells[k::width] for k in columns.features]
         labels = [] if columns.label is None else [*map(str.strip, cells[columns.label :: width])]
         ids = [] if columns.id is None else [*map(str.strip, cells[columns.id :: width])]
-        dropped: list[int] = []
+        dropped_lines: list[int] = []
         if self.options.missing:
             if self.options.labelled and any(map(rules.is_missing_label, {*labels})):
                 return False
             if any(["" in column for column in features]):
-                kept = ["" not in row for row in zip(*features)]
+                is_complete = ["" not in row for row in zip(*features)]
                 if not all([any(row) for row in zip(*features)]):  # maybe only delimiters
                     return False
-                features = [[*compress(column, kept)] for column in features]
-                labels, ids = [*compress(labels, kept)], [*compress(ids, kept)]
-                dropped = [n for n, is_kept in zip(numbers, kept) if not is_kept]
-                numbers = [*compress(numbers, kept)]
+                features = [[*compress(column, is_complete)] for column in features]
+                labels, ids = [*compress(labels, is_complete)], [*compress(ids, is_complete)]
+                dropped_lines = [
+                    n for n, complete in zip(line_numbers, is_complete) if not complete
+                ]
+                line_numbers = [*compress(line_numbers, is_complete)]
         rows = self.block_reader.read(features)
         if rows is None:
             return False
         self.number_format.rows += len(rows)
         self.rows += rows
-        self.labels.add_all(labels, numbers)
+        self.labels.add_all(labels, line_numbers)
         self.ids += ids
-        self.dropped += dropped
+        self.dropped_lines += dropped_lines
         return True
 
-    def _check_trailing_delimiter(self, text: str) -> None:
-        """Refuse a last column that has no label if the first row cannot be read: each line ends
-        with a delimiter, and the labels are among the features.
+    def _check_trailing_delimiter(self, label: str) -> None:
+        """Refuse an empty label if the first row cannot be read.
+
+        In such a file each line ends with a delimiter, and the labels are among the features.
         """
         columns, options = self.columns, self.options
         is_default = options.label is None and options.like is None and columns.label is not None
-        if is_default and not text and not self.rows:
-            label = columns.label or 0
-            place = f"{options.source}:{self.line_number}: {columns.describe_column(label)}"
+        if is_default and not label and not self.rows:
+            column = columns.describe_column(columns.label or 0)
+            place = f"{options.source}:{self.line_number}: {column}"
             raise data_error(place, "no label", "one", columns.trailing_delimiter_remedy())
 
-    def _has_missing_cell(self, text: str, cells: list[str]) -> bool:
-        return (self.options.labelled and rules.is_missing_label(text)) or any(
+    def _has_missing_cell(self, label: str, cells: list[str]) -> bool:
+        return (self.options.labelled and rules.is_missing_label(label)) or any(
             map(rules.is_missing, cells)
         )
 
     def _width_error(self, line: str, cells: list[str]) -> DataError:
-        """Return the error of a row that has more cells than the first line, or fewer."""
+        """Return the error for a row with more or fewer cells than the first line."""
         columns, width = self.columns, len(cells)
         place = f"{self.options.source}:{self.line_number}: column {min(width, columns.width) + 1}"
         expected, remedy = f"{columns.width}, as in {columns.place}", ""
@@ -319,61 +347,64 @@ class _Reader:
         self.number_format.check_after_last_row()
         rules.check_cells_after_hash(options)
         self._drop_rows_without_label()
-        if self.dropped:
+        if self.dropped_lines:
             self._note_dropped_rows()
         self._note_skipped_lines()
-        about = *over_common_denominator(self.rows), len(self.columns.features)
+        rows, scale = over_common_denominator(self.rows)
         ids = None if self.columns.id is None else self.ids
-        return FileTable(options, self.labels, *about, ids)
+        return FileTable(options, self.labels, rows, scale, len(self.columns.features), ids)
 
     def _drop_rows_without_label(self) -> None:
-        """Drop the examples whose label means a missing value, judging by the other labels.
+        """With `--missing drop`, drop the rows whose label is missing; see `Labels.drop_missing`.
 
-        Where labels are not needed, as to predict, a file may lack all of them.
+        If labels are optional, all of them may be missing, and no row is dropped.
         """
         if self.options.missing and self.columns.label is not None:
-            kept = self.labels.drop_missing(may_drop_all=self.options.labelled)
-            if kept is not None:
-                self.dropped = sorted([*self.dropped, *self.labels.dropped])
-                self.rows = [row for row, is_kept in zip(self.rows, kept) if is_kept]
-                self.ids = [name for name, is_kept in zip(self.ids, kept) if is_kept]
+            has_label = self.labels.drop_missing(may_drop_all=self.options.labelled)
+            if has_label is not None:
+                self.dropped_lines = sorted([*self.dropped_lines, *self.labels.dropped_lines])
+                self.rows = [*compress(self.rows, has_label)]
+                self.ids = [*compress(self.ids, has_label)]
 
     def _note_dropped_rows(self) -> None:
-        """Note the lines that were dropped; DataError if no line is left."""
-        dropped, count, options = self.dropped, len(self.rows), self.options
-        if not count:
+        """Note the lines that were dropped; DataError if no line remains."""
+        lines, row_count, options = self.dropped_lines, len(self.rows), self.options
+        if not row_count:
             problem = "a missing cell in every line"
-            left_out = f"{option_hint('features')} to leave out the columns with missing cells"
-            raise data_error(options.source, problem, "at least one example", left_out)
-        counted = f"{len(dropped):,} of {count + len(dropped):,} examples dropped"
-        options.add_note(f"{counted}, because a cell is missing: {_lines_text(dropped)}")
+            remedy = f"{option_hint('features')} to leave out the columns with missing cells"
+            raise data_error(options.source, problem, "at least one example", remedy)
+        count = f"{len(lines):,} of {row_count + len(lines):,} examples dropped"
+        options.add_note(f"{count}, because a cell is missing: {_format_line_numbers(lines)}")
 
     def _note_skipped_lines(self) -> None:
-        """Note the lines that hold delimiters alone, and those that begin with # and may be
-        examples, because they have the same number of cells.
+        """Note the skipped lines that hold only delimiters, and comments that may be examples.
+
+        A comment may be an example if it has as many cells as a row.
         """
-        options, skipped = self.options, []
+        options, skipped_lines = self.options, []
         delimiter = DELIMITERS.get(options.format or "")
         for number, line in options.comment_lines if options.comments is None else ():
             cells = line.split(delimiter)
             if len(cells) == self.columns.width and any(map(rules.looks_like_number, cells[1:])):
-                skipped.append(number)
+                skipped_lines.append(number)
         if options.delimiter_lines:
-            options.add_note(f"{_lines_text(options.delimiter_lines)} skipped: only delimiters")
-        if skipped:
-            begin, them = ("they begin", "them") if len(skipped) > 1 else ("it begins", "it")
-            reads = f"{option_hint('comments', False)} reads {them}"
-            options.add_note(f"{_lines_text(skipped)} skipped, because {begin} with #; {reads}")
+            lines = _format_line_numbers(options.delimiter_lines)
+            options.add_note(f"{lines} skipped: only delimiters")
+        if skipped_lines:
+            begin, them = ("they begin", "them") if len(skipped_lines) > 1 else ("it begins", "it")
+            hint = f"{option_hint('comments', False)} reads {them}"
+            lines = _format_line_numbers(skipped_lines)
+            options.add_note(f"{lines} skipped, because {begin} with #; {hint}")
 
 
-def _lines_text(numbers: list[int]) -> str:
-    text = ", ".join(map(str, numbers[:_MAX_LINES_SHOWN]))
-    more = ", ..." * (len(numbers) > _MAX_LINES_SHOWN)
+def _format_line_numbers(numbers: list[int]) -> str:
+    text = ", ".join(map(str, numbers[:_MAX_LISTED_LINES]))
+    more = ", ..." * (len(numbers) > _MAX_LISTED_LINES)
     return f"line{'s' * (len(numbers) > 1)} {text}{more}"
 
 
 def _select_cells(cells: list[str], columns: Sequence[int]) -> list[str]:
-    """Return the cells of those columns; if these are consecutive, the same list, cut."""
+    """Return the cells of these columns. If the columns are consecutive, the list itself is cut."""
     if not isinstance(columns, range):
         return [cells[column] for column in columns]
     del cells[columns.stop :], cells[: columns.start]

@@ -1,4 +1,4 @@
-"""The labels of a file: their texts, the errors in them, and their meaning as -1 and +1."""
+"""The labels of a file: their texts, their errors, and their meaning as -1 or +1."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from ..exact.labels import Key, LabelPair
     from .columns import Columns
 
-_MAX_LABELS = 8  # labels that a message counts
+_MAX_LISTED_LABELS = 8  # in a message
 
 
 class Labels:
-    """The labels of a file, as it writes them.
+    """The labels of a file, as texts.
 
     Attributes:
         columns: The columns of the file; None for libsvm.
-        texts: One label for each example.
-        lines: For each label, the line where it occurs first.
-        dropped: The lines of the labels that `drop_missing` left out.
+        texts: The label of each example.
+        first_lines: For each different label, the number of the first line that has it.
+        dropped_lines: The numbers of the lines that `drop_missing` left out.
     """
 
     options: Options
@@ -43,121 +43,134 @@ class Labels:
     def __init__(self, options: Options, columns: Columns | None = None) -> None:
         self.options, self.columns = options, columns
         self.texts: list[str] = []
-        self.lines: dict[str, int] = {}
-        self.dropped: list[int] = []
-        self._numbers: list[int] | None = [] if options.missing else None
+        self.first_lines: dict[str, int] = {}
+        self.dropped_lines: list[int] = []
+        self._line_numbers: list[int] | None = [] if options.missing else None
 
-    def add(self, text: str, number: int) -> None:
-        """Take the label of a line."""
-        self.texts.append(intern(text))  # one text for all equal labels, to save memory
-        if text not in self.lines:
-            self.lines[text] = number
-        if self._numbers is not None:
-            self._numbers.append(number)
+    def add(self, text: str, line_number: int) -> None:
+        """Add the label of a line."""
+        self.texts.append(intern(text))  # equal labels share one str, to save memory
+        if text not in self.first_lines:
+            self.first_lines[text] = line_number
+        if self._line_numbers is not None:
+            self._line_numbers.append(line_number)
 
-    def add_all(self, texts: Sequence[str], numbers: Sequence[int]) -> None:
-        """Take the labels of many lines."""
-        lines = self.lines
-        for text, number in zip(texts, numbers):
-            if text not in lines:
-                lines[text] = number
+    def add_all(self, texts: Sequence[str], line_numbers: Sequence[int]) -> None:
+        """Add the labels of many lines."""
+        first_lines = self.first_lines
+        for text, line_number in zip(texts, line_numbers):
+            if text not in first_lines:
+                first_lines[text] = line_number
         self.texts += map(intern, texts)
-        if self._numbers is not None:
-            self._numbers += numbers
+        if self._line_numbers is not None:
+            self._line_numbers += line_numbers
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each label occurs, in the order of the file."""
-        return {**dict.fromkeys(self.lines, 0), **Counter(self.texts)}
+        """The number of examples with each label, in the order of the file."""
+        return {**dict.fromkeys(self.first_lines, 0), **Counter(self.texts)}
 
     @property
     def distinct_labels(self) -> set[Key]:
-        """The labels, numbers as such, each once."""
-        return {*label_comparison_keys([*self.lines], self.first_place_of).values()}
+        """The keys of the different labels; "1" and "1.0" have one key."""
+        return {*label_comparison_keys([*self.first_lines], self.first_place_of).values()}
 
     def drop_missing(self, may_drop_all: bool) -> list[bool] | None:
-        """Drop labels that mean a missing value, judging by the other labels.
+        """Drop the labels that are missing values.
 
-        Return for each example whether it is kept, or None if all are. Unless `may_drop_all`, all
-        are if every label is missing.
+        A label such as "none" is a missing value only if there are two other labels or more.
+
+        Args:
+            may_drop_all: If False, nothing is dropped if every label is a missing value.
+
+        Returns:
+            For each example, whether its label remains; None if nothing is dropped.
         """
-        counts, known = self.counts, self._expected_labels()
-        missing = {
-            t
-            for t in counts
-            if t not in known
-            and (rules.is_missing_label(t) or rules.may_be_missing_label(t, counts))
+        counts, expected_labels = self.counts, self._expected_labels()
+        missing_texts = {
+            text
+            for text in counts
+            if text not in expected_labels
+            and (rules.is_missing_label(text) or rules.may_be_missing_label(text, counts))
         }
-        if not missing or self._numbers is None or not (may_drop_all or missing < {*counts}):
+        if not missing_texts or self._line_numbers is None:
             return None
-        kept = [text not in missing for text in self.texts]
-        self.dropped = [number for number, is_kept in zip(self._numbers, kept) if not is_kept]
-        self.texts = [*compress(self.texts, kept)]
-        self.lines = {text: line for text, line in self.lines.items() if text not in missing}
-        return kept
+        if not may_drop_all and missing_texts == {*counts}:
+            return None
+        has_label = [text not in missing_texts for text in self.texts]
+        self.dropped_lines = [*compress(self._line_numbers, [not has for has in has_label])]
+        self.texts = [*compress(self.texts, has_label)]
+        self.first_lines = {
+            text: line for text, line in self.first_lines.items() if text not in missing_texts
+        }
+        return has_label
 
     def parse_signs(self) -> tuple[tuple[int, ...], LabelPair]:
-        """Return y_n for every label, and how -1 and +1 are written; see `exact.labels.signs`."""
-        agreed = None if self.options.like is None else self.options.like.labels
+        """Return y_n for every label, and the texts for -1 and +1; see `signs_of_label_texts`."""
+        known_pair = None if self.options.like is None else self.options.like.labels
         try:
             ys, pair = signs_of_label_texts(
-                self.texts, self.first_place_of, self.options.positive, agreed
+                self.texts, self.first_place_of, self.options.positive, known_pair
             )
         except DataError as error:
-            if self._expected_labels() or self.columns is None or len(self.lines) <= 2:
+            if self._expected_labels() or self.columns is None or len(self.first_lines) <= 2:
                 raise
             raise DataError(f"{error}{advice(OTHER_COLUMN)}") from None
         self._check_labels_known_to_model(pair)
         return ys, pair
 
     def find_warnings(self, positive: str) -> list[str]:
-        """Return a warning for each label that means -1 and is spelled like that for +1."""
-        texts = rules.lookalike_label_warnings(self.lines, positive)
+        """Return a warning for each label that looks like the label for +1 but means -1."""
+        texts = rules.lookalike_label_warnings(self.first_lines, positive)
         return [f"{self.options.source}: {text}" for text in texts]
 
     def count_negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
-        """Return the texts that mean -1, and how often each occurs; None if they are many."""
-        minus = {text for text, y in {*zip(self.texts, ys)} if y < 0}
-        counts = {text: count for text, count in self.counts.items() if text in minus}
+        """Return the number of examples with each text that means -1; None for many texts."""
+        negative_texts = {text for text, y in {*zip(self.texts, ys)} if y < 0}
+        counts = {text: count for text, count in self.counts.items() if text in negative_texts}
         return counts if len(counts) <= MAX_NEGATIVES else None
 
     def first_place_of(self, label: str | None) -> str:
-        """Return "file:line: column" of the label's first occurrence, of None "file: column"."""
+        """Return "file:line: column" for the first place of a label; "file: column" for None."""
         columns = self.columns
         column = columns.describe_column(columns.label or 0) if columns else "column 1"
-        line = "" if label is None else f":{self.lines[label]}"
+        line = "" if label is None else f":{self.first_lines[label]}"
         return f"{self.options.source}{line}: {column}"
 
     def _expected_labels(self) -> list[str]:
-        """Return the labels that an option, another file or a model knows."""
+        """Return the labels that `positive`, the other file or the model names."""
         options = self.options
-        known = [] if options.positive is None else [str(options.positive)]
+        labels = [] if options.positive is None else [str(options.positive)]
         if options.like is not None:
-            known += [text for text in options.like.labels if text is not None]
+            labels += [text for text in options.like.labels if text is not None]
             layout = options.like._layout
-            known += layout.negatives or () if layout else ()
-        return known
+            labels += layout.negatives or () if layout else ()
+        return labels
 
     # Errors
 
     def check_labels(self) -> None:
-        """Refuse missing labels, a first line that may be names, and labels that need an option."""
-        known = self._expected_labels()
-        for text in self.lines:
-            self._check_is_label(text, known)
-        keys = label_comparison_keys([*self.lines], self.first_place_of)
+        """Refuse missing labels, a first line that may be a header, and ambiguous labels.
+
+        Labels are ambiguous if an option must say which one means +1.
+        """
+        expected_labels = self._expected_labels()
+        for text in self.first_lines:
+            self._check_is_label(text, expected_labels)
+        keys = label_comparison_keys([*self.first_lines], self.first_place_of)
         if self.columns is not None:
-            self._check_first_line_is_example(self.columns, keys, known)
-        self._note_possible_missing_labels(known)
-        if not known:
+            self._check_first_line_is_example(self.columns, keys, expected_labels)
+        self._note_possible_missing_labels(expected_labels)
+        if not expected_labels:
             self._check_two_numbers(keys)
 
     def _check_is_label(self, text: str, expected_labels: list[str]) -> None:
-        """Refuse a missing label, several labels, and a # that may begin a comment."""
+        """Refuse a missing label, several labels in one, and a # that may begin a comment."""
         options, columns = self.options, self.columns
+        labels_are_empty = self.first_lines.keys() <= {""}
         if columns is None:
             rules.check_not_several_labels(self.first_place_of(text), text)
-        elif not (text or self.lines.keys() - {""} or options.like or options.label is not None):
+        elif labels_are_empty and not options.like and options.label is None:
             remedy = columns.trailing_delimiter_remedy()
             raise data_error(self.first_place_of(None), "no label", "one in each line", remedy)
         if rules.is_missing_label(text) and text not in expected_labels:
@@ -166,85 +179,87 @@ class Labels:
             if columns is not None and not options.missing:
                 remedy = f"{option_hint('missing', 'drop')} to leave out lines without a label"
             raise data_error(self.first_place_of(text), problem, expected, remedy)
-        is_asked = options.comments is None and options.format != "space"
-        if is_asked and "#" in text and re.search(r"\s#", text):
+        is_open = options.comments is None and options.format != "space"  # what a # means
+        if is_open and "#" in text and re.search(r"\s#", text):
             raise data_error(
                 self.first_place_of(text), f"the label {quote(text)}", rules.ASK_ABOUT_COMMENTS
             )
 
     def _check_first_line_is_example(
-        self, columns: Columns, keys: dict[str, Key], known: list[str]
+        self, columns: Columns, keys: dict[str, Key], expected_labels: list[str]
     ) -> None:
-        """Refuse a first line that may be names or an example: a name that is a label, or a label
-        that is odd among the others.
+        """Refuse a first line that may be a header or an example.
+
+        Its name of the label column may also be a label, or its label may differ from all others.
         """
-        first, doubt = self.texts[0], None
-        others = {keys[text] for text in self.lines if text != first or self.counts[text] > 1}
+        first_label, problem = self.texts[0], None
+        other_keys = {
+            keys[text] for text in self.first_lines if text != first_label or self.counts[text] > 1
+        }
+        expected_keys = {label_comparison_key("positive", text) for text in expected_labels}
         if columns.header:
-            if columns.label_name in self.lines:
-                doubt = f"{quote(columns.label_name)} as a name here and as a label below"
-        elif rules.is_unlike_other_labels(
-            keys[first], others, {label_comparison_key("positive", text) for text in known}
-        ):
-            doubt = f"the label {quote(first)} only in this line"
-        if doubt and not columns.is_matched_by_name and self.options.header is None:
-            raise data_error(columns.place, doubt, rules.ASK_ABOUT_HEADER)
+            if columns.label_name in self.first_lines:
+                problem = f"{quote(columns.label_name)} as a name here and as a label below"
+        elif rules.is_unlike_other_labels(keys[first_label], other_keys, expected_keys):
+            problem = f"the label {quote(first_label)} only in this line"
+        if problem and not columns.is_matched_by_name and self.options.header is None:
+            raise data_error(columns.place, problem, rules.ASK_ABOUT_HEADER)
 
     def _check_two_numbers(self, keys: dict[str, Key]) -> None:
-        """Refuse words, or more than two numbers, if nothing says which one means +1; and one
-        number alone, if --first may hide others.
+        """Refuse labels that are words, or more than two numbers.
+
+        With --first, refuse a single number, too, if other labels may come later in the file.
         """
-        values, first, options = {*keys.values()}, self.texts[0], self.options
-        if options.first is not None and len(values) == 1 and rules.may_mean_either_sign(first):
-            many = f"{options.first:,} examples" if options.first > 1 else "example"
-            problem = f"only the label {quote(first)} in the first {many}"
-            remedy = f"{option_hint('positive', first)} if it means +1"
-            raise data_error(self.first_place_of(first), problem, "a second label", remedy)
+        values, first_label, options = {*keys.values()}, self.texts[0], self.options
+        is_single = options.first is not None and len(values) == 1
+        if is_single and rules.may_mean_either_sign(first_label):
+            examples = f"{options.first:,} examples" if options.first != 1 else "example"
+            problem = f"only the label {quote(first_label)} in the first {examples}"
+            remedy = f"{option_hint('positive', first_label)} if it means +1"
+            raise data_error(self.first_place_of(first_label), problem, "a second label", remedy)
         if len(values) <= 2 and not any(isinstance(key, str) for key in values):
             return
         counts = self.counts
-        counted = _format_counts(counts)
-        problem = (
-            f"{len(counts):,} labels: {counted}" if len(counts) > 1 else f"the label {counted}"
-        )
-        means = f"{option_hint('positive', first)} if {quote(first)} means +1"
-        means += " and all others -1" if len(counts) > 2 else ""
+        counts_text = _format_counts(counts)
+        problem = f"the label {counts_text}"
+        if len(counts) > 1:
+            problem = f"{len(counts):,} labels: {counts_text}"
+        remedy = f"{option_hint('positive', first_label)} if {quote(first_label)} means +1"
+        remedy += " and all others -1" if len(counts) > 2 else ""
         if 2 < len(counts) <= _MAX_CLASSES:
-            means += " (fit one model for each label to tell all apart)"
-        other = OTHER_COLUMN if self.columns is not None and len(counts) > 2 else ""
-        raise data_error(self.first_place_of(None), problem, "two numbers", means, other)
+            remedy += " (fit one model for each label to tell all apart)"
+        column_remedy = OTHER_COLUMN if self.columns is not None and len(counts) > 2 else ""
+        raise data_error(self.first_place_of(None), problem, "two numbers", remedy, column_remedy)
 
     def _check_labels_known_to_model(self, pair: LabelPair) -> None:
-        """Refuse a label that another file or a model does not have, if several mean -1 there."""
+        """Refuse a label that the other file or the model lacks, if its labels for -1 are known."""
         like = self.options.like
         negatives = like._layout.negatives if like is not None and like._layout else None
         if like is None or not negatives or pair[1] != like.labels[1]:
             return
-        known = {label_comparison_key("label", text) for text in (pair[1], *negatives)}
-        for text in self.lines:
-            if label_comparison_key("label", text) not in known:
-                expected = f"one of {first_few([pair[1], *negatives], _MAX_LABELS)}"
+        known_keys = {label_comparison_key("label", text) for text in (pair[1], *negatives)}
+        for text in self.first_lines:
+            if label_comparison_key("label", text) not in known_keys:
+                expected = f"one of {first_few([pair[1], *negatives], _MAX_LISTED_LABELS)}"
                 raise data_error(self.first_place_of(text), f"the label {quote(text)}", expected)
 
-    def _note_possible_missing_labels(self, known: list[str]) -> None:
-        """Note labels that may mean a missing value."""
+    def _note_possible_missing_labels(self, expected_labels: list[str]) -> None:
+        """Note labels that may be missing values."""
         counts = self.counts
         for text, count in counts.items():
-            if rules.may_be_missing_label(text, counts) and text not in known:
-                which = f"{count:,} labels are" if count > 1 else "a label is"
-                dropped = f"{option_hint('missing', 'drop')} leaves such lines out"
-                self.options.add_note(
-                    f"{which} {quote(text)}; {dropped}", self.first_place_of(text)
-                )
+            if rules.may_be_missing_label(text, counts) and text not in expected_labels:
+                subject = f"{count:,} labels are" if count > 1 else "a label is"
+                hint = f"{option_hint('missing', 'drop')} leaves such lines out"
+                place = self.first_place_of(text)
+                self.options.add_note(f"{subject} {quote(text)}; {hint}", place)
 
 
-_MAX_CLASSES = 20  # more labels are hardly classes
+_MAX_CLASSES = 20  # more different labels are probably not classes
 OTHER_COLUMN = f"{option_hint('label')} if another column holds the labels"
 
 
 def _format_counts(counts: dict[str, int]) -> str:
-    """Return labels and how often each occurs, for a message."""
-    counted = ", ".join(
-        [f"{quote(text)} ({count:,})" for text, count in [*counts.items()][:_MAX_LABELS]]
-    )
-    return counted + ", ..." * (len(counts) > _MAX_LABELS)
+    """Return the labels and the number of examples with each, for a message."""
+    first_items = [*counts.items()][:_MAX_LISTED_LABELS]
+    text = ", ".join([f"{quote(label)} ({count:,})" for label, count in first_items])
+    return text + ", ..." * (len(counts) > _MAX_LISTED_LABELS)

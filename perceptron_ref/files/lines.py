@@ -1,4 +1,4 @@
-"""The lines of a text file that hold data, one by one, or many at once."""
+"""The lines of a text file that hold data, one by one or in blocks."""
 
 from __future__ import annotations
 
@@ -10,107 +10,112 @@ from . import rules
 from .options import Options, data_error, shell_command
 
 MAX_LINE_LENGTH = 5_000_000  # characters: a file without line ends must not fill the memory
-_BLOCK = 65_536  # characters that are read at once
-_LEAST_BLOCK = 2_000  # characters: fewer take less time line by line
-_SEPARATORS = "sep=;", "sep=,", "sep=\t"  # a first line for spreadsheets alone
+_BLOCK_LENGTH = 65_536  # characters, up to the next line end
+_MIN_BLOCK_LENGTH = 2_000  # characters: reading a shorter block line by line takes less time
+_SEPARATOR_LINES = "sep=;", "sep=,", "sep=\t"  # a first line that only spreadsheets use
 _DELETE_RETURNS, _SPLIT_AT_RETURNS = "tr -d '\\r' <", "tr '\\r' '\\n' <"
 _BOM = "\ufeff"
-_DELIMITERS = ',;"\t '
+_DELIMITERS_AND_QUOTES = ',;"\t '
 
 
 class DataLines:
-    """The lines of a stream that hold data: those that are neither blank nor a comment.
+    """The lines of a stream that hold data, which excludes blank lines and comments.
 
     Attributes:
-        number: The number of the line that was taken last.
+        number: The number of the last line that was read.
     """
 
     def __init__(self, stream: TextIO, options: Options) -> None:
         self._stream, self._options = stream, options
-        self._waiting: list[str] = []  # lines of a block that must be taken one by one, last first
-        self._has_ended = False  # a terminal would be asked again
+        self._returned_lines: list[str] = []  # see `put_back`; the last line comes first
+        self._has_ended = False  # reading a terminal again would ask the user again
         self.number: int = 0
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text)."""
-        options, start, last = self._options, None, -1
+        """Yield (line number, text) for each line with data.
+
+        Raises:
+            DataError: If a line is too long, is not UTF-8, or has carriage returns inside.
+        """
+        options, file_start, last_yielded = self._options, None, -1
         while line := self._next_line():
             self.number += 1
             number = self.number
-            if number == 1 and line[0] == _BOM:  # the codec utf-8-sig, which skips it, loads slowly
+            if number == 1 and line[0] == _BOM:  # the codec utf-8-sig would take time to load
                 line = line[1:]
-            start = line[:100] if start is None else start
+            file_start = line[:100] if file_start is None else file_start
             if len(line) > MAX_LINE_LENGTH:
                 problem = f"more than {MAX_LINE_LENGTH:,} characters in this line"
                 expected = "fewer, for one example a line"
                 raise data_error(f"{options.source}:{number}", problem, expected)
             if not line.isascii() or "\0" in line:
-                line = _checked_utf_8_line(line, number, start, options)
+                line = _checked_utf_8_line(line, number, file_start, options)
             if "#" in line and options.comments is not False and rules.is_comment(line):
                 options.comment_lines += [(number, line)] * (len(options.comment_lines) < 1_000)
                 continue
             line = line.rstrip("\n")
-            bare = line.strip()
-            if not bare or (number == 1 and line.lower() in _SEPARATORS):
+            content = line.strip()
+            if not content or (number == 1 and line.lower() in _SEPARATOR_LINES):
                 continue
-            if bare[0] in _DELIMITERS and not bare.strip(_DELIMITERS):
+            if content[0] in _DELIMITERS_AND_QUOTES and not content.strip(_DELIMITERS_AND_QUOTES):
                 options.delimiter_lines.append(number)
                 continue
-            if last == number - 1 and type(self._stream.newlines) is tuple:
+            # Line ends \r\r\n are accepted: every second line is then blank.
+            if last_yielded == number - 1 and type(self._stream.newlines) is tuple:
                 _check_no_carriage_returns(self._stream.newlines, options)
-            last = number
+            last_yielded = number
             yield number, line
 
     def _next_line(self) -> str:
-        if self._waiting:
-            return self._waiting.pop()
+        if self._returned_lines:
+            return self._returned_lines.pop()
         return "" if self._has_ended else self._stream.readline(MAX_LINE_LENGTH + 1)
 
     def next_block(self) -> tuple[int, str] | None:
-        """Return the number of the next line, and the text of this line and of many more; None if
-        there are none, or if the next lines must be taken one by one.
+        """Return the number of the next line, and the text of a block of lines from there.
+
+        Return None at the end of the stream, or if the next lines must be read one by one.
         """
-        if self._waiting or self._has_ended:
+        if self._returned_lines or self._has_ended:
             return None
-        text = self._stream.read(_BLOCK)
-        if len(text) < _BLOCK:
+        text = self._stream.read(_BLOCK_LENGTH)
+        if len(text) < _BLOCK_LENGTH:
             self._has_ended = True
         else:
             text += self._stream.readline(MAX_LINE_LENGTH + 1)
         number = self.number + 1
-        if (
-            len(text) >= _LEAST_BLOCK
-            and _is_plain(text)
-            and type(self._stream.newlines) is not tuple
-        ):
+        has_one_line_end = type(self._stream.newlines) is not tuple
+        if len(text) >= _MIN_BLOCK_LENGTH and _is_plain(text) and has_one_line_end:
             self.number += text.count("\n") + (text[-1] != "\n")
             return number, text
         self.put_back(number, text)
         return None
 
     def put_back(self, number: int, text: str) -> None:
-        """Let the lines of a block be taken one by one. number: the number of the first one."""
+        """Return a block to the stream, which then yields its lines one by one.
+
+        Args:
+            number: The number of the first line.
+            text: The lines.
+        """
         self.number = number - 1
-        self._waiting = [line + "\n" for line in reversed(text.split("\n"))]
-        self._waiting[0] = self._waiting[0][:-1]
-        if not self._waiting[0]:
-            del self._waiting[0]
+        self._returned_lines = [line + "\n" for line in reversed(text.split("\n"))]
+        self._returned_lines[0] = self._returned_lines[0][:-1]
+        if not self._returned_lines[0]:
+            del self._returned_lines[0]
 
 
 def _is_plain(text: str) -> bool:
-    """Tell whether no line is blank, very long, a comment, or has quotes or unusual characters."""
+    """Tell whether lines are ASCII, and have no blank line, comment, quote or NUL character."""
     is_short = 0 < len(text) <= MAX_LINE_LENGTH
     has_blank_line = text.startswith("\n") or "\n\n" in text
     is_unusual = '"' in text or "#" in text or "\0" in text or not text.isascii()
     return is_short and not has_blank_line and not is_unusual
 
 
-def _check_no_carriage_returns(ends: tuple[str, ...], options: Options) -> None:
-    """Refuse carriage returns inside of lines, as `paste` leaves them.
-
-    In \\r\\r\\n the line between them is blank.
-    """
-    if "\r" in ends:
+def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> None:
+    """Refuse carriage returns inside lines, as the command `paste` leaves them."""
+    if "\r" in line_ends:
         raise data_error(
             options.source,
             "carriage returns beside other line ends",
@@ -120,20 +125,26 @@ def _check_no_carriage_returns(ends: tuple[str, ...], options: Options) -> None:
         )
 
 
-def _checked_utf_8_line(line: str, number: int, start: str, options: Options) -> str:
-    """Return the line without a byte order mark, which joined files have in the middle.
+def _checked_utf_8_line(line: str, number: int, file_start: str, options: Options) -> str:
+    """Return the line without a byte order mark. Joined files have such a mark in the middle.
+
+    Args:
+        line: The line.
+        number: Its number.
+        file_start: The beginning of the file, which shows its format.
+        options: The options of `read`.
 
     Raises:
-        DataError: If it has bytes that are not UTF-8.
+        DataError: If the line has a NUL character, or bytes that are not UTF-8.
     """
     place = f"{options.source}:{number}"
-    odd = re.search("[\0\udc80-\udcff]", line)
-    if odd:
-        byte = ord(odd[0]) & 0xFF
+    bad_character = re.search("[\0\udc80-\udcff]", line)
+    if bad_character:
+        byte = ord(bad_character[0]) & 0xFF
         from .unsupported_formats import encoding_error
 
-        character = f"{place}: character {odd.start() + 1}"
-        raise encoding_error(options.source, character, byte, start)
+        character_place = f"{place}: character {bad_character.start() + 1}"
+        raise encoding_error(options.source, character_place, byte, file_start)
     if line.startswith(_BOM):
         options.add_note("ignoring a byte order mark at the beginning of this line", place)
         return line.lstrip(_BOM)

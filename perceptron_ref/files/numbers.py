@@ -1,4 +1,4 @@
-"""Numbers in the cells of a file: decimal commas, thousands, fractions, and remedies."""
+"""Numbers in the cells of a file: decimal commas, thousands separators, fractions, and errors."""
 
 from __future__ import annotations
 
@@ -26,184 +26,204 @@ if TYPE_CHECKING:
     from ..exact.sparse import Rows
     from .options import Options
 
-    Where = Callable[[int], str]
-    """The place of cell i of a line."""
+    PlaceOfCell = Callable[[int], str]
+    """A function that returns the place of cell i of a line."""
 
-_FLOAT_SCALE = 10**15  # a float keeps every number of at most 15 digits
-_ROUNDING_ERROR = Fraction(
-    1, 2**50
-)  # how far, relative to it, a few roundings of a float move a number
-_SHORT_DIGITS = 12  # the digits of a number that a user may have typed
-_MAX_SAMPLE = 1_000  # the numbers that are examined
+_EXACT_FLOAT_SCALE = 10**15  # a float keeps every number of at most 15 digits
+_MAX_RELATIVE_ERROR = Fraction(1, 2**50)  # a few roundings of a float move a number by less
+_TYPED_DIGITS = 12  # a number that a user has typed has at most so many digits
+_SAMPLE_SIZE = 1_000  # so many numbers are examined
 
 
 class NumberFormat:
-    """How the numbers of a file are written: with decimal commas, thousands or fractions.
+    """The notation of a file's numbers: decimal commas, thousands separators and fractions.
 
-    Without an option, the first number with a comma or a point sets `options.decimal`.
+    If `options.decimal` is None, the first number with a comma or a point sets it.
 
     Args:
         columns: The columns of the file.
 
     Attributes:
-        are_settled: True if points are decimal in all lines to come.
+        is_plain: True if points are decimal in all lines that follow.
+        has_decimal_comma: True if a decimal comma was replaced.
+        has_fraction: True if a fraction was read, and noted.
+        decimal_is_given: True if the option `decimal` was given.
+        rows: The number of rows read while points may still be thousands separators.
+        thousands_counts: For each feature, the number of cells in which a point may be a thousands
+            separator; None once it is known that points are decimal.
+        thousands_example: The first of these cells, and its place.
     """
 
     columns: Columns
     options: Options
     has_decimal_comma: bool
     has_fraction: bool
-    is_given: bool
-    are_settled: bool
+    decimal_is_given: bool
+    is_plain: bool
     rows: int
-    example: tuple[str, str]
+    thousands_counts: dict[int, int] | None
+    thousands_example: tuple[str, str]
 
     def __init__(self, columns: Columns) -> None:
         self.columns, self.options = columns, columns.options
-        self.has_decimal_comma = self.has_fraction = self.are_settled = False
+        self.has_decimal_comma = self.has_fraction = self.is_plain = False
         options = self.options
-        self.is_given = options.decimal is not None
+        self.decimal_is_given = options.decimal is not None
         options.decimal = options.decimal or (None if options.format == "semicolon" else ".")
-        self.rows = 0  # as long as points may separate thousands
-        self.pointed: dict[int, int] | None = None if self.is_given else {}  # by columns
-        self.example = "", ""  # the first such cell, and its place
+        self.rows = 0
+        self.thousands_counts = None if self.decimal_is_given else {}
+        self.thousands_example = "", ""
 
-    def normalize_row(self, line: str, cells: list[str], where: Where) -> None:
-        """Replace decimal commas by points in the cells of a line; note fractions, refuse dates."""
+    def normalize_row(self, line: str, cells: list[str], place_of_cell: PlaceOfCell) -> None:
+        """Replace decimal commas in the cells of a line by points.
+
+        Also note the first fraction, and refuse a date, or a number that may mean two things.
+        """
         if self.options.decimal != ".":
-            self._replace_decimal_commas(cells, where)
-        elif self.pointed is not None:
+            self._replace_decimal_commas(cells, place_of_cell)
+        elif self.thousands_counts is not None:
             self.rows += 1
             if "." in line:
-                self._count_possible_thousands(cells, where)
-        self.are_settled = self.options.decimal == "." and self.pointed is None
+                self._count_possible_thousands(cells, place_of_cell)
+        self.is_plain = self.options.decimal == "." and self.thousands_counts is None
         if "/" in line:
-            self._check_fractions_and_dates(cells, where)
+            self._check_fractions_and_dates(cells, place_of_cell)
 
-    def are_settled_in(self, text: str) -> bool:
-        """Tell whether each point in these lines is decimal, and no comma is in a number."""
-        if self.are_settled:
+    def is_plain_in(self, text: str) -> bool:
+        """Tell whether these lines need no `normalize_row`, fractions aside."""
+        if self.is_plain:
             return True
         is_decimal_open = self.options.format == "semicolon" and "," in text
         return self.options.decimal != "," and "." not in text and not is_decimal_open
 
     def check_after_last_row(self) -> None:
-        """Refuse decimal=',' if no number has a comma; ask whether points separate thousands."""
+        """Refuse decimal="," if no number has a comma; ask whether points separate thousands."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
             problem = "no decimal comma, because commas separate the cells here"
-            another = f"{option_hint('format', 'semicolon')} if semicolons separate the cells"
-            raise data_error(options.source, problem, 'numbers in quotes, as in "0,5"', another)
-        counts = [*(self.pointed or {}).values()]
-        # if some numbers have no point, or in text from a spreadsheet, thousands are likely
+            remedy = f"{option_hint('format', 'semicolon')} if semicolons separate the cells"
+            raise data_error(options.source, problem, 'numbers in quotes, as in "0,5"', remedy)
+        counts = [*(self.thousands_counts or {}).values()]
+        # Thousands are likely if some numbers have no point, or if a spreadsheet wrote the text.
         if counts and (options.format == "tsv" or min(counts) < self.rows):
-            raise self._thousands_error(*self.example, ".")
+            raise self._thousands_error(*self.thousands_example, ".")
 
-    def _replace_decimal_commas(self, cells: list[str], where: Where) -> None:
+    def _replace_decimal_commas(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
         """Replace decimal commas by points; other cells stay as they are."""
         options = self.options
         for i, cell in enumerate(map(str.strip, cells)):
-            separator, point = "," if "," in cell else ".", cell.replace(",", ".", 1)
-            if separator not in cell or not is_number(point):
+            separator, with_point = "," if "," in cell else ".", cell.replace(",", ".", 1)
+            if separator not in cell or not is_number(with_point):
                 continue
             may_be_thousands = rules.may_have_thousands_separator(cell)
             if options.decimal is None and may_be_thousands:
-                raise self._thousands_error(cell, where(i), separator)
+                raise self._thousands_error(cell, place_of_cell(i), separator)
             options.decimal = options.decimal or separator
             if options.decimal == ".":
-                self.pointed = None
+                self.thousands_counts = None
                 break
             if separator == ".":
                 remedy = ""
                 if may_be_thousands:
-                    remedy = _delete_thousands(self.columns, ".")
+                    remedy = _delete_thousands_remedy(self.columns, ".")
                 elif options.format != "csv":
-                    remedy = f"{_edit_cells(self.columns, 'y/./,/')} to make them commas"
+                    remedy = f"{_edit_command(self.columns, 'y/./,/')} to make them commas"
                 reason = "commas are decimal in this file"
-                if self.is_given:
+                if self.decimal_is_given:
                     reason = f"of {option_hint('decimal', ',')}"
                 expected = f"a comma and no point, because {reason}"
-                raise data_error(where(i), quote(cell), expected, remedy)
-            if not self.has_decimal_comma and (may_be_thousands or not self.is_given):
-                text = f"commas are read as decimal, as in {quote(cell)}"
-                given = f"this is what {option_hint('decimal', separator)} means"
-                options.add_note(f"{text}; {given}", where(i))
-            cells[i], self.has_decimal_comma = point, True
+                raise data_error(place_of_cell(i), quote(cell), expected, remedy)
+            if not self.has_decimal_comma and (may_be_thousands or not self.decimal_is_given):
+                note = f"commas are read as decimal, as in {quote(cell)}"
+                hint = f"this is what {option_hint('decimal', separator)} means"
+                options.add_note(f"{note}; {hint}", place_of_cell(i))
+            cells[i], self.has_decimal_comma = with_point, True
 
-    def _count_possible_thousands(self, cells: list[str], where: Where) -> None:
-        """Count the cells of each column whose points may separate thousands, until a number
-        shows that they do not.
+    def _count_possible_thousands(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
+        """Count the cells of each feature in which a point may be a thousands separator.
+
+        A number that cannot have thousands separators ends the counting.
         """
-        pointed = {} if self.pointed is None else self.pointed
+        counts = {} if self.thousands_counts is None else self.thousands_counts
         for i, cell in enumerate(map(str.strip, cells)):
             if rules.may_have_thousands_separator(cell):
-                pointed[i] = pointed.get(i, 0) + 1
-                self.example = self.example if self.example[0] else (cell, where(i))
+                counts[i] = counts.get(i, 0) + 1
+                if not self.thousands_example[0]:
+                    self.thousands_example = cell, place_of_cell(i)
             elif "." in cell or len(cell.lstrip("+-")) > 3:
-                self.pointed = None
+                self.thousands_counts = None
                 return
 
     def _thousands_error(self, cell: str, place: str, separator: str) -> Exception:
-        whole, point = cell.replace(separator, ""), cell.replace(",", ".")
-        problem = f"{quote(cell)}, which may be {point} or {whole}"
-        expected = f"{option_hint('decimal', separator)} if it is {point}, "
-        expected += f"or {whole} without a separator"
-        return data_error(place, problem, expected, _delete_thousands(self.columns, separator))
+        """Return the error that asks whether a separator is decimal or separates thousands."""
+        without_separator, with_point = cell.replace(separator, ""), cell.replace(",", ".")
+        problem = f"{quote(cell)}, which may be {with_point} or {without_separator}"
+        expected = f"{option_hint('decimal', separator)} if it is {with_point}, "
+        expected += f"or {without_separator} without a separator"
+        remedy = _delete_thousands_remedy(self.columns, separator)
+        return data_error(place, problem, expected, remedy)
 
-    def _check_fractions_and_dates(self, cells: list[str], where: Where) -> None:
+    def _check_fractions_and_dates(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
+        """Refuse a fraction that is a date; note the first fraction."""
         for i, cell in enumerate(map(str.strip, cells)):
             if "/" not in cell or not is_number(cell):
                 continue
             if rules.is_date(cell):
-                left_out = _leave_out_remedy(self.columns, [self.columns.features[i]])
+                remedy = _leave_out_remedy(self.columns, [self.columns.features[i]])
                 problem = f"{quote(cell)}, which looks like a date"
-                raise data_error(where(i), problem, "a fraction such as 3/7", left_out)
+                raise data_error(place_of_cell(i), problem, "a fraction such as 3/7", remedy)
             if not self.has_fraction and not re.search("/0+$", cell):
                 self.has_fraction = True
                 value = exact_text(rational(cell))
-                text = f"{quote(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
-                self.options.add_note(text, where(i))
+                note = f"{quote(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
+                self.options.add_note(note, place_of_cell(i))
 
 
 def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
     """Note numbers that were rounded as floats before the file was written.
 
+    A rounded number, such as 0.30000000000000004, has more decimals than a float keeps. The note
+    is added if most numbers with so many decimals are close to a short number.
 
-    Such a number, as 0.30000000000000004, has more decimals than a float keeps. A note is added if
-    most of them are close to a short number.
+    Args:
+        rows: The x_n times `scale`, as ints.
+        scale: The common denominator of all numbers.
+        options: The options of `read`, to which the note is added.
     """
-    if scale <= _FLOAT_SCALE:
+    if scale <= _EXACT_FLOAT_SCALE:
         return
-    long = (v for x in rows for v in stored_entries(x)[1:] if v * _FLOAT_SCALE % scale)
-    near, others = [], 0
-    for v in islice(long, _MAX_SAMPLE):
+    long_numbers = (
+        v for x in rows for v in stored_entries(x)[1:] if v * _EXACT_FLOAT_SCALE % scale
+    )
+    rounded_pairs, other_count = [], 0
+    for v in islice(long_numbers, _SAMPLE_SIZE):
         number = Fraction(v, scale)
-        short = rational(rounded_text(number, _SHORT_DIGITS))
-        if 0 < abs(number - short) <= _ROUNDING_ERROR * abs(number):
-            near.append((number, short))
-        elif number != short:
-            others += 1
-    if len(near) > others:
-        written, meant = rounded_text(near[0][0], 20), short_text(near[0][1])
+        short_number = rational(rounded_text(number, _TYPED_DIGITS))
+        if 0 < abs(number - short_number) <= _MAX_RELATIVE_ERROR * abs(number):
+            rounded_pairs.append((number, short_number))
+        elif number != short_number:
+            other_count += 1
+    if len(rounded_pairs) > other_count:
+        number, short_number = rounded_pairs[0]
         options.add_note(
-            f"found numbers such as {written}, read as written; if the number meant is {meant}, "
-            "write the file with fewer digits"
+            f"found numbers such as {rounded_text(number, 20)}, read as written; if the number "
+            f"meant is {short_text(short_number)}, write the file with fewer digits"
         )
 
 
-def _edit_cells(columns: Columns, script: str) -> str:
-    """Return the command that edits the lines below the header by a script of sed."""
+def _edit_command(columns: Columns, script: str) -> str:
+    """Return the shell command that applies a sed script to the lines below the header."""
     lines = f"{int(columns.place.rpartition(':')[2]) + 1},$" if columns.header else ""
     return shell_command(f"sed '{lines}{script}'")
 
 
-def _delete_thousands(columns: Columns, separator: str) -> str:
-    """Return how to delete thousands separators: by a command, or in the spreadsheet."""
-    if separator == "," and columns.options.format == "csv":  # which has commas between cells, too
+def _delete_thousands_remedy(columns: Columns, separator: str) -> str:
+    """Return the remedy that deletes thousands separators, with a command or a spreadsheet."""
+    if separator == "," and columns.options.format == "csv":  # sed would delete the delimiters, too
         return "a spreadsheet to delete thousands separators"
     script = "s/\\.//g" if separator == "." else f"s/{separator}//g"
     return (
-        f"{_edit_cells(columns, script)} (or a spreadsheet) to delete thousands separators, here "
+        f"{_edit_command(columns, script)} (or a spreadsheet) to delete thousands separators, here "
         "and in each file that `predict` reads"
     )
 
@@ -211,52 +231,55 @@ def _delete_thousands(columns: Columns, separator: str) -> str:
 def bad_number_error(
     columns: Columns, cells: list[str], i: int, line: int, is_first: bool, error: DataError
 ) -> DataError:
-    """Return the error of a cell that is not a number, with the likeliest remedies.
+    """Return the error for a cell that is not a number, with the likeliest remedies.
 
     Args:
         columns: The columns of the file.
         cells: The cells of the features in the line.
-        i: The index of the cell.
+        i: The index of the cell among these.
         line: The number of the line.
-        is_first: Whether it is the first line of data.
-        error: The error, without remedies.
+        is_first: True for the first row.
+        error: The error without remedies.
     """
-    delete = shell_command(f"sed {line}d")
+    delete_command = shell_command(f"sed {line}d")
     if columns.header and [*map(str.strip, cells)] == [*map(columns.name_of, columns.features)]:
         place = f"{columns.options.source}:{line}"
         problem = "the names of the columns again"
-        return data_error(place, problem, "an example", f"{delete} to delete this line")
-    cell, left_out = cells[i].strip(), [columns.features[i]]
-    kind, remedies = "", []
+        return data_error(place, problem, "an example", f"{delete_command} to delete this line")
+    cell, columns_to_leave_out = cells[i].strip(), [columns.features[i]]
+    hint, remedies = "", []
     if is_first and columns.header and cells[1:] and not any(map(rules.looks_like_number, cells)):
-        remedies.append(f"{delete} if this line holds units or other remarks")
+        remedies.append(f"{delete_command} if this line holds units or other remarks")
     if rules.is_missing(cell):
-        drop = option_hint("missing", "drop")
-        remedies.append(f"{drop} to leave out lines in which a number is missing")
+        drop_option = option_hint("missing", "drop")
+        remedies.append(f"{drop_option} to leave out lines in which a number is missing")
     elif re.fullmatch(r"(?a)[+-]?\d{1,3}(\.\d{3})+(,\d*)?", cell):
-        kind, left_out = ", without thousands separators", []
-        remedies.append(_delete_thousands(columns, "."))
+        hint, columns_to_leave_out = ", without thousands separators", []
+        remedies.append(_delete_thousands_remedy(columns, "."))
     elif re.fullmatch(WITH_THOUSANDS, cell):
-        left_out = []
+        columns_to_leave_out = []
         if is_number(cell.replace(",", ".", 1)) and columns.options.decimal != ",":
-            point = cell.replace(",", ".")
-            remedies.append(f"{option_hint('decimal', ',')} if this is {point}")
-        remedies.append(_delete_thousands(columns, ","))
+            with_point = cell.replace(",", ".")
+            remedies.append(f"{option_hint('decimal', ',')} if this is {with_point}")
+        remedies.append(_delete_thousands_remedy(columns, ","))
     elif is_number(cell):
-        left_out = []  # the error says enough
+        columns_to_leave_out = []  # `error` says enough
     elif is_number(cell.replace(",", ".")):
         remedies.append(f"{option_hint('decimal', ',')} if commas are decimal in this file")
-        left_out = []
+        columns_to_leave_out = []
     elif _is_nonnumeric_text(cell):
-        kind = "" if remedies else "; a column of two words can be written with 0 and 1"
-        remedies += _text_remedies(columns, left_out[0], is_first)
-        left_out = [k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)]
+        hint = "" if remedies else "; a column of two words can be written with 0 and 1"
+        remedies += _text_remedies(columns, columns.features[i], is_first)
+        columns_to_leave_out = [
+            k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)
+        ]
     else:
-        kind = _kind_of_cell(cell)
+        hint = _notation_hint(cell)
         if re.search(r"\s", cell) and not re.fullmatch(_UNIT, cell):
             remedies.append(f"{option_hint('format', 'space')} if blanks separate the cells")
-    remedies += [_leave_out_remedy(columns, left_out), _header_remedy(columns, is_first)]
-    return DataError(f"{error}{kind}{advice(*dict.fromkeys(remedies))}")
+    remedies.append(_leave_out_remedy(columns, columns_to_leave_out))
+    remedies.append(_header_remedy(columns, is_first))
+    return DataError(f"{error}{hint}{advice(*dict.fromkeys(remedies))}")
 
 
 _DATE = r"(?a)\d{4}[-./]\d{1,2}[-./]\d{1,2}.*|\d{1,2}[-./]\d{1,2}[-./](\d{2}|\d{4})\b.*"
@@ -269,8 +292,8 @@ _UNIT = (
 )
 
 
-def _kind_of_cell(cell: str) -> str:
-    """Return what a cell that begins like a number looks like, and how to write it as one."""
+def _notation_hint(cell: str) -> str:
+    """Return a hint on how to write a cell that contains a number, such as a date or a price."""
     if re.fullmatch(_DATE, cell):
         return "; a date can be written as the number of days since the first one"
     if re.fullmatch(_CLOCK_TIME, cell):
@@ -285,7 +308,7 @@ def _kind_of_cell(cell: str) -> str:
 
 
 def _text_remedies(columns: Columns, column: int, is_first: bool) -> list[str]:
-    """Return the remedies for a word: it is a name, or a label."""
+    """Return the remedies for a cell that is a word: it may be a name or a label."""
     label = option_hint("label", columns.option_value_of(column))
     return [
         _header_remedy(columns, is_first),
@@ -293,16 +316,17 @@ def _text_remedies(columns: Columns, column: int, is_first: bool) -> list[str]:
     ]
 
 
-def _leave_out_remedy(columns: Columns, left_out: list[int]) -> str:
-    """Return the remedy to leave these columns out, if other columns remain."""
-    if not left_out or len(columns.features) <= len(left_out) or columns.options.like is not None:
+def _leave_out_remedy(columns: Columns, columns_to_leave_out: list[int]) -> str:
+    """Return the remedy to leave these columns out; "" if no feature would remain."""
+    remaining = len(columns.features) - len(columns_to_leave_out)
+    if not columns_to_leave_out or remaining <= 0 or columns.options.like is not None:
         return ""
-    which = "this column" if len(left_out) == 1 else "the columns of words"
-    return f"{columns.leave_out_option(left_out)} to leave out {which}"
+    text = "this column" if len(columns_to_leave_out) == 1 else "the columns of words"
+    return f"{columns.leave_out_option(columns_to_leave_out)} to leave out {text}"
 
 
 def _header_remedy(columns: Columns, is_first: bool) -> str:
-    """Return the remedy that a first line holds the names of the columns."""
+    """Return the remedy to read the first line as a header; "" if it does not apply."""
     if not is_first or columns.header or columns.options.header is not None:
         return ""
     return f"{option_hint('header', True)} if this line holds the names of the columns"

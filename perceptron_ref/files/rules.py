@@ -12,9 +12,9 @@ from itertools import count, islice
 from typing import Any
 
 from ..errors import DataError, quote
+from ..exact.id_columns import may_be_id_column
 from ..exact.labels import lookalike_warnings
 from ..exact.rationals import is_number
-from ..exact.row_numbers import may_be_id_column
 from .options import (
     DELIMITERS,
     Options,

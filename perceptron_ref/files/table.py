@@ -1,4 +1,4 @@
-"""The examples of a file before they are a `Dataset`: numbers as ints, labels still as text."""
+"""The contents of a file before they become a `Dataset`: numbers as ints, labels as texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..exact.sparse import Rows
     from .columns import Columns
 
-_LIBSVM = Layout()
+_LIBSVM_LAYOUT = Layout()
 
 
 class FileTable:
@@ -24,17 +24,17 @@ class FileTable:
 
     Args:
         options: The options of `read`.
-        labels: The labels, as text.
-        rows: The numbers as ints, x_{n,0} = scale first; or sparse vectors.
-        scale: Their common denominator.
+        labels: The labels, as texts.
+        rows: The x_n times `scale`, as ints.
+        scale: The common denominator of all numbers.
         d: The number of features.
-        ids: The texts of the column that `id` names, or None.
+        ids: The texts in the column that the option `id` names; None without this option.
 
     Attributes:
         columns: The columns of the file; None for libsvm.
-        unlabelled: The examples, for prediction alone: every label is +1 and has no meaning.
-        notes: One line for each thing that was done without an option.
-        warnings: One line for each thing that may be wrong.
+        unlabelled: The examples for prediction. All have the placeholder label +1.
+        notes: The notes on decisions that no option asked for, a line each.
+        warnings: The warnings of likely mistakes, a line each.
     """
 
     options: Options
@@ -58,17 +58,19 @@ class FileTable:
         names = None if options.like is None else options.like._names
         if options.like is None and columns is not None and columns.header:
             names = tuple(map(columns.name_of, columns.features))
-        about = (1,) * len(rows), scale, names, ("-1", "+1"), d
-        layout = _LIBSVM if columns is None else columns.layout
+        placeholder_ys, pair = (1,) * len(rows), ("-1", "+1")
+        layout = _LIBSVM_LAYOUT if columns is None else columns.layout
         layout = layout.replace(zero_based=bool(options.zero_based))
-        self.unlabelled = Dataset._from_scaled(rows, *about, _layout=layout)
+        self.unlabelled = Dataset._from_scaled(
+            rows, placeholder_ys, scale, names, pair, d, _layout=layout
+        )
         note_float_rounding(rows, scale, options)
-        self._note_row_numbers(scale)
+        self._note_id_column(scale)
         self.notes = options.notes
         self.warnings: list[str] = []
 
-    def _note_row_numbers(self, scale: int) -> None:
-        """Note a feature that may number the examples."""
+    def _note_id_column(self, scale: int) -> None:
+        """Note the first feature that may only number the examples."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is None or columns.features_are_given or self.options.like is not None:
             return
@@ -83,17 +85,21 @@ class FileTable:
 
     @property
     def has_labels(self) -> bool:
-        """Whether the file has a column of labels."""
+        """True if the file has a label column."""
         return bool(self.labels.texts)
 
     @property
     def label_column_may_hold_other_data(self) -> bool:
-        """Whether the column where another file had its labels may hold other data."""
+        """True if `like` determined the label column, which here may hold something else."""
         label_is_remembered = self.columns is not None and self.columns.label_is_remembered
-        return label_is_remembered and not all(map(rules.is_missing_label, self.labels.lines))
+        return label_is_remembered and not all(map(rules.is_missing_label, self.labels.first_lines))
 
     def build_dataset(self) -> Dataset:
-        """Return the examples with their labels as -1 and +1; see `Labels.parse_signs`."""
+        """Return the examples with their labels as -1 and +1; see `Labels.parse_signs`.
+
+        Raises:
+            DataError: If the file has no labels, or if their meaning is not clear.
+        """
         labels, like = self.labels, self.options.like
         if not self.has_labels:
             raise data_error(self.options.source, "no column of labels", "one beside the features")
@@ -102,19 +108,18 @@ class FileTable:
         ys, pair = labels.parse_signs()
         self.warnings = labels.find_warnings(pair[1])
         counts = labels.count_negatives(ys)
-        layout = self.unlabelled._layout or _LIBSVM
+        layout = self.unlabelled._layout or _LIBSVM_LAYOUT
         if counts is not None:
-            layout = layout.replace(negatives=(*counts,), counts=(*counts.values(),))
+            layout = layout.replace(negatives=(*counts,), negative_counts=(*counts.values(),))
         name = None if self.columns is None else self.columns.label_name
-        changed = {"ys": ys, "labels": pair, "label_name": name, "_layout": layout}
-        data = self.unlabelled._copy_with(**changed)
+        data = self.unlabelled._copy_with(ys=ys, labels=pair, label_name=name, _layout=layout)
         return data if like is None else data.with_x0(like.x0)
 
     def _check_first_column_is_no_label(self) -> None:
-        """Ask which column holds the labels if the first one may hold them, too."""
+        """Ask which column holds the labels if the first column may hold them, too."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is not None and columns.label_is_guessed and not columns.features_are_given:
-            values = self.labels.distinct_labels
-            first = {*map(itemgetter(1), rows)} if len(values) == 2 else ()
-            if rules.may_be_label(first, values, len(rows)):
+            labels = self.labels.distinct_labels
+            first_column = {*map(itemgetter(1), rows)} if len(labels) == 2 else ()
+            if rules.may_be_label(first_column, labels, len(rows)):
                 raise columns.ambiguous_label_error(columns.features[0])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Union
 
 from ..errors import DataError, quote
 from ..exact.common_denominator import multiply_by_unit
-from ..exact.rationals import MAX_LISTED, exact_text, weights_for_json
+from ..exact.rationals import MAX_LISTED_FEATURES, exact_text, weights_for_json
 from ..exact.sparse import SparseVector
 from ..pocket import PocketRun
 from ..run import Run
@@ -75,7 +75,7 @@ def audit_record(result: Result) -> Record:
 def _examples_record(data: Dataset) -> Record:
     unit = Fraction(1, data.scale)
     record: Record = {"N": data.N, "y": list(data.ys)}
-    if data.d <= MAX_LISTED:
+    if data.d <= MAX_LISTED_FEATURES:
         record["x"] = [weights_for_json(multiply_by_unit(x, unit)) for x in data.scaled_xs]
     else:  # the form of `weights_for_json`, without making the zeros
         pairs = [zip(*SparseVector.from_entries(x)) for x in data.scaled_rows]

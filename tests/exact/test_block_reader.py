@@ -83,7 +83,7 @@ def test_no_more_spellings_are_remembered_than_help():
     for start in range(0, 30_000, 200):
         cells = [f"{n}.5" for n in range(start, start + 200) for _ in range(4)]
         assert reader.read([cells])[-1] == (10, 10 * (start + 199) + 5)
-    assert len(reader._remembered) <= 20_000
+    assert len(reader._int_of_cell) <= 20_000
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from messages import check_refused
 
 from perceptron_ref.errors import DataError
 from perceptron_ref.exact.common_denominator import (
-    MAX_DIGITS,
+    MAX_DENOMINATOR_DIGITS,
     RowReader,
     ints_and_denominator,
     over_common_denominator,
@@ -188,7 +188,7 @@ def test_numbers_that_take_too_much_work_are_refused(rows, message):
 
 def test_a_common_denominator_has_at_most_five_thousand_digits():
     """The number that would exceed the limit is refused, whatever the other numbers are."""
-    q = 10 ** (MAX_DIGITS - 1) + 1
+    q = 10 ** (MAX_DENOMINATOR_DIGITS - 1) + 1
     assert RowReader().read([Fraction(1, q), 2], place_of) == (q, 1, 2 * q)
     row = [Fraction(1, q), Fraction(1, 13)]
     check_refused("cell 1: …denominator…more than 5,000 digits", RowReader().read, row, place_of)

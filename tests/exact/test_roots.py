@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.common_denominator import inverse_lengths
+from perceptron_ref.exact.common_denominator import inverse_norms
 from perceptron_ref.exact.rationals import square_root
 from perceptron_ref.theory.margins import Length
 
@@ -72,9 +72,9 @@ def test_the_text_of_a_root_may_have_more_digits_than_a_float(square, digits, te
 def test_lengths_with_many_prime_denominators_are_rounded():
     """Their common denominator would have more than 64 bits; r |x| is the int nearest to 2^k."""
     primes = [61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
-    assert inverse_lengths([(0, 3 * p, 4 * p) for p in primes])[1] == Fraction(1, 5 * 67)
+    assert inverse_norms([(0, 3 * p, 4 * p) for p in primes])[1] == Fraction(1, 5 * 67)
     roots = [(0, p * p - 1, 2 * p) for p in primes]  # of length p^2 + 1, twice an odd number
     k = 53 + ((103**2 + 1) // 2).bit_length()
-    for x, p, r in zip(roots, primes, inverse_lengths(roots)):
+    for x, p, r in zip(roots, primes, inverse_norms(roots)):
         n = r * 2 * 2**k
         assert n.denominator == 1 and abs(n - Fraction(2 * 2**k, p * p + 1)) <= Fraction(1, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_ref.exact.sparse import SparseVector, set_first_and_scale_rest
+from perceptron_ref.exact.sparse import SparseVector, scale_first_and_rest
 from perceptron_ref.vectors import dot
 
 entries = st.integers(-(10**30), 10**30) | st.just(0) | st.just(0)
@@ -30,7 +30,7 @@ def test_the_first_entry_has_its_own_factor(dense, first, rest):
     """x_0 is multiplied by the first factor, and all other entries by the second; x_0 may be 0."""
     expected = [v * (rest if i else first) for i, v in enumerate(dense)]
     for row_type in (tuple, SparseVector.from_entries):
-        assert set_first_and_scale_rest(row_type(dense), 0, rest, first_factor=first) == row_type(
+        assert scale_first_and_rest(row_type(dense), 0, rest, first_factor=first) == row_type(
             expected
         )
 
@@ -40,7 +40,7 @@ def test_the_first_entry_may_be_replaced(dense, first, rest):
     """Its new value may be 0 or its old value. The other entries are multiplied."""
     expected = [first, *[rest * v for v in dense[1:]]]
     for row_type in (tuple, SparseVector.from_entries):
-        assert set_first_and_scale_rest(row_type(dense), first, rest) == row_type(expected)
+        assert scale_first_and_rest(row_type(dense), first, rest) == row_type(expected)
 
 
 @given(vectors, vectors)

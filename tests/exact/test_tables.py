@@ -550,6 +550,21 @@ def test_errors_of_a_foreign_value_are_ours_and_those_of_an_iterator_pass():
         Dataset(rows(), YS)
 
 
+def test_the_error_of_a_column_that_cannot_be_read_describes_the_frame():
+    """The key alone, "column 'a': found 'a'", says nothing new."""
+
+    class Frame:
+        columns = ("a",)
+        shape = (2, 1)
+
+        def __getitem__(self, key):
+            raise OSError("closed")
+
+    message = "column 'a': found a Frame of shape (2, 1), which cannot be read (OSError: closed)"
+    assert refusal(Frame(), YS).startswith(message)
+    assert message_of(Dataset, [[1], [2]], Frame()).startswith(message)
+
+
 def test_a_buffer_of_two_dimensions_is_read_by_its_list():
     """Python cannot iterate over such a memoryview."""
     rows = memoryview(bytes(range(4))).cast("B", (2, 2))

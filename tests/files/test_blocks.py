@@ -46,15 +46,15 @@ def outcome(text, monkeypatch, at_once, **options):
 
     with monkeypatch.context() as patch:
         patch.setattr(DataLines, "next_block", counted_next_block)
-        patch.setattr(lines, "_BLOCK", 400)
-        patch.setattr(lines, "_LEAST_BLOCK", 0)
+        patch.setattr(lines, "_BLOCK_LENGTH", 400)
+        patch.setattr(lines, "_MIN_BLOCK_LENGTH", 0)
         try:
             table = read_as_table(text, **options)
             data = table.unlabelled
             if options.get("labelled", True):
                 data = table.build_dataset()
             result = data.scaled_rows, data.ys, data.scale, data.labels, table.ids
-            result = *result, table.notes, table.warnings, table.labels.lines, data._layout
+            result = *result, table.notes, table.warnings, table.labels.first_lines, data._layout
         except DataError as error:
             result = str(error)
     return result, sum(counts)
