@@ -351,7 +351,7 @@ def test_a_progress_bar_shows_the_number_of_finished_runs(jobs, capsys):
 
 def test_a_progress_bar_shows_the_current_run(capsys, monkeypatch):
     """One run may take long. The bar's line also ends if an error stops the experiment."""
-    monkeypatch.setattr(progress, "_PAUSE", 0)
+    monkeypatch.setattr(progress, "_DRAWING_INTERVAL", 0)
     with pytest.raises(ZeroDivisionError):
         repeat(example("and"), seeds=3, progress=True, on_run=lambda record: 1 / 0)
     err = capsys.readouterr().err
