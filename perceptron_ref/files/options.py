@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     Column = Union[int, str]
     Features = Union[str, Sequence[Column]]
     Like = Union[Dataset, Hypothesis]
-    """What another file's columns and labels must agree with."""
+    """The data set or the model that the columns and the labels of a file must agree with."""
 
 FORMATS = ("csv", "tsv", "semicolon", "space", "libsvm")
 DELIMITERS = {"semicolon": ";", "tsv": "\t", "csv": ","}
 DECIMALS = (",", ".")
 DROP = "drop"
-MAX_NAMES = 8  # names in a message
+MAX_NAMES = 8  # in a message
 
 _CHOICES = {
     "format": FORMATS,
@@ -34,20 +34,21 @@ _CHOICES = {
 }
 
 
-class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasses`, which is slow
-    """The options of `read`, and what reading learns; None leaves a question to the file.
+class Options(SimpleNamespace):  # importing `dataclasses` would take time
+    """The options of `read`, and facts learned while reading.
 
-    The file answers with its format, decimal sign and zero_based.
+    An option is None if the file decides. `format`, `decimal` and `zero_based` are then set while
+    the file is read. The attributes that are not listed below are described at `read`.
 
     Attributes:
-        source: The file's name in messages.
+        source: The name of the file in messages.
         labelled: True if the file must have labels.
-        id: The column whose texts are kept, or None.
-        first: The number of examples that are read; None for all.
-        notes: One line for each thing that was done without an option.
-        comment_lines: The first 1,000 lines, with their numbers, that begin with #.
-        delimiter_lines: The numbers of lines that hold only delimiters.
-        cell_counts_after_hash: The counts of cells after a # in a line.
+        id: The ID column, whose texts are kept; or None.
+        first: The number of examples to read; None for all.
+        notes: The notes on decisions that no option asked for, a line each.
+        comment_lines: The first 1,000 lines that begin with #, each with its number.
+        delimiter_lines: The numbers of the lines that hold only delimiters.
+        cell_counts_after_hash: The different numbers of cells after a # in a line.
         first_line: The number of the first line that is neither blank nor a comment.
         id_column_count: The number of first columns that have no name and number the rows.
     """
@@ -73,23 +74,23 @@ class Options(SimpleNamespace):  # a dataclass but for the import of `dataclasse
     first_line: int = 1
     id_column_count: int = 0
 
-    def __init__(self, **given: object) -> None:
+    def __init__(self, **options: object) -> None:
         super().__init__(
-            notes=[], comment_lines=[], delimiter_lines=[], cell_counts_after_hash=set(), **given
+            notes=[], comment_lines=[], delimiter_lines=[], cell_counts_after_hash=set(), **options
         )
-        for option, values in _CHOICES.items():
+        for option, choices in _CHOICES.items():
             value = getattr(self, option)
-            if value is not None and value not in values:
-                expected = ", ".join(map(repr, values))
+            if value is not None and value not in choices:
+                expected = ", ".join(map(repr, choices))
                 raise data_error(option, quote(value), f"{expected} or None")
 
     def add_note(self, text: str, place: str | None = None) -> None:
-        """Add a note about the file, or about a place in it."""
+        """Add a note on the file, or on a place in it."""
         self.notes.append(f"{place or self.source}: {text}")
 
 
 def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataError:
-    """Return the error of one line that says where a problem is, what it is, and what to do.
+    """Return an error that names the place, the problem, what is expected, and the remedies.
 
     >>> data_error("data.csv:2: column 1", "'x'", "a number", "the option --missing drop")
     DataError("data.csv:2: column 1: found 'x'; expected a number. Use the option --missing drop")
@@ -98,23 +99,25 @@ def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataE
 
 
 def advice(*remedies: str) -> str:
-    """Return the end of a message that says what to type, the likeliest remedy first.
+    """Return the last sentence of a message, which lists the remedies, the likeliest first.
+
+    Empty remedies are left out.
 
     >>> advice("--header if this line holds names", "", "--features -1 to leave it out")
     '. Use --header if this line holds names, or --features -1 to leave it out'
     """
-    given = [*filter(None, remedies)]
-    for i, remedy in reversed([*enumerate(given)]):
+    texts = [*filter(None, remedies)]
+    for i, remedy in reversed([*enumerate(texts)]):
         if index_note(remedy):
-            given[i] += index_note(remedy)
+            texts[i] += index_note(remedy)
             break
-    *most, last = given or [""]
-    text = f"{', '.join(most)}, or {last}" if most else last
+    *first_texts, last_text = texts or [""]
+    text = f"{', '.join(first_texts)}, or {last_text}" if first_texts else last_text
     return f". Use {text}" if text else ""
 
 
 def index_note(text: str) -> str:
-    """Return how options count columns, if a text has one that names a column by its index.
+    """Return a note that options count columns from 0, if the text has an option with an index.
 
     Places in messages count columns from 1, as spreadsheets and editors do.
     """
@@ -123,9 +126,7 @@ def index_note(text: str) -> str:
 
 
 def shell_command(program: str) -> str:
-    """Return a shell command that runs a program on FILE and writes NEW.csv.
-
-    Later commands are to be given NEW.csv.
+    """Return a shell command that runs a program on FILE and writes its output to NEW.csv.
 
     >>> shell_command("sed 1d")
     'sed 1d FILE > NEW.csv'
@@ -134,14 +135,14 @@ def shell_command(program: str) -> str:
 
 
 def no_comments_remedy(options: Options) -> str:
-    """Return the remedy if lines that begin with # may be examples, else ""."""
+    """Return the remedy to read lines that begin with # as examples; "" if there are none."""
     if not options.comment_lines:
         return ""
     return f"{option_hint('comments', False)} if # begins no comment"
 
 
 def option_hint(option: str, value: object = None) -> str:
-    """Return how an option is given in Python and on the command line.
+    """Return an option as text for Python and, in parentheses, for the command line.
 
     >>> option_hint("label"), option_hint("header", True), option_hint("missing", "drop")
     ('label=... (--label)', 'header=True (--header)', 'missing="drop" (--missing drop)')
@@ -154,16 +155,16 @@ def option_hint(option: str, value: object = None) -> str:
     if value is None:
         return f"{option}=... (--{flag})"
     text = str(value)
-    if re.search(r'["$`\\!]', text):  # a shell changes these in double quotes
+    if re.search(r'["$`\\!]', text):  # in double quotes a shell would change these characters
         from shlex import quote
 
         return f"{option}={text!r} (--{flag} {quote(text)})"
-    typed = text if re.fullmatch(r"[\w,.-]+", text) else f'"{text}"'
-    return f'{option}="{text}" (--{flag} {typed})'
+    shell_text = text if re.fullmatch(r"[\w,.-]+", text) else f'"{text}"'
+    return f'{option}="{text}" (--{flag} {shell_text})'
 
 
 def for_command_line(text: str) -> str:
-    """Return a message without the forms that its options have in Python.
+    """Return a message whose options have only their form on the command line.
 
     >>> for_command_line('expected names. Use header=True (--header) if they are in this line')
     'expected names. Use --header if they are in this line'
@@ -177,7 +178,7 @@ _PYTHON_FORM = (
 
 
 def yes_or_no(option: str, condition: str) -> str:
-    """Return the two options that answer a question, of which one must be given.
+    """Return a text with the two options that answer a yes-or-no question.
 
     >>> for_command_line(yes_or_no("header", "this line holds the names of the columns"))
     '--header if this line holds the names of the columns, else --no-header'

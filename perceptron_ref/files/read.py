@@ -1,6 +1,6 @@
-"""Read text files as a `Dataset`: detect the format, keep numbers exact, name the place of errors.
+"""Read a text file as a `Dataset`: detect the format, keep numbers exact, name places in errors.
 
-A place is file:line: column, where lines and columns count from 1 as in editors.
+A place is file:line: column. Lines and columns count from 1, as in editors.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["read"]
 
-_FIRST_LINES = 10  # lines, to recognise the format
-_SIGNS_OF_OTHER_FORMATS = frozenset("@{[(<%|\\ ")  # such as JSON: texts in them have one of these
+_SAMPLE_LINES = 10  # so many first lines with data determine the format
+_FOREIGN_FORMAT_CHARACTERS = frozenset("@{[(<%|\\ ")  # text in JSON and the like has one of these
 
 
 def read(
@@ -46,38 +46,39 @@ def read(
 
     Args:
         path: A UTF-8 file with one example a line, with or without a header. Blank lines and lines
-            that start with # are skipped; with "space" and "libsvm" also what follows " #".
+            that begin with # are skipped. With "space" and "libsvm", " #" begins a comment, too.
         format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
             indices from 1). The default is the format of the delimiter that occurs equally often in
-            the first lines.
-        label: The column of the labels, by name or by index from 0. The default is the last column
-            that is not left out.
-        positive: The label that means +1; any other means -1. Without it the labels must be numbers
-            of two values: the larger is +1. If all labels are equal, they are +1 if they are
-            positive.
-        like: A Dataset or a Hypothesis that the file must agree with, in its features and in its
-            labels. If the file has a header, features are matched by name. The examples get the x_0
-            of `like`.
-        header: True if the first line, or one after # directly above the first example, holds the
-            names of the columns. The default is True if no cell in the first line is written as a
-            number. A libsvm file has no header.
-        comments: True if " #" begins a comment in every format, False if it never does.
+            each of the first lines.
+        label: The label column, as a name or an index from 0. The default is the last column that
+            is not left out.
+        positive: The label that means +1; all other labels mean -1. Without this option the labels
+            must be numbers of at most two values, and the larger value means +1. A single value
+            means +1 if it is positive, else -1.
+        like: A Dataset or a Hypothesis with which the features and the labels of the file must
+            agree. If both have names, features are matched by name. The examples get the x_0 of
+            `like`.
+        header: True if the first line, or a comment above the first example, holds the names of the
+            columns. The default is True if no cell in the first line looks like a number. A libsvm
+            file has no header.
+        comments: True if # and " #" begin a comment in every format, False if they never do.
         features: The columns of the features: a sequence of names and indices, or text with commas
-            between them. "A..D" is a range; a minus in front leaves a column out: "-Nr". The
-            default is every column except that of the labels.
-        decimal: "," for numbers such as 0,5, or ".". If semicolons separate cells, the first
-            number with a comma or a point decides.
-        missing: "drop" leaves out examples with a cell that is needed and is empty, NA or the like.
-        zero_based: True if the indices of a libsvm file count from 0. The default is True if there
-            is an index 0, or if a comment says so, as scikit-learn writes one.
+            between them. "A..D" is a range. A minus leaves a column out, as in "-Nr". The default
+            is every column except the label column.
+        decimal: "," for numbers such as 0,5, or ".". By default points are decimal. If semicolons
+            separate the cells, the first number with a comma or a point decides.
+        missing: "drop" leaves out an example if its label, or one of its features, is empty, NA or
+            the like.
+        zero_based: True if the indices of a libsvm file count from 0. The default is True if an
+            index is 0, or if a comment says so, as in a file of scikit-learn.
 
     Raises:
         DataError: If something cannot be read, or may mean two things. The message names file, line
-            and column, and the option that settles the question.
+            and column, and the option that answers the question.
 
     Warns:
-        DataWarning: If something was left out, or read in a way that no option asked for, or if
-            labels are spelled alike.
+        DataWarning: If something was left out, or was read in a way that no option asked for, or if
+            a label for -1 looks like the label for +1.
 
     >>> import os
     >>> from perceptron_ref import examples
@@ -86,12 +87,11 @@ def read(
     >>> D.N, D.names[0], D.labels
     (150, 'sepal_length_cm', (None, 'setosa'))
     """
-    how: dict[str, Any] = {"format": format, "label": label, "header": header, "like": like}
-    how.update(comments=comments, features=features, decimal=decimal, missing=missing)
-    how.update(positive=positive, zero_based=zero_based)
+    options: dict[str, Any] = {"format": format, "label": label, "header": header, "like": like}
+    options.update(comments=comments, features=features, decimal=decimal, missing=missing)
+    options.update(positive=positive, zero_based=zero_based)
     if not isinstance(path, (str, bytes, os.PathLike)):
-        # here, because reading a file does not need it
-        from ..exact.frames import describe_value
+        from ..exact.frames import describe_value  # here, because only this error needs it
 
         raise DataError(
             f"found {describe_value(path)} as the file; expected its path; "
@@ -104,10 +104,10 @@ def read(
         check_not_url(source)
     try:
         stream = open(source, "rb")
-    except (OSError, ValueError) as error:  # ValueError: an impossible file name
+    except (OSError, ValueError) as error:  # ValueError: the name cannot be that of a file
         raise file_error(source, "read", error, "a text file") from error
     with stream:
-        table = read_table(stream, source, **how)
+        table = read_table(stream, source, **options)
     data = table.build_dataset()
     for text in (*table.notes, *table.warnings):
         import warnings
@@ -116,32 +116,35 @@ def read(
     return data
 
 
-def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
-    """Read an open binary stream as `read` reads a file, but leave its labels as text.
+def read_table(stream: BinaryIO, source: str, **read_options: Any) -> FileTable:
+    """Read an open binary stream as `read` reads a file, but leave its labels as texts.
 
     Args:
         stream: The stream, which stays open.
         source: The name of the stream in messages.
-        how: See `Options`.
+        read_options: See `Options`.
+
+    Raises:
+        DataError: See `read`.
     """
-    options = Options(source=source, **how)
+    options = Options(source=source, **read_options)
     text = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline=None)
     try:
         data_lines = DataLines(text, options)
         lines = iter(data_lines)
-        first = list(islice(lines, min(_FIRST_LINES, options.first or _FIRST_LINES)))
-        if not first:
+        first_lines = list(islice(lines, min(_SAMPLE_LINES, options.first or _SAMPLE_LINES)))
+        if not first_lines:
             expected = "at least one line with features"
             raise data_error(source, "no example", expected, no_comments_remedy(options))
-        options.first_line = first[0][0]
+        options.first_line = first_lines[0][0]
         if options.format is None:
-            cut = str if options.comments is False else rules.without_comment
-            options.format = _detect_format([cut(line) for _, line in first], options)
-        lines = chain(first, lines)
+            strip = str if options.comments is False else rules.without_comment
+            options.format = _detect_format([strip(line) for _, line in first_lines], options)
+        lines = chain(first_lines, lines)
         if options.comments or (options.comments is None and options.format in ("space", "libsvm")):
             lines = _strip_comments(lines, options)
         if options.format == "libsvm":
-            from .libsvm import read_libsvm  # here, because a file needs only one of the two
+            from .libsvm import read_libsvm  # here, because a file needs only one of two readers
 
             return read_libsvm(lines, options)
         from .delimited import read_delimited
@@ -154,11 +157,10 @@ def read_table(stream: BinaryIO, source: str, **how: Any) -> FileTable:
 
 
 def _detect_format(lines: list[str], options: Options) -> str:
-    """Return the format of a file with these first lines, without comments."""
+    """Return the format of a file from its first lines, whose comments are stripped."""
     rules.check_no_brackets_around_lines(lines, options)
-    if not _SIGNS_OF_OTHER_FORMATS.isdisjoint("".join(lines)):
-        # here, because most tables have none of these characters
-        from .unsupported_formats import check_is_text_table
+    if not _FOREIGN_FORMAT_CHARACTERS.isdisjoint("".join(lines)):
+        from .unsupported_formats import check_is_text_table  # here, because few files need it
 
         check_is_text_table(options.source, lines)
     if any(map(rules.is_libsvm, lines)):
@@ -170,9 +172,13 @@ def _detect_format(lines: list[str], options: Options) -> str:
 def _strip_comments(
     lines: Iterable[tuple[int, str]], options: Options
 ) -> Iterator[tuple[int, str]]:
-    """Yield the lines without comments; note the number of cells after each #."""
+    """Yield the lines without comments.
+
+    In the format "space" also record the number of cells after the # of each line.
+    """
     for number, line in lines:
-        bare = rules.without_comment(line)
+        data = rules.without_comment(line)
         if options.comments is None and options.format == "space":
-            options.cell_counts_after_hash.add(len(line[len(bare) :].replace("#", " ").split()))
-        yield number, bare
+            comment = line[len(data) :].replace("#", " ")
+            options.cell_counts_after_hash.add(len(comment.split()))
+        yield number, data

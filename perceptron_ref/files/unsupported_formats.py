@@ -1,4 +1,4 @@
-"""Files in formats other than text tables, and the commands that convert them."""
+"""Recognize files that are not text tables, and name the commands that convert them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _NUMPY = "python3 -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\"
 _LOAD_ARRAYS = "n.column_stack([v for k, v in {}('{{0}}').items() if k[0] != '_'])"
 _SCIPY = _NUMPY.replace("import", "import scipy.io as s,")
 _R = "Rscript -e \"write.csv({}, '{{0}}.csv', row.names=FALSE)\""
-_BINARY = (  # how a file begins and goes on or is called, its format, the command that converts it
+# The first bytes; a pattern for the first line or the name; the format; the command that converts.
+_BINARY_FORMATS = (
     (b"PAR1", "", "a Parquet file", _PANDAS.format("parquet")),
     (b"ARROW1", "", "a Feather file", _PANDAS.format("feather")),
     (b"\x89HDF", "", "an HDF5 file", _PANDAS.format("hdf")),
@@ -44,9 +45,10 @@ _BINARY = (  # how a file begins and goes on or is called, its format, the comma
 )
 _INFORMATIVE_PATH = r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar\.gz)$"
 _JSON = _PANDAS.format("json")
-_LINES = _JSON.replace("('{0}').", "('{0}', lines=True).")
-_MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread('{0}'))"
-_TEXT = (  # what the first lines contain and match, its format, the command that converts it
+_JSON_LINES = _JSON.replace("('{0}').", "('{0}', lines=True).")
+_LOAD_MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread('{0}'))"
+# A text in the first lines; a pattern that they match; the format; the command that converts.
+_TEXT_FORMATS = (
     (
         "@",
         r"(?im)^@relation\b",
@@ -55,12 +57,12 @@ _TEXT = (  # what the first lines contain and match, its format, the command tha
     ),
     ("{", r'\A\s*\{\s*"format": "perceptron_ref hypothesis', "a saved model", ""),
     ("<", r"(?i)\A\s*<(!doctype|html|\?xml|table|tr)\b", "an HTML or XML page", ""),
-    ("{", r"\A(\{ *[\"}].*\n?){2,}\Z", "JSON", _LINES),
+    ("{", r"\A(\{ *[\"}].*\n?){2,}\Z", "JSON", _JSON_LINES),
     ("{", r'\A\s*\{\s*(["{\[\]]|\n)', "JSON", _JSON),
     ("[", r'\A\s*\[\s*(["{\[\]]|\n)', "JSON", _JSON),
     ("version https", r"\Aversion https://git-lfs", "a Git LFS pointer", "git lfs pull"),
     ("{", r"\A\{\\rtf", "an RTF text", ""),
-    ("%%", r"\A%%MatrixMarket", "a Matrix Market file", _SCIPY.format(_MATRIX)),
+    ("%%", r"\A%%MatrixMarket", "a Matrix Market file", _SCIPY.format(_LOAD_MATRIX)),
     ("|", r"\A[^|\n,;]*\|\w* +[^|\s]+:[\d.-]", "a Vowpal Wabbit file", ""),
     ("\\", r"\A\s*\\begin\b", "a LaTeX table", ""),
     ("(", r"\Ashape: \(\d[\d_]*, \d+\)", "a table as polars prints it", "df.write_csv('{0}.csv')"),
@@ -71,25 +73,32 @@ _TEXT = (  # what the first lines contain and match, its format, the command tha
         "sqlite3 -csv -header :memory: '.read {0}' 'SELECT * FROM TABLE' > {0}.csv",
     ),
 )
-_EXCEL = 'the format "CSV UTF-8" when Excel saves the file'
-_ICONV = (
+_EXCEL_REMEDY = 'the format "CSV UTF-8" when Excel saves the file'
+_ICONV_REMEDY = (
     shell_command("iconv -f big5 -t utf-8") + " to convert a text from Taiwan, with gb18030 from "
     'mainland China, cp1252 from western Europe, utf-16 for Excel\'s "Unicode Text"'
 )
 
 
 def encoding_error(source: str, place: str, byte: int, first_line: str) -> DataError:
-    """Return the error for another encoding, or for a format that the first bytes show."""
-    start = first_line.encode("utf-8", "surrogateescape")
-    for begins, pattern, format_name, command in _BINARY:
+    """Return the error for a binary format, or for text that is not in UTF-8.
+
+    Args:
+        source: The name of the file.
+        place: The place of the byte that is not UTF-8.
+        byte: That byte.
+        first_line: The beginning of the file.
+    """
+    file_start = first_line.encode("utf-8", "surrogateescape")
+    for first_bytes, pattern, format_name, command in _BINARY_FORMATS:
         matches = [
             re.search(pattern, text)
             for text in (first_line, *re.findall(_INFORMATIVE_PATH, source))
         ]
-        if start.startswith(begins) and any(matches):
+        if file_start.startswith(first_bytes) and any(matches):
             return _unsupported_format_error(source, format_name, command)
     problem = f"the byte 0x{byte:02x}, which is not UTF-8"
-    return data_error(place, problem, "a text file in UTF-8", _EXCEL, _ICONV)
+    return data_error(place, problem, "a text file in UTF-8", _EXCEL_REMEDY, _ICONV_REMEDY)
 
 
 def check_is_text_table(source: str, lines: Sequence[str]) -> None:
@@ -103,17 +112,17 @@ def check_is_text_table(source: str, lines: Sequence[str]) -> None:
         DataError: If the text has another format, such as JSON.
     """
     text = "\n".join(lines)
-    for mark, pattern, format_name, command in _TEXT:
-        if mark in text and re.search(pattern, text):  # a pattern takes time to compile
+    for mark, pattern, format_name, command in _TEXT_FORMATS:
+        if mark in text and re.search(pattern, text):  # `mark` saves compiling most patterns
             raise _unsupported_format_error(source, format_name, command)
 
 
 def check_not_url(path: str) -> None:
-    """Refuse a URL instead of a file, and name the command that fetches it."""
+    """Refuse a URL in place of a path, and name the command that downloads it."""
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
-        fetch = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
-        raise data_error(path, "an address", "a file", f"`{fetch}` to fetch it")
+        command = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
+        raise data_error(path, "an address", "a file", f"`{command}` to fetch it")
 
 
 def _unsupported_format_error(source: str, format_name: str, command: str) -> DataError:

@@ -1,4 +1,4 @@
-"""Write examples as text that `read` takes."""
+"""Write examples as text that `read` can read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from ..exact.rationals import exact_text
 
 
 def as_csv(data: Dataset) -> str:
-    """Return the examples as text that `read` takes, exactly; an x_0 other than 1 is a comment.
+    """Return the examples as exact text that `read` can read.
+
+    An x_0 other than 1 is written as a comment, which `read` skips.
 
     >>> from perceptron_ref import Dataset
     >>> as_csv(Dataset([["1/3", 2]], [-1]))

@@ -570,8 +570,8 @@ def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note)
 
 def test_other_formats_are_looked_for_in_every_text_that_may_have_one():
     """`read` looks for none in a text without these characters."""
-    marks = [mark for mark, *_ in unsupported_formats._TEXT]
-    assert [mark for mark in marks if read._SIGNS_OF_OTHER_FORMATS.isdisjoint(mark)] == []
+    marks = [mark for mark, *_ in unsupported_formats._TEXT_FORMATS]
+    assert [mark for mark in marks if read._FOREIGN_FORMAT_CHARACTERS.isdisjoint(mark)] == []
 
 
 def test_one_byte_order_mark_at_the_start_is_skipped():
