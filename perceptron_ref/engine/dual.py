@@ -1,4 +1,4 @@
-"""The dual form: the run holds the N margins of w_t, packed, and no w_t."""
+"""The dual form: the run stores the N margins of w_t, packed, and does not need w_t."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ if TYPE_CHECKING:
     from .lanes import Lanes
 
 DUAL_BLOCK = 512
-"""Examples in a block. A search reads one or a few blocks, an update changes all blocks."""
+"""The number of examples in a block. A search reads a few blocks; an update changes all blocks."""
 
 
 class DualForm(PackedMargins):
-    """The margins of w_t, packed; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7
+    """The packed margins of w_t; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7
 
-    `_differences` are the thresholds minus the margins, so an update subtracts the Gram row from
-    them.
+    The form stores thresholds minus margins, so an update subtracts the Gram row.
 
     Args:
         data: See `PlainMargins`.
@@ -57,13 +56,12 @@ class DualForm(PackedMargins):
         self._differences = list(map(sub, self.thresholds, margins))
 
     def _choose_lanes(self, max_margin: int) -> None:
-        """Choose lanes for margins up to `max_margin`, with room for those of the next updates."""
+        """Choose lanes for margins up to `max_margin`, and for the margins of the next updates."""
         self.lanes = lanes = self._shared.lanes_for(max_margin, self._max_change)
         self.thresholds = lanes.mistake_thresholds(self._sign_of_zero)
         self._gram_row = lanes.gram_row_function(self.update_vectors)
-        self._updates_left = (
-            lanes.largest - max_margin
-        ) // self._max_change  # before lanes may overflow
+        # so many updates cannot make a lane overflow
+        self._safe_updates = (lanes.max_lane_value - max_margin) // self._max_change
 
     def thresholds_minus_margins(self, block: int) -> int:
         """Return the thresholds of a block minus the margins of w_t."""
@@ -75,7 +73,8 @@ class DualForm(PackedMargins):
         return (self.mistake_flags() if flags is None else flags)[n] != 0
 
     def first_mistake(self, the_pass: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i with begin <= i < end and a mistake at the_pass[i]; `end` if none.
+        """Return the first i in range(begin, end) with a mistake at the_pass[i], else `end`.
+
         Lecture 2: L2.5
         """
         if type(the_pass) is range and the_pass.step == 1:
@@ -84,11 +83,11 @@ class DualForm(PackedMargins):
 
     def correct_mistake(self, n: int) -> None:
         """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
-        if self._updates_left <= 0:
+        if self._safe_updates <= 0:
             margins = self.margins()
             self._choose_lanes(max(map(abs, margins)))
             self._differences = list(map(sub, self.thresholds, self.lanes.pack(margins)))
-        self._updates_left -= 1
+        self._safe_updates -= 1
         self._differences = list(map(sub, self._differences, self._gram_row(n)))
         self._mistake_flags = None
 
@@ -97,7 +96,7 @@ class DualForm(PackedMargins):
         lanes = self.lanes
         block, lane = divmod(n, lanes.sizes[0])
         bits = 8 * lanes.k
-        # add 2^(8k-1) to each lane, so that none is negative, and cut out one lane
-        margins = self.thresholds[block] + lanes.sign_masks[block] - self._differences[block]
-        shifted = margins >> bits * (lanes.sizes[block] - 1 - lane)
+        # Each lane plus 2^(8k-1) is positive, so that a shift and a mask extract one lane.
+        positive_lanes = self.thresholds[block] + lanes.sign_masks[block] - self._differences[block]
+        shifted = positive_lanes >> bits * (lanes.sizes[block] - 1 - lane)
         return (shifted & (1 << bits) - 1) - (1 << bits - 1)

@@ -1,4 +1,4 @@
-"""The examples of a set, packed: columns and Gram rows, which all runs on the set share."""
+"""The packed examples of a set, as columns and Gram rows. All runs on the set share them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     Columns = list[list[int]]
 
-MAX_BYTES = 32 << 20  # of the columns of a set, and of its Gram rows
-UPDATES_AHEAD = 16  # new lanes hold the margins of at least this many updates
+MAX_BYTES = 32 << 20  # of the packed columns of a set; as many of its cached Gram rows
+MIN_SAFE_UPDATES = 16  # at least so many updates cannot make new lanes overflow
 
 
 class Lanes:
@@ -29,14 +29,14 @@ class Lanes:
     Args:
         xs: The examples x_n.
         ys: Their labels y_n.
-        max_abs: The largest absolute value of a number that a lane must hold.
+        max_abs: Lanes must hold numbers up to this absolute value.
         block_size: The number of examples in a block; the last block may have fewer.
 
     Attributes:
-        k: The bytes of a lane.
-        largest: A threshold plus or minus a number up to this fits a lane.
+        k: The number of bytes in a lane.
+        max_lane_value: A lane can hold its threshold minus any number up to this absolute value.
         sizes: The number of examples in each block.
-        sign_masks: The highest bits of the lanes, for each block.
+        sign_masks: For each block a long int with 2^(8k-1) in each lane.
         gram_row: The function of `make_gram_row_function` for the x_n.
 
     >>> lanes = Lanes([(1, 3), (1, -5)], [+1, -1], max_abs=100, block_size=2)
@@ -47,14 +47,14 @@ class Lanes:
     xs: Sequence[Any]
     ys: Sequence[int]
     k: int
-    largest: int
+    max_lane_value: int
     sizes: list[int]
     sign_masks: list[int]
     gram_row: Callable[[int], list[int]]
 
     def __init__(self, xs: Sequence[Any], ys: Sequence[int], max_abs: int, block_size: int) -> None:
         self.xs, self.ys, self.k = xs, ys, bytes_per_lane(max_abs)
-        self.largest = (1 << 8 * self.k - 1) - 1
+        self.max_lane_value = (1 << 8 * self.k - 1) - 1
         N = len(ys)
         self.sizes = [min(block_size, N - begin) for begin in range(0, N, block_size)]
         self.sign_masks = [sign_mask(block_size, self.k) for block_size in self.sizes]
@@ -72,7 +72,7 @@ class Lanes:
 
     @property
     def packed_columns(self) -> Columns:
-        """For each block its 1 + d columns: y_n x_{n,i} for its examples n, packed."""
+        """For each block its 1 + d columns. Column i packs y_n x_{n,i} for the examples n."""
         if self._packed_columns is None:
             columns = []
             for end, size in zip(accumulate(self.sizes), self.sizes):
@@ -82,7 +82,7 @@ class Lanes:
         return self._packed_columns
 
     def margins(self, v: Vector) -> list[int]:
-        """Return y_n v . x_n for n = 0..N-1, packed, block by block."""
+        """Return y_n v . x_n for n = 0..N-1, packed, one long int for each block."""
         if self.can_pack_columns:
             return [sumprod(v, columns) for columns in self.packed_columns]
         is_sparse = isinstance(v, SparseVector)
@@ -90,36 +90,37 @@ class Lanes:
         return self.pack(list(map(mul, self.ys, products)))
 
     def pack(self, numbers: Sequence[int]) -> list[int]:
-        """Return N numbers, packed, block by block."""
+        """Return N numbers, packed, one long int for each block."""
         ends = zip(accumulate(self.sizes), self.sizes)
         return [pack(numbers[end - size : end], size, self.k) for end, size in ends]
 
     def unpack(self, blocks: Iterable[int]) -> list[int]:
-        """Return the N numbers that are packed in these blocks."""
-        parts = [unpack(block, size, self.k) for block, size in zip(blocks, self.sizes)]
-        return parts[0] if len(parts) == 1 else list(chain.from_iterable(parts))
+        """Return the N numbers that these blocks hold."""
+        lists = [unpack(block, size, self.k) for block, size in zip(blocks, self.sizes)]
+        return lists[0] if len(lists) == 1 else list(chain.from_iterable(lists))
 
     def mistake_thresholds(self, sign_of_zero: int) -> list[int]:
-        """Return a long int for each block, with 2^(8k-1) in each lane; 1 less if 0 is right there.
+        """Return the thresholds of the mistakes, one long int for each block.
 
-        Subtract the margins: the highest bit of a lane is then 1 if the example is a mistake.
+        A threshold is 2^(8k-1), or 1 less if a margin of 0 is no mistake. In the thresholds minus
+        the margins, the highest bit of a lane is 1 if the example is a mistake.
 
         Args:
             sign_of_zero: See `pla`.
         """
-        if not sign_of_zero:  # 0 is right nowhere
+        if not sign_of_zero:  # a margin of 0 is always a mistake
             return self.sign_masks
         if sign_of_zero not in self._thresholds:
-            right_at_zero = self.pack([int(y == sign_of_zero) for y in self.ys])
-            self._thresholds[sign_of_zero] = list(map(sub, self.sign_masks, right_at_zero))
+            zero_is_right = self.pack([int(y == sign_of_zero) for y in self.ys])
+            self._thresholds[sign_of_zero] = list(map(sub, self.sign_masks, zero_is_right))
         return self._thresholds[sign_of_zero]
 
     def make_gram_row_function(
         self, update_vectors: Sequence[Vector]
     ) -> Callable[[int], list[int]]:
-        """Return a function of n: y_m y_n x_m . update_vectors[n] for m = 0..N-1, packed.
+        """Return a function of n that packs y_m y_n x_m . update_vectors[n] for m = 0..N-1.
 
-        A correction by y_n update_vectors[n] adds this row to the margins. Rows are cached.
+        A correction of example n adds this row to the margins. The function caches its rows.
         """
 
         def gram_row(n: int) -> list[int]:
@@ -128,7 +129,7 @@ class Lanes:
         return lru_cache(max(1, MAX_BYTES // (self.k * len(self.ys))))(gram_row)
 
     def gram_row_function(self, update_vectors: Sequence[Vector]) -> Callable[[int], list[int]]:
-        """Return the function of Gram rows; runs whose update vectors are the x_n share one."""
+        """Return the function of Gram rows. Runs share it if their update vectors are the x_n."""
         return (
             self.gram_row
             if update_vectors is self.xs
@@ -136,20 +137,23 @@ class Lanes:
         )
 
     def _sparse_products(self, v: SparseVector) -> list[int]:
-        """Return v . x_n for n = 0..N-1; only examples that share a feature with v take time."""
+        """Return v . x_n for n = 0..N-1.
+
+        Only examples with a nonzero where v has one take time.
+        """
         if not self._examples_by_feature:
             for n, x in enumerate(self.xs):
                 for i, x_i in zip(x.indices, x.values):
                     self._examples_by_feature.setdefault(i, []).append((n, x_i))
-        scores = [0] * len(self.ys)
+        products = [0] * len(self.ys)
         for i, v_i in zip(v.indices, v.values):
             for n, x_i in self._examples_by_feature.get(i, ()):
-                scores[n] += v_i * x_i
-        return scores
+                products[n] += v_i * x_i
+        return products
 
 
 class SharedLanes:
-    """The lanes of a set, which its runs share. The set holds this object.
+    """The lanes that all runs on a set share. The set refers to this object.
 
     Args:
         data: The set.
@@ -166,13 +170,13 @@ class SharedLanes:
 
     @classmethod
     def for_data(cls, data: Dataset, block_size: int) -> SharedLanes:
-        """Return the shared lanes of a set; the first call makes them."""
+        """Return the shared lanes of a set; the first call creates them."""
         if data._engine is None:
             vars(data)["_engine"] = cls(data, block_size)
         return data._engine  # type: ignore[no-any-return]
 
     def max_margin_bound(self, v: Sequence[int]) -> int:
-        """Return a bound on abs(v . x_n) for all n: ||v|| max_n ||x_n||, by Cauchy and Schwarz."""
+        """Return an upper bound on abs(v . x_n) for all n: ||v|| R, by Cauchy-Schwarz."""
         return isqrt(sumprod(v, v) * self.R2) + 1
 
     def max_change_bound(self, update_vectors: Sequence[Vector]) -> int:
@@ -182,8 +186,8 @@ class SharedLanes:
         return isqrt(max(squared_norms(update_vectors)) * self.R2) + 1
 
     def lanes_for(self, max_margin: int, max_change: int) -> Lanes:
-        """Return lanes for margins up to `max_margin`, with room for `UPDATES_AHEAD` updates."""
-        max_abs = max_margin + UPDATES_AHEAD * max_change
-        if self._lanes is None or self._lanes.largest < max_abs:
+        """Return lanes for margins up to `max_margin`, safe for `MIN_SAFE_UPDATES` updates."""
+        max_abs = max_margin + MIN_SAFE_UPDATES * max_change
+        if self._lanes is None or self._lanes.max_lane_value < max_abs:
             self._lanes = Lanes(self._rows, self._ys, max_abs, self._block_size)
         return self._lanes

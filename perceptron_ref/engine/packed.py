@@ -1,14 +1,16 @@
 """Packed ints: many numbers in one long int, so that one operation works on all of them.
 
-A *lane* of 8 k bits holds a number v with abs(v) < 2^(8k-1). Three numbers, packed, are the int
+A *lane* of 8 k bits holds a number v with abs(v) < 2^(8k-1). Three packed numbers are the int
 
     v_0 2^(16k) + v_1 2^(8k) + v_2,
 
-the first one in the highest lane. Sums and multiples of such ints are those of their lanes.
+with the first number in the highest lane. Adding two packed ints adds their lanes, and multiplying
+a packed int by a number multiplies its lanes.
 
-Machines write v in two's complement: as v if v >= 0, as v + 2^(8k) if v < 0. With the highest bit
-flipped it is v + 2^(8k-1) in both cases. So `^ signs` and then `- signs` turn bytes in two's
-complement into packed ints, all lanes at once; `+ signs` and then `^ signs` turn them back.
+Machines write v in two's complement: as v if v >= 0, and as v + 2^(8k) if v < 0. If its highest bit
+is flipped, both become v + 2^(8k-1). So `^ mask` and then `- mask` turn the bytes of two's
+complement into a packed int, all lanes together, where `mask` is the `sign_mask`; `+ mask` and then
+`^ mask` turn it back.
 """
 
 from __future__ import annotations
@@ -21,23 +23,23 @@ from itertools import starmap
 from operator import mul
 from struct import Struct
 
-_ARRAY_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # for `array`, by the bytes of an int
-_MAX_INT_BYTES = 8  # bytes
+_ARRAY_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # the type codes of `array`, by bytes of an int
+_MAX_ARRAY_BYTES = 8  # of an int in an `array`
 
 
 def bytes_per_lane(max_abs: int) -> int:
-    """Return the bytes of a lane for numbers v, abs(v) <= max_abs: 1, 2, 4, or a multiple of 8.
+    """Return the bytes of a lane that holds numbers up to max_abs: 1, 2, 4, or a multiple of 8.
 
     >>> bytes_per_lane(127), bytes_per_lane(128), bytes_per_lane(2**31), bytes_per_lane(2**63)
     (1, 2, 8, 16)
     """
-    needed = max_abs.bit_length() // 8 + 1
-    multiple = -(-needed // _MAX_INT_BYTES) * _MAX_INT_BYTES
-    return min([k for k in _ARRAY_CODES if k >= needed], default=multiple)
+    min_bytes = max_abs.bit_length() // 8 + 1
+    multiple_of_8 = -(-min_bytes // _MAX_ARRAY_BYTES) * _MAX_ARRAY_BYTES
+    return min([k for k in _ARRAY_CODES if k >= min_bytes], default=multiple_of_8)
 
 
 def pack(numbers: Iterable[int], N: int, k: int) -> int:
-    """Return N numbers in lanes of k bytes.
+    """Return N numbers packed in lanes of k bytes.
 
     >>> pack([1, -1, 3], 3, k=1) == 1 * 2**16 - 1 * 2**8 + 3
     True
@@ -54,9 +56,9 @@ def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> li
     """Return the packed columns of the y_n x_n: y_0 x_{0,i}, ..., y_{N-1} x_{N-1,i} for each i.
 
     Args:
-        rows: The x_n, all of one length.
+        rows: The x_n, dense and of equal length.
         ys: Their labels.
-        k: The bytes of a lane.
+        k: The number of bytes in a lane.
 
     >>> columns = pack_columns([(1, 3), (1, 5)], [+1, -1], k=1)
     >>> columns == [pack([1, -1], 2, k=1), pack([3, -5], 2, k=1)]
@@ -68,11 +70,11 @@ def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> li
     pack_row = Struct(f"={entries}{_ARRAY_CODES[k]}").pack
     numbers = _to_big_endian(array(_ARRAY_CODES[k], b"".join(starmap(pack_row, rows))))
     mask = sign_mask(N, k)
-    negative = pack([int(y < 0) for y in ys], N, k)
-    # where y_n = -1, all bits of v are flipped, which makes it -v - 1; `negative` adds the 1
-    flipped = mask ^ (negative * ((1 << 8 * k) - 1))
+    is_negative = pack([int(y < 0) for y in ys], N, k)
+    # If y_n = -1, flipping all bits of v makes it -v - 1, and adding `is_negative` makes it -v.
+    flip_mask = mask ^ (is_negative * ((1 << 8 * k) - 1))
     columns = [int.from_bytes(numbers[i::entries].tobytes(), "big") for i in range(entries)]
-    return [(column ^ flipped) - mask + negative for column in columns]
+    return [(column ^ flip_mask) - mask + is_negative for column in columns]
 
 
 def unpack(block: int, N: int, k: int) -> list[int]:
@@ -90,7 +92,7 @@ def unpack(block: int, N: int, k: int) -> list[int]:
 
 @lru_cache(maxsize=8)
 def sign_mask(N: int, k: int) -> int:
-    """Return N lanes of k bytes that hold 2^(8k-1) each, their highest bit.
+    """Return N lanes of k bytes; each holds its highest bit, 2^(8k-1).
 
     >>> sign_mask(2, k=1) == 2**7 + 2**15
     True
@@ -103,7 +105,7 @@ if sys.version_info >= (3, 10):
 else:
 
     def bit_count(number: int) -> int:
-        """Return the number of bits of a number >= 0 that are 1.
+        """Return how many bits of a number >= 0 are 1.
 
         >>> bit_count(0b1011)
         3
@@ -112,7 +114,7 @@ else:
 
 
 def _to_big_endian(numbers: array[int]) -> array[int]:
-    """Return the array, its bytes swapped if this machine has the lowest byte first."""
+    """Return the array with the highest byte of each number first."""
     if sys.byteorder == "little":
         numbers.byteswap()
     return numbers

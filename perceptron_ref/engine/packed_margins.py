@@ -1,4 +1,4 @@
-"""The common part of both forms: answers that are read from the bits of packed margins."""
+"""The common part of both forms: find and count mistakes in the bits of packed margins."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class PackedMargins:
-    """The answers about w_t that both forms read from their thresholds minus their margins.
+    """The base class of both forms, which supply the thresholds minus the margins of w_t.
 
-    The highest bit of a lane of this difference is 1 if the example is a mistake.
+    In this difference the highest bit of a lane is 1 if the example is a mistake.
 
     Attributes:
         lanes: The lanes of the set.
@@ -31,30 +31,30 @@ class PackedMargins:
     thresholds: list[int]
     xs: Sequence[Vector]
     update_vectors: Sequence[Vector]
-    _mistake_flags: bytes | None = None  # of w_t, computed at their first use
+    _mistake_flags: bytes | None = None  # of w_t, computed when first needed
 
     def thresholds_minus_margins(self, block: int) -> int:
         """Return the thresholds of a block minus the margins of w_t."""
         raise NotImplementedError
 
     def first_mistake_of_consecutive(self, first_example: int, begin: int, end: int) -> int:
-        """Return the first i from begin with a mistake at first_example + i; `end` if none."""
+        """Do `first_mistake` for the pass first_example, first_example + 1, ..."""
         lanes, i = self.lanes, begin
         size, bits = lanes.sizes[0], 8 * lanes.k
         while i < end:
             block, lane = divmod(first_example + i, size)
-            mask = lanes.sign_masks[block]  # a shift leaves out the first `lane` examples
+            mask = lanes.sign_masks[block]  # the shift below excludes the first `lane` examples
             mistakes = self.thresholds_minus_margins(block) & (
                 mask >> bits * lane if lane else mask
             )
-            if mistakes:  # the highest bit is the first mistake; later examples are below it
+            if mistakes:  # the highest bit is the first mistake
                 lanes_below = (mistakes.bit_length() - 1) // bits
                 return min(end, i + lanes.sizes[block] - 1 - lane - lanes_below)
             i += size - lane
         return end
 
     def first_mistake_of_pass(self, the_pass: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i with begin <= i < end and a mistake at the_pass[i]; `end` if none."""
+        """Return the first i in range(begin, end) with a mistake at the_pass[i], else `end`."""
         is_wrong = self.mistake_flags().__getitem__
         return next(compress(range(begin, end), map(is_wrong, the_pass[begin:end])), end)
 
@@ -71,15 +71,15 @@ class PackedMargins:
         return self.lanes.unpack(map(sub, self.thresholds, differences))
 
     def margin_increase(self, n: int) -> int:
-        """Return x_n . update_vectors[n]: a correction raises margin n by it.  Lecture 2: L2.7"""
+        """Return x_n . update_vectors[n], by which a correction raises margin n. Lecture 2: L2.7"""
         return dot_of_equal_indices(self.xs[n], self.update_vectors[n])
 
     def mistake_flags(self) -> bytes:
-        """Return a byte for each example: 0 if it is right, another value if it is a mistake."""
+        """Return a byte for each example: nonzero if it is a mistake, else 0."""
         if self._mistake_flags is None:
-            lanes, parts = self.lanes, []
+            lanes, block_flags = self.lanes, []
             for block, (mask, size) in enumerate(zip(lanes.sign_masks, lanes.sizes)):
                 mistakes = self.thresholds_minus_margins(block) & mask
-                parts.append(mistakes.to_bytes(lanes.k * size, "big")[:: lanes.k])
-            self._mistake_flags = b"".join(parts)
+                block_flags.append(mistakes.to_bytes(lanes.k * size, "big")[:: lanes.k])
+            self._mistake_flags = b"".join(block_flags)
         return self._mistake_flags

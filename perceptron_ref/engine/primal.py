@@ -1,4 +1,4 @@
-"""The primal form: the run holds w_t, and computes margins from it, one by one or in blocks."""
+"""The primal form: the run stores w_t, and computes margins from it, one by one or in blocks."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ if TYPE_CHECKING:
     from .lanes import Lanes
 
 PRIMAL_BLOCK = 256
-"""Examples in a block. Smaller blocks need more calls, larger ones more margins without use."""
-SINGLE_SHARE = 128
-"""A search in any order visits N/128 examples one by one before it computes all signs.
+"""The number of examples in a block. Smaller blocks need more calls; in larger blocks more margins
+are computed in vain."""
+SINGLE_VISIT_DIVISOR = 128
+"""A search that does not go in order visits N/128 examples singly before it computes all signs.
 
-Measured on random draws, 10,000 x 10: with 24 instead of 128 a run takes 1.6 times as long, with 64
-1.2 times."""
-_IS_PYPY = sys.implementation.name == "pypy"  # plain loops are faster there than packed columns
+Measured with random draws on 10,000 x 10 numbers: a run takes 1.6 times as long with 24 in place of
+128, and 1.2 times as long with 64."""
+_IS_PYPY = sys.implementation.name == "pypy"  # there plain loops are faster than packed columns
 
 
 class PrimalForm(PackedMargins):
-    """w_t, and margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
+    """w_t, and its margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
-    Packing takes about as much time as a pass, so a run packs after N/2 single visits. When it has
-    computed all margins, it keeps them, and one Gram row updates them after a correction. Sparse
-    sets are never packed.
+    Packing takes about as long as a pass, so a run packs the set only after N/2 single visits. If
+    all margins were computed, they are cached, and after a correction a Gram row updates them.
+    Sparse sets are never packed.
 
     Args:
         data: See `PlainMargins`.
@@ -64,16 +65,16 @@ class PrimalForm(PackedMargins):
         is_sparse = isinstance(self.xs[0], SparseVector)
         self._dot: Callable[..., int] = dot if is_sparse else sumprod
         self._may_pack = not is_sparse and not _IS_PYPY
-        has_columns = data._engine is not None  # from an earlier run
-        self._single_visits_left = 0 if has_columns else data.N // 2  # before the set is packed
-        self._mean_search = 0  # the mean number of visits of a search
-        self._updates_left = 0  # before lanes may overflow
-        self._cached_differences: list[int] | None = None  # those `_updates_behind` updates ago
-        self._updates_behind = self._last_corrected = 0
+        has_columns = data._engine is not None  # an earlier run packed the set
+        self._visits_before_packing = 0 if has_columns else data.N // 2
+        self._mean_search_length = 0  # the mean number of visits in a search
+        self._safe_updates = 0  # so many updates cannot make a lane overflow
+        self._cached_differences: list[int] | None = None  # thresholds minus margins
+        self._updates_since_caching = self._last_corrected = 0
 
     def thresholds_minus_margins(self, block: int) -> int:
         """Return the thresholds of a block minus the margins of w_t."""
-        if self._cached_differences is not None and not self._updates_behind:
+        if self._cached_differences is not None and not self._updates_since_caching:
             return self._cached_differences[block]
         return self.thresholds[block] - sumprod(self._w, self.lanes.packed_columns[block])
 
@@ -84,32 +85,34 @@ class PrimalForm(PackedMargins):
         return margin <= 0 and (margin != 0 or y != self._sign_of_zero)
 
     def first_mistake(self, the_pass: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i with begin <= i < end and a mistake at the_pass[i]; `end` if none.
+        """Return the first i in range(begin, end) with a mistake at the_pass[i], else `end`.
+
         Lecture 2: L2.5
         """
-        in_order = type(the_pass) is range and the_pass.step == 1
-        single_visits = self._single_visits_left if self._may_pack else end
-        share = len(self._ys) // SINGLE_SHARE
-        if not in_order and self._mean_search < share and self._mistake_flags is None:
-            single_visits = max(single_visits, share)
-        packed_from = min(end, begin + single_visits)
-        first = self._first_mistake_one_by_one(the_pass, begin, packed_from)
-        self._single_visits_left -= min(self._single_visits_left, first - begin)
-        if first == packed_from < end and self._prepare_lanes():
-            if in_order:
-                return self.first_mistake_of_consecutive(the_pass[0], first, end)
+        is_consecutive = type(the_pass) is range and the_pass.step == 1
+        single_visits = self._visits_before_packing if self._may_pack else end
+        short_search = len(self._ys) // SINGLE_VISIT_DIVISOR
+        mean_is_short = self._mean_search_length < short_search
+        if not is_consecutive and mean_is_short and self._mistake_flags is None:
+            single_visits = max(single_visits, short_search)
+        packed_begin = min(end, begin + single_visits)
+        i = self._first_mistake_one_by_one(the_pass, begin, packed_begin)
+        self._visits_before_packing -= min(self._visits_before_packing, i - begin)
+        if i == packed_begin < end and self._prepare_lanes():
+            if is_consecutive:
+                return self.first_mistake_of_consecutive(the_pass[0], i, end)
             self._cache_margins()
-            first = self.first_mistake_of_pass(the_pass, first, end)
-        elif first == packed_from:
-            first = self._first_mistake_one_by_one(the_pass, first, end)
-        self._mean_search += (first - begin - self._mean_search) // 4  # a running mean
-        return first
+            i = self.first_mistake_of_pass(the_pass, i, end)
+        elif i == packed_begin:
+            i = self._first_mistake_one_by_one(the_pass, i, end)
+        self._mean_search_length += (i - begin - self._mean_search_length) // 4  # a running mean
+        return i
 
     def correct_mistake(self, n: int) -> None:
         """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
         self._w = add_multiple(self._w, self._ys[n], self.update_vectors[n])
-        self._updates_left -= 1
-        self._updates_behind += 1
+        self._safe_updates -= 1
+        self._updates_since_caching += 1
         self._mistake_flags, self._last_corrected = None, n
 
     def count_mistakes(self) -> int:
@@ -131,7 +134,7 @@ class PrimalForm(PackedMargins):
         return [self.margin(n) for n in range(len(self._ys))]
 
     def _first_mistake_one_by_one(self, the_pass: Sequence[int], begin: int, end: int) -> int:
-        """Answer `first_mistake` by one dot product for each visit."""
+        """Do `first_mistake` with one dot product for each visit."""
         w, xs, ys, sign_of_zero, dot = self._w, self.xs, self._ys, self._sign_of_zero, self._dot
         for i in range(begin, end):
             n = the_pass[i]
@@ -141,28 +144,29 @@ class PrimalForm(PackedMargins):
         return end
 
     def _cache_margins(self) -> None:
-        """Cache thresholds minus margins: update those of w_{t-1}, or compute them."""
-        if self._cached_differences is None or self._updates_behind > 1:
+        """Cache the thresholds minus the margins of w_t.
+
+        A Gram row updates the differences of w_{t-1}. Older differences are computed again.
+        """
+        if self._cached_differences is None or self._updates_since_caching > 1:
             self._cached_differences = None
             self._cached_differences = [
                 self.thresholds_minus_margins(block) for block in range(len(self.thresholds))
             ]
-        elif self._updates_behind:
+        elif self._updates_since_caching:
             gram_row = self._gram_row(self._last_corrected)
             self._cached_differences = list(map(sub, self._cached_differences, gram_row))
-        self._updates_behind = 0
+        self._updates_since_caching = 0
 
     def _prepare_lanes(self) -> bool:
-        """Choose lanes that hold the margins of w_t; return True if the set has packed columns."""
-        if self._may_pack and self._updates_left <= 0:
+        """Choose lanes that hold the margins of w_t; return True if the set can be packed."""
+        if self._may_pack and self._safe_updates <= 0:
             shared = SharedLanes.for_data(self._data, PRIMAL_BLOCK)
-            max_change, max_margin = (
-                shared.max_change_bound(self.update_vectors),
-                shared.max_margin_bound(self._w),
-            )
+            max_change = shared.max_change_bound(self.update_vectors)
+            max_margin = shared.max_margin_bound(self._w)
             self.lanes = shared.lanes_for(max_margin, max_change)
             self.thresholds = self.lanes.mistake_thresholds(self._sign_of_zero)
-            self._updates_left = (self.lanes.largest - max_margin) // max_change
+            self._safe_updates = (self.lanes.max_lane_value - max_margin) // max_change
             self._may_pack = self.lanes.can_pack_columns
             self._gram_row = self.lanes.gram_row_function(self.update_vectors)
             self._cached_differences = None

@@ -1,4 +1,4 @@
-"""Data sets by name: embedded ones, and generated ones."""
+"""Data sets by name: embedded sets and generated sets."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class Example:
     """An embedded data set.
 
     Args:
-        summary: One line about it.
-        file: The name of its file.
+        summary: A description in one line.
+        file: The name of the file that holds the set.
         positive: The label that means +1.
-        columns: The features taken, or None for all.
-        without: A label whose examples are left out, or None.
+        columns: The columns of the features; None for all but the label column.
+        excluded_label: A label whose examples are left out, or None.
     """
 
     summary: str
     file: str
     positive: str
     columns: tuple[str, ...] | None
-    without: str | None
+    excluded_label: str | None
 
     def __init__(
         self,
@@ -38,10 +38,10 @@ class Example:
         file: str,
         positive: str,
         columns: tuple[str, ...] | None = None,
-        without: str | None = None,
+        excluded_label: str | None = None,
     ) -> None:
         self.summary, self.file, self.positive = summary, file, positive
-        self.columns, self.without = columns, without
+        self.columns, self.excluded_label = columns, excluded_label
 
 
 EXAMPLES = {
@@ -62,7 +62,7 @@ EXAMPLES = {
         "Fisher's irises without setosa: versicolor? not separable",
         "iris.csv",
         "versicolor",
-        without="setosa",
+        excluded_label="setosa",
     ),
     "or": Example("logical OR of x1 and x2: separable", "or.csv", "1"),
     "and": Example("logical AND of x1 and x2: separable", "and.csv", "1"),
@@ -71,14 +71,14 @@ EXAMPLES = {
 
 
 def example(name: str, **options: object) -> Dataset:
-    """Return an embedded data set, or one made to order with these options.     Lecture 2: L2.1, Q1
+    """Return an embedded data set, or generate one with these options.     Lecture 2: L2.1, Q1
 
     Args:
         name: The name. Options may follow it, as on the command line: "hadamard:k=4".
-        options: Options of the set. They win over those in the name.
+        options: Options of the set. They override options in the name.
 
     Raises:
-        DataError: If the name or an option is unknown; it lists the known ones.
+        DataError: If no set has the name, or if an option or its value is not valid.
 
     >>> D = example("credit")
     >>> D.N, D.names
@@ -90,35 +90,35 @@ def example(name: str, **options: object) -> Dataset:
     """
     text = str(name)
     try:
-        name, written = parse_name_and_options(
+        name, options_in_name = parse_name_and_options(
             text[len(PREFIX) :] if text.startswith(PREFIX) else text
         )
     except StrategyError as error:
         raise DataError(str(error)) from None
-    options = {**written, **options}
+    options = {**options_in_name, **options}
     if name in EXAMPLES and not options:
         return _read_embedded(name, EXAMPLES[name])
-    from .generators import GENERATORS  # here, because an embedded set needs none of it
+    from .generators import GENERATORS  # here, because embedded sets do not need this module
 
     if name in GENERATORS:
-        make, _ = GENERATORS[name]
+        generator, _ = GENERATORS[name]
         try:
-            return make(**checked_options(make, options))
+            return generator(**checked_options(generator, options))
         except DataError as error:
             raise DataError(f"example {name}: {error}") from None
     if name not in EXAMPLES:
-        known = [*EXAMPLES, *GENERATORS]
-        expected = f"one of the examples {', '.join(known)}{did_you_mean(name, known)}"
+        names = [*EXAMPLES, *GENERATORS]
+        expected = f"one of the examples {', '.join(names)}{did_you_mean(name, names)}"
         raise DataError(f"found {quote(name)}; expected {expected}")
     raise DataError(f"example {name}: found the option {quote(min(options))}; it takes none")
 
 
-def _read_embedded(name: str, chosen: Example) -> Dataset:
+def _read_embedded(name: str, entry: Example) -> Dataset:
     """Read an embedded data set from its file."""
-    lines = read_package_file(f"examples/{chosen.file}").splitlines(keepends=True)
-    excluded = f",{chosen.without}\n".encode()
-    stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(excluded)))
+    lines = read_package_file(f"examples/{entry.file}").splitlines(keepends=True)
+    excluded_end = f",{entry.excluded_label}\n".encode()
+    stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(excluded_end)))
     table = read_table(
-        stream, PREFIX + name, format="csv", features=chosen.columns, positive=chosen.positive
+        stream, PREFIX + name, format="csv", features=entry.columns, positive=entry.positive
     )
     return table.build_dataset()

@@ -1,4 +1,4 @@
-"""Generated data sets, each with a known answer to compare a run with."""
+"""Generate data sets on which the result of a run is known in advance."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ..vectors import dot, squared_norm
 
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
 
-_MAX_NUMBERS = 10_000_000  # of a random set, which take some seconds
-_MAX_FEATURE = 100  # random features lie between -100 and 100
-# A margin counts as too large after this many draws in a row without success; they may take
-# numbers
-_MAX_TRIES, _MIN_TRIES, _MAX_TRIED_NUMBERS = 1_000, 20, 1_000_000
+_MAX_NUMBERS = 10_000_000  # in a random set; drawing them takes some seconds
+_MAX_FEATURE = 100  # random features are from -100 to 100
+# `separable` gives up after so many draws in a row of examples that are too close to the line.
+_MAX_TRIES, _MIN_TRIES = 1_000, 20
+_MAX_TRIED_NUMBERS = 1_000_000  # in these draws; it lowers the number of tries if d is large
 
 
 def hadamard(*, k: int = 3) -> Dataset:
     """Return 2^k mutually orthogonal examples: in any order T = N = R^2/rho^2.
 
-    They are the rows of Sylvester's matrix of order 2^k, whose first column is x_0; labels
-    alternate. PLA corrects each once. Every step of the proof holds with equality, so the bound is
-    attained.     Lecture 2: L2.9, L2.10, L2.12
+    The examples are the rows of Sylvester's matrix of order 2^k, whose first column is x_0. The
+    labels alternate. PLA corrects each example once. Every step of the proof holds with equality,
+    so the bound is attained.     Lecture 2: L2.9, L2.10, L2.12
 
     Args:
-        k: From 1 to 10.
+        k: An int from 1 to 10.
 
     >>> from perceptron_ref import pla
     >>> pla(hadamard(k=3)).updates
@@ -46,7 +46,7 @@ def pingpong(*, m: int = 5) -> Dataset:
     The bound is 4 m^2 + 1.     Lecture 2: L2.6, L2.12
 
     Args:
-        m: From 1; the larger it is, the longer the threshold moves to and fro.
+        m: An int >= 1. With a larger m the threshold moves back and forth more often.
 
     >>> from perceptron_ref import pla
     >>> pla(pingpong(m=5)).updates
@@ -59,11 +59,11 @@ def pingpong(*, m: int = 5) -> Dataset:
 def pair(*, m: int = 10) -> Dataset:
     """Return x = m with label -1 and x = m + 1 with label +1: a gap of 1 far from the origin.
 
-    So rho is small and R is large: rho^2 = 1 / (4 m^2 + 4 m + 5), because the weights of largest
-    margin are (-2m - 1, 2).     Lecture 2: L2.11, L2.12
+    So rho is small and R is large: rho^2 = 1 / (4 m^2 + 4 m + 5), because the weights of the
+    largest margin are (-2m - 1, 2).     Lecture 2: L2.11, L2.12
 
     Args:
-        m: From 0.
+        m: An int >= 0.
 
     >>> from perceptron_ref import pla
     >>> pla(pair(m=10)).updates
@@ -76,8 +76,8 @@ def pair(*, m: int = 10) -> Dataset:
 def powers(*, d: int = 4) -> Dataset:
     """Return +-(e_k - e_1 - ... - e_{k-1}) with the labels +-1, for k = 1..d.     Lecture 2: L2.12
 
-    The weights must double from feature to feature: the naive cycle makes 2^(2d-1) updates, and rho
-    is exponentially small in d.
+    The weights must double from feature to feature, so that the naive cycle needs 2^(2d-1) updates,
+    and rho is exponentially small in d.
 
     Args:
         d: The number of features, from 1 to 60.
@@ -88,12 +88,12 @@ def powers(*, d: int = 4) -> Dataset:
     """
     d = checked_count("d", d, 1, 60)
     rows = [[-1] * (k - 1) + [1] + [0] * (d - k) for k in range(1, d + 1)]
-    signed = [(sign, [sign * v for v in row]) for row in rows for sign in (1, -1)]
-    return Dataset([row for _, row in signed], [sign for sign, _ in signed])
+    examples = [([y * v for v in row], y) for row in rows for y in (1, -1)]
+    return Dataset([x for x, _ in examples], [y for _, y in examples])
 
 
 def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) -> Dataset:
-    """Return N random examples with y_n w_f . x_n / ||w_f|| >= margin for hidden w_f.
+    """Return N random examples with y_n w_f . x_n / ||w_f|| >= margin for random weights w_f.
 
     Features are ints from -100 to 100. The same arguments give the same set on every Python.
     Lecture 2: L2.8
@@ -102,10 +102,12 @@ def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) ->
         N: The number of examples.
         d: The number of features.
         seed: An int >= 0.
-        margin: An exact number >= 0.
+        margin: A number >= 0, as `rational` reads it. It is the distance from the line in the space
+            of x with x_0.
 
     Raises:
-        DataError: If no example lies that far from the line.
+        DataError: If an argument is not valid, or if the margin is so large that hardly any example
+            has it.
 
     >>> from perceptron_ref import pla
     >>> pla(separable(N=50, d=3, seed=1)).status
@@ -115,16 +117,19 @@ def separable(*, N: int = 100, d: int = 2, seed: int = 0, margin: object = 1) ->
 
 
 def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Dataset:
-    """Return a set of `separable` with margin 1 and `flips` labels flipped, chosen at random.
+    """Return a set of `separable` with margin 1, after `flips` random labels were flipped.
 
-    The hidden weights make that many mistakes, so the best line makes at most as many.
+    The weights w_f of that set then make `flips` mistakes, so the best line makes at most `flips`.
     Lecture 2: L2.13, L2.14
 
     Args:
         N: The number of examples.
         d: The number of features.
         seed: An int >= 0.
-        flips: How many labels to flip, from 0 to N.
+        flips: The number of labels to flip, from 0 to N.
+
+    Raises:
+        DataError: If an argument is not valid.
     """
     rows, labels = _random_examples(N, d, seed, 1)
     flips = checked_count("flips", flips, 0, len(rows))
@@ -161,23 +166,26 @@ GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
 def _random_examples(
     N: int, d: int, seed: int, margin: object
 ) -> tuple[list[list[int]], list[int]]:
-    """Return rows and labels, drawn by `random()` alone, which no Python version changes."""
+    """Return random rows and labels; see `separable`.
+
+    Only `random()` draws numbers, because no version of Python changes it.
+    """
     N, d = checked_count("N", N, 1, 10**7), checked_count("d", d, 1, 10**5)
     if N * (1 + d) > _MAX_NUMBERS:
         raise DataError(f"found N={N} and d={d}; expected N (1 + d) to be at most {_MAX_NUMBERS:,}")
-    least = rational(margin)
-    if least < 0:
-        raise DataError(f"margin: found {exact_text(least)}; expected a number >= 0")
+    min_margin = rational(margin)
+    if min_margin < 0:
+        raise DataError(f"margin: found {exact_text(min_margin)}; expected a number >= 0")
     draw = _random_number_function(checked_count("seed", seed))
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
-    w_f[1] = w_f[1] or 1  # not all of w_1, ..., w_d may be zero
+    w_f[1] = w_f[1] or 1  # w_1, ..., w_d must not all be zero
     rows: list[list[int]] = []
     labels: list[int] = []
     max_tries, tries = max(_MIN_TRIES, min(_MAX_TRIES, _MAX_TRIED_NUMBERS // d)), 0
     while len(rows) < N:
         row = [int(draw() * (2 * _MAX_FEATURE + 1)) - _MAX_FEATURE for _ in range(d)]
         score, tries = dot(w_f, [1, *row]), tries + 1
-        if score and score**2 >= least**2 * squared_norm(w_f):
+        if score and score**2 >= min_margin**2 * squared_norm(w_f):
             rows.append(row)
             labels.append(1 if score > 0 else -1)
             tries = 0
@@ -188,7 +196,7 @@ def _random_examples(
 
 
 def _random_number_function(seed: int) -> Callable[[], float]:
-    """Return a function that draws from [0, 1)."""
-    from random import Random  # here, as its import is slow, and other sets do not need it
+    """Return a function that draws a random number from [0, 1)."""
+    from random import Random  # here, because importing it takes time, and few sets need it
 
     return Random(seed).random
