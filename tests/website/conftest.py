@@ -1,6 +1,6 @@
 """The site, built as for publication, and a browser that opens it.
 
-A test without the mark `ci` belongs to the release.
+Tests without the mark `ci` are release tests.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 AXE = ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js"
 CHINESE = ("zh-TW", "zh-CN")
-# with --quiet, --strict would not count the warnings that are not shown
+# without --quiet, because --strict counts only the warnings that are shown
 MKDOCS = [sys.executable, "-m", "mkdocs", "build", "--strict"]
 
 
@@ -35,8 +35,9 @@ def pytest_collection_modifyitems(items):
 
 
 def build(folder, *options, before=(), **environment):
-    """Start to build the site in a folder; return the process, for `finished`. before: a command
-    that runs the build.
+    """Start the build of the site into a folder; return the process, for `finish`.
+
+    `before` is a command that runs the build.
     """
     return subprocess.Popen(
         [*before, *MKDOCS, *options, "--site-dir", str(folder)],
@@ -48,7 +49,7 @@ def build(folder, *options, before=(), **environment):
     )
 
 
-def finished(process):
+def finish(process):
     """Wait for a build; return its exit status and output."""
     output, _ = process.communicate()
     return process.returncode, output
@@ -63,7 +64,7 @@ def site(tmp_path_factory):
     with open(folder / "site.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "site").exists():
-            status, output = finished(build(folder / "unfinished"))
+            status, output = finish(build(folder / "unfinished"))
             assert status == 0, output
             (folder / "unfinished").rename(folder / "site")
     return folder / "site"
@@ -112,7 +113,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="session")
 def pages(site):
-    """Return every page of all languages, parsed, by its path from the site's folder on."""
+    """Return {path in the site: parsed page} for all languages."""
     return {
         path.relative_to(site).as_posix(): Page(path.read_text(encoding="utf-8"))
         for path in sorted(site.rglob("*.html"))
@@ -125,15 +126,17 @@ def english(pages):
     return [page for page in pages if not page.startswith((*CHINESE, "embed/"))]
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class _QuietHandler(SimpleHTTPRequestHandler):
+    """A request handler that prints nothing."""
+
     def log_message(self, *args):
         """Print nothing."""
 
 
 @pytest.fixture(scope="session")
 def url(site):
-    """Serve the site; return its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
+    """Serve the site, and return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_QuietHandler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -142,14 +145,14 @@ def url(site):
 
 @pytest.fixture(scope="session")
 def disk(site):
-    """Return the file: address of the site."""
+    """Return the address of the site's folder, which begins with file:."""
     return f"{site.as_uri()}/"
 
 
 @pytest.fixture(scope="session")
 def browser():
-    """Return the machine's Chromium, without windows if possible, because that opens a tab in a
-    third of the time.
+    """Return the machine's Chromium, preferably its headless shell, which opens a tab in a third of
+    the time.
     """
     from playwright.sync_api import sync_playwright
 
@@ -166,7 +169,7 @@ def browser():
 def window(browser, **options):
     """Open a tab with its own settings, and close it afterwards."""
     context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
-    context.set_default_timeout(120_000)  # milliseconds: a machine may be at work on much else
+    context.set_default_timeout(120_000)  # milliseconds, because the machine may be busy
     yield context.new_page()
     context.close()
 

@@ -1,4 +1,4 @@
-"""The strict build stops at any error, and makes the same site again."""
+"""The strict build stops at every error, and a second build makes the same site."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from .conftest import ROOT, build, finished
+from .conftest import ROOT, build, finish
 
-WRONG = {  # what is wrong: the page, a docstring of the API pages, and words that the build says
+WRONG = {  # fault: the Markdown, a docstring of the API pages, and words of the build's message
     "computing that raises": ("{{ broken }}", "nothing", ["index.md, line 3: ZeroDivisionError"]),
     "a formula that KaTeX refuses": ("$\\frac{1}{2$\n", "nothing", ["KaTeX parse error"]),
     "a formula in a value": ("{{ formula }}", "nothing", ["Undefined control sequence"]),
@@ -41,8 +41,10 @@ API = """# API {#api}
 
 @pytest.fixture
 def page(tmp_path):
-    """Return a function that builds a site of one page with the repository's settings, and returns
-    its status and output. text: Markdown. docstring: that of `f` in a module.
+    """Return a function that builds a site of one page with the repository's settings.
+
+    The function takes the Markdown of the page and a docstring for `f` in a module. It returns the
+    exit status and the output.
     """
 
     def built(text, docstring):
@@ -62,26 +64,29 @@ def page(tmp_path):
             f"hooks: [{hook}]\nnav: [index.md, api.md]\n"
         )
         config.write_text(settings, encoding="utf-8")
-        return finished(build(tmp_path / "site", "--config-file", str(config)))
+        return finish(build(tmp_path / "site", "--config-file", str(config)))
 
     return built
 
 
 def test_a_page_without_errors_is_built(page, tmp_path):
-    """Formulas and values are filled in, even in a docstring. The Python file of a page is not
-    published.
+    """Formulas and values are filled in, also in a docstring.
+
+    The Python file of a page is not published.
     """
     status, output = page("$T = {{ T }}$\uff0c\n", r"$a_1 * \rho$, which is *y*")
     assert status == 0, output
     built = tmp_path / "site"
     assert 'application/x-tex">T = 18<' in (built / "index.html").read_text()
-    assert "</bdi>\uff0c</span>" in (built / "index.html").read_text()  # no line begins with a stop
+    assert (
+        "</bdi>\uff0c</span>" in (built / "index.html").read_text()
+    )  # a line may not begin with punctuation
     assert r'application/x-tex">a_1 * \rho<' in (built / "api.html").read_text()
     assert not list(built.rglob("*.py"))
 
 
 @pytest.mark.parametrize("fault_kind", WRONG)
-def test_the_build_stops_at(page, fault_kind):
+def test_the_build_stops_at_each_fault(page, fault_kind):
     """No fault of a page is only a warning."""
     text, docstring, expected = WRONG[fault_kind]
     status, output = page(text, docstring)
@@ -90,9 +95,12 @@ def test_the_build_stops_at(page, fault_kind):
 
 
 def test_the_same_site_is_built_again_without_a_network(site, tmp_path):
-    """Every byte is the same, and the archive of CONTRIBUTING's command has the whole site."""
+    """A second build has the same bytes.
+
+    The archive of CONTRIBUTING's command has the whole site.
+    """
     command, reason = without_network()
-    status, output = finished(build(tmp_path / "again", before=command))
+    status, output = finish(build(tmp_path / "again", before=command))
     assert status == 0, output
     names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
     again = tmp_path / "again"
@@ -116,8 +124,8 @@ def test_the_same_site_is_built_again_without_a_network(site, tmp_path):
 
 
 def without_network():
-    """Return the command that runs another without a network, and "" or the reason why it cannot
-    here.
+    """Return the words before a command that run it without a network, and ""; if that is
+    impossible here, return the reason.
     """
     command = ["unshare", "--map-root-user", "--net"]
     try:

@@ -1,4 +1,4 @@
-"""Python in a page: loaded from a server and from disk, isolated from the network, and the same in
+"""Python in a page is loaded from a server or from disk, has no network, and computes the same in
 Firefox.
 """
 
@@ -57,18 +57,19 @@ def mine(view):
     while True:
         yield range(len(view))
 """
-LONGEST = 600_000  # milliseconds: as long as it takes
+LONGEST = 600_000  # milliseconds
 
 
 def question_with_code(code):
-    """Return the question for a run of a reader's strategy."""
+    """Return the question that asks for a run of a reader's strategy."""
     return {**OR, "strategy": None, "code": code}
 
 
 @pytest.mark.parametrize("where", ["disk", pytest.param("url", marks=pytest.mark.ci)])
 def test_a_readers_code_cannot_use_the_network(where, browser, url, disk):
-    """It cannot use the interfaces of a worker, load scripts, or call the worker's fetch, which is
-    blocked. Page, worker and Python load files of the site only.
+    """It cannot use network interfaces of a worker, load scripts, or call the worker's fetch.
+
+    Page, worker and Python load only files of the site.
     """
     requests = []
     with window(browser) as tab:
@@ -78,7 +79,7 @@ def test_a_readers_code_cannot_use_the_network(where, browser, url, disk):
         tab.evaluate(START)
         answer = tab.evaluate(ASK, [question_with_code(CALLS_OUT), LONGEST])
         assert answer["printed"].split() == ["refused"] * 5 + ["promised"] * 2
-        assert tab.evaluate(ASK, [OR, None])["run"]["T"] == 9  # by then promises have failed
+        assert tab.evaluate(ASK, [OR, None])["run"]["T"] == 9  # until then promises have failed
     assert len([address for address in requests if "/engine/" in address]) > 5
     assert "127.0.0.1:9" not in {urlsplit(address).netloc for address in requests}
     assert [
@@ -88,12 +89,12 @@ def test_a_readers_code_cannot_use_the_network(where, browser, url, disk):
 
 @pytest.fixture(scope="module")
 def firefox(tmp_path_factory):
-    """Return Firefox, without a window."""
+    """Return a headless Firefox."""
     path = shutil.which("firefox-esr") or shutil.which("firefox")
     assert path, "firefox is not there; on Debian: apt-get install firefox-esr"
     log = tmp_path_factory.mktemp("firefox") / "log"
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of what the driver imports
+        warnings.simplefilter("ignore")  # warnings of modules that the driver imports
         from marionette_driver.marionette import Marionette
 
         driver = Marionette(bin=path, headless=True, gecko_log=str(log))
@@ -106,7 +107,7 @@ def firefox(tmp_path_factory):
 
 @pytest.mark.parametrize("where", ["url", "disk"])
 def test_firefox_computes_the_same(firefox, url, disk, where):
-    """A run, the fingerprint, and both kinds of endless code give the same answers."""
+    """A run, the fingerprint, and two kinds of endless code give the same answers."""
     firefox.navigate((url if where == "url" else disk) + "playground.html")
 
     def called(function, *args):

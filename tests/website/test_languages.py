@@ -1,6 +1,4 @@
-"""The site in three languages: the shared files, the Chinese texts, and errors that stop the
-build.
-"""
+"""The site in three languages: shared files, Chinese texts, and errors that stop the build."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from .conftest import CHINESE, ROOT, build, finished
+from .conftest import CHINESE, ROOT, build, finish
 from .test_pages import IN_CHINESE
 
 pytest.importorskip("markdown")
@@ -33,7 +31,7 @@ OF_A_PICTURE = re.compile("p[0-9a-f]{8}[a-z]+")  # made from what it says
 
 @pytest.mark.ci
 def test_every_page_has_the_same_anchors_in_every_language(pages, english):
-    """Their order is the same, and no language has extra pages."""
+    """Their order is the same, and no language has additional pages."""
     assert len([page for page in pages if "embed/" not in page]) == 3 * len(english)
     for page in english:
         first, *others = (
@@ -52,8 +50,9 @@ def test_shared_files_are_stored_once_at_the_root(site, pages):
 
 @pytest.mark.ci
 def test_links_lead_to_the_page_in_other_languages(pages):
-    """They are in the head, where the theme does not replace them, and in the header; a page names
-    its language.
+    """They are in the <head>, where the theme does not replace them, and in the header.
+
+    Each page names its own language.
     """
     for page, parsed in pages.items():
         language, _, path = page.partition("/") if page.startswith(CHINESE) else ("en", "", page)
@@ -86,8 +85,9 @@ def test_an_untranslated_page_says_that_it_is_in_english(pages, english):
 
 @pytest.mark.ci
 def test_a_page_is_in_one_script(pages, english):
-    """The encoding of its script has all of its characters, but not those of the other script; an
-    English page has no Chinese characters. Exceptions are names of languages, terms of the
+    """The encoding of its script contains all its characters.
+
+    An English page has no Chinese characters. Exceptions are names of languages, terms of the
     glossary, and column names in the rules of files.
     """
     scripts = [
@@ -203,7 +203,7 @@ INTO_CHINESE = {
     "a word that is computed": "\u7b97\u51fa\u4f86\u7684\u5b57",
 }
 CATALOGUE = "docs/_translations/zh_TW/index.po"
-CHANGES = [  # of the little site: the file, what is put in the place of what, what is said
+CHANGES = [  # changes of the small site: file, old text, new text, and words of the message
     # a text that was changed; a translation that is stale; a formula that is lost
     ("docs/index.md", "Two words", "Three words", f"docs/index.md:5: not in {CATALOGUE}"),
     (CATALOGUE, 'msgid "A page"', '#, fuzzy\nmsgid "A page"', f"{CATALOGUE}:8: stale"),
@@ -216,7 +216,7 @@ CHANGES = [  # of the little site: the file, what is put in the place of what, w
 
 @pytest.fixture
 def small_site(tmp_path):
-    """Return a site of one page with its catalogue, and the tools of this site."""
+    """Return a site of one page with its catalogue, and with the tools of this site."""
     docs = tmp_path / "docs"
     for folder in ("_tools", "assets", "code", "live", "playground"):
         shutil.copytree(ROOT / "docs" / folder, docs / folder)
@@ -248,8 +248,8 @@ def start_build(small_site, language="en"):
 
 
 def test_the_build_stops_at_missing_translations(small_site):
-    """It checks texts, computed words and titles, and reports place and language."""
-    status, output = finished(start_build(small_site, "zh-TW"))
+    """It checks texts, computed words and titles, and reports the place and the language."""
+    status, output = finish(start_build(small_site, "zh-TW"))
     assert status == 0, output
     page = (small_site / "site" / "index.html").read_text("utf-8")
     assert all(chinese.split("$")[0] in page for chinese in INTO_CHINESE.values())
@@ -257,18 +257,18 @@ def test_the_build_stops_at_missing_translations(small_site):
         text = (small_site / name).read_text("utf-8")
         assert before in text
         (small_site / name).write_text(text.replace(before, after, 1), "utf-8")
-    status, output = finished(start_build(small_site))
+    status, output = finish(start_build(small_site))
     assert status != 0
     assert "the site in zh-TW:" in output and "the site in zh-CN:" in output
     assert [expected for *_, expected in CHANGES if expected not in output] == []
 
 
 def test_other_languages_end_with_the_build(small_site):
-    """They end even if the English build is killed and cannot stop them."""
+    """Their processes end even if the English build is killed and cannot stop them."""
     process = start_build(small_site)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     if not children.exists():
-        finished(process)
+        finish(process)
         pytest.skip("this machine does not tell the children of a process")
     processes = []
     while process.poll() is None and len(processes) < 2:
@@ -276,7 +276,7 @@ def test_other_languages_end_with_the_build(small_site):
     process.kill()
     process.communicate()
     assert len(processes) >= 2
-    while any(map(_is_a_build, processes)):  # for ever, if they do not end
+    while any(map(_is_a_build, processes)):  # without end if they do not exit
         time.sleep(0.01)
 
 

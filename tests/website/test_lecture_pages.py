@@ -1,4 +1,4 @@
-"""The one shape of a lecture page, counted on the built pages."""
+"""The common shape of lecture pages, checked on the built pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ import pytest
 LECTURE = ["hypotheses", "pla", "guarantee", "pocket"]
 BEYOND = ["orders", "bias", "certificates", "numbers"]
 PAGES = [f"lecture/{name}.html" for name in LECTURE] + [f"beyond/{name}.html" for name in BEYOND]
-MOST = {"words": 900, "lines": 60, "rows": 25, "before": 120, "wide": 90}  # open on a page
+MOST = {
+    "words": 900,
+    "lines": 60,
+    "rows": 25,
+    "before": 120,
+    "wide": 90,
+}  # limits of what is outside folds
 OF_LECTURE = {**MOST, "words": 800, "wide": 72}  # its picture is beside it
 
 ANSWER = re.compile(r'<details [^>]*class="answer"')
@@ -70,8 +76,8 @@ WIDEST = """() => {
 @pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
 def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
-    """Words of prose, lines of code and rows of tables that stand open; words before the first
-    picture, which can be stepped; characters of the widest line of prose.
+    """There are limits for words, lines of code and rows of tables outside folds, for the words
+    before the first picture, and for the characters of the widest line of prose.
     """
     tab.goto(url + page)
     counts = tab.evaluate(COUNTED)
@@ -85,9 +91,9 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
 @pytest.mark.ci
 @pytest.mark.parametrize("page", [*PAGES[: len(LECTURE)], "lecture/after.html"])
 def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
-    """Its HTML has at most 540,000 bytes: KaTeX sets each formula twice, also for screen readers.
-    Behind the question a fold, which opens with a click, has the symbols of the glossary; another
-    one leads to the pages that have no other link there.
+    """Its HTML has at most 540,000 bytes, because KaTeX writes each formula twice, also for screen
+    readers. After the question, one fold has the symbols of the glossary, and another links to the
+    other pages of the tab.
     """
     assert (site / page).stat().st_size <= 540_000
     tab.goto(url + page)
@@ -104,9 +110,9 @@ def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
-def test_a_lecture_page_has_the_one_shape(page, pages):
-    """A question first; statements, each with its quotation; three exercises with hidden answers;
-    what to remember last. The quizzes stand at the end of the lecture's sections, answers hidden.
+def test_a_lecture_page_has_the_common_shape(page, pages):
+    """It has a question first, a quotation for each statement, three exercises with folded answers,
+    and a reminder last. A quiz with a folded answer ends each section of the lecture that has one.
     """
     article = pages[page].article
     opening = re.search(r"</h1>\s*<p>(.*?)</p>", article, re.DOTALL)
@@ -127,10 +133,12 @@ def test_a_lecture_page_has_the_one_shape(page, pages):
         assert ANSWER.search(following)
 
 
-PARAGRAPH = re.compile(r"[:：]\s*(?:</\w+>\s*)*</p>\s*(<[^>]*>)")  # one that ends in a colon
-HIDDEN = ("</", "<h", '<div class="stage-still"')  # the last one is for paper
+PARAGRAPH = re.compile(
+    r"[:：]\s*(?:</\w+>\s*)*</p>\s*(<[^>]*>)"
+)  # a paragraph that ends with a colon
+HIDDEN = ("</", "<h", '<div class="stage-still"')  # parts that screens hide; the last is for paper
 QUESTION = re.compile(r'<div class="predict".*?</details>', re.DOTALL)
-# an answer that names a choice by its place
+# an answer that names a choice by its number
 BY_NUMBER = re.compile(
     r"\b(?:[1-4]\.(?!\d)|the (?:first|second|third|fourth)\b|choices? [1-4])"
     r"|第[一二三四1-4] ?[個个]|選項|选项",
@@ -139,8 +147,8 @@ BY_NUMBER = re.compile(
 
 
 @pytest.mark.ci
-def test_behind_a_colon_stands_something(pages):
-    """On a screen, too: no heading, no end of a part, and no picture for paper alone."""
+def test_something_follows_each_colon(pages):
+    """On a screen, no heading, end of a section, or picture for paper alone follows a colon."""
     faults = [
         (name, page.article[paragraph.start() - 60 : paragraph.end()])
         for name, page in pages.items()
@@ -152,7 +160,7 @@ def test_behind_a_colon_stands_something(pages):
 
 @pytest.mark.ci
 def test_choices_that_an_answer_names_by_number_have_numbers(pages):
-    """In three languages; and some answers do."""
+    """This holds in three languages, and some answers name numbers."""
     numbered = 0
     for name, page in pages.items():
         for question in QUESTION.findall(page.article):
@@ -164,8 +172,8 @@ def test_choices_that_an_answer_names_by_number_have_numbers(pages):
 
 
 @pytest.mark.ci
-def test_numbers_of_choices_are_seen(url, tab):
-    """On the buttons, as they were in the list before the script came."""
+def test_numbers_of_choices_are_visible(url, tab):
+    """The buttons have the numbers of the list that they replace."""
     for language in ("", "zh-TW/", "zh-CN/"):
         tab.goto(f"{url}{language}lecture/pla.html")
         buttons = tab.locator("#q2 ~ .predict .choices button, .predict:has(button .number) button")

@@ -1,4 +1,4 @@
-"""Examples that a reader can change and run: what they print, and what a page is like with them."""
+"""Examples that a reader can change and run: their output, and the page around them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ DIFFERENT = {
 
 @pytest.fixture
 def opened(tab, url):
-    """Return a function that opens a page and presses the buttons of its examples, from 0."""
+    """Return a function that opens a page and presses buttons of its examples, by index."""
     errors = []
     tab.on("pageerror", lambda error: errors.append(str(error)))
     tab.on("console", lambda message: message.type == "error" and errors.append(message.text))
@@ -72,7 +72,7 @@ def opened(tab, url):
 
 
 def press(tab, k):
-    """Press the button of an example; return the example."""
+    """Press the button of example k; return the example."""
     block = tab.locator(".highlight[data-live]").nth(k)
     block.evaluate(UNFOLD)
     block.locator(".live-button").click()
@@ -81,7 +81,7 @@ def press(tab, k):
 
 
 def run(block, text=None):
-    """Run an example, with this text; return what it printed."""
+    """Run an example, with another text if given; return its output."""
     if text is not None:
         block.locator("textarea").fill(text)
     block.locator("textarea").press("Control+Enter")
@@ -89,13 +89,13 @@ def run(block, text=None):
     return block.locator(".code-out").text_content()
 
 
-def named(block, name):
-    """Return one of an example's buttons."""
+def button_of(block, name):
+    """Return the button of an example with this name."""
     return block.get_by_role("button", name=name, exact=True)
 
 
 def status_of(block):
-    """Return how an example ended."""
+    """Return the status of an example, which says how its run ended."""
     return block.locator("[role=status]").text_content()
 
 
@@ -103,30 +103,30 @@ def status_of(block):
 
 
 def lines(text):
-    """Return the lines of a text without dots; of blanks in a row one is left."""
+    """Return the lines of a text without dots, with one blank line in the place of several."""
     return [" ".join(line.split()) for line in text.strip("\n").split("\n") if line != "..."]
 
 
 def is_equal(expected, printed):
-    """Tell whether both have the same commands or statements, and what is shown of the output of
-    each stands in one piece in what was found.
+    """Tell whether two texts have the same commands or statements, and the shown output of each is
+    one piece of the printed output.
     """
     expected, printed = (re.split(r"(?m)^(?=\$ )", text) for text in (expected, printed))
     return len(expected) == len(printed) and all(
-        map(holds, map(lines, printed), map(lines, expected))
+        map(contains_rest, map(lines, printed), map(lines, expected))
     )
 
 
-def holds(whole, part):
-    """Tell whether both begin alike, and what follows in the one is a piece of the other."""
+def contains_rest(whole, part):
+    """Tell whether two texts begin alike, and the rest of the part is one piece of the whole."""
     n = len(part) - 1
     pieces = [whole[i : i + n] for i in range(1, len(whole) - n + 1)]
     return whole[0] == part[0] and part[1:] in pieces
 
 
 def is_right(example, different):
-    """Tell whether an example prints what its page shows, but for the lines that begin so; or ends
-    well, where the page shows nothing.
+    """Tell whether an example prints the output of its page, except for lines with the given
+    beginnings. If the page shows no output, the run only has to succeed.
     """
     shown, printed = example["shown"], example["found"]
     if different:
@@ -145,7 +145,7 @@ EACH_CHANGE = {"lecture/hypotheses.html": pytest.mark.ci}
     "page", [pytest.param(page, marks=EACH_CHANGE.get(page, ())) for page in PAGES]
 )
 def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
-    """In the engine, but for the lines above."""
+    """Lines in DIFFERENT are exceptions."""
     tab.goto(url + page)
     kinds = re.findall(r' data-live="(python|pycon|console|script|file)"', pages[page].text)
     examples = [tab.evaluate(RUN, k) for k, kind in enumerate(kinds) if kind != "file"]
@@ -162,7 +162,7 @@ def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
 
 
 def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, opened):
-    """But two small files, which every page has; the engine comes at the press."""
+    """Two small files of every page are exceptions. The engine comes after the press."""
     requests = []
     tab.on("request", lambda request: requests.append(request.url.rpartition("/playground/")[2]))
     opened("index.html")
@@ -179,7 +179,7 @@ def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, opened):
 
 @pytest.mark.ci
 def test_the_script_of_every_page_is_small():
-    """At most 2.5 KB on the way, its style 1 KB."""
+    """It has at most 2.5 KB over the wire, and its style sheet 1 KB."""
     folder = ROOT / "docs" / "playground"
     files = [folder / "loader.js", folder / "live.css"]
     sizes = [len(gzip.compress(file.read_bytes(), 9)) for file in files]
@@ -187,7 +187,7 @@ def test_the_script_of_every_page_is_small():
 
 
 def test_every_button_has_a_name_of_its_own(tab, opened):
-    """It begins with what is seen, and tells the example and its first line."""
+    """The name begins with the visible text, and has the example and its first line."""
     opened("how-to/own-file.html")
     buttons = tab.locator(".live-button")
     names = [button.get_attribute("aria-label") for button in buttons.all()]
@@ -201,8 +201,8 @@ def test_every_button_has_a_name_of_its_own(tab, opened):
     assert all(name.startswith(text) for name, text in zip(names, button_texts))
 
 
-def test_nothing_moves_when_the_buttons_come(browser, url):
-    """A page is as high with the script as while it is on the way."""
+def test_nothing_moves_when_the_buttons_appear(browser, url):
+    """A page has the same height before and after the script has loaded."""
     heights = []
     for stopped in (True, False):
         with window(browser) as page:
@@ -216,7 +216,7 @@ def test_nothing_moves_when_the_buttons_come(browser, url):
 
 @pytest.mark.parametrize("paper", [True, False])
 def test_without_scripts_and_on_paper_there_is_no_button_and_no_room_for_it(browser, url, paper):
-    """Between an example and the text below it is as much room as below any other block."""
+    """The space below an example is the same as below any other block."""
     with window(browser, java_script_enabled=paper) as page:
         page.goto(url + "lecture/hypotheses.html")
         if paper:
@@ -230,7 +230,7 @@ def test_without_scripts_and_on_paper_there_is_no_button_and_no_room_for_it(brow
 
 @pytest.mark.parametrize(("touch", "least"), [(False, 24), (True, 44)])
 def test_buttons_can_be_hit(browser, url, touch, least):
-    """With a mouse, and with a finger; they cover no text, and no page gets wider."""
+    """They are large enough for a mouse and for a finger. They cover no text, and widen no page."""
     small = {"width": 360, "height": 800}
     with window(browser, viewport=small, has_touch=touch, is_mobile=touch) as page:
         for path in ("index.html", "how-to/arrays.html", "api/data.html"):
@@ -243,9 +243,10 @@ def test_buttons_can_be_hit(browser, url, touch, least):
             assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_a_changed_text_runs_and_reset_takes_it_back(tab, opened):
-    """Both the text and what it prints, which is at first what the page shows. An error marks its
-    line; its traceback is the reader's own.
+def test_a_changed_text_runs_and_reset_restores_it(tab, opened):
+    """Reset restores the text and the output of the page.
+
+    An error marks its line, and the traceback has only the reader's frames.
     """
     (block,) = opened("lecture/hypotheses.html", 1)
     area, out = block.locator("textarea"), block.locator(".code-out")
@@ -261,31 +262,35 @@ def test_a_changed_text_runs_and_reset_takes_it_back(tab, opened):
     )
     assert status_of(block) == "It ended with an error, in line 3."
     assert block.locator(".pg-editor b").text_content() == "3"
-    named(block, "Reset").click()
+    button_of(block, "Reset").click()
     assert (area.input_value(), out.text_content()) == (text, output_text)
 
 
 def test_close_shows_the_page_again(tab, opened):
-    """The button has the focus then, and brings back the changed text. Stop ends what does not end;
-    what it printed so far is there, and Python starts again for the next run.
+    """The button then has the focus, and opens the changed text again.
+
+    Stop ends an endless run, keeps its output so far, and restarts Python for the next run.
     """
     (block,) = opened("lecture/hypotheses.html", 1)
     block.locator("textarea").fill("6 * 7")
-    named(block, "Close").click()
+    button_of(block, "Close").click()
     assert block.locator("pre").first.is_visible() and not block.locator("textarea").is_visible()
     assert block.locator(".live-button").evaluate("(e) => e === document.activeElement")
     tab.keyboard.press("Enter")
     assert run(block) == ">>> 6 * 7\n42\n"
     block.locator("textarea").fill("print('begun')\nwhile True: pass")
-    named(block, "Run").click()
+    button_of(block, "Run").click()
     expect(block.locator(".code-out")).to_have_text(re.compile("begun"))
-    named(block, "Stop").click()
+    button_of(block, "Stop").click()
     expect(block.locator("[role=status]")).to_have_text("Stopped.")
     assert run(block, "6 * 7") == ">>> 6 * 7\n42\n"
 
 
 def test_examples_above_run_first_as_they_are_changed(tab, opened):
-    """Where one of them fails, it is named, and what it says is shown."""
+    """They run with the reader's changes.
+
+    If one of them fails, the message names it, and its output is shown.
+    """
     first, last = opened("experiments.html", 0, 2)
     output_text = last.locator(".code-out").text_content()
     assert run(last) == output_text
@@ -296,27 +301,28 @@ def test_examples_above_run_first_as_they_are_changed(tab, opened):
     first.locator("textarea").fill(text + "\nn = 1 / 0")
     run(last)
     assert status_of(last) == "Example 1 of this page runs first, and ended with an error."
-    named(first, "Close").click()
+    button_of(first, "Close").click()
     run(last)
     assert status_of(last) == "Done."
 
 
 def test_a_changed_file_is_found(tab, opened):
-    """By the commands of the page, until it is closed or taken back. One that fails tells its
-    status, as a terminal would, if asked.
+    """Commands of the page find it until its block is closed or reset.
+
+    A command that fails shows its exit status.
     """
     file, command = opened("how-to/own-file.html", 0, 1)
     assert file.get_by_role("button", name="Run", exact=True).count() == 0
     file.locator("textarea").fill("hours,absences,passed\n12,0,yes\n3,4,no\n")
     assert "N = 2, d = 2\n" in run(command)
-    named(file, "Reset").click()
+    button_of(file, "Reset").click()
     assert "N = 8, d = 2\n" in run(command)
     assert "found |; expected" in run(command, "perceptron-ref fit | sort")
     assert status_of(command) == "Exit status 2."
 
 
 def test_a_written_file_is_found_below(tab, opened):
-    """And can be saved; the same command may write it again."""
+    """A reader can save it, and the same command can write it again."""
     fit, predict = opened("how-to/arrays.html", 1, 3)
     assert run(predict).endswith("\nyes\nno\nyes\n")
     for _ in range(2):
@@ -325,12 +331,15 @@ def test_a_written_file_is_found_below(tab, opened):
     assert run(predict).endswith("new.csv\n1\n1\n1\n")
     link = fit.get_by_role("link", name="Save exam.json")
     assert '"format": "perceptron_ref hypothesis 1"' in unquote(link.get_attribute("href"))
-    named(fit, "Reset").click()
+    button_of(fit, "Reset").click()
     assert run(predict).endswith("\nyes\nno\nyes\n")
 
 
-def test_a_picture_that_is_drawn_is_shown(tab, opened):
-    """Of a command, under the name of its file; of a value, as in a notebook."""
+def test_drawn_pictures_are_shown(tab, opened):
+    """A picture of a command has the name of its file.
+
+    A value with a picture is shown as in a notebook.
+    """
     (block,) = opened("teaching.html", 0)
     run(block)
     image = block.get_by_role("img", name="The line of w_t, update by update")
@@ -343,8 +352,8 @@ def test_a_picture_that_is_drawn_is_shown(tab, opened):
     assert block.get_by_role("img").count() == 1
 
 
-def test_keys_of_an_example_are_its_own(tab, url, opened):
-    """The theme's keys search, and leave the page; typed into an example they do neither."""
+def test_keys_in_an_example_do_not_reach_the_theme(tab, url, opened):
+    """Keys of the theme open search or leave the page, but not while a reader types here."""
     opened("index.html")
     button = tab.locator(".live-button").nth(2)
     button.focus()
@@ -353,15 +362,15 @@ def test_keys_of_an_example_are_its_own(tab, url, opened):
     expect(block.locator("textarea")).to_be_focused()
     tab.keyboard.type("s/n,p.")
     assert block.locator("textarea").input_value().endswith("s/n,p.")
-    named(block, "Reset").focus()
+    button_of(block, "Reset").focus()
     for key in "s/n,p.":
         tab.keyboard.press(key)
     assert tab.url == url + "index.html"
-    assert named(block, "Reset").evaluate("(e) => e === document.activeElement")
+    assert button_of(block, "Reset").evaluate("(e) => e === document.activeElement")
 
 
 def test_the_theme_still_copies_an_example(browser, url):
-    """Its text alone, without the name of a button."""
+    """It copies only the text, without the name of a button."""
     with window(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(url + "lecture/pla.html")
         block = page.locator(".highlight[data-live]").first
@@ -374,7 +383,10 @@ def test_the_theme_still_copies_an_example(browser, url):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_an_open_example(tab, opened, scheme):
-    """With an error, on light and on dark; nor in one that is closed. No id is there twice."""
+    """It has an error, in light and dark colours.
+
+    A closed example passes, too. All ids are unique.
+    """
     tab.emulate_media(color_scheme=scheme)
     block, _ = opened("lecture/hypotheses.html", 1, 2)
     run(block, "1 / 0")

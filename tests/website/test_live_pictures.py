@@ -1,4 +1,4 @@
-"""Live pictures in the reader's hands: mouse, finger, keys, steps, scenes, questions, links."""
+"""Live pictures in the reader's hands: mouse, finger, keys, steps, scenes, questions and links."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ PICTURES = ["home", "weights", "pla", "guarantee", "pocket", "unseen", "feature"
 STAGE = ".stage[data-live]"
 
 
-def calm(tab):
-    """Let nothing move by itself."""
+def reduce_motion(tab):
+    """Turn off all animations."""
     tab.emulate_media(reduced_motion="reduce")
 
 
-def updates(tab):
-    """Return what the first picture says of its run: T and the bound."""
+def numbers_of_run(tab):
+    """Return the T and the bound that the first picture shows for its run."""
     root = tab.locator(STAGE).first
     return root.get_attribute("data-updates"), root.get_attribute("data-bound")
 
 
 def examples(tab):
-    """Return place and label of each example, as its name says them."""
+    """Return the place and label of each example, read from its accessible name."""
     names = tab.locator(f"{STAGE} .stage-main [data-example]").evaluate_all(
         "all => all.map(each => each.getAttribute('aria-label'))"
     )
@@ -44,20 +44,20 @@ def examples(tab):
     ]
 
 
-def is_of_the_package(tab, x0=1):
-    """Assert that T under the picture is that of the package on the examples that are seen, which
-    its link leads to, too.
+def check_run(tab, x0=1):
+    """Check that the T under the picture is the package's on the visible examples, and that its
+    link has these examples.
     """
     rows = examples(tab)
     data = Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(x0)
-    assert updates(tab)[0] == str(pla(data).updates)
+    assert numbers_of_run(tab)[0] == str(pla(data).numbers_of_run)
     link = tab.locator(".playground-link").first.get_attribute("href")
     points = [f"{x},{y},{'o' if label > 0 else 'x'}" for x, y, label in rows]
     assert re.search(r"#p=([^&]*)", link)[1].split(";") == points
 
 
 def drag(tab, n, by):
-    """Drag example n by so many pixels."""
+    """Drag example n by a number of pixels."""
     box = tab.locator(f"{STAGE} .stage-main [data-example='{n}']").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     tab.mouse.move(x, y)
@@ -68,16 +68,19 @@ def drag(tab, n, by):
 
 @pytest.mark.parametrize("page", [HOME, GUARANTEE])
 def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab):
-    """By mouse: the run under the picture is that of the package after each, and undo goes back."""
-    calm(tab)
+    """After each change with the mouse, the run under the picture is that of the package.
+
+    Undo restores the examples.
+    """
+    reduce_motion(tab)
     tab.goto(url + page)
     x0 = 1 if page == HOME else 0
-    begun, before = updates(tab), examples(tab)
+    begun, before = numbers_of_run(tab), examples(tab)
     drag(tab, 1, (60, -60))
     assert examples(tab) != before
-    is_of_the_package(tab, x0)
+    check_run(tab, x0)
     tab.locator(f"{STAGE} .undo").click()
-    assert (updates(tab), examples(tab)) == (begun, before)
+    assert (numbers_of_run(tab), examples(tab)) == (begun, before)
     tab.locator(f"{STAGE} .add").click()
     assert len(examples(tab)) == len(before) + 1
     tab.locator(f"{STAGE} .remove").click()
@@ -85,12 +88,15 @@ def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab
     tab.locator(f"{STAGE} .stage-main [data-example='0']").click()
     assert examples(tab)[0][2] == -before[0][2]
     tab.locator(f"{STAGE} .again").click()
-    assert (updates(tab), examples(tab)) == (begun, before)
+    assert (numbers_of_run(tab), examples(tab)) == (begun, before)
 
 
 def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
-    """Arrows, Enter, Delete; `f` and `.` do not lead away. The live line says the change and T."""
-    calm(tab)
+    """Arrows, Enter and Delete work; the theme's keys `f` and `.` do not leave the page.
+
+    The status line has the change and T.
+    """
+    reduce_motion(tab)
     tab.goto(url + HOME)
     before = examples(tab)
     handle = tab.locator(f"{STAGE} [data-example='2']")
@@ -99,7 +105,7 @@ def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
     tab.keyboard.press("ArrowUp")
     x, y, label = before[2]
     assert examples(tab)[2] == (x + 1, y + 1, label)
-    is_of_the_package(tab)
+    check_run(tab)
     live_line = tab.locator(f"{STAGE} [aria-live=polite]").inner_text()
     assert live_line.startswith("Example 2, circle, at (4, \u22123).") and "T = " in live_line
     tab.keyboard.press("Enter")
@@ -112,7 +118,7 @@ def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
 
 
 def slide(tab, at, by):
-    """Slide a finger from a place, by so many pixels, in ten steps."""
+    """Slide a finger from a place, by a number of pixels, in ten steps."""
     finger = tab.context.new_cdp_session(tab)
     for k in range(11):
         points = [{"x": at[0] + by[0] * k / 10, "y": at[1] + by[1] * k / 10}]
@@ -122,11 +128,12 @@ def slide(tab, at, by):
 
 
 def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
-    """On a telephone a finger on an example drags it, one beside scrolls the page. A tap flips an
-    example, and one on a free place adds one.
+    """On a telephone, a finger on an example drags it, and elsewhere it scrolls the page.
+
+    A tap flips an example, or adds one at a free place.
     """
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
-        calm(tab)
+        reduce_motion(tab)
         tab.goto(url + HOME)
         before = examples(tab)
         dragged_box = tab.locator(f"{STAGE} [data-example='3']").bounding_box()
@@ -141,7 +148,7 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
         after = examples(tab)[3]
         assert after[0] > before[3][0] + 2 and after[1] == 7  # the highest place
         assert tab.evaluate("scrollY") == 0
-        is_of_the_package(tab)
+        check_run(tab)
         slide(tab, (30, 600), (0, -200))
         tab.wait_for_function("scrollY > 50")
         tab.evaluate("scrollTo(0, 0)")
@@ -158,7 +165,7 @@ def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser)
     when there is something to undo, over the picture: nothing moves.
     """
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
-        calm(tab)
+        reduce_motion(tab)
         tab.goto(url + "lecture/hypotheses.html")
         before = examples(tab)
         buttons = tab.locator(f"{STAGE} .tools button:visible")
@@ -178,8 +185,10 @@ def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser)
             assert examples(tab) == before
 
 
-def test_all_above_the_fold_of_home_is_the_picture_and_three_buttons(url, browser):
-    """Its controls, too, and what a reader can do, on a screen and on a telephone."""
+def test_the_first_screen_of_home_is_the_picture_and_three_buttons(url, browser):
+    """This includes the picture's controls and a hint for the reader, on a screen and on a
+    telephone.
+    """
     for width, height in ((1440, 900), (390, 844)):
         with window(browser, viewport={"width": width, "height": height}) as tab:
             tab.goto(url + HOME)
@@ -190,11 +199,11 @@ def test_all_above_the_fold_of_home_is_the_picture_and_three_buttons(url, browse
 
 
 @pytest.mark.parametrize("page", LECTURE[1:])
-def test_the_scene_is_that_of_the_section_that_a_link_leads_to(page, url, browser):
-    """In both directions, also where sections are short, and on a telephone."""
+def test_a_link_to_a_section_shows_its_scene(page, url, browser):
+    """This holds in both directions, for short sections, and on a telephone."""
     for language, width, height in (("", 1440, 900), ("zh-TW/", 1440, 900), ("zh-TW/", 390, 844)):
         with window(browser, viewport={"width": width, "height": height}) as tab:
-            calm(tab)
+            reduce_motion(tab)
             tab.goto(f"{url}{language}lecture/{page}.html")
             names = tab.locator("[data-scene]").evaluate_all("all => all.map(e => e.dataset.scene)")
             assert len(names) == {"guarantee": 7}.get(page, 4)
@@ -205,8 +214,8 @@ def test_the_scene_is_that_of_the_section_that_a_link_leads_to(page, url, browse
 
 
 def test_a_guess_is_answered_at_once(url, tab):
-    """The choice that is right is marked, the reason opens, and the picture shows the update."""
-    calm(tab)
+    """The right choice is marked, the reason opens, and the picture shows the update."""
+    reduce_motion(tab)
     tab.goto(url + GUARANTEE)
     box = tab.locator(".predict").first
     assert not box.locator("details").is_visible()
@@ -222,8 +231,8 @@ def test_a_guess_is_answered_at_once(url, tab):
 
 
 def test_menus_change_the_order_and_sign_of_zero(url, tab):
-    """T on page 2 is that of the package in each order of its table, and its link follows."""
-    calm(tab)
+    """In each order of its table, T on page 2 is that of the package, and the link follows."""
+    reduce_motion(tab)
     tab.goto(url + "lecture/pla.html")
     rows = examples(tab)
     data = Dataset([row[:2] for row in rows], [row[2] for row in rows])
@@ -235,23 +244,23 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
         name, seed = value.split()
         if name.startswith("random"):
             name += f"{',' if ':' in name else ':'}seed={seed}"
-        assert updates(tab)[0] == str(pla(data, name).updates)
+        assert numbers_of_run(tab)[0] == str(pla(data, name).numbers_of_run)
         assert name == "cyclic" or f"&order={name}" in link.get_attribute("href")
     rows_of_table = tab.locator("[data-scene=order] table").last.locator("tbody tr td:first-child")
     names = {words.split(",")[0] for words in options.all_inner_texts()}
     assert len(names) >= 5 and rows_of_table.count() == 6
     order.select_option("random 1")
     zero.select_option("-1")
-    assert updates(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
+    assert numbers_of_run(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).numbers_of_run)
     tab.locator(f"{STAGE} .again").click()  # all is as it was
     order, zero = tab.locator(f"{STAGE} select").nth(0), tab.locator(f"{STAGE} select").nth(1)
     assert (order.input_value(), zero.input_value()) == ("cyclic 0", "0")
-    assert updates(tab)[0] == str(pla(data).updates)
+    assert numbers_of_run(tab)[0] == str(pla(data).numbers_of_run)
 
 
 def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
-    """An update as vectors: T and the words are those of x_0 as it is chosen."""
-    calm(tab)
+    """In the scene of an update as vectors, T and the words are those of the chosen x_0."""
+    reduce_motion(tab)
     tab.goto(url + "embed/pla.html#p=2,0,o;5,0,x&scene=update")
     tab.wait_for_selector(f"{STAGE}[data-now=update]")
     numbers = tab.locator(f"{STAGE} .numbers")
@@ -259,17 +268,17 @@ def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
     tab.locator(f"{STAGE} .step-buttons button").nth(4).click()
     assert "With x0 = 1 a line does." in tab.locator(f"{STAGE} [aria-live=polite]").text_content()
     tab.locator(f"{STAGE} select").nth(2).select_option("1")
-    assert updates(tab)[0] == str(pla(Dataset([[2, 0], [5, 0]], [1, -1])).updates)
+    assert numbers_of_run(tab)[0] == str(pla(Dataset([[2, 0], [5, 0]], [1, -1])).numbers_of_run)
     assert "no line" not in numbers.inner_text()
 
 
 @pytest.mark.parametrize("page", LECTURE)
 def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, browser):
-    """On a telephone, also where the page opens there."""
+    """This holds on a telephone, also if the page opens at the section."""
     hidden = """() => document.querySelector(location.hash).getBoundingClientRect().top
       < document.querySelector('.explain-picture').getBoundingClientRect().bottom"""
     with window(browser, viewport={"width": 390, "height": 844}) as tab:
-        calm(tab)
+        reduce_motion(tab)
         tab.goto(f"{url}lecture/{page}.html")
         headings = tab.locator(".explain-text :is(h2, h3)").evaluate_all(
             "all => all.map(e => e.id)"
@@ -284,8 +293,8 @@ def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, brows
 
 
 def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
-    """An <iframe> of that size, with the examples that a reader has placed."""
-    calm(tab)
+    """It is an <iframe> of the picture's size, with the reader's examples."""
+    reduce_motion(tab)
     tab.goto(url + GUARANTEE)
     line = tab.locator(".stage-links input").first
     assert not line.is_visible()
@@ -298,8 +307,8 @@ def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_stands_alone(name, url, disk, tab):
-    """On a page for an <iframe>, also from disk, without an error, in both schemes."""
+def test_a_picture_has_a_page_of_its_own(name, url, disk, tab):
+    """The page is for an <iframe>. It has no error, also from disk, in both colour schemes."""
     faults = []
     tab.on("console", lambda message: message.type == "error" and faults.append(message.text))
     tab.on("pageerror", lambda error: faults.append(str(error)))
@@ -311,36 +320,38 @@ def test_a_picture_stands_alone(name, url, disk, tab):
 
 
 def test_a_picture_alone_takes_its_examples_from_the_address(url, tab):
-    """As the playground's links have them, so that teachers embed their own."""
-    calm(tab)
+    """They have the form of the playground's links, so teachers can embed their own."""
+    reduce_motion(tab)
     tab.goto(f"{url}embed/home.html#p=0,0,x;0,1,o;1,0,o;1,1,o")
     assert examples(tab) == [(0, 0, -1), (0, 1, 1), (1, 0, 1), (1, 1, 1)]
-    assert updates(tab) == ("9", "27")
+    assert numbers_of_run(tab) == ("9", "27")
 
 
 def test_a_picture_alone_takes_x_0_order_seed_and_sign_of_zero(url, tab):
-    """From the address, in every scene: two that no line through the origin separates; a set on
-    which PLA halts with x_0 = 1.
+    """The address sets them for every scene.
+
+    The sets are two examples that no line through the origin separates, and a set on which PLA
+    halts with x_0 = 1.
     """
-    calm(tab)
+    reduce_motion(tab)
     eight = "1,1,x;2,1,x;1,3,x;3,2,x;4,5,o;5,3,o;6,4,o;5,6,o"
     rows = [example_text.split(",") for example_text in eight.split(";")]
     data = Dataset(
         [[int(v) for v in row[:2]] for row in rows], [1 - 2 * (row[2] == "x") for row in rows]
     )
     tab.goto(f"{url}embed/pla.html#p={eight}")
-    assert updates(tab)[0] == str(pla(data).updates)
+    assert numbers_of_run(tab)[0] == str(pla(data).numbers_of_run)
     tab.goto("about:blank")
     tab.goto(f"{url}embed/pla.html#p={eight}&order=random&seed=5&sign0=-1&scene=order")
     run = pla(data, "random:seed=5", sign_of_zero=-1)
-    assert updates(tab)[0] == str(run.updates)
+    assert numbers_of_run(tab)[0] == str(run.numbers_of_run)
     tab.goto("about:blank")
     tab.goto(f"{url}embed/pla.html#p={eight}&x0=0")
-    assert updates(tab) == ("none", "none")
+    assert numbers_of_run(tab) == ("none", "none")
 
 
 def test_an_address_chooses_the_language(url, disk, tab):
-    """A picture alone leads to that of the other tree, with all else that the address says."""
+    """A picture's own page leads to the page in another language with the rest of the address."""
     for where in (url, disk):
         for begun, lang, page in (
             ("embed/pla.html", "zh-TW", "zh-TW/embed/pla.html"),
@@ -354,8 +365,8 @@ def test_an_address_chooses_the_language(url, disk, tab):
 
 
 def test_the_scenes_of_the_proof_are_one_sheet(url, tab):
-    """With the reader's own examples; printed, the picture is all that is there, and one file."""
-    calm(tab)
+    """The sheet has the reader's examples. It is printed alone, and saved as one file."""
+    reduce_motion(tab)
     tab.goto(url + GUARANTEE)
     tab.locator(f"{STAGE} .add").click()
     link = tab.locator(".stage-links .on-sheet")
@@ -371,8 +382,11 @@ def test_the_scenes_of_the_proof_are_one_sheet(url, tab):
 
 
 def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
-    """By its name, and it stays there; a scene that begins at an update begins there again."""
-    calm(tab)
+    """The address names the scene, which stays.
+
+    A scene that begins at an update begins there again.
+    """
+    reduce_motion(tab)
     tab.goto(f"{url}embed/guarantee.html#scene=angle")
     tab.wait_for_selector(f"{STAGE}[data-now=angle]")
     assert tab.title().startswith("Where t rho")
@@ -384,13 +398,15 @@ def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
     for where in ("embed/pla.html#scene=update", "lecture/pla.html#l2-7"):  # of other examples
         tab.goto(url + where)
         tab.wait_for_selector(f"{STAGE}[data-now=update]")
-        assert updates(tab)[0] == "4"
+        assert numbers_of_run(tab)[0] == "4"
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_nothing_moves_when_the_scripts_come(page, url, browser):
-    """The live picture has the place of the still, and room for what is under it: on a telephone
-    Chromium counts no shift of layout. On a screen a line may be set anew when a font comes.
+def test_nothing_moves_when_the_scripts_have_loaded(page, url, browser):
+    """The live picture has the size of the picture at rest, and its controls have room.
+
+    On a telephone, Chromium counts no layout shift. On a screen, a line may be set again with a new
+    font.
     """
     shifts = """() => new Promise(done => {
       let sum = 0;
@@ -405,14 +421,17 @@ def test_nothing_moves_when_the_scripts_come(page, url, browser):
 
 
 def scroll_to(tab, scene):
-    """Read a section, and wait until the picture shows its scene."""
+    """Scroll to a section, and wait until the picture shows its scene."""
     tab.locator(f"[data-scene={scene}]").evaluate("e => e.scrollIntoView()")
     tab.wait_for_selector(f"{STAGE}[data-now={scene}]")
 
 
-def test_what_a_reader_did_is_kept_from_scene_to_scene(url, tab):
-    """Own examples, past a section with others and back; the order and sign(0) that were chosen."""
-    calm(tab)
+def test_changes_of_a_reader_stay_from_scene_to_scene(url, tab):
+    """A reader's examples come back after a section with other examples.
+
+    The chosen order and sign(0) stay.
+    """
+    reduce_motion(tab)
     tab.goto(url + "lecture/pla.html")
     scroll_to(tab, "order")
     tab.locator(f"{STAGE} .add").click()
@@ -430,9 +449,9 @@ def test_what_a_reader_did_is_kept_from_scene_to_scene(url, tab):
     assert len(examples(tab)) == len(own_examples) - 1
 
 
-def test_remove_removes_what_is_picked_and_nothing_else(url, tab):
-    """It waits until an example is picked, in the picture or in the small plane beside it."""
-    calm(tab)
+def test_remove_removes_the_selected_example(url, tab):
+    """The button is disabled until an example is selected, in the picture or in the small plane."""
+    reduce_motion(tab)
     tab.goto(url + "embed/guarantee.html#scene=gap")
     remove = tab.locator(f"{STAGE} .remove")
     assert remove.is_disabled()
@@ -446,9 +465,12 @@ def test_remove_removes_what_is_picked_and_nothing_else(url, tab):
     assert examples(tab) == [before[0], before[2], *before[4:]]
 
 
-def test_pictures_at_rest_show_their_telling_state(url, tab):
-    """No empty plane: a line, and the example that is corrected next; whole curves with numbers."""
-    calm(tab)
+def test_pictures_at_rest_show_an_instructive_step(url, tab):
+    """A plane has a line, and the example that is corrected next.
+
+    Charts have whole curves with numbers.
+    """
+    reduce_motion(tab)
     tab.goto(url + "lecture/pla.html")
     assert tab.locator(f"{STAGE} .stage-main :is(path.line, circle.ring)").count() == 2
     assert "corrects example" in tab.locator(f"{STAGE} .happened").inner_text()
@@ -464,7 +486,7 @@ def test_pictures_at_rest_show_their_telling_state(url, tab):
     assert {"0", "1", "2", "3", "4"} <= {*numbers}
 
 
-def test_captions_are_seen_while_it_plays(url, tab):
+def test_captions_change_while_a_picture_plays(url, tab):
     """They change with the steps."""
     tab.goto(url + "embed/pla.html")
     tab.locator(f"{STAGE} .step-buttons button").nth(0).click()
@@ -472,8 +494,8 @@ def test_captions_are_seen_while_it_plays(url, tab):
     tab.wait_for_function("() => /Update 2/.test(document.querySelector('.happened').innerText)")
 
 
-def test_names_of_scenes_are_seen_on_a_telephone(url, browser):
-    """All seven, whole."""
+def test_names_of_scenes_are_visible_on_a_telephone(url, browser):
+    """All seven names are visible in full."""
     with window(browser, viewport={"width": 390, "height": 844}) as tab:
         for language in ("", "zh-TW/"):
             tab.goto(f"{url}{language}{GUARANTEE}")
@@ -488,8 +510,8 @@ def test_names_of_scenes_are_seen_on_a_telephone(url, browser):
 
 
 def test_a_picture_does_not_answer_its_question_first(url, tab):
-    """T is seen once the reader has chosen; the curve of test mistakes ends where the slider is."""
-    calm(tab)
+    """T appears after the reader's choice. The curve of test mistakes ends at the slider."""
+    reduce_motion(tab)
     tab.goto(url + "lecture/after.html")
     pair = tab.locator(".pair-of", has=tab.locator("[data-live=feature]"))
     assert not pair.get_by_text("updates: T = 4").is_visible()
@@ -509,8 +531,8 @@ def test_a_slider_has_the_step_of_its_knob(kind, step, url, tab):
     assert tab.locator(f"[data-live={kind}] input[type=range]").get_attribute("step") == step
 
 
-def test_a_picture_without_scripts_is_there(url, browser):
-    """Each section of the proof has its scene, drawn at the build."""
+def test_a_picture_needs_no_scripts(url, browser):
+    """Each section of the proof has its scene, drawn by the build."""
     with window(browser, java_script_enabled=False) as tab:
         tab.goto(url + GUARANTEE)
         assert tab.locator(".stage-still svg").count() == 7
@@ -518,7 +540,7 @@ def test_a_picture_without_scripts_is_there(url, browser):
 
 
 def test_home_shows_the_five_pages_as_small_pictures(url, tab):
-    """Each leads to its page, wherever it is pressed, and plays when a reader points at it."""
+    """Each picture leads to its page from every point, and plays when a reader points at it."""
     tab.goto(url + HOME)
     cards = tab.locator(".cards > div")
     assert cards.count() == 5
@@ -540,8 +562,8 @@ def test_home_shows_the_five_pages_as_small_pictures(url, tab):
 
 
 def test_on_page_5_a_picture_stays_beside_its_sections(url, tab):
-    """As on the pages before: at the middle of a section its picture is in the window."""
-    calm(tab)
+    """At the middle of a section its picture is in the window, as on the other pages."""
+    reduce_motion(tab)
     tab.goto(url + "lecture/after.html")
     for heading, kind in (
         ("scaling", "unseen"),
@@ -559,10 +581,12 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 @pytest.mark.parametrize("page", LECTURE)
 def test_the_picture_that_stays_leaves_most_of_a_phone_to_the_text(page, url, browser):
-    """With its controls, and without the header, it covers 40 % of the screen in every scene."""
+    """With its controls, and without the header, it covers at most 40 % of the screen in every
+    scene.
+    """
     for language in ("", "zh-TW/"):
         with window(browser, **PHONE) as tab:
-            calm(tab)
+            reduce_motion(tab)
             tab.goto(f"{url}{language}lecture/{page}.html")
             sections = tab.locator(".explain-text h2")
             covered = []
@@ -575,9 +599,9 @@ def test_the_picture_that_stays_leaves_most_of_a_phone_to_the_text(page, url, br
 
 
 def test_on_a_phone_pocket_shows_its_chart_and_says_what_it_keeps(url, browser):
-    """It is the point of the page."""
+    """The chart and the sentence are the point of the page."""
     with window(browser, **PHONE) as tab:
-        calm(tab)
+        reduce_motion(tab)
         tab.goto(url + "lecture/pocket.html")
         tab.locator("[data-scene]").nth(1).evaluate("e => e.scrollIntoView()")
         tab.wait_for_timeout(200)
@@ -590,7 +614,7 @@ def test_on_a_phone_pocket_shows_its_chart_and_says_what_it_keeps(url, browser):
 
 
 def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
-    """Buttons, and menus with their labels."""
+    """The controls are buttons, and menus with labels."""
     boxes = """() => [...document.querySelectorAll('.tools > button, .tools > label > *')]
       .map(e => e.getBoundingClientRect()).filter(b => b.width)
       .map(b => [b.left, b.right, b.top, b.bottom])"""
@@ -605,7 +629,7 @@ def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
 
 
 def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
-    """Those of the page that it is taken from; so has the sheet of scenes."""
+    """It has the fonts of the page with the picture, and so has the sheet of scenes."""
     for where in ("embed/pla.html", "embed/guarantee.html#sheet=all"):
         tab.goto(url + where)
         tab.wait_for_selector(".stage-svg .m")
@@ -616,7 +640,10 @@ def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
 
 @pytest.mark.parametrize("page", [*LECTURE, "after"])
 def test_a_lecture_page_is_printed_on_few_sheets(page, url, tab):
-    """Without controls, navigation, and folds that paper cannot open: 11 at most with our fonts."""
+    """Controls, navigation, and folds that paper cannot open are left out.
+
+    With our fonts 11 sheets suffice.
+    """
     tab.goto(f"{url}lecture/{page}.html")
     sheets = tab.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "15mm"))
     assert len(re.findall(rb"/Type\s*/Page\b", sheets)) <= 12

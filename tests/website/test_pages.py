@@ -78,7 +78,7 @@ IN_CHINESE = [page for page in PAGES if (_catalogues / page).with_suffix(".po").
 
 @pytest.mark.ci
 def test_no_link_is_dead(site, pages):
-    """Every link of a page leads to a file of the site, and to an anchor that it has."""
+    """Every link of a page leads to a file of the site, and to an anchor of that file."""
     dead = []
     for page, parsed in pages.items():
         for link in parsed.links:
@@ -100,7 +100,7 @@ def test_no_link_is_dead(site, pages):
 
 @pytest.mark.ci
 def test_every_link_into_the_playground_can_be_read(pages, tab, url):
-    """All of the state that it names."""
+    """The playground can read every part of the state."""
     links = {link for page in pages.values() for link in page.links if "playground.html#" in link}
     states = {link.partition("#")[2] for link in links if "=" in link}
     assert len(states) >= 14
@@ -113,7 +113,7 @@ def test_every_link_into_the_playground_can_be_read(pages, tab, url):
 
 @pytest.mark.ci
 def test_no_page_is_heavy(site, pages):
-    """It and the files that it names are at most 160 KB over the wire, without fonts."""
+    """With the files that it loads, without fonts, a page has at most 160 KB over the wire."""
     sizes = {}
     for path, page in pages.items():
         names = re.findall(r'(?:href|src)="([^"#?]*)', " ".join(LINKED.findall(page.text)))
@@ -123,15 +123,16 @@ def test_no_page_is_heavy(site, pages):
 
 
 def _weight(path):
-    """Return what a file weighs over the wire."""
+    """Return the bytes of a file over the wire."""
     data = path.read_bytes()
     return len(data) if path.suffix in (".woff2", ".png") else len(gzip.compress(data, mtime=0))
 
 
 @pytest.mark.ci
-def test_a_page_is_whole(pages):
-    """Headings of tables have their scope, drawings that stand open a caption; no command of TeX is
-    left outside of code and formulas, and no value is left as its name.
+def test_a_page_is_complete(pages):
+    """Headings of columns have a scope, and drawings outside folds a caption.
+
+    No TeX command stays outside code and formulas, and no name of a value stays.
     """
     unwritten = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
     wrong = {}
@@ -150,7 +151,7 @@ def test_a_page_is_whole(pages):
 
 @pytest.mark.ci
 def test_formulas_are_those_of_their_page(pages):
-    """What a formula says to those who cannot see it is what its author wrote, in that order."""
+    """For screen readers, each formula has the TeX of its author, in order."""
     checked = 0
     for path in PAGES:
         source = (ROOT / "docs" / path).with_suffix(".md").read_text("utf-8")
@@ -169,8 +170,11 @@ def test_formulas_are_those_of_their_page(pages):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("language", ["", "zh-TW/"])
-def test_a_term_explains_itself_once(pages, language):
-    """Where prose first mentions it, and in no heading; in Chinese on Chinese pages."""
+def test_a_term_has_one_tooltip_on_a_page(pages, language):
+    """It is at the first mention in prose, never in a heading.
+
+    On Chinese pages it is in Chinese.
+    """
     article = pages[f"{language}lecture/pla.html"].article
     meanings = re.findall(r'<abbr title="(.*?)">', article)
     assert len(meanings) == len(set(meanings)) > 5
@@ -184,7 +188,10 @@ def test_a_term_explains_itself_once(pages, language):
     [("", "There is no such page"), ("zh-TW/", "\u6c92\u6709\u9019\u4e00\u9801")],
 )
 def test_an_address_that_leads_nowhere_has_a_page(site, pages, folder, message):
-    """Its links begin at the root, as the address may be of any depth, and keep the language."""
+    """The page's links begin at the root, because the address may have any depth.
+
+    They keep the language.
+    """
     page = pages[f"{folder}404.html"]
     links = re.findall(r'href="(.*?)"', page.article)
     assert message in page.article and len(links) > 5
@@ -194,7 +201,7 @@ def test_an_address_that_leads_nowhere_has_a_page(site, pages, folder, message):
 
 @pytest.mark.ci
 def test_every_statement_has_its_anchor(pages):
-    """#l2-10 and its like stand in the site, once each."""
+    """Each anchor, such as #l2-10, exists exactly once in the site."""
     text = "".join(pages[page].text for page in PAGES)
     anchors = re.findall(r'<h[23] id="((?:l[12]|n)-\d+|[qs]\d+)"', text)
     assert sorted(anchors) == sorted(map(statements.anchor, statements.LABELS))
@@ -202,14 +209,17 @@ def test_every_statement_has_its_anchor(pages):
 
 @pytest.mark.ci
 def test_labels_of_docstrings_are_links(pages):
-    """What a docstring names behind `Lecture 2:` leads to that section."""
+    """The labels after `Lecture 2:` link to their sections."""
     link = r'Lecture 2: <a [^>]*href="\.\./lecture/guarantee\.html#l2-10"[^>]*>L2\.10</a>'
     assert re.search(link, pages["api/proof.html"].article)
 
 
 @pytest.mark.ci
 def test_search_shows_formulas_as_text(site):
-    """Once, though they stand in a page twice; the page itself keeps them."""
+    """Each formula is once in the index, although a page contains it twice.
+
+    The page does not change.
+    """
     script = (site / "search" / "index.js").read_text(encoding="utf-8")
     index = json.loads(script.partition("=")[2].rstrip(";\n"))
     texts = {entry["location"]: entry["text"] for entry in index["docs"]}
@@ -218,8 +228,11 @@ def test_search_shows_formulas_as_text(site):
 
 
 @pytest.mark.ci
-def test_nothing_of_the_workshop_is_published(site):
-    """No helper, catalogue or map; of Python the files alone that pages show."""
+def test_tools_of_the_site_are_not_published(site):
+    """The site has no helper, catalogue or source map.
+
+    Its Python files are those that pages show.
+    """
     names = [
         "_tools",
         "node_modules",
@@ -239,9 +252,11 @@ def test_nothing_of_the_workshop_is_published(site):
 LIGHT, DARK = ("light", ""), ("dark", "runOnly: ['color-contrast', 'link-in-text-block']")
 
 
-def looked_at():
-    """Return the pages that are read in a browser, each with its schemes of colours: one of each
-    kind at a change; before a release all that are not made from the same as another.
+def browser_cases():
+    """Return the pages to open in a browser, each with its colour schemes.
+
+    For each change it is one page of each kind. Before a release it is every page that no other
+    page equals in its source.
     """
     cases = [(page, [LIGHT]) for page in KINDS] + [(ONE_IN_CHINESE, [("dark", "")])]
     each_change = [pytest.param(*case, marks=pytest.mark.ci, id=case[0]) for case in cases]
@@ -255,10 +270,12 @@ def looked_at():
     return each_change + [pytest.param(*case, id=f"release-{case[0]}") for case in others]
 
 
-@pytest.mark.parametrize(("page", "schemes"), looked_at())
+@pytest.mark.parametrize(("page", "schemes"), browser_cases())
 def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
-    """It loads without an error and from the site alone, also from disk. It is not heavy, scrolls
-    sideways on no width, and axe-core finds nothing serious; words of pictures can be read.
+    """It loads without an error, only files of the site, and also from disk.
+
+    It is not heavy, scrolls sideways at no width, and axe-core finds nothing serious. Words of
+    pictures are legible.
     """
     faults, requests = [], []
     tab.on("console", lambda message: message.type == "error" and faults.append(message.text))
@@ -269,7 +286,7 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
     paths = {urlsplit(address[len(url) :]).path for address in requests if address.startswith(url)}
     assert 10_000 < sum(_weight(site / path) for path in paths if path) < MOST_BYTES
     still = "* { transition: none !important; animation: none !important; }"
-    tab.add_style_tag(content=still)  # no colour is half way
+    tab.add_style_tag(content=still)  # transitions of colours are over
     for width in WIDTHS:
         tab.set_viewport_size({"width": width, "height": 900})
         assert tab.evaluate("document.documentElement.scrollWidth") <= width
@@ -277,7 +294,9 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
         fault for name, rules in schemes for fault in violations(tab, "document", rules, name)
     ] == []
     assert tab.evaluate(UNREADABLE) == []
-    tab.evaluate("document.fonts.ready")  # else leaving the page cuts a font short
+    tab.evaluate(
+        "document.fonts.ready"
+    )  # otherwise leaving the page interrupts the loading of a font
     tab.goto(disk + page, wait_until="load")
     faults += [
         address for address in requests if not address.startswith((url, disk, "data:", "blob:"))
@@ -287,8 +306,10 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
 
 @pytest.mark.parametrize("language", ["", "zh-TW/", "zh-CN/"])
 def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab):
-    """All that the test above does not open: pictures of their own too, light and dark."""
-    opened = {case.values[0] for case in looked_at()}
+    """These are all pages that the test above does not open, also of single pictures, in light and
+    dark.
+    """
+    opened = {case.values[0] for case in browser_cases()}
     others = [
         page
         for page in pages
@@ -308,11 +329,11 @@ def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab)
 
 @pytest.mark.parametrize("page", [pytest.param(KINDS[0], marks=pytest.mark.ci), *KINDS[1:]])
 def test_the_keyboard_reaches_everything(page, url, tab):
-    """Tab alone goes through every link, button and field that can be seen."""
+    """The Tab key goes through every visible link, button and field."""
     tab.goto(url + page)
     reachable = tab.evaluate(TABBED)
     assert reachable > 10
-    for _ in range(3 * reachable):  # what comes to be seen on the way is reached, too
+    for _ in range(3 * reachable):  # elements that become visible on the way are reached, too
         tab.keyboard.press("Tab")
         if not tab.evaluate("wanted.some(e => !reached.has(e))"):
             break
@@ -321,7 +342,7 @@ def test_the_keyboard_reaches_everything(page, url, tab):
 
 @pytest.mark.parametrize("page", ["race.html", "zh-TW/race.html"])
 def test_an_option_stays_whole_on_a_telephone(tab, url, page):
-    """No line ends behind its hyphens."""
+    """No line breaks after one of its hyphens."""
     tab.set_viewport_size({"width": 360, "height": 900})
     tab.goto(url + page)
     rectangles = """() => [...document.querySelectorAll("p code, li code")]
@@ -333,8 +354,9 @@ def test_an_option_stays_whole_on_a_telephone(tab, url, page):
 
 @pytest.mark.ci
 def test_a_page_needs_no_javascript(url, browser):
-    """Formulas, tables and code of the page on the proof are there without it; in the place of the
-    playground a picture, and what to do instead.
+    """Formulas, tables and code of the page on the proof are there without it.
+
+    The playground shows a picture and advice instead.
     """
     with window(browser, java_script_enabled=False) as tab:
         tab.goto(url + "lecture/guarantee.html")

@@ -1,4 +1,4 @@
-"""The playground's page, with the Python that runs in it."""
+"""The page of the playground, with the Python that runs in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perceptron_ref.theory.separability import separability
 
 from .conftest import violations, window
 
-MOST_SCRIPTS = 24 * 1024  # bytes over the wire, before Start is pressed
+MOST_SCRIPTS = 24 * 1024  # bytes over the wire before Start
 CYCLE = "def mine(view):\n    while True:\n        yield from range(len(view))\n"
 IN_C = "import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n"
 HAN = re.compile("[\u3400-\u9fff]")
@@ -32,7 +32,7 @@ class Playground:
         tab.on("request", lambda request: self.asked.append(request.url))
 
     def open(self, state=""):
-        """Load the page anew."""
+        """Load the page again."""
         self.tab.goto("about:blank")
         self.tab.goto(f"{self.url}playground.html{state and '#'}{state}")
         self.tab.wait_for_selector(".pg-tools")
@@ -42,15 +42,15 @@ class Playground:
         """Press Start, and wait for Python."""
         self.tab.locator(button).first.click()
         self.tab.wait_for_selector(".pg-start", state="hidden")
-        return self.settled()
+        return self.wait_for_answer()
 
-    def settled(self):
+    def wait_for_answer(self):
         """Wait until Python has answered."""
         self.tab.wait_for_selector(".playground[aria-busy=false]")
         return self
 
     def show(self, state):
-        """Follow a link to another state; Python stays."""
+        """Follow a link to another state, without restarting Python."""
         self.tab.evaluate(
             """async state => {
                 for (const hash of ["", state]) {
@@ -64,17 +64,17 @@ class Playground:
             }""",
             state,
         )
-        return self.settled()
+        return self.wait_for_answer()
 
     @property
     def state(self):
-        """What the address holds."""
-        self.tab.wait_for_timeout(250)  # it is written at most five times a second
+        """The state in the address."""
+        self.tab.wait_for_timeout(250)  # the page writes the address at most five times a second
         return unquote(self.tab.evaluate("location.hash.slice(1)"))
 
     @property
     def numbers(self):
-        """The numbers of the step."""
+        """The numbers of the current step."""
         rows = self.tab.locator(".pg-numbers div").all()
         texts = [row.locator("dt, dd").all_text_contents() for row in rows]
         return dict(texts)
@@ -84,7 +84,7 @@ class Playground:
 
     def press(self, name, within=".playground", exact=True):
         self.tab.locator(within).get_by_role("button", name=name, exact=exact).first.click()
-        return self.settled()
+        return self.wait_for_answer()
 
     def field(self, label):
         name = self.tab.locator("label > span", has_text=re.compile(rf"^{re.escape(label)}$"))
@@ -100,17 +100,17 @@ class Playground:
         else:
             field.fill(value)
             field.press("Tab")
-        return self.settled()
+        return self.wait_for_answer()
 
     @property
     def editor(self):
-        """The field of the typed strategy, which is chosen."""
+        """The text field of the reader's strategy, after choosing this strategy."""
         if self.field("Visiting order").input_value() != "mine":
             self.set("Visiting order", "mine")
         return self.tab.locator(".pg-editor textarea")
 
     def type(self, code):
-        """Write a strategy, and run it."""
+        """Type a strategy into the editor, and run it."""
         self.editor.fill(code)
         return self.press("Run", ".pg-code")
 
@@ -122,16 +122,18 @@ class Playground:
         """Open all folds."""
         self.tab.locator(".playground details").evaluate_all("all => all.map(d => d.open = true)")
 
-    def saved(self, name, folder):
-        """Press a button that saves a file; return where it is."""
+    def save(self, name, folder):
+        """Press a button that saves a file; return the path of the file."""
         with self.tab.expect_download() as download:
             self.press(name)
         path = folder / download.value.suggested_filename
         download.value.save_as(path)
         return path
 
-    def at(self, x, y):
-        """Return where a place of the plane with the ticks 0 and 1 is on the screen."""
+    def point_at(self, x, y):
+        """Return the point on the screen for a point of the plane; the ticks 0 and 1 must be
+        visible.
+        """
         return self.tab.evaluate(
             """([x, y]) => {
                 const plane = document.querySelector(".pg-plane");
@@ -156,14 +158,14 @@ def page(browser, url):
 
 @pytest.fixture(scope="module")
 def shared(browser, url):
-    """Return the playground with Python, over http, for all tests that ask it."""
+    """Return one playground with Python, over HTTP, for all tests that use `started`."""
     with window(browser) as tab:
         yield Playground(tab, url).open().start()
 
 
 @pytest.fixture
 def started(shared):
-    """Return the shared playground as a link to the logical or shows it."""
+    """Return the shared playground in the state of a link to the logical or."""
     shared.show("set=or")
     shared.faults.clear()
     yield shared
@@ -175,8 +177,8 @@ def started(shared):
 
 @pytest.mark.ci
 def test_the_playground_computes_as_the_package_does(page, site):
-    """Before Start nothing of the engine is loaded, and of scripts 24 KB at most beside those of
-    every page. Then runs, a strategy that is typed and the golden runs are as on this Python.
+    """Before Start no part of the engine loads, and scripts have at most 24 KB more than on every
+    page. After it, runs, a typed strategy and the golden runs are the same as in this Python.
     """
     scripts_asked = [request for request in page.asked if "/assets/playground/" in request]
     assert not [request for request in scripts_asked if "engine" in request or "runs.js" in request]
@@ -206,9 +208,9 @@ def test_the_playground_computes_as_the_package_does(page, site):
 
 
 @pytest.mark.ci
-def test_before_start_a_run_is_there(page):
-    """The line, both of its sides, the steps, the numbers and the proof's charts; they follow a
-    change at once. What only Python computes is said to wait for it.
+def test_before_start_a_run_is_shown(page):
+    """The line, its sides, the steps, the numbers and the charts of the proof follow a change at
+    once. A note names the parts that need Python.
     """
     plane = page.tab.locator(".pg-plane")
     for part in (".line", ".side", ".opposite", ".w.head"):
@@ -226,10 +228,11 @@ def test_before_start_a_run_is_there(page):
 
 
 def test_before_start_examples_are_placed_and_are_kept(page):
-    """By a reload, as the address holds them; and where a part of Python does not come. The page
-    names the part, and tries again.
+    """They survive a reload, because the address has them.
+
+    If a part of Python cannot be loaded, the page names it and tries again.
     """
-    page.tab.mouse.click(*page.at(0.5, 0.5))
+    page.tab.mouse.click(*page.point_at(0.5, 0.5))
     assert page.state == "p=0,0,x;0,1,o;1,0,o;1,1,o;0.5,0.5,o"
     page.tab.reload()
     page.tab.wait_for_selector(".point")
@@ -242,8 +245,8 @@ def test_before_start_examples_are_placed_and_are_kept(page):
     assert page.start().numbers["mistakes"] == "0 of 5 examples"
 
 
-def test_start_says_what_it_costs_and_how_far_it_is(page):
-    """Real bytes, from 0 to all of them; then the bar is gone, and Python is there."""
+def test_start_shows_its_size_and_progress(page):
+    """The bar counts bytes from 0 to all of them, and disappears when Python has started."""
     said = "window.said = []; new MutationObserver(() => said.push(document.querySelector("
     said += "'.pg-start p').textContent)).observe(document.querySelector('.pg-start'), "
     page.tab.evaluate(said + "{subtree: true, childList: true})")
@@ -259,8 +262,8 @@ def test_start_says_what_it_costs_and_how_far_it_is(page):
     "missing, message",
     [("WebAssembly", "it has no WebAssembly"), ("DecompressionStream", "too old")],
 )
-def test_an_old_browser_is_told_so(page, missing, message):
-    """In words, instead of a start that fails."""
+def test_an_old_browser_gets_a_message(page, missing, message):
+    """The message replaces a start that would fail."""
     page.tab.add_init_script(f"delete window.{missing}")
     page.open().tab.get_by_role("button", name="Start Python").click()
     page.tab.locator(".pg-start p", has_text=message).wait_for()
@@ -269,7 +272,7 @@ def test_an_old_browser_is_told_so(page, missing, message):
 
 # --- links
 
-DAMAGED = [  # a link, what of it cannot be read, and the rest, written again
+DAMAGED = [  # a damaged link, its invalid parts, and the link of the valid parts
     ("p=0,0,x;1,1,q;2,2,o", ["p=1,1,q"], "p=0,0,x;2,2,o"),
     ("p=0,0,x;1,o;abc;1,1,o", ["p=1,o", "p=abc"], "p=0,0,x;1,1,o"),
     ("p=0,0,x;1,1;2", ["p=1,1", "p=2"], "p=0,0,x"),
@@ -289,9 +292,11 @@ WHOLE = (
 )
 
 
-def test_of_a_damaged_link_the_rest_is_read(page):
-    """What could not be read is named, on the page in a sentence, which stays when Python comes. A
-    link that is whole is written again as it was, with no sign that a chat would cut off.
+def test_the_valid_parts_of_a_damaged_link_are_read(page):
+    """A sentence names the invalid parts, and stays when Python starts.
+
+    An intact link is written again in the same form, without characters at which a chat would cut
+    it.
     """
     read_ = "link => perceptron.states.decode(link).unread"
     again = "link => perceptron.states.encode(perceptron.states.decode(link).state)"
@@ -310,13 +315,14 @@ def test_of_a_damaged_link_the_rest_is_read(page):
 
 
 def test_a_link_is_followed_and_copied_or_given_to_copy(started):
-    """Another state by the address; a click on a heading's link does no harm. Where the browser
-    refuses to copy, the field is selected.
+    """An address with another state changes the state; the link of a heading does not.
+
+    If the browser refuses to copy, the field is selected.
     """
     for hash in ("set=and&t=4", "tasks"):
         started.tab.evaluate("hash => { location.hash = hash; }", hash)
         started.tab.wait_for_function("() => location.hash === '#set=and&t=4'")
-        assert started.settled().state == "set=and&t=4"
+        assert started.wait_for_answer().state == "set=and&t=4"
         assert started.numbers["t"] == "4 of T = 18"
     started.fold("Link and downloads")
     started.tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -337,8 +343,8 @@ def test_a_link_is_followed_and_copied_or_given_to_copy(started):
 
 
 def _runs():
-    """Return states, with the run that each is on this Python: both algorithms, another start, step
-    and x_0, and a limit of updates. tests/docs/test_bridge.py compares all orders with the package.
+    """Return states, each with its run in this Python: both algorithms, other w_0, eta and x_0, and
+    a limit of updates. tests/docs/test_bridge.py compares all orders with the package.
     """
     near = Dataset([["0.1", "0.2"], ["0.3", "-0.7"]], [1, -1], x0=2)
     options = {"w0": [1, -2, "0.5"], "eta": "0.25", "sign_of_zero": -1}
@@ -354,7 +360,7 @@ def _runs():
 
 
 def check_numbers(playground, state, run):
-    """Compare what the page says with the run on this Python."""
+    """Compare the page with a run in this Python."""
     playground.show(state)
     numbers = playground.numbers
     weights = [run.w0, *(w for *_, w in run.replay())]
@@ -372,25 +378,25 @@ def check_numbers(playground, state, run):
 
 
 BOUND = "T ≤ R²/ρ²"
-SAID = [  # a state, and of the step's numbers some with what they say
+SAID = [  # a state, and some numbers of its step with their texts
     ("set=or&t=3", {"w3": "(1, 1, 1)", "n(3), corrected next": "example 0"}),
     ("set=or&t=3", {"its margin": "\u22121 before, 0 after"}),
     ("set=or&t=5", {"mistakes": "2 of 4 examples"}),
     ("set=or", {"n(9), corrected next": "none, the run has ended"}),
-    ("set=or&order=mine", {"t": "9 of T = 9"}),  # the naive cycle, as the link has no other
+    ("set=or&order=mine", {"t": "9 of T = 9"}),  # the naive cycle, because the link names no order
     ("set=xor&updates=9", {BOUND: "There is no bound: no line separates these examples."}),
     ("set=and", {BOUND: f"T = 18, and R²/ρ² = {separability(example('and')).bound}."}),
     ("set=xor&algorithm=pocket&order=cyclic&updates=20&t=6", {"in the pocket": "w1, mistakes: 2"}),
     ("set=powers:d=7&updates=10000", {"t": "8192 of T = 8192"}),  # the longest run
 ]
-DRAWN = [  # a state, and how often something is there
+DRAWN = [  # a state, and the number of elements of some kinds
     ("set=or&t=5", {".point.now[data-n='1']": 1, ".former": 1, ".mistake": 2, ".pocket": 0}),
     ("set=or&t=5", {"polyline.line": 1}),
     ("set=xor&updates=20", {".pg-plane .hull": 2, ".pg-plane .meet": 1}),
     ("set=pingpong:m=5", {".point": 3}),
     ("set=powers:d=4&t=5", {".pg-plane:visible": 0, ".pg-bars .bar": 8, ".bar.minus": 5}),
 ]
-TOLD = [  # a state, where a text is, and the text
+TOLD = [  # a state, the place of a text, and the text
     (
         "set=or&t=3",
         ".step-said [role=status]",
@@ -413,13 +419,15 @@ TOLD = [  # a state, where a text is, and the text
 
 @pytest.mark.ci
 def test_a_step_says_and_draws_what_happens(started):
-    """Numbers, the plane or bars of margins, the curves of the proof, the certificate."""
+    """The parts are the numbers, the plane or bars of margins, the curves of the proof, and the
+    certificate.
+    """
     rows = len(started.numbers)
     for state, numbers in SAID:
         numbers_shown = started.show(state).numbers
         assert len(numbers_shown) == rows + (
             "in the pocket" in numbers_shown
-        )  # what stands below keeps its place
+        )  # the elements below do not move
         assert {name: numbers_shown[name] for name in numbers} == numbers, state
     for state, counts in DRAWN:
         tab = started.show(state).tab
@@ -432,7 +440,10 @@ def test_a_step_says_and_draws_what_happens(started):
 
 
 def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
-    """In words, beside the steps; where a line separates there is nothing to lead to."""
+    """A sentence beside the steps says so.
+
+    If a line separates, there is no certificate, and no link.
+    """
     started.show("set=xor&updates=20")
     sentence = started.text(".step-said [role=status]")
     assert sentence.startswith("t = 20, the limit of updates: the run stops here. Mistakes: ")
@@ -455,8 +466,9 @@ def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
 
 @pytest.mark.ci
 def test_buttons_slider_and_keys_step(started):
-    """As under the site's other pictures; the address follows. While it plays captions are seen,
-    and not spoken.
+    """They work as under the site's other pictures, and the address follows.
+
+    While a run plays, its captions are visible but not spoken.
     """
     started.press("First")
     assert started.numbers["t"] == "0 of T = 9"
@@ -485,16 +497,18 @@ def test_buttons_slider_and_keys_step(started):
 
 @pytest.mark.ci
 def test_a_drag_moves_an_example_and_the_line_with_it(started):
-    """On a grid of short decimals, in one step of undo."""
-    x, y = started.at(1, 1)
-    to = started.at(0.5, 0.25)
+    """The example stays on a grid of short decimals. Undo takes back the drag in one step."""
+    x, y = started.point_at(1, 1)
+    to = started.point_at(0.5, 0.25)
     started.tab.mouse.move(x, y)
     started.tab.mouse.down()
     started.tab.mouse.move((x + to[0]) / 2, (y + to[1]) / 2, steps=3)
     started.tab.mouse.move(*to, steps=3)
     started.tab.mouse.up()
-    assert started.settled().state == "p=0,0,x;0,1,o;1,0,o;0.5,0.25,o"
-    assert started.tab.locator(".pg-tools select").input_value() == ""  # it is another set now
+    assert started.wait_for_answer().state == "p=0,0,x;0,1,o;1,0,o;0.5,0.25,o"
+    assert (
+        started.tab.locator(".pg-tools select").input_value() == ""
+    )  # the examples are no longer the named set
     moved = Dataset([[0, 0], [0, 1], [1, 0], ["0.5", "0.25"]], [-1, 1, 1, 1])
     assert started.numbers["the whole run"].startswith(f"{pla(moved).visits} visits")
     started.press("Undo")
@@ -506,10 +520,10 @@ def test_a_drag_moves_an_example_and_the_line_with_it(started):
 
 
 def test_an_example_is_placed_flipped_and_removed(started):
-    """By the mouse; a cross where crosses were chosen."""
+    """The mouse does all of this. Crosses are placed after crosses were chosen."""
     started.press("x, y = −1")
-    started.tab.mouse.click(*started.at(0.5, 1))
-    assert started.settled().state.endswith(";0.5,1,x")
+    started.tab.mouse.click(*started.point_at(0.5, 1))
+    assert started.wait_for_answer().state.endswith(";0.5,1,x")
     started.press("Flip label")
     assert started.state.endswith(";0.5,1,o")
     started.press("Remove")
@@ -521,14 +535,15 @@ def test_an_example_is_placed_flipped_and_removed(started):
 
 
 def test_the_keyboard_alone_does_all(started):
-    """Place, move, flip, remove, go from example to example. Keys do not reach the theme: its f, s
-    and / open search, its n and p leave the page.
+    """Keys place, move, flip and remove examples, and go from one to the next.
+
+    They do not reach the theme, whose f, s and / open search, and whose n and p leave the page.
     """
     keys = started.tab.keyboard
     started.tab.locator(".pg-plane").focus()
     for key in ("ArrowUp", "ArrowRight", "x"):
         keys.press(key)
-    assert started.settled().state.count(";") == 4 and started.state.endswith(",x")
+    assert started.wait_for_answer().state.count(";") == 4 and started.state.endswith(",x")
     keys.press("Tab")  # to the example that was placed
     focused = "document.activeElement.dataset.n"
     assert started.tab.evaluate(focused) == "4"
@@ -540,9 +555,9 @@ def test_the_keyboard_alone_does_all(started):
         (" ", "1.09,1,x"),
     ):
         keys.press(key)
-        assert part in started.settled().state
+        assert part in started.wait_for_answer().state
     keys.press("Delete")
-    assert "1.09" not in started.settled().state
+    assert "1.09" not in started.wait_for_answer().state
     assert started.tab.evaluate(focused) == "3"
     for selector in (".pg-plane", ".point[tabindex='0']", ".step-controls button"):
         started.tab.locator(selector).first.focus()
@@ -553,12 +568,12 @@ def test_the_keyboard_alone_does_all(started):
 
 
 def test_a_finger_places_and_drags(browser, url):
-    """Targets are 44 pixels; beside them the page scrolls."""
+    """Targets have 44 pixels. Beside them a finger scrolls the page."""
     telephone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     with window(browser, **telephone) as tab:
         playground = Playground(tab, url).open()
         tab.locator(".pg-plane").scroll_into_view_if_needed()
-        tab.touchscreen.tap(*playground.at(0.5, 0.5))
+        tab.touchscreen.tap(*playground.point_at(0.5, 0.5))
         assert playground.state.startswith("p=0,0,x;0,1,o;1,0,o;1,1,o;")
         assert tab.locator(".point").count() == 5
         assert tab.locator(".hit").first.bounding_box()["width"] >= 44
@@ -573,10 +588,10 @@ def test_a_finger_places_and_drags(browser, url):
             touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
         before = tab.evaluate("scrollY")
-        swipe(playground.at(1, 1), playground.at(1, 0.7))
+        swipe(playground.point_at(1, 1), playground.point_at(1, 0.7))
         assert "1,1,o" not in playground.state
         assert tab.evaluate("scrollY") == before
-        swipe(playground.at(0.5, 0.25), [playground.at(0.5, 0.25)[0], 10])
+        swipe(playground.point_at(0.5, 0.25), [playground.point_at(0.5, 0.25)[0], 10])
         tab.wait_for_function(f"() => scrollY > {before}")
         assert tab.locator(".point").count() == 5
 
@@ -592,8 +607,8 @@ def test_a_finger_places_and_drags(browser, url):
         ("seed", "x", "strategy random: found seed='x'; expected an int"),
     ],
 )
-def test_a_bad_value_is_told_at_its_field(started, label, value, message):
-    """In the package's words; nothing is lost, and a good value mends it."""
+def test_an_invalid_value_is_reported_at_its_field(started, label, value, message):
+    """The message is the package's. The state stays, and a valid value removes the message."""
     started.show("set=or&order=random")
     field = started.field(label)
     good = field.input_value()
@@ -608,25 +623,25 @@ def test_a_bad_value_is_told_at_its_field(started, label, value, message):
 
 
 def test_coordinates_can_be_typed(started):
-    """As decimals and fractions, exactly; a cell that holds no number shows the error."""
+    """Decimals and fractions are exact. A cell without a number shows the error."""
     started.fold("Examples as a table")
     cell = started.tab.get_by_label("x2 of example 3")
     cell.fill("1/3")
     cell.press("Tab")
-    assert started.settled().state == "p=0,0,x;0,1,o;1,0,o;1,1/3,o"
+    assert started.wait_for_answer().state == "p=0,0,x;0,1,o;1,0,o;1,1/3,o"
     assert "of T" in started.numbers["t"]
     cell.fill("much")
     cell.press("Tab")
-    started.settled()
+    started.wait_for_answer()
     assert "example 3, feature x2: found 'much'" in started.text(".pg-folds .pg-error")
     assert cell.get_attribute("aria-invalid") == "true"
     cell.fill("0.3333333333333333333333")
     cell.press("Tab")
-    assert "1,0.3333333333333333333333,o" in started.settled().state
+    assert "1,0.3333333333333333333333,o" in started.wait_for_answer().state
 
 
 def test_pasted_examples_are_read(started):
-    """As the package reads a file; the column of the labels and which means +1 can be said."""
+    """The package's reader of files reads them. Fields set the label column and the label of +1."""
     started.fold("Paste examples")
 
     def take(text, column="", positive=""):
@@ -642,11 +657,11 @@ def test_pasted_examples_are_read(started):
     assert started.tab.locator(".point").count() == 2
     take("who,x,y\nann,1,2\nbob,3,4\ncleo,5,6\n", "who", "bob")
     assert started.state == "p=1,2,x;3,4,o;5,6,x&names=x,y"
-    take("", "", "")  # the page is shared
+    take("", "", "")  # restore the shared page
 
 
 def test_orders_are_compared_on_the_examples_at_hand(started):
-    """With the strategy at hand, too, once it was run."""
+    """The reader's strategy is compared, too, after it has run once."""
     started.show("set=and")
     started.type(CYCLE)
     started.fold("Compare the visiting orders")
@@ -660,7 +675,7 @@ def test_orders_are_compared_on_the_examples_at_hand(started):
 
 
 def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url):
-    """Their names stay as they are."""
+    """Their names are not translated."""
     with window(browser) as tab:
         playground = Playground(tab, f"{url}zh-TW/").open()
         sets = tab.locator(".pg-tools option").all_text_contents()
@@ -669,9 +684,9 @@ def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url)
         order = tab.locator(".pg-settings select").nth(1)
         for name in ("cyclic", "worst-margin"):
             order.select_option(name)
-            assert HAN.search(playground.settled().text(".pg-settings .pg-soft"))
+            assert HAN.search(playground.wait_for_answer().text(".pg-settings .pg-soft"))
         order.select_option("mine")
-        seeds = playground.settled().tab.locator(".pg-code option").all_text_contents()
+        seeds = playground.wait_for_answer().tab.locator(".pg-code option").all_text_contents()
         assert len(seeds) > 5 and all(map(HAN.search, seeds))
 
 
@@ -680,14 +695,15 @@ def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url)
 
 @pytest.mark.ci
 def test_a_typed_strategy_runs_prints_and_errs(started):
-    """Ctrl+Enter runs it as well; what it prints is shown. An error is the package's own and marks
-    its line; the text stays as it was typed.
+    """Ctrl+Enter runs it, and its output is shown.
+
+    An error is the package's, and marks its line. The text does not change.
     """
     code = "def mine(view):\n    print('seen', len(view))\n    while True:\n"
     started.editor.fill(code + "        yield from range(len(view))\n")
     assert "press Run" in started.text(".pg-code .pg-note")
     started.editor.press("Control+Enter")
-    started.settled()
+    started.wait_for_answer()
     assert started.text(".pg-code .pg-note") == "This is the code that was run."
     assert started.text(".pg-printed") == "seen 4\n"
     for code, message, line in (
@@ -700,9 +716,10 @@ def test_a_typed_strategy_runs_prints_and_errs(started):
         assert started.editor.input_value() == code
 
 
-def test_what_gives_no_sign_of_life_is_ended(started):
-    """A loop in C: by itself after a time, or by Stop at once. Nothing is lost, and Python comes
-    again.
+def test_silent_code_is_ended(started):
+    """A loop in C is ended after a time, or at once by Stop.
+
+    The state stays, and Python starts again.
     """
     started.type(IN_C)
     assert "not respond" in started.text(".pg-note")
@@ -711,7 +728,7 @@ def test_what_gives_no_sign_of_life_is_ended(started):
     started.editor.fill(IN_C)
     started.tab.locator(".pg-code").get_by_role("button", name="Run", exact=True).click()
     started.tab.get_by_role("button", name="Stop").click()
-    started.settled()
+    started.wait_for_answer()
     assert "You stopped Python" in started.text(".pg-note")
     assert started.editor.input_value() == IN_C
     assert not started.tab.get_by_role("button", name="Stop").is_visible()
@@ -720,24 +737,24 @@ def test_what_gives_no_sign_of_life_is_ended(started):
 
 
 @pytest.mark.ci
-def test_code_that_came_by_a_link_runs_only_when_asked(started):
-    """It is shown, with a note; moving an example does not run it either."""
+def test_code_of_a_link_runs_only_on_request(started):
+    """It is shown with a note. Moving an example does not run it, either."""
     code = "def mine(view):\n    print('ran')\n    yield from [0, 1, 2, 3] * 99\n"
     started.show(f"set=or&order=mine&code={quote(code)}")
     assert started.editor.input_value() == code
     assert "Read it, then press Run" in started.text(".pg-code .pg-note")
-    started.tab.mouse.click(*started.at(0.5, 0.5))
-    started.settled()
+    started.tab.mouse.click(*started.point_at(0.5, 0.5))
+    started.wait_for_answer()
     assert started.numbers == {} and started.text(".pg-printed") == ""
     started.press("Run", ".pg-code")
     assert started.text(".pg-printed") == "ran\n" and "of T" in started.numbers["t"]
-    # the same once more, from who knows whom
+    # the same code again, from a link
     started.show(f"set=and&order=mine&code={quote(code)}")
     assert "Read it, then press Run" in started.text(".pg-code .pg-note")
 
 
 def test_code_of_a_link_is_announced_before_start(page):
-    """With Python it stands above the numbers, its note above it."""
+    """After Start it is above the numbers, with its note above it."""
     note = page.tab.locator(".pg-board .pg-note")
     page.open(f"set=or&order=mine&code={quote(CYCLE)}")
     assert note.text_content().startswith("The link brings a strategy.")
@@ -752,7 +769,10 @@ def test_code_of_a_link_is_announced_before_start(page):
 
 
 def test_the_editor_indents_and_is_left_by_escape(started):
-    """Tab a step, Shift+Tab back; Enter keeps the indentation, a step more after a colon."""
+    """Tab indents, and Shift+Tab unindents.
+
+    Enter keeps the indentation, and increases it after a colon.
+    """
     area, keys = started.editor, started.tab.keyboard
     area.fill("")
     area.focus()
@@ -766,7 +786,7 @@ def test_the_editor_indents_and_is_left_by_escape(started):
 
 
 def test_a_typed_strategy_is_checked_and_raced(started):
-    """By the package's own checks, and against the built-in orders."""
+    """The checks are the package's own, and the race is against the built-in orders."""
     started.editor.fill("def mine(view):\n    yield 0\n    yield 99\n")
     started.press("Check")
     assert started.tab.locator(".pg-checks li.pg-failed").count() > 0
@@ -786,19 +806,19 @@ def test_a_typed_strategy_is_checked_and_raced(started):
 
 
 def test_strategy_examples_and_picture_are_saved(started, tmp_path):
-    """A file to begin with, as one that --strategy takes; a CSV that the package reads; and an SVG
-    with its colours in it.
+    """The files are a starter, which --strategy takes; a CSV, which the package reads; and an SVG
+    that contains its colours.
     """
     assert started.editor.is_visible()
     started.tab.locator(".pg-code select").select_option("last_first.py")
     started.press("Run", ".pg-code")
-    last_first = pla(example("or"), str(started.saved("Download mine.py", tmp_path))).updates
+    last_first = pla(example("or"), str(started.save("Download mine.py", tmp_path))).updates
     assert started.numbers["t"] == f"{last_first} of T = {last_first}"
     started.show("p=0.1,1/3,o;2,-1,x")
     started.fold("Link and downloads")
-    data = read(str(started.saved("Examples as CSV", tmp_path)))
+    data = read(str(started.save("Examples as CSV", tmp_path)))
     assert data == Dataset([["0.1", "1/3"], ["2", "-1"]], [1, -1], names=data.names)
-    picture = started.saved("Picture as SVG", tmp_path)
+    picture = started.save("Picture as SVG", tmp_path)
     text = picture.read_text(encoding="utf-8")
     ElementTree.fromstring(text)
     assert "var(" not in text and "class=" not in text and "stroke:rgb" in text
@@ -811,7 +831,10 @@ def test_strategy_examples_and_picture_are_saved(started, tmp_path):
 
 
 def test_axe_finds_nothing_serious_in_the_whole(started):
-    """With Python, a strategy, every fold open, on light and on dark; no id is there twice."""
+    """Python has started, a strategy is open, and so are all folds, in light and dark.
+
+    All ids are unique.
+    """
     started.show("set=xor&algorithm=pocket&order=cyclic&updates=20&t=6")
     started.type("def mine(view):\n    print(1)\n    while True:\n        yield from range(4)\n")
     started.unfold()
@@ -825,8 +848,10 @@ def test_axe_finds_nothing_serious_in_the_whole(started):
 
 
 def test_colours_follow_the_theme_s_switch(started):
-    """Not the system alone; where colours are forced, what only catches the finger has none. The
-    plane is printed without buttons, fields and code.
+    """They follow the switch, not only the system.
+
+    With forced colours, elements that only catch a finger are invisible. The plane is printed
+    without buttons, fields and code.
     """
     ink = "getComputedStyle(document.querySelector('.pg-plane polyline.line')).stroke"
     light = started.tab.evaluate(ink)
@@ -845,10 +870,12 @@ def test_colours_follow_the_theme_s_switch(started):
 
 
 def test_no_width_scrolls_sideways(started):
-    """From a telephone to a screen, with all folds open."""
+    """This holds from a telephone to a wide screen, with all folds open."""
     started.show("set=noisy:N=40,flips=3&algorithm=pocket&updates=60&order=mine&code=#")
     started.unfold()
     for width in (360, 600, 768, 1024, 1440):
         started.tab.set_viewport_size({"width": width, "height": 1000})
         fits = "width => document.documentElement.scrollWidth === width"
-        started.tab.wait_for_function(fits, arg=width)  # the theme's header moves into its place
+        started.tab.wait_for_function(
+            fits, arg=width
+        )  # wait until the theme's header is in its place

@@ -1,4 +1,4 @@
-"""What students type into the search field, and where it leads."""
+"""Search finds the page for the words and questions that students type."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 PlaywrightTimeout = pytest.importorskip("playwright.sync_api").TimeoutError
 
-IN = {  # of each language the page that is to be among the first three: what is typed
+TERMS_OF_PAGE = {  # {language: {page that must be among the first three hits: terms}}
     "": {
         "write-a-strategy.html": "plugin, entry point",
         "with-the-lecture.html": "slides, Rosenblatt, who invented the perceptron",
@@ -75,13 +75,14 @@ RESULTS = """() => [...document.querySelectorAll('.md-search-result__item')].sli
 @pytest.mark.parametrize(
     ("base", "language", "rank_limit"),
     [
-        *(pytest.param("disk", language, 1, marks=pytest.mark.ci) for language in IN),
-        *(("url", language, 99) for language in IN),
+        *(pytest.param("disk", language, 1, marks=pytest.mark.ci) for language in TERMS_OF_PAGE),
+        *(("url", language, 99) for language in TERMS_OF_PAGE),
     ],
 )
 def test_search_finds_the_page(base, language, rank_limit, request, tab):
-    """Typed letter by letter, in the language in which it is looked for; at a change one term. The
-    index comes with the first letter.
+    """A term is typed letter by letter, in the language of the page.
+
+    At each change one term is tested. The first letter loads the index.
     """
     requests = []
     tab.on("request", lambda request: requests.append(request.url))
@@ -89,13 +90,17 @@ def test_search_finds_the_page(base, language, rank_limit, request, tab):
     field = tab.locator("input[name=query]")
     field.focus()
     assert not any(address.endswith("search/index.js") for address in requests)
-    typed = [(term, page) for page, terms in IN[language].items() for term in terms.split(", ")]
+    typed = [
+        (term, page)
+        for page, terms in TERMS_OF_PAGE[language].items()
+        for term in terms.split(", ")
+    ]
     missed = {}
     for term, page in typed[:rank_limit]:
         field.fill("")
         tab.wait_for_function(f"() => ({RESULTS})().length === 0")
         field.press_sequentially(term)
-        field.press("Shift")  # a key goes up when an input method has put in its characters
+        field.press("Shift")  # an input method sends a keyup after it has inserted its characters
         try:
             tab.wait_for_function(
                 f"page => ({RESULTS})().some(path => path.endsWith(page))",
@@ -115,7 +120,7 @@ CERTIFICATES, ORDERS, OWN = (
     "beyond/orders.html",
     "how-to/own-file.html",
 )
-QUESTIONS = {  # what students ask, and the pages that answer it
+QUESTIONS = {  # questions of students, and the pages that answer them
     "": {
         "what does T mean": (ASKED, "glossary.html"),
         "why do mistakes go up": (ASKED, PLA, "misconceptions.html"),
@@ -203,12 +208,19 @@ QUESTIONS = {  # what students ask, and the pages that answer it
         "怎么安装": ("how-to/any-python.html",),
     },
 }
-FIRST = {"為什麼會停下來", "为什么会停下来", "why does PLA stop"}  # their page is the first hit
+FIRST = {
+    "為什麼會停下來",
+    "为什么会停下来",
+    "why does PLA stop",
+}  # questions whose page is the first hit
 
 
 @pytest.mark.release
 def test_questions_of_students_find_an_answer(url, tab):
-    """Among the first three hits: of fifty at most three are missed; those in FIRST come first."""
+    """The page is among the first three hits, except for at most three questions in fifty.
+
+    Pages in FIRST are the first hit.
+    """
     missed = []
     for language, questions in QUESTIONS.items():
         tab.goto(f"{url}{language}index.html")

@@ -1,4 +1,4 @@
-"""Step controls under pictures: what the script makes of a page, and what is seen without it."""
+"""Step controls under pictures, with the script and without it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ ONE = f"<figure>{drawing(draw_run(RUN))}<figcaption>One run.</figcaption></figur
 
 
 def row(k):
-    """Return a row of a table, whose cell is its number."""
+    """Return a row of a table with its number as the only cell."""
     return f"<tr><td>row {k}</td></tr>"
 
 
 def curve(n, start=0):
-    """Return a drawing of n frames that is no line among examples."""
+    """Return a drawing of n frames without lines among examples."""
     parts = '<text y="20" x="5">length {}</text>', "Length {}.", '<path d="M0 9H{}"/>'
     frames = [Frame(*(part.format(k) for part in parts[: 2 + (k >= start)])) for k in range(n)]
     return drawing(document(40, "A curve", "It grows.", draw_frames(frames)))
@@ -55,8 +55,9 @@ def together(n=10, attributes=""):
 
 @pytest.fixture
 def opened(browser, tmp_path):
-    """Return a function that opens what a body holds in a tab, from a file; errors of scripts fail
-    the test. Time stands still until the test lets it go.
+    """Return a function that opens the HTML of a body in a tab, from a file.
+
+    Errors of scripts fail the test, and time stands still until the test advances it.
     """
     wrong, contexts = [], []
 
@@ -91,19 +92,22 @@ SEEN = """figure => {
 
 
 def visible_frames(tab, which="figure"):
-    """Return what is seen of a figure: of each picture its frame's name, the row, how many faint
+    """Return what a figure shows: the frame of each picture, the row, and the number of faint
     lines.
     """
     return tab.locator(which).evaluate(SEEN)
 
 
 def count(tab, which="figure"):
-    """Return the count under a figure."""
+    """Return the text of the counter under a figure."""
     return tab.locator(f"{which} .step-count").text_content()
 
 
 def sentence_of(tab, which="figure"):
-    """Return what the live line speaks: nothing while it plays, though it is seen."""
+    """Return the text that the status line speaks.
+
+    It is empty while a figure plays, although the line is visible.
+    """
     line = tab.locator(f"{which} [role=status]")
     assert line.text_content()
     return "" if line.get_attribute("aria-live") == "off" else line.text_content()
@@ -119,7 +123,7 @@ def press(tab, name, which="figure"):
 
 @pytest.mark.parametrize("media", ["screen", "print"])
 def test_without_the_script_the_last_frame_is_seen_with_the_trail(opened, media):
-    """And the last row; nothing moves, although the picture by itself does."""
+    """The last row is visible, too. Nothing moves, although the picture alone would."""
     tab = opened(ONE + together(), script="")
     tab.emulate_media(media=media)
     assert visible_frames(tab, "figure:not(.steps)") == ["t = 9", 6]
@@ -129,7 +133,7 @@ def test_without_the_script_the_last_frame_is_seen_with_the_trail(opened, media)
 
 
 def test_printed_pages_have_the_last_frame_and_no_controls(opened):
-    """Wherever the reader was."""
+    """The current step of the reader does not matter."""
     tab = opened(together())
     press(tab, "First")
     assert visible_frames(tab) == ["t = 0", "length 0", "row 0", 0]
@@ -148,12 +152,12 @@ SAID = "".join(f'<tr data-said="Said {k}."><td>row {k}</td></tr>' for k in range
 
 
 def steps(*tracks):
-    """Return a figure in which these are stepped together."""
+    """Return a figure in which these parts step together."""
     return f'<figure class="steps">{"".join(tracks)}</figure>'
 
 
 def act(tab, action):
-    """Do what a row of a walk says: press Next, key Home, focus svg, slide 6, wait 1300."""
+    """Perform an action of a walk: press Next, key Home, focus svg, slide 6, wait 1300."""
     kind, _, what = action.partition(" ")
     if kind == "press":
         press(tab, what)
@@ -273,7 +277,7 @@ WALKS = {
 
 @pytest.mark.parametrize("name", WALKS)
 def test_a_reader_walks_through_a_figure(opened, name):
-    """Pictures, rows, faint lines, count and sentence change together."""
+    """Pictures, rows, faint lines, counter and sentence change together."""
     body, how, *walk = WALKS[name]
     tab = opened(body, **how)
     for actions, counts, sees, sentence in walk:
@@ -287,7 +291,7 @@ def test_a_reader_walks_through_a_figure(opened, name):
 
 
 def test_the_controls_have_names(opened):
-    """And say where they are; the tab key leaves the picture out."""
+    """The names tell the step. The Tab key skips the picture."""
     tab = opened(ONE)
     names = tab.get_by_role("button").evaluate_all("all => all.map(e => e.ariaLabel)")
     assert names == ["First", "Back", "Play", "Next", "Last", "Speed: 1×"]
@@ -298,8 +302,8 @@ def test_the_controls_have_names(opened):
     assert tab.locator("figure svg").first.get_attribute("tabindex") == "-1"
 
 
-def test_the_keys_of_the_theme_are_not_pressed(opened):
-    """Keys in the figure go nowhere else; outside of it they do what they always do."""
+def test_keys_in_a_figure_do_not_reach_the_theme(opened):
+    """Outside the figure they keep the theme's meaning."""
     tab = opened(ONE + "<p style='height: 3000px'>")
     tab.evaluate("window.heard = []; addEventListener('keydown', e => heard.push(e.key))")
     tab.get_by_role("button", name="Next").focus()
@@ -320,7 +324,7 @@ def test_the_keys_of_the_theme_are_not_pressed(opened):
 
 
 def test_subscripts_of_a_sentence_are_lowered(opened):
-    """As in the pictures, where vectors are bold; in names an underscore stays."""
+    """Vectors are bold, as in pictures. An underscore in a name stays."""
     sentence = "w_{t+1} = w_t + x_1 &lt; annual_salary, item_1."
     tab = opened(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
     status = tab.locator("[role=status]").inner_html()
@@ -332,7 +336,7 @@ def test_subscripts_of_a_sentence_are_lowered(opened):
 
 
 def test_columns_of_the_live_row_keep_their_width(opened):
-    """And the table is as high as its head and one row, whatever is in the others."""
+    """The table is as high as its heading and one row, for every row."""
     rows = "".join(f"<tr><td>{'9' * (k % 4 + 1)}<sub>t</sub></td><td>b</td></tr>" for k in range(8))
     table = f"<table><thead><tr><th>a</th><th>c</th></tr></thead><tbody>{rows}</tbody></table>"
     body = steps(curve(8), f'<div class="live">{table}</div>')
@@ -351,8 +355,8 @@ def test_columns_of_the_live_row_keep_their_width(opened):
     assert tab.evaluate(sizes) == measured[0]
 
 
-def test_figures_of_one_page_step_apart(opened):
-    """Each has its own bar; a picture without steps has none, nor has one frame."""
+def test_figures_of_one_page_step_independently(opened):
+    """Each has its own controls. A picture without frames, or with one frame, has none."""
     still = f"<figure>{drawing(draw_run(RUN, still=True))}</figure>{steps(curve(1))}"
     tab = opened(f"{ONE}<figure id='b'>{curve(4)}</figure>{still}")
     press(tab, "Next", "#b")
@@ -377,7 +381,7 @@ def test_figures_of_one_page_step_apart(opened):
     ],
 )
 def test_the_order_of_reading(opened, body):
-    """Pictures, controls, live line, caption."""
+    """The order is pictures, controls, status line, caption."""
     tab = opened(body)
     read = tab.locator("[role=img], .step-controls, .step-said, figcaption")
     names = read.evaluate_all("all => all.map(e => e.classList[0] || e.tagName.toLowerCase())")
@@ -391,7 +395,7 @@ def test_the_order_of_reading(opened, body):
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_touch_targets_are_large(opened, touch):
-    """44 pixels where a finger points; nothing is wider than the window."""
+    """They have 44 pixels on touch screens. Nothing is wider than the window."""
     window = {"width": 360, "height": 700}
     tab = opened(ONE + together(), has_touch=touch, is_mobile=touch, viewport=window)
     targets = tab.locator(".step-controls :is(button, input)").all()
@@ -402,7 +406,7 @@ def test_touch_targets_are_large(opened, touch):
 
 
 def test_nothing_below_moves_when_the_sentence_changes(opened):
-    """There is room for the longest."""
+    """The line has room for the longest sentence."""
     tab, heights = opened(ONE, viewport={"width": 360, "height": 700}), set()
     for name in ["Next"] * 10 + ["Play"]:
         press(tab, name)
@@ -411,13 +415,13 @@ def test_nothing_below_moves_when_the_sentence_changes(opened):
 
 
 def test_a_picture_is_low_enough_to_be_seen_with_its_controls(opened):
-    """Three quarters of the window."""
+    """Its height is at most three quarters of the window."""
     tab = opened(ONE.replace("<svg", "<svg style='width: 100%'", 1))
     assert tab.locator("figure svg").first.bounding_box()["height"] == 0.75 * 900
 
 
 def test_controls_are_in_view_under_a_high_picture(opened):
-    """They stay at the lower edge of the window while pictures go on below it."""
+    """They stay at the lower edge of the window while the picture extends below it."""
     high_picture = "".join(curve(3 + i) for i in range(30))
     tab = opened(steps(high_picture), viewport={"width": 400, "height": 500})
     assert tab.evaluate("document.documentElement.scrollHeight") > 1000
@@ -431,7 +435,7 @@ def test_controls_are_in_view_under_a_high_picture(opened):
     + [("en-GB", "Next", " "), ("xx", "Next", " "), ("", "Next", " ")],
 )
 def test_words_are_those_of_the_page_s_language(opened, lang, name, between):
-    """Those of a language without a table are English; in Chinese no space parts sentences."""
+    """Without a table of words they are English. In Chinese no space separates sentences."""
     tab = opened(together(), lang=lang)
     assert tab.get_by_role("button", name=name).count() == 1
     assert sentence_of(tab).endswith(f"Update 2 corrects example 2.{between}Length 2.")
@@ -441,7 +445,7 @@ def test_words_are_those_of_the_page_s_language(opened, lang, name, between):
 
 
 def test_the_script_is_small_and_loads_nothing():
-    """Under 8 KB gzipped, with the style sheet; no module, no address, no dependency."""
+    """With its style sheet it has under 8 KB gzipped. It has no module, address or dependency."""
     script = (ASSETS / "steps.js").read_bytes()
     style = (ASSETS / "steps.css").read_bytes()
     assert len(gzip.compress(script)) + len(gzip.compress(style)) < 8_000
@@ -452,8 +456,8 @@ def test_the_script_is_small_and_loads_nothing():
 # Pictures of pages
 
 
-def test_a_step_is_drawn_as_it_is_said():
-    """Line, ring, dashed line, squares and words of a frame stand in one group."""
+def test_a_frame_has_all_parts_of_its_step():
+    """Line, ring, dashed line, squares and words are in one group."""
     steps = [
         Step([0, 0, 0], ring=0, words=["w_0 = 0", "no line"]),
         Step(["-1/2", 1, "1"], words=["w_{t+1}"], dashed_w=[-1, 0, 1], sentence="It moved."),
@@ -474,7 +478,7 @@ def test_a_step_is_drawn_as_it_is_said():
     assert "mistake</text>" in svg
 
 
-def test_words_that_are_cut_are_an_error():
+def test_words_wider_than_the_picture_are_an_error():
     """A page would show an ellipsis."""
     with pytest.raises(ValueError, match="wider than the picture: 'mm"):
         draw_lines(example("or"), [Step([1, 1, 1], words=["m" * 60])], "Title", "What is seen.")
