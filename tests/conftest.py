@@ -39,7 +39,7 @@ collect_ignore = ["user_of_types.py"]  # test_types.py runs it, statement by sta
 
 BUILDS_PAGES = sys.implementation.name == "cpython" and sys.version_info >= (3, 10)
 
-PAUSE, Progress.pause = Progress.pause, inf  # no line of progress, however slow the machine is
+PAUSE, Progress.pause = Progress.pause, inf  # no lines of progress, also on a slow machine
 
 for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     # a process started by nohup or `&` ignores these signals, and its children inherit that
@@ -49,7 +49,7 @@ for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.
 
 SETUP = ConfigParser(delimiters=["="])
 SETUP.read(ROOT / "setup.cfg", encoding="utf-8")
-BUILT_IN = dict(  # the table of strategies: what stands for each name
+BUILT_IN = dict(  # {name of a built-in strategy: its entry point}
     line.split(" = ")
     for line in SETUP["options.entry_points"]["perceptron_ref.strategies"].strip().splitlines()
 )
@@ -68,12 +68,14 @@ settings.register_profile(
 )
 settings.load_profile("short")
 
-gc.disable()  # while tests are collected: it takes a quarter of that time and finds next to nothing
+# Collection takes a quarter less time without the collector, which finds almost nothing then.
+gc.disable()
 
 
 def pytest_collection_modifyitems(config, items):
-    """Measure no coverage in properties, in many rounds and in pages: they would take three times
-    as long, and other tests cover the same lines.
+    """Measure no coverage in property tests, in tests with many repetitions, and in tests of pages.
+
+    Coverage would triple their time, and other tests cover the same lines.
     """
     if config.pluginmanager.hasplugin("_cov") and not config.getoption("no_cov"):
         for item in items:
@@ -84,9 +86,10 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Search for garbage again, among young objects: a search among all that was collected takes a
-    second. Freezing them would do as well, but hypothesis asks who refers to an object, and frozen
-    ones do not answer.
+    """Turn garbage collection on again, but make it search old objects rarely.
+
+    A search among all collected tests takes a second. gc.freeze would also avoid it, but hypothesis
+    asks the collector for referrers, and frozen objects are not reported.
     """
     if hasattr(gc, "set_threshold"):  # PyPy has none
         gc.set_threshold(*gc.get_threshold()[:2], 1_000)
@@ -94,8 +97,9 @@ def pytest_collection_finish():
 
 
 def pytest_sessionfinish():
-    """Search once more among all objects, so that an error in a destructor is seen. Then freeze
-    them: pytest searches ten times at its end, which takes two seconds.
+    """Collect garbage once more, so that errors in destructors become visible.
+
+    Then freeze all objects, because pytest collects ten times at its end, which takes two seconds.
     """
     if hasattr(gc, "freeze"):  # PyPy has none
         gc.collect()
@@ -103,8 +107,9 @@ def pytest_sessionfinish():
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Import no test of pages or of the site where none runs: the libraries that build the site may
-    be missing, and need CPython 3.10.
+    """Skip the tests of pages and of the site where they cannot run or are not selected.
+
+    The libraries that build the site may be missing, and need CPython 3.10.
     """
     is_left_out = not BUILDS_PAGES and collection_path == ROOT / "tests" / "docs"
     if is_left_out or (
@@ -122,7 +127,7 @@ def pytest_report_teststatus(report, _passed=count(1)):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say in one line what this Python skips, and why."""
+    """Print one line with the number of skipped tests for each reason."""
     reports = terminalreporter.stats.get("skipped", [])
     reasons = Counter(report.longrepr[2].split(": ")[1] for report in reports)
     parts = [f"{count} ({reason})" for reason, count in reasons.most_common()]
@@ -133,20 +138,20 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def no_child_is_left():
-    """Fail if this process has a child: one that is at work, or whose end was not waited for."""
+    """Fail if this process has a child that still runs, or that nobody has waited for."""
     if hasattr(os, "WNOHANG"):
         with pytest.raises(ChildProcessError):
             os.waitpid(-1, os.WNOHANG)
 
 
 @pytest.fixture(autouse=True, scope="module")
-def node_is_ended():
-    """End the processes of Node that tools of the site start once, for a whole build."""
+def end_node_processes():
+    """End the Node processes that tools of the site have started."""
     yield
     for name in ("_tools.formulas", "_tools.live_pictures"):
         node = getattr(sys.modules.get(name), "_node_process", None)
         if node is not None and node.cache_info().currsize:
-            node().communicate()  # its input ends, and so it does
+            node().communicate()  # closes its input, so it exits
             node.cache_clear()
 
 
@@ -170,8 +175,8 @@ def sizes(few, many, most=None):
 
 @pytest.fixture
 def distribute(tmp_path, monkeypatch):
-    """Return a function that puts a distribution with strategies on the path of imports, as pip
-    would lay it out.
+    """Return a function that puts a distribution with strategies on the import path, laid out as by
+    pip.
     """
 
     def lay_out(name, entry_points, version="1.0", folder="site", **modules):

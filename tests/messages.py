@@ -21,11 +21,11 @@ def message_of(ask, *args, error=DataError, **options):
     return text
 
 
-def check_told(parts, text):
-    """Check that a text begins with the first of the parts, and has the others behind it."""
+def check_parts(parts, text):
+    """Check that a text begins with the first part, and has the other parts after it, in order."""
     assert re.match(".*".join(map(re.escape, parts.split("…"))), text), text
 
 
 def check_refused(parts, ask, *args, error=DataError, **options):
-    """Check that a call raises the error, and that its line has the parts."""
-    check_told(parts, message_of(ask, *args, error=error, **options))
+    """Check that a call raises the error, and that its line has these parts."""
+    check_parts(parts, message_of(ask, *args, error=error, **options))

@@ -1,4 +1,4 @@
-"""Files written whole or not at all."""
+"""Files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_a_file_is_made_or_replaced(kind, tmp_path):
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_when_writing_fails_the_old_file_stays(error, tmp_path, monkeypatch):
-    """When the disk is full, or the user interrupts, the old file is as it was and no part of the
-    new one is left.
+    """If the disk is full, or the user interrupts, the old file does not change, and no part of the
+    new one stays.
     """
     path = tmp_path / "model.json"
     path.write_text("old", encoding="utf-8")
@@ -56,7 +56,7 @@ def test_when_writing_fails_the_old_file_stays(error, tmp_path, monkeypatch):
 
 
 def test_a_read_only_file_on_windows_is_not_replaced(tmp_path, monkeypatch):
-    """Windows neither replaces nor removes a read-only file: no temporary file is left."""
+    """Windows neither replaces nor removes a read-only file. No temporary file stays."""
     path = tmp_path / "model.json"
     path.write_text("old", encoding="utf-8")
     path.chmod(0o444)
@@ -79,7 +79,7 @@ def test_a_read_only_file_on_windows_is_not_replaced(tmp_path, monkeypatch):
 
 
 def test_a_file_of_somebody_else_is_not_removed(tmp_path):
-    """If the temporary name is taken, that file stays as it is, and writing is refused."""
+    """If a file with the temporary name exists, it does not change, and writing is an error."""
     temporary = tmp_path / f"model.json.{os.getpid()}.tmp"
     temporary.write_text("mine", encoding="utf-8")
     with pytest.raises(DataError, match="model.json: cannot be written: File exists"):
@@ -90,7 +90,7 @@ def test_a_file_of_somebody_else_is_not_removed(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="symlinks need privileges on Windows")
 def test_a_link_stays_a_link(tmp_path):
-    """A link is followed: the file that it points to is replaced, whether it exists or not."""
+    """The target of the link is replaced, or made if it does not exist."""
     target, link = tmp_path / "target.json", tmp_path / "link.json"
     link.symlink_to(target)
     for text in ("first", "second"):
@@ -100,7 +100,7 @@ def test_a_link_stays_a_link(tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
 def test_a_pipe_or_a_device_is_written_to(tmp_path):
-    """A non-regular file is written in place: it is never replaced by a regular one."""
+    """Such a file is written in place, and never replaced by a regular file."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     received = []
@@ -117,8 +117,8 @@ def test_a_pipe_or_a_device_is_written_to(tmp_path):
 # Checked before writing
 
 
-def test_where_a_file_can_be_written_nothing_is_left(tmp_path):
-    """Neither the file nor a temporary one is left; an existing file stays as it is."""
+def test_the_check_before_writing_leaves_no_file(tmp_path):
+    """No new and no temporary file stays. An existing file does not change."""
     check_writable(tmp_path / "new.txt")
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "old.txt").write_text("old")
@@ -129,8 +129,8 @@ def test_where_a_file_can_be_written_nothing_is_left(tmp_path):
 
 @pytest.mark.parametrize("write", [partial(write_file, content="new"), check_writable])
 def test_an_unwritable_path_is_refused(write, tmp_path, monkeypatch):
-    """A directory, a folder that is not there, a file as a folder, a name that no file can have,
-    and a device that refuses. No folder is made on the way.
+    """The cases are a directory, a missing folder, a file in the place of a folder, an impossible
+    name, and a device that refuses. No folder is made.
     """
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("")
@@ -152,7 +152,7 @@ def test_an_unwritable_path_is_refused(write, tmp_path, monkeypatch):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 @pytest.mark.parametrize("mode", [0o600, 0o664, 0o755])
 def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path, mode):
-    """Even if a new file would get different permissions."""
+    """This holds even if a new file would have other permissions."""
     path = tmp_path / "model.json"
     path.write_text("old")
     path.chmod(mode)

@@ -14,31 +14,31 @@ ORDERS = ["cyclic", "random", "random-permutation", "Worst-Margin"]
 @pytest.mark.parametrize(
     ("word", "expected"),
     [
-        ("Random", "random"),  # spelled so but for its capitals: no other is named
+        ("Random", "random"),  # a name that differs only in capitals: it alone is suggested
         ("worst-margin", "Worst-Margin"),
-        ("rand", "random or random-permutation"),  # all that begin with it
-        ("cylcic", "cyclic"),  # the nearest
-        ("margin", "Worst-Margin"),  # of which it is a part
+        ("rand", "random or random-permutation"),  # all names that begin with the word
+        ("cylcic", "cyclic"),  # the nearest name
+        ("margin", "Worst-Margin"),  # a name that contains the word
         ("perm", "random-permutation"),
         ("xyzzy", ""),
-        ("an", ""),  # too short to be a part
+        ("an", ""),  # a word that is too short to be a part
         ("", ""),
     ],
 )
-def test_what_is_meant_is_the_nearest_name(word, expected):
-    """By its spelling, its beginning, its letters, or as a part, in this order."""
+def test_the_suggestion_is_the_nearest_name(word, expected):
+    """Names are compared by spelling, beginning, letters and parts, in this order."""
     assert did_you_mean(word, ORDERS) == (f"; did you mean {expected}?" if expected else "")
 
 
-def test_no_more_than_three_names_are_told():
-    """Each in one line, whatever it holds, with what stands before it."""
+def test_at_most_three_names_are_suggested():
+    """Each is in one line, whatever characters it has, with its prefix."""
     names = [f"order\n{k}" for k in range(9)]
     assert did_you_mean("order", names, "--") == (
         "; did you mean --order 0 or --order 1 or --order 2?"
     )
 
 
-def test_names_and_words_without_end_take_no_time():
+def test_long_names_and_words_take_little_time():
     """A file may have many columns, and names of any length."""
     assert did_you_mean("12a", map(str, count())) == "; did you mean 12?"
     assert did_you_mean("a" * 10**7, ["b" * 10**7]) == ""

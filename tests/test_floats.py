@@ -1,4 +1,4 @@
-"""A loop over floats ends with a mistake on README's three examples, however it adds."""
+"""In floats, every order of summation ends with a mistake on README's three examples."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def float_pla(order, sign_of_zero):
 
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, 1])
 @pytest.mark.parametrize("order", SUMS.values(), ids=SUMS)
-def test_floats_report_success_with_a_mistake_left(order, sign_of_zero):
-    """It stops after two updates; there the exact margin of example 2 is -0.000001."""
+def test_floats_report_success_although_a_mistake_remains(order, sign_of_zero):
+    """The loop stops after two updates, where the exact margin of example 2 is -0.000001."""
     w = float_pla(order, sign_of_zero)
     after_two = [Fraction(a) - Fraction(b) for a, b in zip(["1", *XS[0]], ["1", *XS[1]])]
     assert w == pytest.approx(list(map(float, after_two)))
@@ -58,7 +58,7 @@ def test_floats_report_success_with_a_mistake_left(order, sign_of_zero):
     assert YS[2] * score(w, list(map(float, x)), order) > 0
 
 
-def test_the_exact_run_leaves_none():
-    """PLA corrects example 2, too."""
+def test_the_exact_run_makes_no_mistake():
+    """It corrects example 2, too."""
     run = pla(Dataset(XS, YS))
     assert (run.status, run.n, run.mistakes) == ("converged", (0, 1, 2), 0)

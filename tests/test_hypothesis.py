@@ -1,5 +1,5 @@
-"""h(x) = sign(w . x): its answers, alone, for a set and for a table; in the words of the data; what
-makes no hypothesis; and the file that it is saved in.
+"""Hypotheses h(x) = sign(w . x): answers for a row, a set and a table, in numbers and in words;
+invalid arguments; and saved models.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def test_sign_is_plus_minus_or_zero(value, expected):
 
 @pytest.mark.parametrize("wrong", [2, -2, True, False, None, "0", 1.0])
 def test_sign_of_zero_is_one_of_three(wrong):
-    """Anything but -1, 0 or +1 is refused where the option is read: by a hypothesis, by a run."""
+    """A hypothesis and a run refuse values other than -1, 0 and +1."""
     expected = f"sign_of_zero: …{wrong!r}…-1, 0 or +1"
     check_refused(expected, Hypothesis, [1, 2], sign_of_zero=wrong)
     check_refused(expected, pla, example("or"), sign_of_zero=wrong)
@@ -68,9 +68,10 @@ def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
 
 
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
-def test_on_the_line_h_answers_what_was_agreed(sign_of_zero):
-    """A zero score is 0 ("no answer"), -1 or +1; by default it is a mistake whichever the label is.
-    Lecture 2: L2.4
+def test_on_the_line_h_answers_sign_of_zero(sign_of_zero):
+    """A score of zero gives 0 ("no answer"), -1 or +1.
+
+    By default it is a mistake for both labels.     Lecture 2: L2.4
     """
     assert Hypothesis([0, 0]).mistakes(Dataset([[1], [2], [3]], [+1, -1, +1])) == 3
     h = Hypothesis([-1, 1], sign_of_zero=sign_of_zero)
@@ -78,10 +79,8 @@ def test_on_the_line_h_answers_what_was_agreed(sign_of_zero):
 
 
 @given(oracle.rows_and_labels(), st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4))
-def test_all_ways_to_ask_agree(rows_labels, w):
-    """h(x_n), predict and mistakes are what the plain definition says, for all three
-    signs of zero.
-    """
+def test_calls_predictions_and_mistakes_agree(rows_labels, w):
+    """h(x_n), predict and mistakes follow the definition, for all three values of sign(0)."""
     rows, data = rows_labels[0], Dataset(*rows_labels)
     for sign_of_zero in (-1, 0, +1):
         h = Hypothesis(w[: 1 + data.d], sign_of_zero=sign_of_zero)
@@ -114,14 +113,15 @@ H = Hypothesis([-3, 2, "1/2"], names=["salary", "years"], labels=(None, "yes"))
     ],
 )
 def test_many_rows_are_answered_in_order(rows):
-    """Whatever makes the rows of a set; each as `label` says it, where words are asked for."""
+    """All kinds of rows that make a set are accepted. `label` gives the same answers in words."""
     assert H.predict(rows, words=True) == ["yes", "on the line", "not yes"]
     assert H.predict([]) == [] == H.predict([], words=True)
 
 
 def test_one_row_may_be_an_array_or_a_row_of_a_frame():
-    """A frame's is read by its names, in any order, whatever else stands in it; a row without the
-    names by place.
+    """A row of a frame is read by its names, in any order and with other columns beside them.
+
+    A row without names is read by position.
     """
 
     class Series:
@@ -145,8 +145,8 @@ def test_one_row_may_be_an_array_or_a_row_of_a_frame():
 # In words
 
 
-def test_an_answer_is_told_in_the_words_of_the_data():
-    """Both labels, any other than one, and the line itself."""
+def test_an_answer_uses_the_labels_of_the_data():
+    """The cases are both labels, a single known label, and a point on the line."""
     h = Hypothesis([0, 1], labels=("no", "yes"))
     assert [h.label(answer) for answer in (-1, 0, 1)] == ["no", "on the line", "yes"]
     assert Hypothesis([0, 1], labels=(None, "yes")).label(-1) == "not yes"
@@ -154,7 +154,7 @@ def test_an_answer_is_told_in_the_words_of_the_data():
 
 
 def test_features_in_another_order_are_refused():
-    """Where both have names for them; answers by place would be about other features."""
+    """This holds if both have names, because answers by position would be about other features."""
     h, data = Hypothesis([0, 1, -1], names=["a", "b"]), Dataset([[1, 5]], [1], names=["b", "a"])
     for ask in (h.predict, h.mistakes):
         check_refused("…'b', 'a'…'a', 'b'…predict(frame)…like=", ask, data)
@@ -163,8 +163,8 @@ def test_features_in_another_order_are_refused():
     assert Hypothesis([0, 1, -1]).predict(data) == [-1]
 
 
-def test_labels_the_other_way_round_are_refused():
-    """Every right answer would count as a mistake; answers alone need no labels."""
+def test_exchanged_labels_are_refused():
+    """Every right answer would count as a mistake. Answers alone need no labels."""
     h = Hypothesis([0, 1], labels=("no", "yes"))
     data = Dataset([[1], [-1]], ["yes", "no"], positive="no")
     check_refused("…'no'…'yes'…positive=", h.mistakes, data)
@@ -195,7 +195,7 @@ NUMBER = "…a number such as"
     ],
 )
 def test_an_x_that_does_not_fit_is_refused(x, parts):
-    """The error says how many numbers are expected, or which entry is none."""
+    """The error says how many numbers were expected, or which entry is no number."""
     for ask in (H, H.score):
         check_refused(parts, ask, x)
 
@@ -214,12 +214,12 @@ def test_an_x_that_does_not_fit_is_refused(x, parts):
     ],
 )
 def test_rows_that_do_not_fit_are_refused(rows, parts):
-    """With the place of what is wrong."""
+    """The error has the place of the fault."""
     check_refused(parts, H.predict, rows)
 
 
 def test_data_of_another_width_are_refused():
-    """For answers, and to be compared with them."""
+    """This holds for predictions and for mistakes."""
     for ask in (H.predict, H.mistakes):
         check_refused("…1 features…expected 2", ask, Dataset([[1]], [+1]))
 
@@ -243,8 +243,8 @@ TEXTS = "…two different texts"
         ([1, 2], {"label_name": ""}, "label_name: …''…a text"),
     ],
 )
-def test_what_makes_no_hypothesis_is_refused(w, options, parts):
-    """Weights, names, the rule for zero and labels are checked when it is made."""
+def test_invalid_arguments_are_refused(w, options, parts):
+    """Weights, names, sign_of_zero and labels are checked when a hypothesis is made."""
     check_refused(parts, Hypothesis, w, **options)
 
 
@@ -252,8 +252,9 @@ def test_what_makes_no_hypothesis_is_refused(w, options, parts):
 
 
 def test_a_hypothesis_is_a_value():
-    """Equal weights, names, rule and labels make equal hypotheses, equal as keys too; nothing of it
-    can be set, and what it was made from is copied.
+    """Hypotheses with equal weights, names, sign_of_zero and labels are equal, as keys, too.
+
+    No attribute can be set, and arguments are copied.
     """
     w, names = [1, "0.5"], ["a"]
     h = Hypothesis(w, names=names, labels=(None, "yes"))
@@ -279,13 +280,13 @@ def test_a_hypothesis_is_a_value():
 
 @pytest.fixture
 def model(tmp_path):
-    """Return the path of a model's file; no other file is left beside it in the end."""
+    """Return a path for a model's file; in the end no other file may be beside it."""
     yield tmp_path / "model.json"
     assert os.listdir(str(tmp_path)) in ([], ["model.json"])
 
 
 def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
-    """The file, literally."""
+    """The test has the text of the file."""
     names, labels = ["salary", "年資"], (None, "yes")
     Hypothesis([-3, 0.1, "1/3"], names=names, labels=labels, sign_of_zero=-1).save(model)
     assert model.read_bytes().decode("utf-8") == (
@@ -316,8 +317,9 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
     ],
 )
 def test_what_is_saved_is_loaded_again(model, w, options):
-    """Huge and tiny numbers, odd names and labels; what an editor puts before it and at the ends of
-    lines does no harm.
+    """This holds for huge and tiny numbers, and unusual names and labels.
+
+    A byte order mark or line ends of an editor make no difference.
     """
     h = Hypothesis(w, **options)
     h.save(model)
@@ -326,8 +328,8 @@ def test_what_is_saved_is_loaded_again(model, w, options):
     assert Hypothesis.load(model) == h
 
 
-def test_saving_replaces_what_was_there_or_leaves_it(model, monkeypatch):
-    """In one step, see `disk.write_file`."""
+def test_saving_replaces_a_file_completely_or_not_at_all(model, monkeypatch):
+    """`disk.write_file` does this."""
     model.write_text("something longer than a model, " * 100, encoding="utf-8")
     Hypothesis([1, 2]).save(model)
     assert Hypothesis.load(model).w == (1, 2)
@@ -336,8 +338,8 @@ def test_saving_replaces_what_was_there_or_leaves_it(model, monkeypatch):
     assert Hypothesis.load(model).w == (1, 2)
 
 
-def test_a_file_that_cannot_be_opened_is_told(tmp_path):
-    """With the system's reason; saving makes no folders."""
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path):
+    """The error has the system's reason. Saving makes no folders."""
     missing = tmp_path / "missing" / "model.json"
     check_refused(f"{missing}: cannot be written: No such file", Hypothesis([1, 2]).save, missing)
     for path, why in ((missing, "No such file"), (tmp_path, "Is a dir")):
@@ -399,6 +401,6 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
     ids=lambda given: given[:60] if isinstance(given, str) else "",
 )
 def test_a_malformed_model_is_refused_by_name(model, text, parts):
-    """Whatever is wrong with the file: its name, the place in it, and what was expected."""
+    """The error has the name of the file, the place of the fault, and what was expected."""
     model.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     check_refused(f"{model}: {parts}", Hypothesis.load, model)

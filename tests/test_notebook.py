@@ -1,4 +1,4 @@
-"""Notebooks: what is loaded for them, and the one that comes with the documentation."""
+"""Notebooks: the modules that they load, and the notebook of the documentation."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def cells(kind):
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
 
 
-def test_pictures_are_loaded_when_a_notebook_asks():
-    """Not by an import, a run or a repr."""
+def test_pictures_are_loaded_for_notebooks_only():
+    """An import, a run or a repr does not load them."""
     words = [sys.executable, "-S", "-c", LAZY]
     process = subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8")
     assert process.stdout.split() == ["False", "True"]
 
 
 def test_the_notebook_is_stored_without_outputs():
-    """So that what it shows is what this version shows."""
+    """So it always shows the output of the installed version."""
     notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
     assert notebook["metadata"]["kernelspec"]["name"] == "python3"
@@ -56,8 +56,8 @@ def run_cell(names, source):
     return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
 
 
-def test_every_cell_shows_something():
-    """Run in turn, each ends in a value; all of ours have a form for notebooks."""
+def test_every_cell_shows_a_value():
+    """In order, each cell ends with a value, and our values have a form for notebooks."""
     names = {"__name__": "__main__"}
     values = [run_cell(names, source) for source in cells("code")]
     plain = [value for value in values if not hasattr(value, "_repr_mimebundle_")]
@@ -70,7 +70,7 @@ def test_every_cell_shows_something():
 
 @pytest.mark.ci
 def test_a_kernel_executes_the_notebook(tmp_path):
-    """As Jupyter does: no cell fails, and the outputs are what objects show of themselves."""
+    """No cell fails in Jupyter, and the outputs are the forms of our values."""
     nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     nbformat.validate(notebook)

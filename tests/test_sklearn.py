@@ -1,4 +1,4 @@
-"""The classifier: what scikit-learn expects of one, and what is exact in it."""
+"""The classifier: scikit-learn's requirements, and exact results."""
 
 from __future__ import annotations
 
@@ -35,15 +35,16 @@ XOR = ["no", "yes", "yes", "no"]
     ]
 )
 def test_scikit_learns_own_checks_pass(estimator, check):
-    """All of them: scikit-learn looks at what it is given, then the exact reader reads it."""
+    """scikit-learn checks the arguments first, and then our reader reads them exactly."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check(estimator)
 
 
 def test_a_classifier_is_the_run_of_pla_or_pocket():
-    """Weights, threshold and updates are those of the run on the same set, after a pickle, too; no
-    warning where Pocket leaves a mistake, as it was asked for.
+    """Weights, threshold and updates are those of the run on the same set, also after a pickle.
+
+    There is no warning if Pocket ends with mistakes, because that is its purpose.
     """
     with pytest.raises(NotFittedError):
         PerceptronClassifier().predict(X)
@@ -61,8 +62,8 @@ def test_a_classifier_is_the_run_of_pla_or_pocket():
 
 
 @pytest.mark.parametrize("order", ["worst-margin", strategy("random", seed=5)])
-def test_the_order_and_the_start_are_those_asked_for(order):
-    """A name or a strategy with its options; sign(0) and x_0 as of the run."""
+def test_a_classifier_takes_the_options_of_a_run(order):
+    """The order is a name or a strategy with options; sign(0) and x_0 are options, too."""
     model = clone(PerceptronClassifier(strategy=order, sign_of_zero=-1, x0="1/2")).fit(X, Y)
     run = pla(Dataset(X, [-1, -1, -1, 1], x0="1/2"), order, sign_of_zero=-1)
     assert model.hypothesis_.w == run.w and model.hypothesis_.x0 == Fraction(1, 2)
@@ -74,8 +75,9 @@ def test_the_order_and_the_start_are_those_asked_for(order):
 
 @pytest.mark.parametrize("sign_of_zero, expected", [(+1, [1, 0]), (0, [0, 0]), (-1, [0, 0])])
 def test_on_the_line_the_class_is_that_of_sign_0(sign_of_zero, expected):
-    """As the run counts it, so that one that converged has the score 1; the first class if 0, as
-    scikit-learn's own do: a score of 0 is not above 0.
+    """A run that has converged therefore has the score 1.
+
+    If sign(0) = 0, it is the first class, as in scikit-learn, where a score of 0 is not positive.
     """
     model = PerceptronClassifier(sign_of_zero=sign_of_zero).fit([[0], [1]], [1, 0])
     assert (model.status_, model.score([[0], [1]], [1, 0])) == ("converged", 1)
@@ -85,7 +87,7 @@ def test_on_the_line_the_class_is_that_of_sign_0(sign_of_zero, expected):
 
 
 def test_numbers_are_read_as_they_print():
-    """0.1 of four bytes is one tenth, in a frame each column has its own type."""
+    """0.1 in four bytes is one tenth, and in a frame each column has its own type."""
     rows = np.array([[0.1], [0.2]], dtype="f4")
     model = PerceptronClassifier().fit(rows, [0, 1])
     assert model.hypothesis_ == pla(Dataset([["0.1"], ["0.2"]], [0, 1])).hypothesis
@@ -95,15 +97,15 @@ def test_numbers_are_read_as_they_print():
 
 
 def test_a_score_too_small_for_a_float_has_its_sign():
-    """The class is that of the exact score, whatever a float makes of it."""
+    """The class is that of the exact score, although the float may be 0."""
     model = PerceptronClassifier().fit([[-1], [1]], ["a", "b"])
     model.hypothesis_ = Hypothesis([0, Fraction(1, 10**200)])
     assert model.decision_function([[1e-300]]).tolist() == [0.0]
     assert model.predict([[1e-300]]).tolist() == ["b"]
 
 
-def test_what_is_beyond_all_floats_is_infinite():
-    """A score, a weight or a threshold may be; the class is that of the exact score."""
+def test_numbers_beyond_all_floats_are_infinite():
+    """These may be a score, a weight or a threshold. The class is that of the exact score."""
     model = PerceptronClassifier(max_updates=2)
     with pytest.warns(ConvergenceWarning):
         model.fit([[1.7e308, 1.7e308], [-1e308, 1.1e308], [-1, 0]], [1, 0, 1])
@@ -115,7 +117,9 @@ def test_what_is_beyond_all_floats_is_infinite():
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_the_labels_among_the_features_are_refused(library):
-    """By the name of their column, as by `Dataset`: y would be learned from y."""
+    """A column with the name of the labels is an error, as in `Dataset`, because y would be learned
+    from y.
+    """
     frame = pytest.importorskip(library, reason=f"{library} is not installed").DataFrame
     df = frame({"a": [1, 1], "y": [0, 1]})
     with pytest.raises(DataError, match=r"^column 'y': found the labels among the features.*drop"):
@@ -124,7 +128,7 @@ def test_the_labels_among_the_features_are_refused(library):
 
 
 def test_names_of_columns_are_kept():
-    """A frame's columns name the features; other names are refused, as scikit-learn does."""
+    """The columns of a frame name the features. Other names are an error, as in scikit-learn."""
     pd = pytest.importorskip("pandas", reason="pandas is not installed")
     frame = pd.DataFrame(X, columns=["age", "pay"])
     model = PerceptronClassifier().fit(frame, Y)
@@ -134,14 +138,14 @@ def test_names_of_columns_are_kept():
 
 
 def test_the_hypothesis_answers_in_the_words_of_the_classes():
-    """So does a model that is saved; whatever the classes are."""
+    """A saved model does, too, for classes of every kind."""
     model = PerceptronClassifier().fit(X, Y)
     assert model.hypothesis_.predict(X, words=True) == Y
     assert PerceptronClassifier().fit(X, [0, 0, 0, 1]).hypothesis_.labels == ("0", "1")
 
 
-def test_what_no_line_separates_warns():
-    """PLA ends at its limit with mistakes: the warning says what to do."""
+def test_nonseparable_data_get_a_warning():
+    """PLA ends at its limit with mistakes, and the warning says what to do."""
     with pytest.warns(ConvergenceWarning) as warnings:
         model = PerceptronClassifier(max_updates=8).fit(X, XOR)
     assert model.status_ == "max_updates" and model.n_iter_ == 8
@@ -162,21 +166,24 @@ def test_what_no_line_separates_warns():
         ({}, ["a"] * 4, ValueError, "Only binary .* is binary, of 1 class"),
     ],
 )
-def test_what_cannot_be_learned_is_refused(options, labels, error, message):
-    """What the package refuses it refuses in its words, what scikit-learn does in those."""
+def test_invalid_arguments_are_refused(options, labels, error, message):
+    """The error is the package's or scikit-learn's own."""
     with pytest.raises(error, match=message):
         PerceptronClassifier(**options).fit(X, labels)
 
 
 def test_the_example_of_the_classifier_runs():
-    """The docstring has one; where scikit-learn is not installed nothing looks at this module."""
+    """It is in the docstring.
+
+    Other tests of docstrings skip this module, because scikit-learn may be missing.
+    """
     import doctest
 
     assert doctest.testmod(module) == (0, 3)
 
 
 def test_reading_arrays_imports_nothing():
-    """The package asks a value whether it is an array; it imports no library to find out."""
+    """The package recognises an array by its attributes, without importing a library."""
     read = "from fake_arrays import Array; Dataset(Array([[1.0]]), Array([1], kind='i'))"
     code = f"import sys; from perceptron_ref import Dataset; sys.path.append('tests'); {read}"
     code += "; print({'numpy', 'sklearn'} & {*sys.modules})"

@@ -1,4 +1,4 @@
-"""A set's parts: so many examples and the others, in order, drawn, or with both labels alike."""
+"""Splits of a set into two parts: in order, at random, or with the same share of both labels."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ D = Dataset([[n] for n in range(10)], YS)
 
 
 def examples_of(data):
-    """Return the feature of each example, by which it is known."""
+    """Return the feature of each example, which identifies it."""
     return [int(x[1]) for x in data.xs]
 
 
 @pytest.mark.parametrize(("size", "first"), [(1, 1), (9, 9), ("0.35", 3), (Fraction(1, 2), 5)])
 def test_a_set_is_split_in_its_order(size, first):
-    """An int counts examples, a share is rounded down to whole ones."""
+    """An int is a number of examples, and a share is rounded down."""
     train, test = D.split(size)
     assert (examples_of(train), examples_of(test)) == (list(range(first)), list(range(first, 10)))
     assert train.ys + test.ys == D.ys
 
 
 def test_a_seed_draws_the_same_parts_on_every_python():
-    """By `Random(seed).random()` alone, which no version changes."""
+    """The draws use only `Random(seed).random()`, which is the same in all versions."""
     train, test = D.split(0.4, seed=3)
     assert (examples_of(train), examples_of(test)) == ([6, 5, 9, 0], [8, 2, 1, 3, 4, 7])
     assert examples_of(D.split(4, seed=4)[0]) != examples_of(train)
@@ -38,8 +38,9 @@ def test_a_seed_draws_the_same_parts_on_every_python():
 
 @given(st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20), st.data())
 def test_both_labels_have_their_share(ys, data):
-    """Each part has of either label what its size is of all, to the nearest example; no example is
-    lost.
+    """Each part has its share of either label, rounded to the nearest example.
+
+    No example is lost.
     """
     size = data.draw(st.integers(1, len(ys) - 1))
     seed = data.draw(st.none() | st.integers(0, 3))
@@ -52,8 +53,8 @@ def test_both_labels_have_their_share(ys, data):
     assert abs(train.ys.count(1) - share) <= Fraction(1, 2)
 
 
-def test_parts_keep_all_else():
-    """Names, labels, x_0 and lengths; and the scale is the least of each part."""
+def test_parts_keep_names_labels_x_0_and_lengths():
+    """The scale of each part is its own least one."""
     data = Dataset([[1], ["1/3"], [2]], [1, -1, 1], names=["a"], x0=2)
     first, rest = data.split(1)
     assert (first.scale, rest.scale, first.names, first.x0) == (1, 3, ("a",), 2)
@@ -66,12 +67,15 @@ def test_parts_keep_all_else():
 
 @pytest.mark.parametrize("size", [0, 10, "0.05", 1.0, -0.5, True])
 def test_no_part_may_be_empty(size):
-    """A size is an int, or a share that leaves examples to both."""
+    """A size is an int or a share, and each part must have an example."""
     check_refused(f"found {size!r} as the size …of 10 examples; …an int from 1", D.split, size)
 
 
-def test_what_is_no_size_or_no_seed_is_refused():
-    """One example has no parts; a seed that is no int would draw otherwise on another Python."""
+def test_invalid_sizes_and_seeds_are_refused():
+    """One example cannot be split.
+
+    A seed that is no int would draw differently on another Python.
+    """
     check_refused("found 1 as the size …of 1 examples", Dataset([[1]], [+1]).split, 1)
     check_refused("found 'half'…a number", D.split, "half")
     check_refused("seed: found '3'…an int or None", D.split, 3, seed="3")

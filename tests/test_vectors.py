@@ -1,4 +1,4 @@
-"""Vectors as plain sequences: the formulas on small numbers, and what they refuse."""
+"""Vectors as plain sequences: the formulas on small numbers, and invalid arguments."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ pairs = st.integers(0, 6).flatmap(
         (scale, HALF, (1, 4), [HALF, 2]),
     ],
 )
-def test_a_function_of_two_is_its_formula(function, u, v, expected):
-    """Exactly; the arguments stay as they were."""
+def test_a_function_of_two_vectors_follows_its_formula(function, u, v, expected):
+    """The result is exact, and the arguments do not change."""
     before = copy([u, v])
     result = function(u, v)
     assert result == expected
@@ -55,20 +55,20 @@ def test_a_function_of_two_is_its_formula(function, u, v, expected):
     ("v", "expected"), [([], 0), ([3, 4], 25), ([-3, 0], 9), ((HALF, HALF), HALF)]
 )
 def test_squared_norm_is_the_vector_times_itself(v, expected):
-    """|v|^2 = v_0^2 + ... + v_d^2; no root is taken."""
+    """|v|^2 = v_0^2 + ... + v_d^2, without a root."""
     assert squared_norm(v) == expected
 
 
 @pytest.mark.parametrize("function", [dot, add])
 @pytest.mark.parametrize(("u", "v"), [([1], [1, 2]), ([1, 2], [1]), ([], [1]), ([1], [])])
 def test_vectors_of_different_lengths_are_refused(function, u, v):
-    """Nothing is cut off or filled up: the error says both lengths."""
+    """They are not cut or padded, and the error has both lengths."""
     check_refused(f"found vectors of {len(u)} and {len(v)} entries…the same", function, u, v)
 
 
 @given(pairs)
 def test_the_length_of_a_sum(pair):
-    """|u + v|^2 = |u|^2 + 2 u . v + |v|^2: what the proof of L2.10 opens with."""
+    """|u + v|^2 = |u|^2 + 2 u . v + |v|^2, which is the first step of the proof of L2.10."""
     u, v = pair
     assert squared_norm(add(u, v)) == squared_norm(u) + 2 * dot(u, v) + squared_norm(v)
 

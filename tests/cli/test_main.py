@@ -10,7 +10,7 @@ from json import loads
 
 import pytest
 from conftest import BUILT_IN
-from messages import check_told
+from messages import check_parts
 
 from perceptron_ref.cli.main import main
 
@@ -42,7 +42,7 @@ def test_errors_are_one_line_and_end_with_1(typed, expected_text, capsys):
     assert main(shlex.split(typed)) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    check_told(f"perceptron-ref: error: {expected_text}", err)
+    check_parts(f"perceptron-ref: error: {expected_text}", err)
 
 
 def test_memory_that_is_not_enough_is_told_in_a_line(monkeypatch, capsys):

@@ -8,7 +8,7 @@ from io import BytesIO, TextIOWrapper
 from json import loads
 
 import pytest
-from messages import check_told
+from messages import check_parts
 
 from perceptron_ref.cli.hints import HINTS
 from perceptron_ref.cli.main import COMMANDS, build_parser
@@ -154,7 +154,7 @@ def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, comma
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("perceptron-ref: error: ")
     assert err.endswith(f" See `perceptron-ref {about}`\n")
-    check_told(f"…{expected_text}", err)
+    check_parts(f"…{expected_text}", err)
 
 
 def test_what_a_hint_names_is_there(command):

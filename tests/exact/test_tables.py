@@ -22,7 +22,7 @@ from fake_arrays import (
     Single,
     Sparse,
 )
-from messages import check_told, message_of
+from messages import check_parts, message_of
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
 from perceptron_ref.exact import sequences
@@ -139,7 +139,7 @@ ROWS = [[1], [2]]
 )
 def test_what_is_no_table_is_refused(rows, labels, parts):
     """The message says where the fault is, what was found, what was expected, and what to do."""
-    check_told(parts, refusal(rows, labels))
+    check_parts(parts, refusal(rows, labels))
 
 
 def test_a_column_without_an_array_is_read_by_its_list():
@@ -501,7 +501,7 @@ def test_a_feature_equal_to_the_labels_gets_a_warning():
 def test_all_columns_without_numbers_are_named(columns, parts):
     """The error names all of them in the row, and the call that drops them."""
     rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
-    check_told(parts, refusal(rows, YS))
+    check_parts(parts, refusal(rows, YS))
 
 
 def test_the_error_on_a_source_of_tables_says_how_to_read_it():

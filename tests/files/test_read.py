@@ -12,7 +12,7 @@ import pytest
 from conftest import sizes
 from hypothesis import given
 from hypothesis import strategies as st
-from messages import check_refused, check_told
+from messages import check_parts, check_refused
 from text_reading import check_read, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import DataError, Dataset, read
@@ -170,7 +170,7 @@ def test_text_that_is_not_utf_8_is_refused(content, place, byte):
     """
     expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
     excel, converted = '"CSV UTF-8" when Excel saves', "iconv -f big5 -t utf-8 FILE > NEW.csv to"
-    check_told(f"{expected}…{excel}…{converted}", refusal(content))
+    check_parts(f"{expected}…{excel}…{converted}", refusal(content))
 
 
 LINE_TOO_LONG = (
