@@ -3,22 +3,22 @@
     convergence         the convergence proof, a function for each statement
     proof               a run and w_f in the lecture's letters, which these functions take
     derivation          every statement of the proof, checked on a run: `derive`
-    separability        is D linearly separable? the largest margin, or a certificate that it is not
+    separability        whether D is linearly separable: the largest margin, or a certificate
     optimum             the fewest mistakes that any line makes on D
     svm                 the hyperplane of largest distance, where w_0 does not count in ||w||
     margins             margins, distances from the decision boundary, corrections of a mistake
     bias                the variant of PLA with a separate bias
-    audit               results as records that others can check
+    audit               records of results that others can check
     min_norm_point      for separability: the point of a convex hull nearest to the origin
     float_system        for min_norm_point: linear systems in floats, for most of its steps
     linear_system       for min_norm_point: linear systems of ints, solved exactly
-    members             for min_norm_point: vectors that have joined a corral, packed
+    members             for min_norm_point: the packed vectors that have joined a corral
     branching           for the optimum: the smallest hitting set of certificates
     cones               for the optimum: cutting cones of weights
     certificate_tree    the proof by cases that no weights make fewer mistakes
     cone_tree           the proof by cones that no weights make fewer mistakes
     local_search        for the optimum: better weights along lines
-    weight_space        for the optimum: coordinates in which cones get small soon
+    weight_space        for the optimum: coordinates in which few cuts suffice
 
 >>> import perceptron_ref
 >>> perceptron_ref.theory.separability.separability(perceptron_ref.example("and")).separable
@@ -73,10 +73,10 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # a type checker has the imports above, and reports any other name
+if not TYPE_CHECKING:  # a type checker sees the imports above, and reports other names
 
     def __getattr__(name: str) -> object:
-        """Import a module of this package when it is asked for."""
+        """Import a module of this package when its name is first used."""
         if name in __all__:
             from importlib import import_module
 

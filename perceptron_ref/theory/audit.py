@@ -1,4 +1,4 @@
-"""Records for JSON with everything that is needed to check a result without this package.
+"""Write results as JSON records that contain everything needed to check them without this package.
 
 The option `--audit` prints them, and `docs/code/audit.py` checks them.
 """
@@ -36,12 +36,13 @@ __all__ = ["audit_record"]
 def audit_record(result: Result) -> Record:
     """Return the record of a result and of its examples.     Lecture 2: L2.1
 
-    The record of a run has w_0, eta, sign(0) and n(t). That of a proof also has w_f, and the sides
-    of each step where they are closest. That of an optimum has the certificates and the tree that
-    prove its lower bound.
+    The record of a run has w_0, eta, sign(0) and n(t). The record of a proof also has w_f, and for
+    each statement the two sides where they are closest. The record of an optimum has the
+    certificates and the tree that prove its lower bound.
 
-    Exact numbers are text. Each x_n has x_0 in front. The key "x0" is there if x_0 is not 1,
-    "normalized" if the x_n are. With more than 1,000 features, an x_n is an object of its nonzeros.
+    Exact numbers are text. Each x_n begins with x_0. There is a key "x0" if x_0 is not 1, and a key
+    "normalized" if the set is normalized. With more than 1,000 features, an x_n is an object with
+    its nonzeros.
 
     Args:
         result: A run of PLA or Pocket, a `Proof`, or an answer of `separability` or
@@ -77,7 +78,7 @@ def _examples_record(data: Dataset) -> Record:
     record: Record = {"N": data.N, "y": list(data.ys)}
     if data.d <= MAX_LISTED_FEATURES:
         record["x"] = [weights_for_json(multiply_by_unit(x, unit)) for x in data.scaled_xs]
-    else:  # the form of `weights_for_json`, without making the zeros
+    else:  # what `weights_for_json` returns, but without building dense vectors
         pairs = [zip(*SparseVector.from_entries(x)) for x in data.scaled_rows]
         record["x"] = [{str(i): exact_text(v * unit) for i, v in x} for x in pairs]
     if data.x0 != 1:
@@ -101,7 +102,7 @@ def _run_record(run: Run) -> Record:
 
 
 def certificate_record(answer: Separable | NotSeparable | Undecided) -> Record:
-    """Return the record of an answer of `separability`, with its proof or the bounds so far."""
+    """Return the record of an answer of `separability`: its proof, or the bounds so far."""
     if isinstance(answer, NotSeparable):
         return {
             "separable": False,
@@ -126,7 +127,7 @@ def certificate_record(answer: Separable | NotSeparable | Undecided) -> Record:
 
 
 def optimum_record(optimum: Optimum) -> Record:
-    """Return the record of an optimum without its proof: the bounds, and the kind of proof."""
+    """Return the record of an optimum without its proof: bounds, kind of proof, weights, search."""
     bounds = _attributes_for_json(optimum, "mistakes", "lower_bound", "proved")
     search = _attributes_for_json(optimum, "status", "nodes", "mistaken")
     certificates = [list(certificate.examples) for certificate in optimum.certificates]
@@ -143,11 +144,11 @@ def _tree_record(tree: ConeTree | CertificateTree | None) -> Record | None:
 
 def proof_record(run: Run, separator: Separator, verdicts: Sequence[Verdict]) -> Record:
     """Return the record of the verdicts on a run and a separator w_f."""
-    # a statement that does not apply to this run has None, which does not count as a failure
+    # `verdict.holds` is None if the statement does not apply to this run, which is no failure.
     holds = all(verdict.holds is not False for verdict in verdicts)
-    is_known = not holds or all(verdict.note != UNCHECKED for verdict in verdicts)
+    is_decided = not holds or all(verdict.note != UNCHECKED for verdict in verdicts)
     return {
-        "holds": holds if is_known else None,
+        "holds": holds if is_decided else None,
         **_attributes_for_json(run, "status", "updates"),
         "w_f": weights_for_json(separator.w_f),
         "bound": exact_text(separator.bound) if separator.separates else None,
@@ -165,7 +166,7 @@ def _verdict_record(verdict: Verdict) -> Record:
 
 
 def _attributes_for_json(result: object, *names: str) -> Record:
-    """Return these attributes of a result for JSON: fractions as text, tuples as lists."""
+    """Return these attributes of a result for JSON: Fractions as text, tuples as lists."""
     values = [(name, getattr(result, name)) for name in names]
     return {
         name: [*map(_for_json, value)] if isinstance(value, tuple) else _for_json(value)

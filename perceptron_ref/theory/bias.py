@@ -1,4 +1,4 @@
-"""The variant of PLA with a separate bias, in pairs (w, b) (N.1 to N.3, N.6, N.7)."""
+"""The variant of PLA with a separate bias b beside w (N.1 to N.3, N.6, N.7)."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def pla_with_bias(
     """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
     Lecture 2: N.1, N.2
 
-    R = max_n ||x_n||, x_n without x_0. R^2 is rational, and so exact, even if R is not. This is PLA
-    on (x_n, R) with the weights (w, b/R) (N.6), and it runs on the same loop. Unless R = 1, its
-    updates may differ from those of PLA on (1, x_n).
+    Here R = max_n ||x_n||, where x_n does not include x_0. R^2 is rational, and therefore exact,
+    even if R is not. The variant equals PLA on (x_n, R) with the weights (w, b/R) (N.6), and uses
+    the same loop. Unless R = 1, its updates may differ from the updates of PLA on (1, x_n).
 
     Args:
         data: The training examples, with x_0 = 1 and not normalized.
@@ -50,16 +50,18 @@ def pla_with_bias(
         on_update: Called with each update.
 
     Raises:
-        DataError: If all features are zero, so that R = 0 and b never moves; or if x_0 is not 1, or
-            the data are normalized.
+        DataError: If x_0 is not 1, if the data are normalized, or if all features are zero, so that
+            R = 0 and b never changes.
 
     >>> run = pla_with_bias(Dataset([[3], [5]], [-1, +1]))
     >>> run.status, run.w, run.b
     ('converged', (Fraction(-25, 1), Fraction(7, 1)), Fraction(-25, 1))
     """
     if checked_dataset(data).x0 != 1 or data.factors is not None:
-        what = "a normalized set" if data.factors is not None else f"x_0 = {short_text(data.x0)}"
-        raise DataError(f"found {what}; expected x_0 = 1, whose part b takes, and x_n as they are")
+        problem = "a normalized set" if data.factors is not None else f"x_0 = {short_text(data.x0)}"
+        raise DataError(
+            f"found {problem}; expected x_0 = 1, whose part b takes, and x_n as they are"
+        )
     if radius2(data) == 0:
         raise DataError("found no feature but zero: R = 0; expected another, or b never moves")
     run = BiasRun(
@@ -89,9 +91,9 @@ class BiasRun(Run):
 
 
 def radius2(data: Dataset) -> Fraction:
-    """Return R^2 = max_n ||x_n||^2, x_n without x_0: the step of the bias.     Lecture 2: N.2
+    """Return R^2 = max_n ||x_n||^2, the step of the bias; x_n excludes x_0.     Lecture 2: N.2
 
-    `separability.R2` counts x_0.
+    `separability.R2` includes x_0.
 
     Args:
         data: The training examples.

@@ -1,15 +1,15 @@
 """The fewest mistakes as the smallest hitting set of certificates.     Lecture 2: L2.14
 
 With z_n = y_n x_n, weights w are right about example n if, and only if, w . z_n > 0. A certificate
-is a set of examples with sum_n a_n z_n = 0, all a_n > 0 (Gordan), so every w gets an example of it
-wrong. A *hitting set* has an example of every certificate. If the examples of a hitting set are
-left out, some w is right about all the rest. So the fewest mistakes are the size of the smallest
-hitting set.
+is a set of examples with sum_n a_n z_n = 0 and all a_n > 0 (Gordan), so every w gets at least one
+of these examples wrong. A *hitting set* contains at least one example of every certificate. If the
+examples of a hitting set are left out, some w is right about all others. So the smallest hitting
+set has as many examples as the best w makes mistakes.
 
-- The number of certificates, no two of which share an example, is a lower bound, which can be
-  checked by hand.
-- Branching over the example of a certificate that w gets wrong finds the optimum. The lower bound
-  cuts branches off.
+- If no two certificates share an example, their number is a lower bound that a reader can check by
+  hand.
+- Branching finds the optimum: each branch assumes that w gets another example of a certificate
+  wrong. Lower bounds prune branches.
 - Every w that the search tries gives an upper bound.
 """
 
@@ -31,39 +31,39 @@ if TYPE_CHECKING:
     Case = tuple[list[int], list[tuple[int, Coefficients]]]
 
     class BestWeights(Protocol):
-        """The best weights so far and the bounds: see `optimum.Search`."""
+        """The best weights so far, and the bounds; see `optimum.Search`."""
 
         zs: list[Vector]
         counts: list[int]
         margins: list[int]
-        lower: int
-        fewest: int
+        lower_bound: int
+        best_mistakes: int
 
         def try_weights(self, w: Sequence[int]) -> None:
-            """Keep w if it makes fewer mistakes."""
+            """Keep w if it makes fewer mistakes than the best weights so far."""
 
         def check_time(self, *_: object) -> None:
-            """Raise an exception at the time limit."""
+            """Raise an exception if the time limit is reached."""
 
 
 __all__ = ["Branching"]
 
-_MAX_CERTIFICATES = 10_000  # kept to be used again; beyond, the oldest is forgotten
-_MAX_CASES = 100_000  # kept for the proof; beyond, there is no proof to check
+_MAX_STORED_CERTIFICATES = 10_000  # for later nodes; then the oldest is dropped
+_MAX_STORED_CASES = 100_000  # for the proof; a search with more cases leaves no proof
 
 
 class Branching:
-    """A search that branches over certificates. Sets of examples are the bits of an int.
+    """A search that branches over certificates. Bit i of an int stands for the example zs[i].
 
     Args:
-        best: The examples, each z_n once with its count; the best weights, which the search
-            improves; and the bounds. The search raises the lower one.
+        best: The examples, each different z_n with its count; the best weights, which the search
+            improves; and the bounds. The search raises the lower bound.
 
     Attributes:
-        certificates: The last certificates found: their examples, and {i: a_i} for the zs[i].
-        work: The number of examples that were examined for certificates. It measures time in the
-            same way on every machine.
-        cases: The nodes of the last branching that raised the lower bound, see `proof_tree`.
+        certificates: The latest certificates: the examples of each as bits, and {i: a_i}.
+        work: The number of examples examined in the search for certificates. It measures time, and
+            is the same on every machine.
+        cases: The nodes of the last search that raised the lower bound; see `proof_tree`.
     """
 
     best: BestWeights
@@ -76,30 +76,30 @@ class Branching:
     def __init__(self, best: BestWeights) -> None:
         self.best, self.zs, self.counts = best, best.zs, best.counts
         self.hull = Hull(self.zs, [1] * len(self.zs), len(self.zs[0]), best.check_time)
-        self.certificates = deque(self._pairs_of_opposites(), _MAX_CERTIFICATES)
+        self.certificates = deque(self._pairs_of_opposites(), _MAX_STORED_CERTIFICATES)
         self.work = 0
         self.cases: list[Case] = []
-        self._excluded = 0  # examples that the next certificate must not have
-        self._coefficients: Coefficients = {}  # of the last min-norm point, the next start
+        self._excluded = 0  # the next certificate must not contain these examples
+        self._coefficients: Coefficients = {}  # of the last min-norm point, where the next starts
 
     def branch_until_bounds_meet(self) -> Iterator[None]:
-        """Branch until the lower bound meets the mistakes of the best w; yield at each node."""
-        while self.best.lower < self.best.fewest:
+        """Branch until the lower bound equals the mistakes of the best w; yield at each node."""
+        while self.best.lower_bound < self.best.best_mistakes:
             yield from self._raise_lower_bound()
 
     def _raise_lower_bound(self) -> Iterator[None]:
-        """Look for a w of no more mistakes than the lower bound; raise the bound if there is none.
+        """Search for a w with as many mistakes as the lower bound; if none exists, raise the bound.
 
-        A node knows some examples that w gets wrong, some that it gets right, and what the wrong
-        ones cost. It branches over a certificate: w gets the first example wrong; or the first
-        right and the second wrong; and so on. The order is that of the margins of the best w, the
-        least first. Certificates cut a node off if they prove that it costs more than the limit.
-        They may share examples that w gets right.
+        A node assumes that w gets some examples wrong and some right. Its cost is the number of the
+        wrong examples. A node branches over a certificate: w gets the first example wrong; or the
+        first right and the second wrong; and so on. Examples with a small margin of the best w come
+        first. A node is pruned if certificates prove that its cost exceeds the limit. These
+        certificates may share examples that w gets right.
         """
-        limit, next_bound = self.best.lower, self.best.fewest
+        limit, next_bound = self.best.lower_bound, self.best.best_mistakes
         nodes = [(0, 0, 0)]
         cases: list[Case] = []
-        while nodes and self.best.fewest > limit:
+        while nodes and self.best.best_mistakes > limit:
             yield
             wrong, right, cost = nodes.pop()
             bound, disjoint = cost, self.find_disjoint_certificates(wrong, right)
@@ -120,19 +120,19 @@ class Branching:
                     children.append((wrong | 1 << i, right, cost + self.counts[i]))
                     right |= 1 << i
                 nodes += reversed(children)
-            if len(cases) < _MAX_CASES:
+            if len(cases) < _MAX_STORED_CASES:
                 cases.append((order, used_certificates))
-        if self.best.fewest > limit:
-            self.cases = cases if len(cases) < _MAX_CASES else []
-        self.best.lower = min(next_bound, self.best.fewest)
+        if self.best.best_mistakes > limit:
+            self.cases = cases if len(cases) < _MAX_STORED_CASES else []
+        self.best.lower_bound = min(next_bound, self.best.best_mistakes)
 
     def proof_tree(self, example_numbers: Sequence[int]) -> CertificateTree | None:
-        """Return the proof of the lower bound, or None if there is none.
+        """Return the proof of the lower bound; None if no proof was kept.
 
         Args:
-            example_numbers: The n of each of the zs.
+            example_numbers: For each of the zs, the n of an example that is equal to it.
         """
-        numbers: dict[int, int] = {}  # of the certificates, by identity
+        numbers: dict[int, int] = {}  # the number k of a certificate, by its `id`
         certificates: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         cases = []
         for order, used_certificates in self.cases:
@@ -149,38 +149,42 @@ class Branching:
     def find_disjoint_certificates(
         self, wrong: int = 0, right: int = 0
     ) -> Iterator[tuple[int, Coefficients]]:
-        """Yield certificates, and how often each counts, until no other is left.
+        """Yield (times, coefficients) of certificates until no further certificate exists.
 
-        No two certificates share an example, apart from what `right` and the counts allow.
+        Each certificate proves `times` mistakes. No certificate contains an example of `wrong`.
+        Examples of `right` may be in several certificates. The `times` of all certificates that
+        contain another example add up to its count at most.
 
-        No certificate has an example of `wrong`. Examples of `right` may be in several, and any
-        other example in as many as its count says. A certificate whose examples are all right is a
-        contradiction. If it yields nothing, the search has tried a w that is right about all
-        examples but `wrong`.
+        If all examples of a certificate are right, the assumptions contradict each other. If no
+        certificate is yielded, the search has tried a w that gets only examples of `wrong` wrong.
+
+        Args:
+            wrong: The examples that w is assumed to get wrong, as bits.
+            right: The examples that w is assumed to get right, as bits.
         """
-        unused = dict(enumerate(self.counts))
+        unused_counts = dict(enumerate(self.counts))
         self._excluded = wrong
-        usable = [
+        stored_certificates = [
             (bit_count(examples & ~right), examples, coefficients)
             for examples, coefficients in self.certificates
             if not examples & wrong
         ]
-        usable.sort(key=itemgetter(0))
-        for _, examples, coefficients in chain(usable, self._find_new_certificates()):
+        stored_certificates.sort(key=itemgetter(0))
+        for _, examples, coefficients in chain(stored_certificates, self._find_new_certificates()):
             if not examples & self._excluded:
                 unknown = [i for i in coefficients if not right >> i & 1]
-                times = min([unused[i] for i in unknown], default=sum(self.counts))
+                times = min([unused_counts[i] for i in unknown], default=sum(self.counts))
                 for i in unknown:
-                    unused[i] -= times
-                    if not unused[i]:
+                    unused_counts[i] -= times
+                    if not unused_counts[i]:
                         self._excluded |= 1 << i
                 self.work += len(self.zs)
                 yield times, coefficients
 
     def _find_new_certificates(self) -> Iterator[tuple[int, int, Coefficients]]:
-        """Yield new certificates, with their examples, among those not excluded.
+        """Yield new certificates without excluded examples: 0, the examples, the coefficients.
 
-        Each search starts from the last min-norm point, because the next one is often near.
+        Each search starts from the last min-norm point, because the next one is often near it.
         """
         N = len(self.zs)
         while candidates := [
@@ -197,7 +201,7 @@ class Branching:
             yield 0, examples, self._coefficients
 
     def _pairs_of_opposites(self) -> Iterator[tuple[int, Coefficients]]:
-        """Yield the certificates that need no search: z and -z, or one z of zeros."""
+        """Yield the certificates that need no search: a pair z and -z, or a z = 0."""
         index = {z: i for i, z in enumerate(self.zs)}
         for z, i in index.items():
             opposite = index.get(tuple(map(neg, z)), -1)

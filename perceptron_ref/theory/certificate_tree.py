@@ -1,10 +1,10 @@
 """A proof by cases that no weights make fewer mistakes.     Lecture 2: L2.14
 
-Every w gets an example of each certificate wrong. Which one? Each answer is a case, and in each
-case fewer examples are unknown. In the end, certificates, no two of which share an example, prove
-that the case costs enough.
+Every w gets an example of each certificate wrong. Which example? Each answer is a case, and in each
+case fewer examples are unknown. In the last cases, certificates that share no unknown example prove
+enough mistakes.
 
-The check needs only the data and the tree. It does not use the search.
+The check needs only the data and the tree, not the search.
 """
 
 from __future__ import annotations
@@ -27,35 +27,36 @@ __all__ = ["CertificateTree"]
 
 @dataclass(frozen=True)
 class CertificateTree:
-    """Cases by the examples that w gets wrong.     Lecture 2: L2.14
+    """A tree of cases; a case assumes that w gets certain examples wrong.     Lecture 2: L2.14
 
-    Equal examples with equal labels count as one example here, the first of them, because every w
-    gets all of them wrong or none.
+    Equal examples with equal labels are represented by the first of them, because every w gets all
+    of them wrong or none.
 
-    A case is a pair (order, costs). It knows some examples that w gets wrong, and some that w gets
-    right; in the first case both sets are empty. Its costs are pairs (k, times): certificate k, and
-    how often it counts. No certificate of a case has an example that w is known to get wrong.
+    A case assumes that w gets some examples wrong and some right; the first case assumes nothing.
+    Each case is a pair (order, costs). The costs are pairs (k, times): certificate k proves `times`
+    mistakes. No certificate of a case contains an example that is assumed to be wrong.
 
-    - A case with an order is split. It has one certificate, which counts once, and the order lists
-      the examples of it that are not known to be right. In the first part, w gets the first of them
-      wrong. In the second part, w gets the first right and the second wrong. And so on.
+    - A case with an order is split. It has a single certificate, and the order lists those examples
+      of it that are not assumed to be right. In the first part, w gets the first of these wrong. In
+      the second part, w gets the first right and the second wrong, and so on.
     - A case without an order is a leaf. Here w makes `times` further mistakes on each certificate,
-      because no example that is not known to be right counts more often than it is in the data.
+      because an example that is not assumed to be right is used at most as often as it has copies
+      in the data.
 
     Attributes:
         certificates: The examples of each certificate, and their coefficients, as in
             `NotSeparable`.
-        cases: All cases: first the one that knows nothing. After a split case come its parts, each
-            followed by all of its own parts.
+        cases: All cases, beginning with the first. The parts of a split case follow it, and after
+            each part come its own parts.
     """
 
     certificates: tuple[tuple[Examples, Examples], ...]
     cases: tuple[Case, ...]
 
     def proved_lower_bound(self, data: Dataset) -> int:
-        """Return a lower bound on the mistakes of every w, by the definitions alone.
+        """Return a lower bound on the mistakes of every w, from the definitions alone.
 
-        The bound is 0 if a certificate or a case is false.
+        The bound is 0 if a certificate or a case is not valid.
 
         Args:
             data: The examples that the proof is about.
@@ -65,12 +66,12 @@ class CertificateTree:
             are_examples = counts.keys() >= set(examples)
             if not (are_examples and NotSeparable(data, examples, coefficients).verify()):
                 return 0
-        least = sum(counts.values())
-        waiting: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset(), frozenset())]
+        lower_bound = sum(counts.values())
+        pending: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset(), frozenset())]
         for order, costs in self.cases:
-            if not waiting:
+            if not pending:
                 return 0
-            wrong, right = waiting.pop()
+            wrong, right = pending.pop()
             unknown = [set(self.certificates[k][0]) - right for k, _ in costs]
             if any(not wrong.isdisjoint(self.certificates[k][0]) for k, _ in costs):
                 return 0
@@ -78,22 +79,22 @@ class CertificateTree:
                 if len(costs) != 1 or unknown != [set(order)]:
                     return 0
                 parts = [(wrong | {n}, right.union(order[:i])) for i, n in enumerate(order)]
-                waiting += reversed(parts)
-            elif all(unknown):  # else no w belongs to this case: a certificate would be all right
-                used: Counter[int] = Counter()
+                pending += reversed(parts)
+            elif all(unknown):  # otherwise no w belongs to the case, as none gets all of k right
+                uses: Counter[int] = Counter()
                 for (_, times), examples_of_k in zip(costs, unknown):
-                    used.update(dict.fromkeys(examples_of_k, times))
-                if any(times < 1 for _, times in costs) or any(used[n] > counts[n] for n in used):
+                    uses.update(dict.fromkeys(examples_of_k, times))
+                if any(times < 1 for _, times in costs) or any(uses[n] > counts[n] for n in uses):
                     return 0
                 cost = sum(counts[n] for n in wrong) + sum(times for _, times in costs)
-                least = min(least, cost)
-        return 0 if waiting else least
+                lower_bound = min(lower_bound, cost)
+        return 0 if pending else lower_bound
 
 
 def _count_copies(data: Dataset) -> dict[int, int]:
-    """Return the number of copies of each example, by the n of the first."""
-    first: dict[object, int] = {}
+    """Return the number of copies of each different example; its key is the n of the first copy."""
+    first_copy: dict[object, int] = {}
     return Counter(
-        first.setdefault((y, SparseVector.from_entries(x)), n)
+        first_copy.setdefault((y, SparseVector.from_entries(x)), n)
         for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys))
     )

@@ -1,11 +1,11 @@
 """A proof by cones that no weights make fewer mistakes.     Lecture 2: L2.14
 
-A cone holds the sums of its rays with coefficients >= 0. If every ray gets an example wrong,
-y_n w . x_n <= 0, then every sum of the rays does. So every w in the cone makes at least as many
-mistakes as there are examples that all of its rays get wrong. Examples m and n are opposite if
-y_m x_m = -c y_n x_n with c > 0; every w gets at least one of them wrong.
+A cone consists of the sums of its rays with coefficients >= 0. If every ray gets an example wrong,
+y_n w . x_n <= 0, then every such sum gets it wrong. So every w in the cone makes at least as many
+mistakes as there are examples that all rays of the cone get wrong. Examples m and n are opposite if
+y_m x_m = -c y_n x_n with c > 0. Every w gets at least one of them wrong.
 
-The check needs only the data and the tree. It does not use the search.
+The check needs only the data and the tree, not the search.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ __all__ = ["ConeTree"]
 
 @dataclass(frozen=True)
 class ConeTree:
-    """Cones that cover all weights, made by cutting cones in two.     Lecture 2: L2.14
+    """Cones that cover all weights: the orthants, and halves of cut cones.     Lecture 2: L2.14
 
-    The first 2^D cones have the rays +b_1 or -b_1, ..., +b_D or -b_D: plus first, the last sign
-    changing fastest. A cut (i, j, a, b) adds the ray a p_i + b p_j between two rays of a cone. In
-    the first half it replaces p_i, in the second half p_j.
+    The first 2^D cones have the rays +b_1 or -b_1, ..., +b_D or -b_D. Plus comes before minus, and
+    the last sign changes fastest. A cut (i, j, a, b) adds the ray a p_i + b p_j between the rays
+    p_i and p_j of a cone. In the first half it replaces p_i, in the second half p_j.
 
     Attributes:
-        axes: b_1, ..., b_D, each of 1 + d ints. Every w decides about all examples as some
-            sum_k c_k b_k does. A ray has the coordinates c_1, ..., c_D, ints without a common
-            factor.
-        cuts: The cut of each cone, or None if it is not cut. After a cut come its first half, with
-            all cuts of that half, and then its second half.
+        axes: b_1, ..., b_D, each of 1 + d ints. For every w, some sum_k c_k b_k has the same
+            margins on all examples. A ray is given by its coordinates c_1, ..., c_D, ints without a
+            common factor.
+        cuts: The cut of each cone; None if a cone is not cut. A cut is followed by the cuts of the
+            first half, and then by the cuts of the second half.
     """
 
     axes: tuple[Ray, ...]
@@ -57,19 +57,19 @@ class ConeTree:
 
         Args:
             axes: b_1, ..., b_D.
-            nested_cuts: For each of the first cones [i, j, a, b, first half, second half], where
-                each half is such a list, or [] if the cone is not cut.
+            nested_cuts: For each of the first cones [i, j, a, b, first half, second half]. A half
+                is a list of this form again, or [] if it is not cut.
         """
         cuts: list[Cut] = []
-        waiting = [*reversed(nested_cuts)]
-        while waiting:
-            cut: list[object] = waiting.pop()
+        pending = [*reversed(nested_cuts)]
+        while pending:
+            cut: list[object] = pending.pop()
             cuts.append(tuple(cut[:4]) or None)  # type: ignore[arg-type]
-            waiting += reversed(cut[4:])  # type: ignore[arg-type]
+            pending += reversed(cut[4:])  # type: ignore[arg-type]
         return cls(tuple(axes), tuple(cuts))
 
     def proved_lower_bound(self, data: Dataset) -> int:
-        """Return a lower bound on the mistakes of every w, by the definitions alone.
+        """Return a lower bound on the mistakes of every w, from the definitions alone.
 
         The bound is 0 if the cones do not cover all weights.
 
@@ -80,7 +80,7 @@ class ConeTree:
         us = [[data.ys[n] * dot(b, data.scaled_rows[n]) for b in self.axes] for n in unpaired]
 
         def ray_and_mistakes(c: Sequence[int]) -> tuple[Ray, int]:
-            """Return a ray, and a bit for each example that it gets wrong."""
+            """Return a ray, and an int whose 1 bits are the examples that the ray gets wrong."""
             ray = divide_by_gcd(c)
             return ray, int("".join(["01"[sumprod(ray, u) <= 0] for u in us]) or "0", 2)
 
@@ -88,49 +88,50 @@ class ConeTree:
         sides = [[ray_and_mistakes(ray) for ray in (unit, list(map(neg, unit)))] for unit in units]
         cones = [*map(list, product(*sides))]
         cones.reverse()
-        least = len(us)
+        min_wrong = len(us)  # the fewest examples that all rays of a cone get wrong
         for cut in self.cuts:
             if not cones:
                 return 0
             cone = cones.pop()
             if cut is None:
-                least = min(least, bit_count(reduce(and_, [wrong for _, wrong in cone])))
+                min_wrong = min(min_wrong, bit_count(reduce(and_, [wrong for _, wrong in cone])))
                 continue
             i, j, a, b = cut
             if not (0 <= min(i, j) <= max(i, j) < len(cone) and a > 0 < b):
                 return 0
-            new = ray_and_mistakes([a * p + b * q for p, q in zip(cone[i][0], cone[j][0])])
-            cones += [[*cone[:k], new, *cone[k + 1 :]] for k in (j, i)]
-        return 0 if cones or not _axes_determine_margins(self.axes, data) else pairs + least
+            new_ray = ray_and_mistakes([a * p + b * q for p, q in zip(cone[i][0], cone[j][0])])
+            cones += [[*cone[:k], new_ray, *cone[k + 1 :]] for k in (j, i)]
+        return 0 if cones or not _axes_determine_margins(self.axes, data) else pairs + min_wrong
 
 
 def _axes_determine_margins(axes: Sequence[Ray], data: Dataset) -> bool:
-    """Tell whether every w has the margins of some sum_k c_k b_k.
+    """Tell whether every w has the same margins as some sum_k c_k b_k.
 
-    This is so if a linear combination of examples that is 0 along all axes is always 0.
+    This holds if every linear combination of examples whose product with each axis is 0 is itself
+    0. Elimination reduces the products; `v` undergoes the same operations as its products.
     """
     echelon: list[tuple[int, Sequence[int], Sequence[int]]] = []
     for x in data.scaled_rows:
-        along: Sequence[int] = [dot(b, x) for b in axes]
-        total: Sequence[int] = list(SparseVector.from_entries(x).to_dense(1 + data.d))
-        for k, pivot_along, pivot_total in echelon:
-            factor, pivot = along[k], pivot_along[k]
+        products: Sequence[int] = [dot(b, x) for b in axes]
+        v: Sequence[int] = list(SparseVector.from_entries(x).to_dense(1 + data.d))
+        for k, pivot_products, pivot_v in echelon:
+            factor, pivot = products[k], pivot_products[k]
             if factor:
-                along = [pivot * v - factor * u for v, u in zip(along, pivot_along)]
-                total = [pivot * v - factor * u for v, u in zip(total, pivot_total)]
-        if any(along):
-            divisor = reduce(gcd, [*along, *total])
-            along, total = ([v // divisor for v in part] for part in (along, total))
-            echelon.append((next(k for k, v in enumerate(along) if v), along, total))
-        elif any(total):
+                products = [pivot * a - factor * b for a, b in zip(products, pivot_products)]
+                v = [pivot * a - factor * b for a, b in zip(v, pivot_v)]
+        if any(products):
+            divisor = reduce(gcd, [*products, *v])
+            products, v = ([a // divisor for a in vector] for vector in (products, v))
+            echelon.append((next(k for k, a in enumerate(products) if a), products, v))
+        elif any(v):
             return False
     return True
 
 
 def _count_opposite_pairs(data: Dataset) -> tuple[int, list[int]]:
-    """Return the number of pairs of opposite examples, and the examples in no pair."""
+    """Return the number of pairs of opposite examples, and the examples without a partner."""
     pairs = 0
-    unpaired: dict[object, list[int]] = {}  # by the direction of y_n x_n
+    unpaired: dict[object, list[int]] = {}  # the n, by the direction of y_n x_n
     for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys)):
         indices, values = SparseVector.from_entries(x)
         direction = divide_by_gcd([y * v for v in values])

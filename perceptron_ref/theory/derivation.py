@@ -1,9 +1,9 @@
-"""Every statement of the convergence proof, checked exactly at every update of a run.
+"""Check every statement of the convergence proof exactly, at every update of a run.
 Lecture 2: L2.12
 
 The functions of `convergence` and `bias` yield each statement from left to right: a number, a sign
-such as "<=", a number, and so on. A verdict says whether the numbers keep all signs, how often they
-were compared, and where a statement came closest to failing.
+such as "<=", a number, and so on. A verdict says whether the numbers satisfy all signs, how often
+they were compared, and where the statement came closest to failing.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ def derive(
 ) -> Derivation:
     """Return the verdict on every statement of the proof, in the lecture's order.
 
-    If no weights separate, or the given w_f does not, L2.8 fails and says where, and the statements
-    that need w_f do not apply. L2.11 and L2.12 apply to runs from w_0 = 0. A `BiasRun` has the
-    statements L2.5, N.3, L2.8 and N.7.
+    If no weights separate, or if the given w_f does not separate, L2.8 fails, and its note says
+    where. The statements that need w_f then do not apply. L2.11 and L2.12 apply to runs from
+    w_0 = 0. The statements on a `BiasRun` are L2.5, N.3, L2.8 and N.7.
 
     Args:
         run: A run of PLA, of Pocket or of the variant with a bias; or a `Proof`, which has its own
             w_f.
         w_f: 1 + d weights. The default is the weights of largest margin.
-        on_step: Called repeatedly with the progress, to show it. If it raises
+        on_step: Called repeatedly with a text that describes the progress. If it raises
             StopIteration, the remaining statements are not checked.
 
     Raises:
-        DataError: If `run` is neither a run nor a `Proof`, w_f not 1 + d numbers, or w_f is given
-            beside a `Proof`.
+        DataError: If `run` is neither a run nor a `Proof`, if w_f is not 1 + d numbers, or if w_f
+            is passed with a `Proof`.
 
     >>> from perceptron_ref import example, pla
     >>> [verdict.label for verdict in derive(pla(example("and"))) if verdict.holds]
@@ -78,8 +78,7 @@ def compared_sides(proof: Proof) -> Iterator[tuple[str, int, Fraction, str, Frac
     """Yield the two sides of every comparison of the proof, statement by statement.
 
     Yields:
-        label, t, left, sign, right: for L2.8, n in the place of t; both sides exact, in the
-            lecture's units.
+        label, t, left, sign, right: Both sides are exact, in the lecture's units. For L2.8, t is n.
 
     >>> from perceptron_ref import example, pla
     >>> proof = Proof(pla(example("and")), [-3, 2, 2])
@@ -110,10 +109,11 @@ class Verdict(Shown):
         statement: The statement in plain text.
         holds: True or False; None if the statement does not apply to the run, or was not checked.
         checked: The number of times that the statement was checked.
-        tightest: Where the difference of its sides was least, or it failed most; None if it was not
-            checked.
-        note: Why it fails or does not apply, "not checked", or "".
-        compared: The two sides of `tightest`, as in "a >= b"; a statement may have three.
+        tightest: Where the two sides came closest to failing, or failed by most; None if the
+            statement was not checked.
+        note: The reason why it fails or does not apply; or "not checked"; or "".
+        compared: The formula whose sides `tightest` has, such as "a >= b". It is a part of a
+            statement with three sides.
     """
 
     label: str
@@ -130,10 +130,10 @@ class Verdict(Shown):
 
 
 class Tightest(NamedTuple):
-    """Where the two sides of a statement come closest.
+    """The two sides of a statement where they come closest to failing.
 
     Attributes:
-        t: The t; for L2.8, the n.
+        t: The number of the update; for L2.8, n.
         left: The left side, exact.
         right: The right side, exact.
     """
@@ -148,30 +148,30 @@ class Tightest(NamedTuple):
 
 @dataclass(frozen=True)
 class _Statement:
-    """A statement, the function that yields its sides, and how they are compared and shown.
+    """A statement, the function that yields it in numbers, and the two sides that reports show.
 
     Attributes:
         label: The lecture's label.
-        compared: The two sides that are shown, with the sign between them, as text.
+        compared: The formula of the two sides that reports show, with the sign between them.
         comparisons: The function that yields the statement in numbers.
-        unit: The unit of the sides, letters of `Proof.units`; "" if they have none.
-        before: The text of the statement before `compared`.
-        after: The text of the statement after `compared`.
-        needs_w_f: Whether the statement applies only if w_f separates.
-        needs_zero_start: Whether the statement applies only to runs from w_0 = 0. Its numbers then
-            are about the first t updates, and the last t is T.
-        shown: The index of the sign whose two sides are shown.
+        unit: The unit of these sides, as letters of `Proof.units`; "" without a unit.
+        prefix: The text of the statement before `compared`.
+        suffix: The text of the statement after `compared`.
+        needs_w_f: True if the statement applies only if w_f separates.
+        needs_zero_start: True if the statement applies only to runs from w_0 = 0. It is then about
+            the first t updates, and the last t is T.
+        shown_sign: The index of the sign between the two sides that reports show.
     """
 
     label: str
     compared: str
     comparisons: Callable[[Proof], Comparisons]
     unit: str = ""
-    before: str = ""
-    after: str = ""
+    prefix: str = ""
+    suffix: str = ""
     needs_w_f: bool = False
     needs_zero_start: bool = False
-    shown: int = 0
+    shown_sign: int = 0
 
     def check(self, proof: Proof, on_step: Callable[[str], object]) -> Verdict:
         """Check the statement on a run and w_f; return the verdict."""
@@ -179,25 +179,26 @@ class _Statement:
         if note:
             return Verdict(self.label, self.text, None, 0, None, note, self.compared)
         comparisons_by_t = self.comparisons_by_t(proof, on_step)
-        failing = [t for t, comparison in comparisons_by_t if not _is_true(comparison)]
-        note = f"fails at {'n' if self is _SEPARATES else 't'} = {failing[0]}" if failing else ""
+        failures = [t for t, comparison in comparisons_by_t if not _is_true(comparison)]
+        note = f"fails at {'n' if self is _SEPARATES else 't'} = {failures[0]}" if failures else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run reports that it converged, and makes a mistake"
-        closest = min(comparisons_by_t, key=self.slack, default=None)
+        closest_pair = min(comparisons_by_t, key=self.slack, default=None)
         tightest = None
-        if closest is not None:
-            left, _, right = self.in_lecture_units(closest[1], proof)
-            tightest = Tightest(closest[0], left, right)
+        if closest_pair is not None:
+            t, comparison = closest_pair
+            left, _, right = self.in_lecture_units(comparison, proof)
+            tightest = Tightest(t, left, right)
         checked = len(comparisons_by_t)
         return Verdict(self.label, self.text, not note, checked, tightest, note, self.compared)
 
     @property
     def text(self) -> str:
-        """The whole statement, as the lecture has it."""
-        return self.before + self.compared + self.after
+        """The whole statement, as in the lecture."""
+        return self.prefix + self.compared + self.suffix
 
     def why_not_applicable(self, proof: Proof) -> str:
-        """Return why the statement does not apply to a run, or ""."""
+        """Return the reason why the statement does not apply to a run; "" if it applies."""
         if self.needs_w_f and not proof.separator.separates:
             return "does not apply without weights that separate D"
         if self.needs_zero_start and any(proof.run.w0):
@@ -207,7 +208,7 @@ class _Statement:
     def comparisons_by_t(
         self, proof: Proof, on_step: Callable[[str], object] = lambda stage: None
     ) -> list[tuple[int, Comparison]]:
-        """Return each t with the statement in numbers."""
+        """Return pairs of t and the statement in numbers."""
         comparisons = []
         for comparison in self.comparisons(proof):
             comparisons.append(comparison)
@@ -216,45 +217,47 @@ class _Statement:
         return list(enumerate(comparisons, first_t))
 
     def slack(self, t_and_comparison: tuple[int, Comparison]) -> Fraction | int:
-        """Return how far the two sides that are shown are from failing."""
-        left, sign, right = self.shown_part(t_and_comparison[1])
-        slack: dict[str, Fraction | int] = {
+        """Return how far the two shown sides are from failing; negative if they fail."""
+        left, sign, right = self.shown_sides(t_and_comparison[1])
+        slack_of_sign: dict[str, Fraction | int] = {
             "=": -abs(left - right),
             "<=": right - left,
             ">=": left - right,
             ">": left - right,
         }
-        return slack[sign]
+        return slack_of_sign[sign]
 
-    def shown_part(self, comparison: Comparison) -> tuple[Any, str, Any]:
-        """Return the left side, the sign and the right side that are shown."""
-        left, sign, right = comparison[2 * self.shown :][:3]
+    def shown_sides(self, comparison: Comparison) -> tuple[Any, str, Any]:
+        """Return the left side, the sign and the right side that reports show."""
+        left, sign, right = comparison[2 * self.shown_sign :][:3]
         return left, sign, right
 
     def in_lecture_units(
         self, comparison: Comparison, proof: Proof
     ) -> tuple[Fraction, str, Fraction]:
-        """Return the two sides that are shown, in the lecture's units, and the sign between."""
+        """Return the two shown sides in the lecture's units, with the sign between them."""
         unit = prod([proof.units[letter] for letter in self.unit.split()], start=Fraction(1))
-        left, sign, right = self.shown_part(comparison)
+        left, sign, right = self.shown_sides(comparison)
         return left * unit, sign, right * unit
 
 
-_SIGNS = {"<=": le, ">=": ge, ">": gt, "=": eq}
+_OPERATOR_OF_SIGN = {"<=": le, ">=": ge, ">": gt, "=": eq}
 
 
 def _is_true(comparison: Comparison) -> bool:
-    """Tell whether the numbers keep all signs between them; "so" is not compared.
+    """Tell whether the numbers satisfy all signs between them; a "so" compares nothing.
 
     >>> _is_true((0, "<=", 0, "so", 7, "<=", 8)), _is_true((2, ">=", 2, ">", 2))
     (True, False)
     """
     numbers, signs = comparison[::2], comparison[1::2]
     triples = zip(numbers, signs, numbers[1:])
-    return all([_SIGNS[sign](left, right) for left, sign, right in triples if sign != "so"])
+    return all(
+        [_OPERATOR_OF_SIGN[sign](left, right) for left, sign, right in triples if sign != "so"]
+    )
 
 
-# As reports print these texts, |x| means ||x||.
+# In these texts, which reports print, |x| means ||x||.
 _MISTAKES = _Statement("L2.5", "y_n w_t . x_n <= 0", convergence.corrects_mistakes, "w x")
 _SEPARATES = _Statement("L2.8", "y_n w_f . x_n > 0 for all n", convergence.separates, "w_f x")
 _LECTURE_STATEMENTS = [
@@ -264,8 +267,8 @@ _LECTURE_STATEMENTS = [
         "y_n w_t . x_n + eta |x_n|^2 >= y_n w_t . x_n",
         convergence.correction_helps,
         "w x",
-        before="y_n w_{t+1} . x_n = ",
-        shown=1,
+        prefix="y_n w_{t+1} . x_n = ",
+        shown_sign=1,
     ),
     _SEPARATES,
     _Statement(
@@ -273,7 +276,7 @@ _LECTURE_STATEMENTS = [
         "w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n",
         convergence.alignment_grows,
         "w_f w",
-        after=" > w_f . w_t",
+        suffix=" > w_f . w_t",
         needs_w_f=True,
     ),
     _Statement(
@@ -281,17 +284,17 @@ _LECTURE_STATEMENTS = [
         "|w_{t+1}|^2 <= |w_t|^2 + eta^2 R^2",
         convergence.length_grows_slowly,
         "w w",
-        before="y_n w_t . x_n <= 0, so ",
-        shown=2,
+        prefix="y_n w_t . x_n <= 0, so ",
+        shown_sign=2,
     ),
     _Statement(
         "L2.11",
         "cos^2(w_f, w_t) >= t rho^2 / R^2",
         convergence.angle,
-        before="1 >= ",
+        prefix="1 >= ",
         needs_w_f=True,
         needs_zero_start=True,
-        shown=1,
+        shown_sign=1,
     ),
     _Statement(
         "L2.12", "T <= R^2 / rho^2", convergence.bound, needs_w_f=True, needs_zero_start=True

@@ -1,10 +1,10 @@
-"""Linear systems in floats, M u = (1, 1, ..., 1), that gain and lose unknowns.     Lecture 2: L2.8
+"""Linear systems M u = (1, 1, ..., 1) in floats, with unknowns that come and go.  Lecture 2: L2.8
 
-`min_norm_point` takes most of its steps with these; the last ones take `linear_system`. M is
-symmetric and positive definite. K M K^T = I for a lower triangular K, the inverse of the Cholesky
-factor of M. So u = K^T (K 1), where 1 is the vector of ones. Adding a row to M adds a row to K and
-changes no other row of K (Gram and Schmidt). To remove an unknown, its row of K is rotated with
-each row below it, until the entries of that unknown are 0 there (Givens). Rotations do not change
+`min_norm_point` uses these systems for most of its steps, and `linear_system` for its last steps. M
+is symmetric and positive definite. K M K^T = I for a lower triangular K, the inverse of the
+Cholesky factor of M. So u = K^T (K 1), where 1 is the vector of ones. A new row of M adds a row to
+K, and changes no other row of K (Gram-Schmidt). To remove an unknown, its row of K is rotated with
+each row below, until these have a 0 in the column of the unknown (Givens). Rotations do not change
 K^T (K 1).
 """
 
@@ -14,18 +14,18 @@ from collections.abc import Sequence
 from math import fsum, sqrt
 from operator import mul
 
-_MIN_PIVOT = 1e-9  # times the entry on the diagonal: below it rounding may decide
+_MIN_RELATIVE_PIVOT = 1e-9  # of the entry on the diagonal; below, rounding may decide its sign
 
 
 class FloatSystem:
     """The solution u of M u = (1, 1, ..., 1) in floats.
 
-    `fsum` rounds each sum once. The built-in `sum` does not give the same bits on every Python.
+    It uses `fsum`, because the built-in `sum` does not return the same bits on every Python.
 
     Attributes:
         u: The solution.
-        rows: The rows of K, each up to its diagonal.
-        sums: K 1, the sums of the rows of K.
+        rows: The rows of K, each up to its entry on the diagonal.
+        sums: K 1, the sums of the rows.
 
     >>> system = FloatSystem()
     >>> system.add([4]), system.add([2, 2]), system.u
@@ -44,12 +44,12 @@ class FloatSystem:
         """Add an unknown.
 
         Args:
-            row: The new row of M times `unit`, its last entry on the diagonal.
+            row: The new row of M times `unit`, up to its entry on the diagonal.
             unit: An int > 0.
 
         Returns:
-            False if nothing was changed, because rounding may decide whether M is then positive
-            definite.
+            True if the unknown was added. False if it was not, because rounding would decide
+            whether the new M is positive definite.
         """
         try:
             *entries, entry = [v / unit for v in row]
@@ -57,7 +57,7 @@ class FloatSystem:
             pivot = entry - fsum(map(mul, h, h))
         except (ArithmeticError, ValueError):  # infinity, or NaN
             return False
-        if not pivot > _MIN_PIVOT * entry:
+        if not pivot > _MIN_RELATIVE_PIVOT * entry:
             return False
         root, new_row = sqrt(pivot), [0.0] * len(h)
         for m, (h_m, row_m) in enumerate(zip(h, self.rows), start=1):
@@ -69,9 +69,9 @@ class FloatSystem:
         return True
 
     def remove(self, i: int) -> None:
-        """Remove the i-th unknown, with its row and column of M."""
+        """Remove unknown i, with its row and column of M."""
         removed_row, removed_sum = self.rows.pop(i), self.sums.pop(i)
-        entry = removed_row.pop()  # of the unknown, in the removed row
+        entry = removed_row.pop()  # in the column of the unknown
         for m in range(i, len(self.rows)):
             row, sum_of_row, removed_row = self.rows[m], self.sums[m], [*removed_row, 0.0]
             a, b = row.pop(i), entry

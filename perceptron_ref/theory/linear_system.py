@@ -1,10 +1,10 @@
-"""Linear systems of ints, solved exactly: M u = v (1, 1, ..., 1), M symmetric.     Lecture 2: L2.8
+"""Solve linear systems of ints exactly: M u = v (1, 1, ..., 1), M symmetric.     Lecture 2: L2.8
 
-`min_norm_point` solves few of these, because floats take most of its steps. Elimination makes ints
-as long as the determinants of M. Digits are shorter (Dixon, 1982). Let W be the inverse of M modulo
-a prime p. Modulo p, the solution X of M X = 1 is W 1: these are the first digits of X to the base
-p. The next digits solve M X' = (1 - M W 1) / p, and so on, until the digits determine the fractions
-X. In the end M u = v (1, 1, ..., 1) is checked.
+`min_norm_point` solves few of these systems, because it takes most of its steps in floats.
+Elimination computes ints as long as the determinants of M. The digits of the solution are shorter
+(Dixon, 1982). Let W be the inverse of M modulo a prime p. Modulo p, the solution X of M X = 1 is
+W 1: these are the first digits of X to the base p. The next digits solve M X' = (1 - M W 1) / p,
+and so on, until the digits determine the fractions X. At the end M u = v (1, 1, ..., 1) is checked.
 """
 
 from __future__ import annotations
@@ -21,28 +21,29 @@ from ..vectors import sumprod
 if TYPE_CHECKING:
     Matrix = Sequence[Sequence[int]]
 
-_MAX_ELIMINATION = 16  # unknowns, for which elimination is faster
-_PRIME = 2**27 - 39  # hundreds of products of numbers below it have 63 bits in sum
+_MAX_ELIMINATION_SIZE = 16  # for at most so many unknowns elimination is faster
+_PRIME = 2**27 - 39  # the sum of up to 512 products of smaller numbers has at most 63 bits
 
 
 def solve(matrix: Matrix, on_row: Callable[[], object] = lambda: None) -> tuple[int, ...] | None:
-    """Return ints u without a common factor with M u = (v, v, ..., v), v > 0; None if det M = 0.
+    """Return ints u without a common factor, M u = (v, v, ..., v), v > 0; None if det M = 0.
 
     Args:
         matrix: M, symmetric, with w . M w >= 0 for all w.
-        on_row: Called repeatedly. It may raise an exception, to stop.
+        on_row: Called repeatedly. It may raise an exception to stop the computation.
 
     >>> solve([[2, 1], [1, 3]]), solve([[10, 4], [4, 3]])
     ((2, 1), (-1, 6))
     """
-    u = _solve_by_p_adic_digits(matrix, on_row) if len(matrix) > _MAX_ELIMINATION else None
+    is_large = len(matrix) > _MAX_ELIMINATION_SIZE
+    u = _solve_with_p_adic_digits(matrix, on_row) if is_large else None
     return u or _eliminate(matrix, on_row)
 
 
 def _eliminate(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | None:
-    """Return u by elimination without fractions (Bareiss, 1968): every division is exact.
+    """Return u; eliminate without fractions, as every division is exact (Bareiss, 1968).
 
-    M stays symmetric, so each row is kept from its diagonal on.
+    M stays symmetric, so only the part of each row from the diagonal on is stored.
     """
     rows = [[*row[i:], 1] for i, row in enumerate(matrix)]
     last_pivot = 1
@@ -58,23 +59,23 @@ def _eliminate(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] 
         last_pivot = pivot
         on_row()
     u: list[int] = []  # det M times the solution of M u = 1
-    for pivot, *rest, right in reversed(rows):
-        u.insert(0, (last_pivot * right - sumprod(rest, u)) // pivot)
+    for pivot, *coefficients, right_side in reversed(rows):
+        u.insert(0, (last_pivot * right_side - sumprod(coefficients, u)) // pivot)
     return divide_by_gcd(u)
 
 
-def _solve_by_p_adic_digits(matrix: Matrix, on_row: Callable[[], object]) -> tuple[int, ...] | None:
-    """Return u by the digits of X to the base p; None if p divides det M, as it does if that is 0.
+def _solve_with_p_adic_digits(
+    matrix: Matrix, on_row: Callable[[], object]
+) -> tuple[int, ...] | None:
+    """Return u from the digits of X to the base p; None if p divides det M, also if det M = 0.
 
-    Rows are packed, so that a product with a vector is one product of long ints. By Hadamard, det M
-    is at most the product of the diagonal, and the numerators of X are at most `size`
-    times that.
+    Rows are packed: each entry of a vector is multiplied by a whole row. By Hadamard's inequality,
+    det M is at most the product of the diagonal of M, and the numerators of X are at most `size`
+    times this product.
     """
     size, max_determinant = len(matrix), prod([row[i] for i, row in enumerate(matrix)])
-    k_W, k_M = (
-        bytes_per_lane(size * _PRIME**2),
-        bytes_per_lane(size * _PRIME * max(map(max, matrix))),
-    )
+    k_W = bytes_per_lane(size * _PRIME**2)
+    k_M = bytes_per_lane(size * _PRIME * max(map(max, matrix)))
     W = _packed_inverse_modulo_prime(matrix, k_W, on_row)
     if W is None:
         return None
@@ -87,8 +88,8 @@ def _solve_by_p_adic_digits(matrix: Matrix, on_row: Callable[[], object]) -> tup
         remainder = [(r - v) // _PRIME for r, v in zip(remainder, products)]
         power *= _PRIME
         on_row()
-    v = 1  # the least with v X in ints
-    for x_i in x:  # a convergent of x_i / power has the denominator of X_i
+    v = 1  # becomes the smallest v such that v X consists of ints
+    for x_i in x:  # a convergent of v x_i / power has the denominator of v X_i
         v *= Fraction(v * x_i % power, power).limit_denominator(max_determinant).denominator
     u = [(v * x_i + power // 2) % power - power // 2 for x_i in x]
     return divide_by_gcd(u) if all(sumprod(row, u) == v for row in matrix) else None
@@ -97,7 +98,7 @@ def _solve_by_p_adic_digits(matrix: Matrix, on_row: Callable[[], object]) -> tup
 def _packed_inverse_modulo_prime(
     matrix: Matrix, lane_bytes: int, on_row: Callable[[], object]
 ) -> list[int] | None:
-    """Return the packed rows of the inverse modulo p (Gauss, Jordan); None if there is none."""
+    """Return the packed rows of the inverse modulo p (Gauss-Jordan); None if it does not exist."""
     size, lane = len(matrix), (1 << 8 * lane_bytes) - 1
     rows = [pack([v % _PRIME for v in row], size, lane_bytes) for row in matrix]
     for j, row in enumerate(rows):

@@ -2,8 +2,8 @@
 Lecture 2: N.4, N.5, L2.17 (which is on the site, not in the lecture)
 
 The boundary is {x in R^d : w . x + b = 0}. Here w and x have d entries, one for each feature, and
-b = w_0 x_0 is the bias. Rational numbers are exact. A length that needs a root is a `Length`: a
-sign and an exact square.
+b = w_0 x_0 is the bias. All numbers are exact. A `Length` stores the sign and the square of a
+number that may be irrational.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = [
 @total_ordering
 @dataclass(frozen=True)
 class Length:
-    """A signed length, sign * sqrt(square), which may be irrational. Lengths compare exactly.
+    """A signed length, sign * sqrt(square), which may be irrational. Comparisons are exact.
 
     Attributes:
         sign: -1, 0 or +1.
@@ -66,9 +66,9 @@ class Length:
 
     @property
     def approximate(self) -> float:
-        """The length as a float; infinite or 0.0, with its sign, if no float is near.
+        """The length as a float; infinity, or 0.0, with its sign, beyond the range of floats.
 
-        `in_words` returns the digits of any length.
+        `in_words` has no such limits.
         """
         return float(self.in_words(25))
 
@@ -81,7 +81,7 @@ class Length:
         >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
         ('-1.41421356237', '1.41E+400')
         """
-        # zeros at the end are digits, too
+        # zeros at the end stay, because they are significant digits
         approximation = self.sign * square_root(self.square, 4 * digits + 64)
         return str(rounded_decimal(approximation, digits))
 
@@ -98,7 +98,7 @@ class Length:
 
 
 def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
-    """Return y_n (w . x_n + b) for every example; the margin of the set is the least of them.
+    """Return y_n (w . x_n + b) for every example; the margin of the set is the smallest one.
     Lecture 2: N.5
 
     Args:
@@ -106,7 +106,8 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
         data: The examples, with the features of the hypothesis.
 
     Raises:
-        DataError: If `h` is not a hypothesis, `data` not a data set, or if they do not fit.
+        DataError: If `h` is not a `Hypothesis`, if `data` is not a `Dataset`, or if they do not
+            fit together.
 
     >>> functional_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [Fraction(2, 1), Fraction(5, 1)]
@@ -117,19 +118,19 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
 
 
 def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
-    """Return y_n (w . x_n + b) / ||w|| for each example; the margin of the set is their least.
+    """Return y_n (w . x_n + b) / ||w|| for every example; the smallest is the margin of the set.
     Lecture 2: N.5
 
-    The margins of a `normalized` set are those of the x_n as they were given, because the boundary
-    is in their space.
+    For a `normalized` set, the x_n before the normalization are used, because the boundary lies in
+    their space.
 
     Args:
         h: The hypothesis.
         data: The examples, with the features of the hypothesis.
 
     Raises:
-        DataError: If `h` is not a hypothesis, `data` not a data set, if they do not fit, or if all
-            of w_1, ..., w_d are 0.
+        DataError: If `h` is not a `Hypothesis`, if `data` is not a `Dataset`, if they do not fit
+            together, or if all of w_1, ..., w_d are 0.
 
     >>> geometric_margins(Hypothesis([-5, 3, 4]), Dataset([[1, 1], [0, 0]], [+1, -1]))
     [<Length 0.4>, <Length 1>]
@@ -140,7 +141,7 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
 
 
 def distance(h: Hypothesis, x: Iterable[object]) -> Length:
-    """Return (w . x + b) / ||w||, the distance of x from the boundary, negative on the side of -1.
+    """Return (w . x + b) / ||w||, the distance of x from the boundary; negative where h is -1.
     Lecture 2: N.5
 
     Args:
@@ -148,7 +149,8 @@ def distance(h: Hypothesis, x: Iterable[object]) -> Length:
         x: d numbers.
 
     Raises:
-        DataError: If `h` is not a hypothesis, x is not d numbers, or if all of w_1, ..., w_d are 0.
+        DataError: If `h` is not a `Hypothesis`, if x is not d numbers, or if all of w_1, ..., w_d
+            are 0.
 
     >>> distance(Hypothesis([0, 1, 1]), [1, 1])
     <Length sqrt(2)>
@@ -164,7 +166,7 @@ def distance_from_origin(h: Hypothesis) -> Length:
         h: The hypothesis.
 
     Raises:
-        DataError: If `h` is not a hypothesis, or if all of w_1, ..., w_d are 0.
+        DataError: If `h` is not a `Hypothesis`, or if all of w_1, ..., w_d are 0.
 
     >>> distance_from_origin(Hypothesis([-5, 3, 4]))
     <Length 1>
@@ -181,7 +183,8 @@ def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
         x: d numbers.
 
     Raises:
-        DataError: If `h` is not a hypothesis, x is not d numbers, or if all of w_1, ..., w_d are 0.
+        DataError: If `h` is not a `Hypothesis`, if x is not d numbers, or if all of w_1, ..., w_d
+            are 0.
 
     >>> projection(Hypothesis([0, 1, 1]), [1, 3])
     (Fraction(-1, 1), Fraction(1, 1))
@@ -200,18 +203,18 @@ def corrections_needed(
     """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta ||x||^2)) + 1.
     Lecture 2: L2.7, L2.17 (which is on the site, not in the lecture)
 
-    This many updates on (x, y), with no other between them, make a mistake of w right; 0 if (x, y)
-    is not a mistake. If sign(0) is y, a score of 0 is enough: ceil(-y w . x / (eta ||x||^2)).
+    So many successive updates on (x, y) correct a mistake of w. If (x, y) is not a mistake, k is 0.
+    If sign(0) is y, a score of 0 is enough: k = ceil(-y w . x / (eta ||x||^2)).
 
     Args:
         w: 1 + d weights.
-        x: 1 + d numbers, x_0 first.
+        x: 1 + d numbers, beginning with x_0.
         y: -1 or +1.
         eta: The learning rate, see `pla`.
         sign_of_zero: The convention for sign(0), see `pla`.
 
     Raises:
-        DataError: If an argument is invalid; and for a mistake at x = 0, because no update moves
+        DataError: If an argument is invalid; and for a mistake at x = 0, because no update changes
             its score.
 
     >>> corrections_needed([0, -7], [1, 2], +1)
@@ -231,13 +234,13 @@ def corrections_needed(
 
 
 def corrections_from_margin(margin: Fraction, growth: Fraction, zero_is_right: bool) -> int | None:
-    """Return the corrections that a margin needs, or None if no number of them is enough.
+    """Return the number of corrections that a margin needs; None if no number is enough.
     Lecture 2: L2.17 (which is on the site, not in the lecture)
 
     Args:
         margin: y w . x.
         growth: eta ||x||^2, by which each correction raises the margin.
-        zero_is_right: Whether a margin of 0 is right.
+        zero_is_right: True if a margin of 0 is no mistake.
 
     >>> corrections_from_margin(Fraction(-14), Fraction(5), zero_is_right=False)
     3
@@ -246,8 +249,8 @@ def corrections_from_margin(margin: Fraction, growth: Fraction, zero_is_right: b
         return 0
     if growth == 0:
         return None
-    steps = -margin / growth
-    return -(-steps // 1) if zero_is_right else steps // 1 + 1
+    quotient = -margin / growth
+    return -(-quotient // 1) if zero_is_right else quotient // 1 + 1
 
 
 def _checked_hypothesis(h: object) -> Hypothesis:

@@ -1,15 +1,15 @@
-"""The fewest mistakes that any line makes on D, exact; proved as far as time allows (NP-hard).
+"""The fewest mistakes that any line makes on D, proved if time allows. The problem is NP-hard.
 
-Two searches share the work. Each is strong where the other is weak.
+Two searches complement each other.
 
-- `branching` looks for certificates and branches over the example of each that w gets wrong. It is
-  fast if few mistakes suffice, whatever the number of features.
-- `cones` cuts the space of weights into cones until no cone can hide a better w. It is fast if
-  there are few features, whatever the number of mistakes.
+- `branching` searches for certificates, and branches over the example of a certificate that w gets
+  wrong. It is fast if the fewest mistakes are few, for any number of features.
+- `cones` cuts the space of weights into cones until no cone can contain a better w. It is fast if
+  there are few features, for any number of mistakes.
 
-`local_search` finds good weights early. It proves nothing, but good weights cut both searches
-short. Certificates come first, because a reader can check them by hand. `_WORK_BEFORE_CONES` says
-when the search changes to cones.
+`local_search` finds good weights early. It proves nothing, but good weights shorten both searches.
+Certificates come first, because a reader can check them by hand. `_WORK_BEFORE_CONES` determines
+when cones begin.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
 __all__ = ["Optimum", "fewest_mistakes"]
 
 _WORK_BEFORE_CONES = 2**19
-"""How much `Branching.work` is done before cones, if D = 5 entries of the examples are independent.
-Each further independent entry multiplies it by 32, each one fewer divides it by 32.
+"""The `Branching.work` before cones begin, if D = 5 entries of the examples are independent. Each
+further independent entry multiplies the work by 32; each entry fewer divides it by 32.
 """
 
-_MAX_STARTS = 8  # of the search along lines, which is slow if there are many features
+_MAX_STARTS = 8  # of the search along lines, which is slow for many features
 
 
 def fewest_mistakes(
@@ -59,13 +59,14 @@ def fewest_mistakes(
     """Return argmin_w sum_n [y_n != sign(w . x_n)], with a lower bound on the fewest mistakes.
     Lecture 2: L2.14
 
-    A tie, w . x_n = 0, is a mistake for both labels. The search is fast if there are at most four
-    features, or if few mistakes suffice. It is hopeless if there are many of both.
+    A score of 0 is a mistake for both labels. The search is fast if there are at most four
+    features, or if the fewest mistakes are few. It does not end in practice if both numbers are
+    large.
 
     Args:
         data: The training examples.
         max_seconds: The time limit, a number >= 0. The default is no limit. At the limit, or after
-            Ctrl-C, the answer is the best weights so far and the lower bound proved so far.
+            Ctrl-C, the result has the best weights and the lower bound so far.
         on_step: Called repeatedly, to show progress, with the lower bound, the mistakes of the
             best weights so far, and the number of nodes. If it raises StopIteration, the search
             stops as at the time limit.
@@ -93,17 +94,17 @@ class Optimum(Shown):
     Attributes:
         data: The training examples.
         w: The best weights found, w_0, ..., w_d: ints without a common factor. No example lies on
-            their line, except an x_n of zeros, which x_0 = 0 makes possible.
+            their line, except an x_n of zeros, which is possible if x_0 = 0.
         mistakes: The number of examples that w gets wrong.
-        lower_bound: No weights make fewer mistakes than this.
-        certificates: Certificates of non-separability, no two of which share an example. They
-            prove a part of the lower bound by hand: every w gets an example of each wrong. There
-            are at most `lower_bound` of them.
-        status: Why the search ended: "proved", "max_seconds", "stopped" (by `on_step`) or
-            "interrupted".
-        nodes: The number of nodes that the search visited: of branchings, and cones.
-        tree: The proof of the lower bound, if the certificates do not prove all of it: a `ConeTree`
-            or a `CertificateTree`. None if no tree is needed, or if it was too large to keep.
+        lower_bound: No weights make fewer mistakes.
+        certificates: Certificates of non-separability that share no example. Their number is a
+            lower bound that a reader can check by hand, because every w gets an example of each
+            certificate wrong. It is at most `lower_bound`.
+        status: The reason why the search ended: "proved", "max_seconds", "stopped" (by `on_step`)
+            or "interrupted".
+        nodes: The number of visited nodes of the branching, plus the number of examined cones.
+        tree: The proof of the lower bound, if there are fewer certificates: a `ConeTree` or a
+            `CertificateTree`. None if no tree is needed, or if the tree was too large to keep.
     """
 
     data: Dataset
@@ -122,22 +123,22 @@ class Optimum(Shown):
 
     @property
     def mistaken(self) -> tuple[int, ...]:
-        """The examples that w gets wrong: indices from 0, rising."""
+        """The indices of the examples that w gets wrong, in ascending order."""
         margins, _ = margins_of(self.data, self.w)
         return tuple(n for n, margin in enumerate(margins) if margin <= 0)
 
     @property
     def proved(self) -> bool:
-        """True if mistakes = lower_bound, so that no weights make fewer mistakes than w."""
+        """True if mistakes = lower_bound: no weights make fewer mistakes than w."""
         return self.mistakes == self.lower_bound
 
     @property
     def proof_kind(self) -> str:
         """The kind of proof of the lower bound.
 
-        "none" (0 needs no proof), "certificates", "cones" (see `ConeTree`), "cases" (see
-        `CertificateTree`), or "search": the tree was too large to keep, so there is no
-        proof to check.
+        "none" for a bound of 0, which needs no proof; "certificates"; "cones" (see `ConeTree`);
+        "cases" (see `CertificateTree`); or "search": the tree was too large to keep, so there is
+        no proof to check.
         """
         if len(self.certificates) == self.lower_bound:
             return "certificates" if self.certificates else "none"
@@ -146,14 +147,14 @@ class Optimum(Shown):
         return "cones" if isinstance(self.tree, ConeTree) else "cases"
 
     def verify(self) -> bool:
-        """Check the claims by counting and adding, without the search.     Lecture 2: L2.14
+        """Check the claims from the definitions, without the search.     Lecture 2: L2.14
 
         1. w gets `mistakes` examples wrong.
-        2. Each certificate sums to zero, and no two have an example in common. So every w makes at
-           least len(certificates) mistakes.
-        3. The tree, if there is one, proves `lower_bound`: see its `proved_lower_bound`.
+        2. Each certificate sums to zero, and no two share an example. So every w makes at least
+           len(certificates) mistakes.
+        3. The tree, if any, proves `lower_bound`: see its `proved_lower_bound`.
 
-        If `proof_kind` is "search", the lower bound beyond the certificates is not checked.
+        If `proof_kind` is "search", only len(certificates) is checked as a lower bound.
         """
         examples = [n for certificate in self.certificates for n in certificate.examples]
         return (
@@ -174,11 +175,11 @@ class Optimum(Shown):
 
 
 class _LimitReached(Exception):
-    """The search must stop; the message is its status."""
+    """The search must stop; the message is the status of the result."""
 
 
 class Search:
-    """The search of `fewest_mistakes`. It may stop at any moment: its bounds are always right.
+    """The search of `fewest_mistakes`. Its bounds are valid at every moment, so it may always stop.
 
     Args:
         data: The training examples.
@@ -186,16 +187,16 @@ class Search:
         on_step: Called to show progress, or None.
 
     Attributes:
-        zs: The signed examples z_n = y_n x_n, each once, without entries that are 0 in all.
-        entries: The indices of the entries of x_n that the zs have.
-        groups: For each of the zs, the n with this z_n.
-        counts: The sizes of the groups: the mistakes that a w makes if it gets this z wrong.
+        zs: The different signed examples z_n = y_n x_n, without the entries that are 0 in all.
+        entries: The indices of the entries of x_n that remain in the zs.
+        groups: For each z, the n with z_n = z.
+        counts: The sizes of the groups. If w gets a z wrong, it makes so many mistakes.
         w: The best weights so far.
         margins: Their margins, w . z.
-        fewest: Their mistakes.
-        lower: No weights make fewer mistakes than this.
-        tree: A proof of `lower`, or None.
-        work_before_cones: The work of `branching` after which cones begin.
+        best_mistakes: The number of their mistakes.
+        lower_bound: No weights make fewer mistakes.
+        tree: A proof of `lower_bound`, or None.
+        work_before_cones: When the work of `branching` exceeds this, cones begin.
     """
 
     deadline: float | None
@@ -206,8 +207,8 @@ class Search:
     groups: list[list[int]]
     counts: list[int]
     nodes: int
-    lower: int
-    fewest: int
+    lower_bound: int
+    best_mistakes: int
     branching: Branching
     branching_steps: Iterator[None]
     coordinates: Coordinates
@@ -225,7 +226,7 @@ class Search:
             groups.setdefault(tuple([y * v for v in x[-len(self.entries) :]]), []).append(n)
         self.zs, self.groups = list(groups), list(groups.values())
         self.counts = list(map(len, self.groups))
-        self.nodes, self.lower, self.fewest = 0, 0, data.N + 1
+        self.nodes, self.lower_bound, self.best_mistakes = 0, 0, data.N + 1
         self.tree: ConeTree | CertificateTree | None = None
         for sign in (+1, -1):
             self.try_weights([sign] + [0] * (len(self.entries) - 1))
@@ -235,7 +236,7 @@ class Search:
         self.work_before_cones = int(_WORK_BEFORE_CONES * 32.0 ** (self.coordinates.D - 5))
 
     def result(self) -> Optimum:
-        """Search, and return the best weights and the bounds, however the search ends."""
+        """Search, and return the best weights and the bounds, even if the search was stopped."""
         status = "proved"
         certificates: list[NotSeparable] = []
         try:
@@ -250,12 +251,12 @@ class Search:
             status = "interrupted"
         w = SparseVector(self.entries, _simplify_weights(self.w, self.zs)).to_dense(1 + self.data.d)
         mistakes = sum(margin <= 0 for margin in margins_of(self.data, w)[0])
-        status = "proved" if mistakes == self.lower else status
+        status = "proved" if mistakes == self.lower_bound else status
         return Optimum(
             self.data,
             w,
             mistakes,
-            lower_bound=self.lower,
+            lower_bound=self.lower_bound,
             certificates=tuple(certificates),
             status=status,
             nodes=self.nodes,
@@ -263,19 +264,21 @@ class Search:
         )
 
     def _add_certificates(self, certificates: list[NotSeparable]) -> None:
-        """Add certificates that share no example until none is left or cones are due."""
-        unused = list(map(iter, self.groups))  # of each z, the n that are in no certificate yet
+        """Add certificates that share no example, until no more exist or cones must begin."""
+        unused_examples = list(map(iter, self.groups))  # for each z, the n in no certificate yet
         for times, coefficients in self.branching.find_disjoint_certificates():
-            self.lower += times
+            self.lower_bound += times
             for _ in range(times):
-                examples = sorted((next(unused[i]), a_i) for i, a_i in coefficients.items())
+                examples = sorted(
+                    (next(unused_examples[i]), a_i) for i, a_i in coefficients.items()
+                )
                 certificates.append(NotSeparable(self.data, *zip(*examples)))
             self._report_progress()
             if self.branching.work > max(_WORK_BEFORE_CONES, self.work_before_cones):
                 break
 
     def _run_branching(self, max_work: int) -> None:
-        """Branch over certificates until the bounds meet or the work is done."""
+        """Branch over certificates until the bounds are equal or the work exceeds `max_work`."""
         try:
             if self.branching.work <= max_work:
                 for _ in self.branching_steps:
@@ -286,35 +289,35 @@ class Search:
             self.tree = self.branching.proof_tree([group[0] for group in self.groups])
 
     def _search_along_lines(self) -> None:
-        """Run Pocket, and search along lines of weights from there."""
+        """Run Pocket, then search from its weights along lines in the space of weights."""
         rows = self.coordinates.unpaired_rows
-        if rows and self.lower < self.fewest:
+        if rows and self.lower_bound < self.best_mistakes:
             starts = min(1 << max(0, self.coordinates.D - 3), _MAX_STARTS)
-            for c in find_better_weights(rows, starts, self._is_late):
+            for c in find_better_weights(rows, starts, self._time_is_up):
                 self.try_weights(self.coordinates.weights(c))
                 self.check_time()
                 self._report_progress()
 
     def _cut_cones(self) -> None:
-        """Cut cones of weights until none can hide a better w."""
-        if self.lower >= self.fewest:
+        """Cut cones of weights until no cone can contain a better w."""
+        if self.lower_bound >= self.best_mistakes:
             return
         rows = self.coordinates.unpaired_rows
-        if not rows:  # the unavoidable mistakes are all
+        if not rows:  # every w makes exactly the unavoidable mistakes
             self.try_weights(_tilt_off_zero_margins(self.coordinates.axes[0], self.zs))
-            self.lower = self.fewest
+            self.lower_bound = self.best_mistakes
             return
-        search = ConeSearch(rows, self.coordinates.unavoidable_mistakes, self.fewest)
+        search = ConeSearch(rows, self.coordinates.unavoidable_mistakes, self.best_mistakes)
         try:
             for ray in search.steps():
                 if ray:
                     self.try_weights(_tilt_off_zero_margins(self.coordinates.weights(ray), self.zs))
-                    search.fewest = self.fewest
-                self.lower = max(self.lower, search.lower)
+                    search.best_mistakes = self.best_mistakes
+                self.lower_bound = max(self.lower_bound, search.lower_bound)
                 self._count_node()
-            self.lower = search.lower
+            self.lower_bound = search.lower_bound
         finally:
-            if search.roots and search.lower == self.lower:
+            if search.roots and search.lower_bound == self.lower_bound:
                 length, axes = 1 + self.data.d, self.coordinates.axes
                 dense = [SparseVector(self.entries, b).to_dense(length) for b in axes]
                 self.tree = ConeTree.from_nested_cuts(dense, search.roots)
@@ -323,15 +326,15 @@ class Search:
         """Keep w if it makes fewer mistakes than the best weights so far."""
         margins = [sumprod(w, z) for z in self.zs]
         mistakes = sum([count for count, margin in zip(self.counts, margins) if margin <= 0])
-        if mistakes < self.fewest:
-            self.fewest, self.w, self.margins = mistakes, w, margins
+        if mistakes < self.best_mistakes:
+            self.best_mistakes, self.w, self.margins = mistakes, w, margins
 
     def check_time(self, *_: object) -> None:
-        """Stop the search at its time limit."""
-        if self._is_late():
+        """Raise an exception that stops the search, if the time limit is reached."""
+        if self._time_is_up():
             raise _LimitReached("max_seconds")
 
-    def _is_late(self) -> bool:
+    def _time_is_up(self) -> bool:
         return self.deadline is not None and monotonic() >= self.deadline
 
     def _count_node(self) -> None:
@@ -341,15 +344,15 @@ class Search:
 
     def _report_progress(self) -> None:
         try:
-            self.on_step(self.lower, self.fewest, self.nodes)
+            self.on_step(self.lower_bound, self.best_mistakes, self.nodes)
         except StopIteration:
             raise _LimitReached("stopped") from None
 
 
 def _tilt_off_zero_margins(w: Sequence[int], zs: Sequence[Vector]) -> Sequence[int]:
-    """Return w tilted until no w . z is 0, except for z = 0.
+    """Return w, tilted so that w . z is not 0 unless z = 0.
 
-    The tilt is so small that no other w . z changes its sign.
+    The tilt is so small that no nonzero w . z changes its sign.
     """
     for z in filter(any, zs):
         if dot(w, z) == 0:
@@ -359,11 +362,14 @@ def _tilt_off_zero_margins(w: Sequence[int], zs: Sequence[Vector]) -> Sequence[i
 
 
 def _simplify_weights(w: Sequence[int], zs: Sequence[Vector]) -> Vector:
-    """Return the fewest leading bits of w that decide about every z as w does, without ties."""
+    """Return w rounded to as few leading bits as possible, with the same sign of every margin.
+
+    First w is tilted, so that no margin is 0 unless z = 0.
+    """
     w = _tilt_off_zero_margins(w, zs)
-    sides = [z if dot(w, z) > 0 else tuple(map(neg, z)) for z in filter(any, zs)]
+    right_zs = [z if dot(w, z) > 0 else tuple(map(neg, z)) for z in filter(any, zs)]
     for shift in reversed(range(1, max(map(int.bit_length, w)))):
-        shortened = [(w_i + (1 << shift - 1)) >> shift for w_i in w]
-        if all(sumprod(shortened, side) > 0 for side in sides):
-            return divide_by_gcd(shortened)
+        rounded_w = [(w_i + (1 << shift - 1)) >> shift for w_i in w]
+        if all(sumprod(rounded_w, z) > 0 for z in right_zs):
+            return divide_by_gcd(rounded_w)
     return divide_by_gcd(w)

@@ -1,13 +1,13 @@
-"""A run and weights w_f in the lecture's letters: the statements of the proof are about these.
+"""A run and weights w_f in the lecture's letters, which the statements of the proof use.
 
     w_f         `w_f`       weights that separate D
     rho                     min_n y_n (w_f/||w_f||) . x_n
     rho^2       `rho2`      its square
     R^2         `R2`        max_n ||x_n||^2
 
-A `Separator` has them in the units of the data. A `Proof` has them as ints, so that its
-inequalities are compared in ints: each letter is the lecture's times a positive number, and both
-sides of an inequality are multiplied by the same.
+A `Separator` has these numbers in the units of the data. A `Proof` has them as ints, so that
+inequalities compare ints: each letter is the lecture's number times a positive factor, and both
+sides of an inequality have the same factor.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Proof:
         run: A run of PLA, of Pocket or of the variant with a bias.
         w_f: 1 + d weights. The default is the w_f of largest margin, or zeros if no weights
             separate.
-        on_update: Called with t for each update that was replayed. An exception from it stops the
-            computation.
+        on_update: Called with t after each update is replayed. It may raise an exception to stop
+            the computation.
 
     Raises:
         DataError: If `run` is not a run, or w_f is not 1 + d numbers.
@@ -45,11 +45,12 @@ class Proof:
         least: The minimum min_n y_n w_f . x_n.
         rho2: rho^2.
         R2: R^2.
-        T: The number of updates, the only number here that no unit multiplies.
-        indices: The entries that x_n, w_t and w_f have here: all, but of a sparse set only those
-            that are not 0 in all of them.
+        T: The number of updates, the only number here without a factor.
+        indices: The indices of the entries that x_n, w_t and w_f have here: all of them; for a
+            sparse set only those where one of these vectors is not 0.
         separator: w_f in the units of the data.
-        units: The units of the ints "x", "w" and "w_f": a unit times the int is the lecture's.
+        units: The units of the ints, by the keys "x", "w" and "w_f". An int times its unit is the
+            lecture's number.
 
     >>> from perceptron_ref import example, pla
     >>> proof = Proof(pla(example("and")), [-3, 2, 2])
@@ -90,12 +91,12 @@ class Proof:
         self.w_f = tuple([scaled_w_f[i] for i in self.indices])
         x_unit, w_f_unit = Fraction(1, data.scale), Fraction(1, multiple)
         self.units = {"x": x_unit, "w": run.unit, "w_f": w_f_unit}
-        self.eta = int(run.eta * x_unit / run.unit)  # exact: units divide
+        self.eta = int(run.eta * x_unit / run.unit)  # exact, because this is an int
         self.least = int(self.separator.least * multiple * data.scale)
         self.R2 = int(self.separator.R2 * data.scale**2)
         self.rho2 = self.separator.rho2 * data.scale**2
         self.updates = []
-        self.weights = [tuple([int(w_0[i] / run.unit) for i in self.indices])]  # exact, too
+        self.weights = [tuple([int(w_0[i] / run.unit) for i in self.indices])]  # exact as well
         for t, n, w, w_next in run.replay_in_ints(self.indices):
             self.updates.append((xs[n], ys[n], w, w_next))
             self.weights.append(w_next)

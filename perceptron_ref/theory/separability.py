@@ -1,10 +1,11 @@
-"""Linear separability, decided exactly, with a proof of either answer that a reader can check.
+"""Decide linear separability exactly, with a proof of either answer that a reader can check.
 
-Take conv{y_n x_n}, the hull of the examples signed by their labels, and p, its point nearest to the
-origin. p is a convex combination (a weighted average, on the pages a mixture) of some y_n x_n. If
-p != 0, it is the direction of the separator of largest margin, and ||p|| is rho. If p = 0, the
-coefficients of the y_n x_n are a certificate that no line separates. (Gordan's theorem: either some
-w has y_n w . x_n > 0 for all n, or a convex combination of the y_n x_n is 0, never both.)
+Let conv{y_n x_n} be the convex hull of the signed examples y_n x_n, and let p be its point nearest
+to the origin. p is a convex combination (a weighted average; the pages call it a mixture) of some
+y_n x_n. If p != 0, it is the direction of the separator of largest margin, and ||p|| is rho. If
+p = 0, the coefficients of the y_n x_n are a certificate that no line separates. (Gordan's theorem:
+either some w has y_n w . x_n > 0 for all n, or a convex combination of the y_n x_n is 0, but never
+both.)
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ def separability(
     Args:
         data: The training examples.
         on_step: Called during the computation, to show progress, with two ints: the number of steps
-            so far, each of which brings p nearer to the origin, and the number of examples whose
-            convex combination is p. If it raises StopIteration, the computation stops.
+            so far, and the number of examples whose convex combination is p. Each step brings p
+            nearer to the origin. If it raises StopIteration, the computation stops.
 
     Returns:
         A `Separable` or a `NotSeparable`; an `Undecided` if `on_step` stopped the computation.
@@ -65,11 +66,11 @@ def separability(
     <NotSeparable examples=(0, 1, 2, 3) coefficients=(1, 1, 1, 1)>
     """
     data = checked_dataset(data)
-    # of each step the coefficients of p, and its margin times |margin|, about
+    # for each step the coefficients of p, and about the signed square of the margin of p
     steps: list[tuple[Mapping[int, int], Fraction]] = []
 
-    def add_step(combination: Mapping[int, int], least: int, squared_length: int) -> None:
-        steps.append((combination, Fraction(least * abs(least), squared_length or 1)))
+    def add_step(combination: Mapping[int, int], min_product: int, P_square: int) -> None:
+        steps.append((combination, Fraction(min_product * abs(min_product), P_square or 1)))
         report_step()
 
     def report_step() -> None:
@@ -80,8 +81,8 @@ def separability(
     try:
         combination = min_norm_point(hull, range(data.N), None, add_step)
     except StopIteration:
-        widest, _ = max(steps, key=lambda step: step[1])
-        w = divide_by_gcd(hull.weighted_sum(widest))
+        best_combination, _ = max(steps, key=lambda step: step[1])
+        w = divide_by_gcd(hull.weighted_sum(best_combination))
         w_f = w if Separator(data, w).separates else None
         return Undecided(data, len(steps), w_f, *zip(*sorted(steps[-1][0].items())))
     P, (support, coefficients) = hull.weighted_sum(combination), zip(*sorted(combination.items()))
@@ -102,7 +103,7 @@ def R2(data: Dataset) -> Fraction:
 
 
 def through_origin_phrase(data: Dataset) -> str:
-    """Return " through the origin" if x_0 = 0, because every line goes through it then; else "".
+    """Return " through the origin" if x_0 = 0, because then every line passes through it; else "".
 
     >>> from perceptron_ref import Dataset
     >>> data = Dataset([[2, 0], [5, 0]], [+1, -1])
@@ -117,7 +118,7 @@ class Separator:
 
     Args:
         data: The training examples D.
-        w_f: 1 + d exact numbers of any kind, see `rational`.
+        w_f: 1 + d numbers, as `rational` reads them.
 
     Raises:
         DataError: If w_f is not 1 + d numbers.
@@ -140,7 +141,7 @@ class Separator:
 
     @property
     def worst(self) -> int:
-        """The first n with the smallest y_n w_f . x_n."""
+        """The smallest n with the smallest y_n w_f . x_n."""
         margins, _ = margins_of(self.data, self.w_f)
         return margins.index(min(margins))
 
@@ -164,7 +165,7 @@ class Separator:
 
     @property
     def bound(self) -> Fraction:
-        """R^2 / rho^2: from w_0 = 0 PLA makes at most this many updates, whatever the order.
+        """R^2 / rho^2, the most updates that PLA can make from w_0 = 0, in any order.
         Lecture 2: L2.12
         """
         return self.R2 / self.rho2
@@ -185,8 +186,8 @@ class Separable(Separator, Shown):
     Attributes:
         data: The training examples.
         w_f: The separator w_0, ..., w_d: ints without a common factor.
-        support: At most 1 + d examples that determine w_f, in rising order. Each has the smallest
-            margin.
+        support: At most 1 + d examples that determine w_f, in ascending order. Each has the
+            smallest margin.
         coefficients: c_n > 0 for the examples of the support: w_f = sum_n c_n y_n x_n.
     """
 
@@ -201,17 +202,17 @@ class Separable(Separator, Shown):
         """h(x) = sign(w_f . x), the line of largest margin.     Lecture 2: L2.8"""
         return Hypothesis.learned_on(self.data, self.w_f)
 
-    # to some type checkers an answer may still be of this class after `if not answer.separable`
+    # Some type checkers do not exclude this class after `if not answer.separable`.
     @property
     def examples(self) -> NoReturn:
         raise AttributeError("examples: found data that w_f separates; expected a NotSeparable")
 
     def verify(self) -> bool:
-        """Check by the definitions that w_f separates, and that no weights have a larger margin.
+        """Check from the definitions that w_f separates, and that no weights have a larger margin.
 
-        Let m = min_n y_n w_f . x_n > 0, attained on all of the support; w_f = sum_n c_n y_n x_n.
+        Let m = min_n y_n w_f . x_n > 0, attained on the whole support; w_f = sum_n c_n y_n x_n.
         For any w, ||w|| ||w_f|| >= w . w_f = sum_n c_n y_n w . x_n >= (sum_n c_n) min_n y_n w .
-        x_n. For w_f itself that is ||w_f||^2 = m sum_n c_n. So the margin of w, min_n y_n w . x_n /
+        x_n. For w = w_f this is ||w_f||^2 = m sum_n c_n. So the margin of w, min_n y_n w . x_n /
         ||w||, is at most ||w_f|| / sum_n c_n = m / ||w_f|| = rho. Lecture 2: L2.8, L2.11
         """
         data, w_f = self.data, self.w_f
@@ -243,8 +244,8 @@ class NotSeparable(Shown):
 
     Attributes:
         data: The training examples.
-        examples: At most d + 2 examples, in rising order. Drop any one, and no convex combination
-            of the rest is zero.
+        examples: At most d + 2 examples, in ascending order. Drop any one, and no convex
+            combination of the rest is zero.
         coefficients: a_n > 0 for these examples, ints without a common factor:
             sum_n a_n y_n x_n = 0.
     """
@@ -254,28 +255,28 @@ class NotSeparable(Shown):
     coefficients: tuple[int, ...]
     separable: ClassVar[Literal[False]] = False
 
-    # to some type checkers an answer may still be of this class after `if answer.separable`
+    # Some type checkers do not exclude this class after `if answer.separable`.
     @property
     def w_f(self) -> NoReturn:
-        raise self._lacks("w_f")
+        raise self._missing_attribute_error("w_f")
 
     @property
     def hypothesis(self) -> NoReturn:
-        raise self._lacks("hypothesis")
+        raise self._missing_attribute_error("hypothesis")
 
     @property
     def support(self) -> NoReturn:
-        raise self._lacks("support")
+        raise self._missing_attribute_error("support")
 
     @property
     def rho2(self) -> NoReturn:
-        raise self._lacks("rho2")
+        raise self._missing_attribute_error("rho2")
 
     @property
     def bound(self) -> NoReturn:
-        raise self._lacks("bound")
+        raise self._missing_attribute_error("bound")
 
-    def _lacks(self, name: str) -> AttributeError:
+    def _missing_attribute_error(self, name: str) -> AttributeError:
         proof = "sum_n a_n y_n x_n = 0, see examples and coefficients"
         return AttributeError(f"{name}: found data that no weights separate: {proof}")
 
@@ -295,9 +296,9 @@ class NotSeparable(Shown):
 
 @dataclass(eq=False)
 class Undecided(Shown):
-    """The answer of a `separability` that was stopped: bounds on rho^2 from both sides.
+    """The answer of `separability` if it was stopped: a lower and an upper bound on rho^2.
 
-    `separable` is True if w_f separates, and only the largest margin is unknown; else it is None.
+    `separable` is True if w_f separates, so that only the largest margin is unknown; else None.
 
     Attributes:
         data: The training examples.
@@ -305,7 +306,7 @@ class Undecided(Shown):
         w_f: The weights of largest margin so far, ints without a common factor; None if they do not
             separate.
         mixture: The examples n of the last convex combination p = sum_n a_n y_n x_n / sum_n a_n, in
-            rising order.
+            ascending order.
         coefficients: The a_n of these examples, ints > 0.
     """
 
@@ -347,10 +348,10 @@ class Undecided(Shown):
         return None if self.w_f is None else self.R2 / self.rho2_at_least
 
     def verify(self) -> bool:
-        """Check by the definitions rho2_at_least <= rho^2 <= rho2_at_most, and w_f, if any.
+        """Check from the definitions that rho2_at_least <= rho^2 <= rho2_at_most; check w_f, too.
 
-        `rho2_at_least` is the square of the margin of w_f, and the largest margin is at least as
-        large. For any w, ||w|| ||p|| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w .
+        `rho2_at_least` is the square of the margin of w_f, which is at most the largest margin. For
+        any w, ||w|| ||p|| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w .
         x_n, so no margin is larger than ||p||. Lecture 2: L2.8, L2.11
         """
         return _are_valid_coefficients(self.data, self.mixture, self.coefficients) and (
@@ -364,7 +365,7 @@ class Undecided(Shown):
 
 
 def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:
-    """Return y_n w . x_n for n = 0..N-1 as ints, and their unit: unit times int is the margin."""
+    """Return y_n w . x_n for n = 0..N-1 as ints, and the unit: int times unit is the margin."""
     ints, multiple = ints_and_denominator(w)
     margins = list(map(mul, data.ys, scores(ints, data.scaled_rows)))
     return margins, Fraction(1, multiple * data.scale)

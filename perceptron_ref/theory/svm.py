@@ -1,10 +1,10 @@
 """The hyperplane with the largest distance from its nearest example.     Lecture 2: N.5
 
-A hard-margin support vector machine finds the same hyperplane. `separability` counts w_0 in ||w||.
-Here b = w_0 x_0 does not count. The hyperplane is half-way between the hull of the examples of +1
-and the hull of the examples of -1, where these are nearest to each other: w is the point of the
-hull of all differences x_i - x_j that is nearest to the origin, for y_i = +1 and y_j = -1. Few
-differences matter, so they join as they are needed.
+A hard-margin support vector machine finds the same hyperplane. In `separability`, ||w|| includes
+w_0. Here it does not include b = w_0 x_0. The hyperplane is half-way between the convex hulls of
+the positive and the negative examples, where these are nearest to each other. So w has the
+direction of the point nearest to the origin in the hull of all differences x_i - x_j with y_i = +1
+and y_j = -1. Few differences matter, so the computation adds them one by one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class SvmSeparator(Separator):
     Attributes:
         data: The training examples.
         w_f: The weights w_0, ..., w_d: ints without a common factor.
-        support: Examples nearest to the hyperplane that determine it, in rising order.
+        support: The examples that determine the hyperplane, in ascending order. They are nearest to
+            it.
         coefficients: c_n > 0 for the examples of the support: w_i = sum_n c_n y_n x_{n,i} for
             i = 1, ..., d, and sum_n c_n y_n = 0.
     """
@@ -60,15 +61,15 @@ class SvmSeparator(Separator):
 
     @property
     def margin(self) -> Length:
-        """min_n y_n (w . x_n + b) / ||w||, where b does not count in ||w||.     Lecture 2: N.5"""
+        """min_n y_n (w . x_n + b) / ||w||, where ||w|| excludes b.     Lecture 2: N.5"""
         return min(geometric_margins(self.hypothesis, self.data))
 
     def verify(self) -> bool:
-        """Check by the definitions that no hyperplane has a larger distance.
+        """Check from the definitions that no hyperplane has a larger distance.
 
-        Let m = min_n y_n (w . x_n + b) > 0, attained on all of the support. For any hyperplane
-        (v, a) with ||v|| = ||w||, the sum of c_n y_n (v . x_n + a) is v . w <= ||w||^2, as
-        sum_n c_n y_n = 0. So its least margin is at most ||w||^2 / sum_n c_n, and for (w, b) the
+        Let m = min_n y_n (w . x_n + b) > 0, attained on the whole support. For any hyperplane
+        (v, a) with ||v|| = ||w||, the sum of c_n y_n (v . x_n + a) is v . w <= ||w||^2, because
+        sum_n c_n y_n = 0. So its smallest margin is at most ||w||^2 / sum_n c_n, and for (w, b) the
         two are equal.
         """
         (margins, _), total = margins_of(self.data, self.w_f), [Fraction(0)] * (1 + self.data.d)
@@ -94,8 +95,8 @@ def svm_separator(
     Lecture 2: N.5
 
     Args:
-        data: Training examples with a threshold: x_0 is not 0. For a `normalized` set, the
-            hyperplane is computed from the x_n as they were given.
+        data: The training examples; x_0 must not be 0. For a `normalized` set, the x_n before the
+            normalization are used.
         on_step: See `separability`.
 
     Returns:
@@ -114,12 +115,12 @@ def svm_separator(
         raise DataError("found x_0 = 0; expected another x_0: without one a line has no threshold")
     steps = count(1)
 
-    def report(combination: Mapping[int, int], least: int, squared_length: int) -> None:
+    def report(combination: Mapping[int, int], min_product: int, P_square: int) -> None:
         if on_step is not None:
             on_step(next(steps), len(combination))
 
     plus, minus = ([n for n in range(data.N) if data.ys[n] == y] for y in (1, -1))
-    active_plus, active_minus = {*plus[:1]}, {*minus[:1]}  # their differences span the hull
+    active_plus, active_minus = {*plus[:1]}, {*minus[:1]}  # the hull is that of their differences
     while active_plus and active_minus:
         pairs = [*product(sorted(active_plus), sorted(active_minus))]
         differences = [_difference(*(data.scaled_rows[n] for n in pair)) for pair in pairs]
@@ -131,15 +132,15 @@ def svm_separator(
         P = hull.weighted_sum(combination)
         if not any(P):
             break  # the hulls of the two labels meet
-        score = [*scores(P, data.scaled_rows)]
-        i, j = min(plus, key=score.__getitem__), max(minus, key=score.__getitem__)
-        if score[i] == min([score[n] for n in active_plus]) and score[j] == max(
-            [score[n] for n in active_minus]
-        ):
+        score_of = [*scores(P, data.scaled_rows)]
+        i, j = min(plus, key=score_of.__getitem__), max(minus, key=score_of.__getitem__)
+        min_active_score = min([score_of[n] for n in active_plus])
+        max_active_score = max([score_of[n] for n in active_minus])
+        if score_of[i] == min_active_score and score_of[j] == max_active_score:
             coefficients = {pairs[k]: a_k for k, a_k in combination.items()}
-            return _separator(data, P, score[i] + score[j], coefficients)
-        # ||p|| falls whenever an example joins that is too near. So no set of examples comes back,
-        # and those with coefficient 0 may leave.
+            return _separator(data, P, score_of[i] + score_of[j], coefficients)
+        # Each new example makes ||p|| smaller, so no set of active examples occurs twice. Therefore
+        # examples with coefficient 0 can be dropped.
         active_plus = {pairs[k][0] for k in combination} | {i}
         active_minus = {pairs[k][1] for k in combination} | {j}
     return None
@@ -156,7 +157,7 @@ def svm_margin(
         on_step: See `separability`.
 
     Returns:
-        The margin, or None where `svm_separator` returns None.
+        The margin; None if `svm_separator` returns None.
 
     >>> from perceptron_ref import example
     >>> svm_margin(example("and")).in_words(5)
@@ -167,7 +168,7 @@ def svm_margin(
 
 
 def _difference(u: Vector, v: Vector) -> Vector:
-    """Return u - v, which is sparse if they are."""
+    """Return u - v; it is sparse if u and v are sparse."""
     if not isinstance(u, SparseVector) or not isinstance(v, SparseVector):
         return tuple(add_multiple(u, -1, v))
     entries = dict(zip(*u))
@@ -187,10 +188,11 @@ def _separator(
     Args:
         data: The training examples.
         P: The weighted sum of the differences, in the units of `scaled_rows`.
-        twice_midpoint_score: Twice the score P . x of the point half-way between the hulls.
-        pair_coefficients: The coefficient in P of each difference.
+        twice_midpoint_score: Twice the score P . x of the point half-way between the hulls, in the
+            same units.
+        pair_coefficients: The coefficient of each difference (i, j) in P.
     """
-    # b is minus the score of the midpoint. P . X has other units than P . x, by the factor `scale`
+    # b is minus the score of the midpoint, divided by `scale` for the units of the data.
     w_0 = Fraction(-twice_midpoint_score, 2 * data.scale) / data.x0
     ints, multiple = ints_and_denominator([w_0, *P[1:]])
     w_f = divide_by_gcd(ints)

@@ -1,10 +1,10 @@
 """Coordinates in which the examples lie evenly around the origin.     Lecture 2: L2.14
 
-z_n = y_n x_n       a signed example: w is right about it if, and only if, w . z_n > 0
-b_1, ..., b_D       axes: every w decides about the z_n as some sum_k c_k b_k does
+z_n = y_n x_n       a signed example: w gets it right if, and only if, w . z_n > 0
+b_1, ..., b_D       axes: for every w, some sum_k c_k b_k has the same margins on all z_n
 (z . b_1, ...)      the coordinates of z: z . sum_k c_k b_k = sum_k c_k (z . b_k)
 
-A search in these coordinates is exact for any axes with this property. It is fast if the axes
+A search in these coordinates is exact for all axes with this property. It is fast if the axes
 measure each feature from its median, in units of its spread.
 """
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Coordinates"]
 
-_SAMPLE = 1000  # examples, at most, from which medians and spreads are taken
-_BITS = 16  # of a median, after the point
-_MAX_COLUMNS = 10  # checked for dependence: the check is slow, and only helps if D is small
+_MAX_SAMPLE_SIZE = 1000  # medians and spreads are computed from at most so many examples
+_FRACTION_BITS = 16  # of a median, after the point
+_MAX_CHECKED_COLUMNS = 10  # more are not checked for dependence: slow, and useless if D is large
 
 
 class Coordinates:
     """The coordinates of signed examples.
 
     Args:
-        zs: The z_n, each once.
-        counts: The number of equal examples that each z_n represents.
+        zs: The different z_n.
+        counts: For each of them, the number of examples that are equal to it.
 
     Attributes:
         D: The number of axes, at most the number of entries of z.
@@ -45,28 +45,29 @@ class Coordinates:
     def __init__(self, zs: Sequence[Vector], counts: Sequence[int]) -> None:
         self.zs, self.counts = zs, counts
         width = len(zs[0])
-        self._columns = independent_columns(zs) if width <= _MAX_COLUMNS else [*range(width)]
+        is_checked = width <= _MAX_CHECKED_COLUMNS
+        self._columns = independent_columns(zs) if is_checked else [*range(width)]
         self.D = len(self._columns)
 
     @cached_property
     def axes(self) -> list[Vector]:
-        """b_1, ..., b_D: independent ints.
+        """b_1, ..., b_D: linearly independent vectors of ints.
 
         >>> Coordinates([(1, 10, 20), (1, 12, 24), (-1, -14, -28)], [1, 1, 1]).axes
         [(1, 0, 0), (-12, 1, 0)]
         """
-        sample = self.zs[:: 1 + len(self.zs) // _SAMPLE]
+        sample = self.zs[:: 1 + len(self.zs) // _MAX_SAMPLE_SIZE]
         first = self._columns[0]
         medians = [0 if j == first else _median_ratio(sample, first, j) for j in self._columns]
         spreads = [
-            sum([abs((z[j] << _BITS) - median * z[first]) for z in sample]) or 1
+            sum([abs((z[j] << _FRACTION_BITS) - median * z[first]) for z in sample]) or 1
             for j, median in zip(self._columns, medians)
         ]
         axes = []
         for j, median, spread in zip(self._columns, medians, spreads):
             shift = (max(spreads) // spread).bit_length() - 1
             axis = [0] * len(self.zs[0])
-            axis[first] = -((median << shift) + (1 << _BITS - 1) >> _BITS)
+            axis[first] = -((median << shift) + (1 << _FRACTION_BITS - 1) >> _FRACTION_BITS)
             axis[j] += 1 << shift
             axes.append(tuple(axis))
         return axes
@@ -77,10 +78,10 @@ class Coordinates:
 
     @property
     def unavoidable_mistakes(self) -> int:
-        """The number of mistakes of every w on opposite examples, and on z = 0.
+        """The number of mistakes that every w makes on pairs of opposite examples, and on z = 0.
 
-        Every w is wrong about one of z and -c z, c > 0. So opposite examples cancel out, pair by
-        pair, and each pair costs one mistake. Each z of zeros costs one mistake by itself.
+        Every w gets at least one of z and -c z wrong, where c > 0. So each pair of opposite
+        examples costs one mistake, and is removed. Each example with z = 0 costs one mistake, too.
 
         >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unavoidable_mistakes
         1
@@ -89,9 +90,9 @@ class Coordinates:
 
     @property
     def unpaired_rows(self) -> list[Vector]:
-        """The directions of the examples that are left after pairing, each as often as it is left.
+        """The directions of the examples that remain after pairing, one row for each example.
 
-        A direction is the coordinates of an example over their greatest common divisor.
+        A direction is the coordinates of an example, divided by their greatest common divisor.
 
         >>> Coordinates([(1, 1), (-2, -2), (1, 3)], [3, 1, 1]).unpaired_rows
         [(1, 0), (1, 0), (1, 4)]
@@ -120,7 +121,7 @@ class Coordinates:
 
 
 def independent_columns(zs: Iterable[Vector]) -> list[int]:
-    """Return the columns that determine all others, rising: the pivots of an elimination.
+    """Return the columns that determine all others, in ascending order: pivots of an elimination.
 
     >>> independent_columns([(1, 10, 20), (1, 12, 24), (-1, -14, -28)])
     [0, 1]
@@ -140,7 +141,7 @@ def independent_columns(zs: Iterable[Vector]) -> list[int]:
 
 
 def _median_ratio(zs: Sequence[Vector], denominator_column: int, column: int) -> int:
-    """Return the median of z_j / z_k, in units of 2^-16; the label cancels in the ratio.
+    """Return the median of z_j / z_k in units of 2^-16. The label cancels in this ratio.
 
     Args:
         zs: The signed examples.
@@ -148,6 +149,10 @@ def _median_ratio(zs: Sequence[Vector], denominator_column: int, column: int) ->
         column: j.
     """
     ratios = sorted(
-        [(z[column] << _BITS) // z[denominator_column] for z in zs if z[denominator_column]]
+        [
+            (z[column] << _FRACTION_BITS) // z[denominator_column]
+            for z in zs
+            if z[denominator_column]
+        ]
     )
     return ratios[len(ratios) // 2] if ratios else 0

@@ -26,7 +26,7 @@ def random_vectors(random, size, entries, largest):
 @pytest.fixture
 def eliminations(monkeypatch):
     """Solve by digits first; return a list that receives each system that was eliminated."""
-    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", 0)
+    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION_SIZE", 0)
     systems, eliminated = [], linear_system._eliminate
 
     def counted(matrix, on_row):
@@ -57,7 +57,7 @@ few = pytest.mark.parametrize("few", [0, 9], ids=["by digits", "by elimination"]
 )
 def test_it_solves_the_systems_computed_by_hand(matrix, u, few, monkeypatch):
     """M u = (v, v, ..., v) with v > 0, in lowest terms; None if det M = 0."""
-    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", few)
+    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION_SIZE", few)
     assert solve(matrix) == u
 
 
@@ -120,7 +120,7 @@ def test_too_few_digits_are_noticed(monkeypatch, eliminations):
 @few
 def test_an_exception_of_on_row_passes_through(few, monkeypatch):
     """The search can be stopped while it solves a system."""
-    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION", few)
+    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION_SIZE", few)
     calls = []
     solve([[2, 1], [1, 3]], lambda: calls.append(1))
     assert len(calls) >= 2

@@ -276,10 +276,10 @@ def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
     """Without memory for a second cone or for the proof, the optimum is the same."""
     data = noisy(N=60, d=3, seed=4, flips=15)
     first = optimum_by(data, "cones")
-    monkeypatch.setattr(cones, "_MAX_BYTES", 0)
+    monkeypatch.setattr(cones, "_MAX_QUEUE_BYTES", 0)
     second = optimum_by(data, "cones")
     assert is_proved(first, first.mistakes) and is_proved(second, first.mistakes)
-    monkeypatch.setattr(cones, "_MAX_CUTS", 10)
+    monkeypatch.setattr(cones, "_MAX_STORED_CUTS", 10)
     third = optimum_by(data, "cones")
     assert is_proved(third, first.mistakes) and (third.tree, third.proof_kind) == (None, "search")
     for most in range(0, second.nodes, 40):
@@ -291,7 +291,7 @@ def test_without_memory_for_waiting_cones_the_optimum_is_the_same(monkeypatch):
     """No cone waits for a better one."""
     data = noisy(N=40, d=2, seed=4, flips=10)
     fewest = optimum_by(data, "cones").mistakes
-    monkeypatch.setattr(cones, "_MAX_BYTES", 0)
+    monkeypatch.setattr(cones, "_MAX_QUEUE_BYTES", 0)
     monkeypatch.setattr(cones, "heappush", None)
     assert is_proved(optimum_by(data, "cones"), fewest)
 
