@@ -263,9 +263,9 @@ def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
     assert plane.positions[:10] == plane_1.positions[:10]
     for w in ([2, 3, -1], [1, 0, 5], [4, 0, 0], [0, 0, 0]):
         same = [x0 * w[0], *w[1:]]
-        assert plane.line_transform(w) == plane_1.line_transform(same) and plane.why_no_line(
+        assert plane.line_transform(w) == plane_1.line_transform(same) and plane.no_line_reason(
             w
-        ) == plane_1.why_no_line(same)
+        ) == plane_1.no_line_reason(same)
 
 
 def test_pictures_where_w_draws_no_line():

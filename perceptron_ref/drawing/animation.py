@@ -24,22 +24,22 @@ from .plane import Plane
 from .svg import WIDTH
 from .typography import format_vector, math_svg, plain_svg, shorten_to_width, translate
 
-_MAX_LINES = 48  # lines shown
+_MAX_LINES = 48  # in one animation
 
 
 def draw_run(run: Run, *, still: bool = False) -> Picture:
     """Return an SVG in which the line of w_t moves, update by update.     Lecture 2: L2.5, L2.7
 
-    It begins with the first visible line (weights of zero have none) and ends with the result; for
-    Pocket that is the line in the pocket. A ring marks x_n(t), the mistake that update t corrects.
-    Of a long run `choose_updates_to_draw` chooses the lines. Where nothing moves (in print, at the
-    reader's request, in most programs other than browsers), the last line is visible, and the
-    earlier ones stay faint. The animation pauses under the pointer.
+    The animation begins with the first visible line (weights of zero have none), and ends with the
+    line of the result, which for Pocket is the line in the pocket. A ring marks x_n(t), the mistake
+    that update t corrects. For a long run, `choose_updates_to_draw` selects the lines. Without
+    motion (in print, if the reader prefers it, and in most programs other than browsers), the last
+    line is visible, and the earlier lines are faint. The animation pauses under the pointer.
 
     Args:
-        run: A run of PLA or Pocket. With three features or more, the picture is `draw_margins` of
-            the result.
-        still: Draw the result alone, as `draw_data` does.
+        run: A run of PLA or Pocket. With three features or more, the picture is the `draw_margins`
+            of the result.
+        still: Draw only the result, as `draw_data` does.
 
     >>> from perceptron_ref import example, pla
     >>> picture = draw_run(pla(example("and")))
@@ -78,13 +78,13 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
 
 
 def choose_updates_to_draw(T: int, max_count: int) -> list[int]:
-    """Return 0, ..., T, or at most `max_count` of them: early ones, then ones in growing steps.
+    """Return 0, ..., T, or at most `max_count` of these t, with growing steps between them.
 
-    A step is a share of t, because later updates change the line less and less.
+    A step is a percentage of t, because later updates change the line less and less.
 
     Args:
         T: The last t.
-        max_count: At least 3.
+        max_count: The largest number of t, at least 3.
 
     >>> choose_updates_to_draw(5, 8), choose_updates_to_draw(1000, 10)
     ([0, 1, 2, 3, 4, 5], [0, 1, 3, 7, 16, 37, 85, 194, 443, 1000])
@@ -101,7 +101,7 @@ def choose_updates_to_draw(T: int, max_count: int) -> list[int]:
 def _draw_frames(
     run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]
 ) -> Iterator[Frame]:
-    """Yield a frame for each of `ts`, and one for the pocket if it does not hold w_T."""
+    """Yield a frame for each of `ts`, and a last frame for the pocket if it does not hold w_T."""
 
     def make_frame(
         name: str,
@@ -111,13 +111,10 @@ def _draw_frames(
         ringed_example: int | None = None,
     ) -> Frame:
         sentence_end = sentence_end or heading
-        reason = "".join(
-            f"; {heading_lines}" for heading_lines in [plane.why_no_line(w)] if heading_lines
-        )
-        equation, boxed_examples = (
-            f"{name} = {format_vector(w)}",
-            mistakes if ringed_example is None and w == run.w else (),
-        )
+        no_line_reason = plane.no_line_reason(w)
+        reason = f"; {no_line_reason}" if no_line_reason else ""
+        equation = f"{name} = {format_vector(w)}"
+        boxed_examples = mistakes if ringed_example is None and w == run.w else ()
         heading_lines = [
             math_svg(shorten_to_width(translate(line), WIDTH - 28))
             for line in (equation, heading + reason)
@@ -128,9 +125,9 @@ def _draw_frames(
         )
         return Frame(svg, sentence, plane.draw_trail_line(w))
 
-    chosen, N = set(ts), run.data.N
+    ts_to_draw, N = set(ts), run.data.N
     for t, n, w, _ in run.replay_in_ints():
-        if t in chosen:
+        if t in ts_to_draw:
             heading, sentence_end = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
             yield make_frame(f"t = {t}: w", multiply_by_unit(w, run.unit), heading, sentence_end, n)
     label = f"t = {run.updates}: w"

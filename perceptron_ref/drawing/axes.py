@@ -1,4 +1,4 @@
-"""Axes and ticks: the pixel of a value, and the round numbers beside an axis."""
+"""Draw axes and ticks: compute the pixel of a value, and choose round numbers beside an axis."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .typography import (
     with_minus_signs,
 )
 
-LEFT, RIGHT = 58, 424  # the pixels of every axis across
+LEFT, RIGHT = 58, 424  # the pixels where every horizontal axis begins and ends
 
-_MAX_LENGTH_BESIDE, _MAX_LENGTH_BELOW = 5, 9  # characters of a tick's text
-_TICK_HEIGHT = 13  # pixels of a line of ticks' texts
-_TICK_GAP = 12  # pixels between them
-_ROUND = 6  # pixels: the radius of an edge's corners
-_NUMBERED = re.compile(r"x[1-9]\d*")
+_MAX_LENGTH_BESIDE, _MAX_LENGTH_BELOW = 5, 9  # characters of a tick's text beside or below an axis
+_TICK_TEXT_HEIGHT = 13  # pixels
+_TICK_TEXT_GAP = 12  # pixels between two texts
+_CORNER_RADIUS = 6  # pixels, of the edge of a plane
+_DEFAULT_NAME = re.compile(r"x[1-9]\d*")
 
 
 @dataclass
@@ -35,8 +35,8 @@ class Axis:
         low: The smallest value.
         high: The largest value.
         start: The pixel of `low`.
-        end: The pixel of `high`; less than `start` if the axis rises.
-        integers_only: Whether only ints are values.
+        end: The pixel of `high`; smaller than `start` if the axis is vertical.
+        integers_only: True if all ticks must be ints.
     """
 
     low: Fraction
@@ -47,7 +47,7 @@ class Axis:
 
     @property
     def units_per_pixel(self) -> Fraction:
-        """The difference of values between two neighbouring pixels."""
+        """The difference between the values of two neighbouring pixels."""
         return (self.high - self.low) / abs(self.end - self.start)
 
     def to_pixel(self, value: Fraction | int) -> Fraction:
@@ -59,41 +59,43 @@ class Axis:
         return self.start + (value - self.low) * (self.end - self.start) / (self.high - self.low)
 
     def to_pixels(self, values: Iterable[int], scale: int) -> list[Fraction]:
-        """Return the pixel of each value / scale, rounded to a tenth, halves up.
+        """Return the pixel of each value / scale, rounded to a tenth; ties round up.
 
-        It works on ints alone, which takes a tenth of the time of `to_pixel`.
+        The method computes with ints, which takes a tenth of the time of `to_pixel`.
 
         >>> Axis(Fraction(0), Fraction(10), 100, 200).to_pixels([1, 2], 3)
         [Fraction(1033, 10), Fraction(1067, 10)]
         """
-        first, second = (10 * self.to_pixel(Fraction(i, scale)) + Fraction(1, 2) for i in (0, 1))
-        common = first.denominator * second.denominator
-        start, step = int(first * common), int((second - first) * common)
-        return [Fraction((start + step * value) // common, 10) for value in values]
+        # ten times the pixels of 0 and 1 / scale, plus 1/2, so that `//` rounds to the nearest int
+        at_0, at_1 = (10 * self.to_pixel(Fraction(i, scale)) + Fraction(1, 2) for i in (0, 1))
+        denominator = at_0.denominator * at_1.denominator
+        start, step = int(at_0 * denominator), int((at_1 - at_0) * denominator)
+        return [Fraction((start + step * value) // denominator, 10) for value in values]
 
     def ticks(self) -> Ticks:
-        """Return as many ticks as their texts leave room for, at least one."""
+        """Return as many ticks as the axis has room for with their texts."""
         is_horizontal = self.end > self.start
         for max_ticks in (8, 6, 5, 4, 3, 2, 1)[not is_horizontal :]:
             ticks = Ticks(self, max_ticks)
-            room = (
-                _TICK_GAP + max(map(text_width, ticks.texts), default=0)
+            min_distance = (
+                _TICK_TEXT_GAP + max(map(text_width, ticks.texts), default=0)
                 if is_horizontal
-                else 2 * _TICK_HEIGHT
+                else 2 * _TICK_TEXT_HEIGHT
             )
-            if room * self.units_per_pixel <= ticks.step:
+            if min_distance * self.units_per_pixel <= ticks.step:
                 break
         return ticks
 
 
 class Ticks:
-    """The multiples of 1, 2 or 5 times a power of ten on an axis, about `max_ticks` of them.
+    """The ticks of an axis: multiples of 1, 2 or 5 times a power of ten, about `max_ticks` of them.
 
     Attributes:
-        step: The difference of neighbouring ticks, exact.
-        values: The ticks, exact.
-        texts: Their texts. If the full texts are too long, they leave out a sum or a power of ten.
-        note: The part that the texts leave out, or "".
+        step: The exact difference between neighbouring ticks.
+        values: The exact values of the ticks.
+        texts: The texts of the ticks. If the full texts are too long, a common summand or a power
+            of ten is left out.
+        note: The part that the texts leave out; or "".
 
     >>> Ticks(Axis(Fraction(0), Fraction(1), 100, 0), 5).texts
     ['0', '0.2', '0.4', '0.6', '0.8', '1']
@@ -112,23 +114,24 @@ class Ticks:
 
     def __init__(self, axis: Axis, max_ticks: int) -> None:
         max_length = _MAX_LENGTH_BELOW if axis.end > axis.start else _MAX_LENGTH_BESIDE
-        least = max((axis.high - axis.low) / max_ticks, Fraction(1 if axis.integers_only else 0))
-        power = Fraction(10) ** rounded_decimal(least, 1).adjusted()
-        self.step = next(i * power for i in (1, 2, 5, 10) if i * power >= least)
+        min_step = max((axis.high - axis.low) / max_ticks, Fraction(1 if axis.integers_only else 0))
+        power = Fraction(10) ** rounded_decimal(min_step, 1).adjusted()
+        self.step = next(i * power for i in (1, 2, 5, 10) if i * power >= min_step)
         exponent = rounded_decimal(self.step, 1).adjusted()
         first, last = -(-axis.low // self.step), axis.high // self.step
         self.values = [self.step * i for i in range(first, last + 1)]
-        beyond = [value - self.values[0] for value in self.values]
-        for plus, values in ("", self.values), ("+", beyond):
-            for k, counted in (0, ""), (exponent, f", unit 1e{exponent}"):
+        differences = [value - self.values[0] for value in self.values]
+        for plus, values in ("", self.values), ("+", differences):
+            for k, unit_note in (0, ""), (exponent, f", unit 1e{exponent}"):
                 self.texts = [plus + exact_text(value / Fraction(10) ** k) for value in values]
-                self.note = (f" minus {format_number(self.values[0], 9)}" if plus else "") + counted
+                summand_note = f" minus {format_number(self.values[0], 9)}" if plus else ""
+                self.note = summand_note + unit_note
                 if max(map(len, self.texts), default=0) <= max_length:
                     return
 
 
 def padded_range(values: Sequence[Fraction | int]) -> tuple[Fraction, Fraction]:
-    """Return the ends of an axis for these values, with some room on both sides.
+    """Return the ends of an axis for these values, with padding on both sides.
 
     >>> for values in ([0, 12], [3, 3], [0]):
     ...     print(*padded_range(values))
@@ -144,7 +147,7 @@ def padded_range(values: Sequence[Fraction | int]) -> tuple[Fraction, Fraction]:
 def draw_plane_axes(
     x_axis: Axis, y_axis: Axis, x_label: str, y_label: str | None = None
 ) -> list[str]:
-    """Return a plane's rounded edge, its ticks, and the names of both axes, as SVG elements.
+    """Return the rounded edge of a plane, its ticks, and the names of both axes, as SVG elements.
 
     Args:
         x_axis: The horizontal axis.
@@ -154,8 +157,8 @@ def draw_plane_axes(
             have no numbers.
     """
     left, right, bottom, top = x_axis.start, x_axis.end, y_axis.start, y_axis.end
-    width, height = right - left - 2 * _ROUND, bottom - top - 2 * _ROUND
-    r = _ROUND
+    r = _CORNER_RADIUS
+    width, height = right - left - 2 * r, bottom - top - 2 * r
     edge = f"M{left} {top + r}q0-{r} {r}-{r}h{width}q{r} 0 {r} {r}v{height}q0 {r}-{r} {r}"
     elements = [
         *_draw_ticks(x_axis, y_axis, y_label is not None),
@@ -168,13 +171,13 @@ def draw_plane_axes(
 
 
 def draw_chart_axes(x_axis: Axis, y_axis: Axis, x_label: str, y_label: str = "") -> list[str]:
-    """Return a chart's two axes, their ticks and their names, as SVG elements.
+    """Return the two axes of a chart, their ticks and their names, as SVG elements.
 
     Args:
         x_axis: The horizontal axis.
         y_axis: The vertical axis.
-        x_label: The name of the horizontal axis, as `plain_svg` or `math_svg` makes it.
-        y_label: The name of the vertical axis, made in the same way, or "".
+        x_label: The name of the horizontal axis, from `plain_svg` or `math_svg`.
+        y_label: The name of the vertical axis, in the same form, or "".
     """
     left, right, bottom, top = x_axis.start, x_axis.end, y_axis.start, y_axis.end
     elements = [*_draw_ticks(x_axis, y_axis), path(f"M{left} {top}V{bottom}H{right}", "axis")]
@@ -192,8 +195,8 @@ def _draw_ticks(x_axis: Axis, y_axis: Axis, with_y_numbers: bool = True) -> list
     dots = "".join(f"M{decimal(x)} {decimal(y)}h0" for y in y_pixels for x in x_pixels)
     elements = [path(dots, "dots"), '<g class="tick" text-anchor="middle">']
     for x, words in zip(x_pixels, x_ticks.texts):
-        inside = min(x, WIDTH - Fraction(text_width(words), 2) - 3)
-        elements.append(text(inside, bottom + 17, with_minus_signs(words)))
+        text_x = min(x, WIDTH - Fraction(text_width(words), 2) - 3)  # keeps the text inside
+        elements.append(text(text_x, bottom + 17, with_minus_signs(words)))
     elements.append('</g>\n<g class="tick" text-anchor="end">')
     if with_y_numbers:
         elements += [
@@ -207,17 +210,17 @@ def _text_ending_at(right: int, y: int, content: str) -> str:
     """Return a text that ends at a pixel, or near it if the text has tspans."""
     if "<" not in content:
         return text(right, y, content, anchor="end")
-    # cairosvg would lay parts of a text that is anchored at its end on each other
+    # CairoSVG would draw tspans of a text with text-anchor="end" over each other.
     return text(right - text_width(content), y, content)
 
 
 def axis_label(label: str, axis: Axis, arrow: str = "") -> str:
-    """Return a label and the note of the axis's ticks, shortened to the width of the axis.
+    """Return a label with the note of the ticks, shortened to the width of the axis.
 
-    The default names of features, x1, x2, ..., are set as in a formula.
+    The default names of features, x1, x2, ..., are written as in a formula.
     """
     note = with_minus_signs(axis.ticks().note)
-    if _NUMBERED.fullmatch(label):
+    if _DEFAULT_NAME.fullmatch(label):
         return component_svg(label[0], label[1:], plain_svg(note) + arrow)
     return (
         plain_svg(shorten_to_width(label, RIGHT - LEFT - text_width(f"{note} \u2192")) + note)

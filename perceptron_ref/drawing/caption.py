@@ -27,8 +27,8 @@ from .typography import (
 
 LINE = 20  # pixels from one line of text to the next
 
-_MARGIN = 14
-_MAX_LABEL_WIDTH = 120
+_MARGIN = 14  # pixels
+_MAX_LABEL_WIDTH = 120  # pixels
 
 
 def make_captioned_picture(
@@ -40,15 +40,15 @@ def make_captioned_picture(
     sentences: Sequence[str] = (),
     motion_css: str = "",
 ) -> Picture:
-    """Return a picture: its body, and below it a legend and sentences.
+    """Return a picture: the body, and below it a legend and sentences.
 
     Args:
         title: A title of a few words.
         description: Sentences for readers who cannot see the picture; `sentences` are added.
         body: SVG elements.
         bottom: The pixel where the body ends.
-        legend_items: Pairs of a key of SYMBOLS and its text, as `plain_svg` or `math_svg` makes it.
-        sentences: Sentences of this package, which may have indices; empty ones are left out.
+        legend_items: Pairs of a key of SYMBOLS and its text, from `plain_svg` or `math_svg`.
+        sentences: Sentences, which may have indices such as w_t; empty sentences are left out.
         motion_css: See `document`.
     """
     captions, bottom = draw_legend(legend_items, bottom)
@@ -56,39 +56,40 @@ def make_captioned_picture(
         for line in wrap_lines(sentence, WIDTH - 2 * _MARGIN):
             bottom += LINE
             captions.append(text(_MARGIN, bottom - 5, math_svg(line)))
-    other_sentences = [words for words in sentences if words not in description[0]]
-    all_sentences = " ".join(f"{words.rstrip('.')}." for words in [*description, *other_sentences])
-    text_of_description = TranslatedText(re.sub(r"_\{(.*?)\}", r"_\1", translate(all_sentences)))
-    return document(bottom + 6, title, text_of_description, [*body, *captions], motion_css)
+    new_sentences = [sentence for sentence in sentences if sentence not in description[0]]
+    all_sentences = " ".join(f"{words.rstrip('.')}." for words in [*description, *new_sentences])
+    description_text = TranslatedText(re.sub(r"_\{(.*?)\}", r"_\1", translate(all_sentences)))
+    return document(bottom + 6, title, description_text, [*body, *captions], motion_css)
 
 
 def draw_legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str], Coordinate]:
-    """Return the legend in as many rows as it needs, as SVG, and the pixel where it ends."""
+    """Return the SVG elements of a legend, in as many rows as needed, and the pixel of its end."""
     elements: list[str] = []
     x, y = _MARGIN, top - LINE // 2
     for symbol, words in items:
-        room = 35 + text_width(words)
-        if not elements or x + room > WIDTH - _MARGIN:
+        item_width = 35 + text_width(words)
+        if not elements or x + item_width > WIDTH - _MARGIN:
             x, y = _MARGIN, y + LINE
         item = f"{SYMBOLS[symbol]}{text(21, 5, words)}"
         elements.append(f'<g transform="translate({x + 14} {decimal(y)})">{item}</g>')
-        x += room + 12
+        x += item_width + 12
     return elements, y + LINE // 2
 
 
 def label_legend_items(data: Dataset) -> list[tuple[str, str]]:
-    """Return two items of a legend: the meanings of o and x."""
-    is_named = data.labels != ("-1", "+1")
-    words = {
-        y: f" ({shorten_to_width(label_of_sign(y, data.labels), _MAX_LABEL_WIDTH)})" * is_named
+    """Return the two items of a legend that explain o and x."""
+    has_own_labels = data.labels != ("-1", "+1")
+    label_suffix = {
+        y: f" ({shorten_to_width(label_of_sign(y, data.labels), _MAX_LABEL_WIDTH)})"
+        * has_own_labels
         for y in (1, -1)
     }
-    signs = ("o", f"y = +1{words[+1]}"), ("x", f"y = \u22121{words[-1]}")
-    return [(kind, re.sub("^y", letter_svg("y"), plain_svg(sign))) for kind, sign in signs]
+    items = ("o", f"y = +1{label_suffix[+1]}"), ("x", f"y = \u22121{label_suffix[-1]}")
+    return [(symbol, re.sub("^y", letter_svg("y"), plain_svg(words))) for symbol, words in items]
 
 
 def describe_examples(data: Dataset) -> str:
-    """Return sentences on the examples: the count of each label, the ranges of up to two features.
+    """Return sentences on the examples: the counts of the labels; the ranges of features if d <= 2.
 
     >>> from perceptron_ref import example
     >>> describe_examples(example("credit"))
@@ -97,15 +98,15 @@ def describe_examples(data: Dataset) -> str:
     ' x1 from 0 to 1; x2 from 0 to 1.'
     """
     counts = "; ".join(
-        f"{data.ys.count(y)} of y = {y:+d} ({label_of_sign(y, data.labels)}), drawn as {mark}"
-        for y, mark in ((+1, "o"), (-1, "x"))
+        f"{data.ys.count(y)} of y = {y:+d} ({label_of_sign(y, data.labels)}), drawn as {symbol}"
+        for y, symbol in ((+1, "o"), (-1, "x"))
     )
-    columns = [f"{data.d} features"]
+    features = [f"{data.d} features"]
     if data.d <= 2:
-        ends = [" to ".join(map(short_text, pair)) for pair in feature_ranges(unnormalized(data))]
-        columns = [f"{name} from {words}" for name, words in zip(data.names, ends)]
+        ranges = [" to ".join(map(short_text, ends)) for ends in feature_ranges(unnormalized(data))]
+        features = [f"{name} from {words}" for name, words in zip(data.names, ranges)]
     return " ".join(
-        [f"{data.N} examples: {counts}. {'; '.join(columns)}.", *sentences_about_x_0(data)]
+        [f"{data.N} examples: {counts}. {'; '.join(features)}.", *sentences_about_x_0(data)]
     )
 
 
@@ -116,7 +117,7 @@ def feature_ranges(data: Dataset) -> list[tuple[Fraction, Fraction]]:
 
 
 def sentences_about_x_0(data: Dataset) -> list[str]:
-    """Return sentences on an x_0 other than 1, and on x_n that are normalized.
+    """Return a sentence if x_0 is not 1, and a sentence if the set is normalized.
 
     >>> from perceptron_ref import example
     >>> sentences_about_x_0(example("and"))
@@ -135,7 +136,7 @@ def sentences_about_x_0(data: Dataset) -> list[str]:
 
 
 def indices_of_mistakes(hypothesis: Hypothesis, data: Dataset) -> list[int]:
-    """Return each n with h(x_n) != y_n."""
+    """Return all n with h(x_n) != y_n."""
     answers = zip(hypothesis.predict(data), data.ys)
     return [n for n, (answer, y) in enumerate(answers) if answer != y]
 
@@ -152,7 +153,7 @@ def describe_mistakes(mistakes: int, N: int) -> str:
 
 
 def not_converged_warning(run: Run) -> str:
-    """Return a sentence that says why a run ended with mistakes; "" if it did not.
+    """Return a sentence on why a run ended with mistakes; "" if it did not, or reached its target.
 
     >>> from perceptron_ref import example, pla
     >>> not_converged_warning(pla(example("xor"), max_updates=9))
@@ -162,5 +163,5 @@ def not_converged_warning(run: Run) -> str:
     """
     if not run.mistakes or run.status == "target_mistakes":
         return ""
-    by = run.status.replace("_", " ")  # an underscore is the sign of an index
-    return f"NOT converged ({by}), T = {run.updates}."
+    reason = run.status.replace("_", " ")  # an underscore would begin an index
+    return f"NOT converged ({reason}), T = {run.updates}."

@@ -1,4 +1,4 @@
-"""Charts of runs: their numbers of updates, and the mistakes of the pocket over t.
+"""Charts of runs: a histogram of their updates, mistakes over t, and a ranking of strategies.
 
 Lecture 2: L2.6, L2.15
 """
@@ -30,24 +30,24 @@ from .typography import (
     with_minus_signs,
 )
 
-_TOP, _BOTTOM = 28, 248
-_BINS = 40  # at most: a bar and the gap beside it need nine pixels
-_WIDEST = 60  # pixels of a bar
-_LEADING_DIGITS = (  # of the numbers below a logarithmic scale, the fewest first
+_TOP, _BOTTOM = 28, 248  # the pixels where the vertical axis of a chart ends and begins
+_MAX_BARS = 40  # a bar and the gap beside it need nine pixels
+_MAX_BAR_WIDTH = 60  # pixels
+_LEADING_DIGITS = (  # of the ticks of a logarithmic scale, from few ticks to many
     "1 2 5".split(),
     "1 1.5 2 3 5 7".split(),
     "1 1.2 1.4 1.6 1.8 2 2.5 3 4 5 6 7 8 9".split(),
 )
-_ROW = 38  # pixels of a name in a ranking, and of its costs below
+_ROW_HEIGHT = 38  # pixels of a row of a ranking: a name, and its costs below
 
 
 def draw_histogram(
     values: Iterable[Fraction | int], name: str = "updates", with_mistakes: int = 0
 ) -> Picture:
-    """Return an SVG of how many runs made how many updates; with mean and median.  Lecture 2: L2.6
+    """Return an SVG histogram of the updates of runs, with mean and median.     Lecture 2: L2.6
 
-    Each bar counts a class of numbers; all classes are equally wide. A class is one number if the
-    smallest and the largest number are less than 40 apart.
+    Each bar counts the runs in a range of values; all ranges have the same width. A range is a
+    single number if the smallest and the largest value differ by less than 40.
 
     Args:
         values: Ints >= 0, at least one, such as `repeat(...).updates`.
@@ -55,7 +55,7 @@ def draw_histogram(
         with_mistakes: The number of runs that ended with mistakes, for a sentence below.
 
     Raises:
-        DataError: If there are no values, or one of them is no int >= 0.
+        DataError: If there are no values, or if a value is not an int >= 0.
 
     >>> "mean 3, median 2. 3 runs, updates from 2 to 5." in draw_histogram([2, 5, 2])
     True
@@ -63,18 +63,18 @@ def draw_histogram(
     numbers = sorted(checked_count(name, value, 0) for value in values)
     if not numbers:
         raise DataError("found no number; expected one at least, to be drawn")
-    least, width = numbers[0], (numbers[-1] - numbers[0]) // _BINS + 1
-    tallies = sorted(Counter([(value - least) // width for value in numbers]).items())
-    # half a number to the left, so that the bar of one number stands over it
-    edges = [least + k * width - Fraction(1, 2) for k in range(tallies[-1][0] + 2)]
+    minimum, width = numbers[0], (numbers[-1] - numbers[0]) // _MAX_BARS + 1
+    counts = sorted(Counter([(value - minimum) // width for value in numbers]).items())
+    # minus 1/2, so that the bar of a single number is centred on it
+    edges = [minimum + k * width - Fraction(1, 2) for k in range(counts[-1][0] + 2)]
     x_axis = Axis(*padded_range([edges[0], edges[-1]]), LEFT, RIGHT, integers_only=True)
-    highest = padded_range([0, *(tally for _, tally in tallies)])[1]
-    y_axis = Axis(Fraction(0), highest, _BOTTOM, _TOP, integers_only=True)
+    y_max = padded_range([0, *(count for _, count in counts)])[1]
+    y_axis = Axis(Fraction(0), y_max, _BOTTOM, _TOP, integers_only=True)
     bars = ""
-    for k, tally in tallies:
+    for k, count in counts:
         left, right = x_axis.to_pixel(edges[k]), x_axis.to_pixel(edges[k + 1])
-        gap = max(min(Fraction(2), (right - left) / 5), right - left - _WIDEST) / 2
-        bars += f"M{decimal(left + gap)} {_BOTTOM}V{decimal(y_axis.to_pixel(tally))}"
+        gap = max(min(Fraction(2), (right - left) / 5), right - left - _MAX_BAR_WIDTH) / 2
+        bars += f"M{decimal(left + gap)} {_BOTTOM}V{decimal(y_axis.to_pixel(count))}"
         bars += f"H{decimal(right - gap)}V{_BOTTOM}z"
     body = [
         *draw_chart_axes(
@@ -82,23 +82,26 @@ def draw_histogram(
         ),
         path(bars, "bar"),
     ]
-    middles = []
-    for kind, middle in ("line", mean), ("before", median):
-        value = middle(map(Fraction, numbers))
+    averages = []
+    for kind, average in ("line", mean), ("before", median):
+        value = average(map(Fraction, numbers))
         body.append(path(f"M{decimal(x_axis.to_pixel(value))} {_BOTTOM}V{_TOP}", kind))
-        middle_text = (
-            f"≈{decimal(value, 2)}" if "/" in format_number(value) else format_number(value)
-        )
-        middles.append(f"{middle.__name__} {middle_text}")
-    counts = "; ".join(f"{format_number(least + k * width)}: {tally}" for k, tally in tallies)
-    description = [f"Runs by {name}, from left to right: {counts}.", f"{', '.join(middles)}."]
+        value_text = format_number(value)
+        if "/" in value_text:
+            value_text = f"≈{decimal(value, 2)}"
+        averages.append(f"{average.__name__} {value_text}")
+    count_texts = [f"{format_number(minimum + k * width)}: {count}" for k, count in counts]
+    description = [
+        f"Runs by {name}, from left to right: {'; '.join(count_texts)}.",
+        f"{', '.join(averages)}.",
+    ]
     sentences = [
-        f"{len(numbers):,} run{'s' * (len(numbers) > 1)}, {name} from {format_number(least)} to "
+        f"{len(numbers):,} run{'s' * (len(numbers) > 1)}, {name} from {format_number(minimum)} to "
         f"{format_number(numbers[-1])}.",
         f"A bar counts {format_number(width)} neighbouring numbers." * (width > 1),
         f"{with_mistakes:,} of them ended with mistakes left." * (with_mistakes > 0),
     ]
-    legend_items = zip(("line", "before"), map(plain_svg, middles))
+    legend_items = zip(("line", "before"), map(plain_svg, averages))
     return make_captioned_picture(
         f"Histogram of {name}", description, body, _BOTTOM + 44, legend_items, sentences
     )
@@ -109,11 +112,11 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
 
     Args:
         run: A run of `pocket`.
-        fewest: The fewest mistakes of any line, if known (`perceptron_ref.theory.optimum`), drawn
-            as a line.
+        fewest: The fewest mistakes of any line, from `perceptron_ref.theory.optimum`. A dashed line
+            shows it. None if it is unknown.
 
     Raises:
-        DataError: If the run is not one of `pocket`.
+        DataError: If `run` is not a run of `pocket`.
 
     >>> from perceptron_ref import example, pocket
     >>> "2 of 4 are mistakes." in draw_pocket(pocket(example("xor"), max_updates=9), fewest=1)
@@ -143,14 +146,15 @@ def draw_ranking(
     cost_name: str,
     failed: Sequence[str] = (),
 ) -> Picture:
-    """Return an SVG of costs by rank, with the costs of single seeds, on a logarithmic scale.
+    """Return an SVG that ranks strategies by cost, with the cost of each seed, on a log scale.
     Lecture 2: L2.6
 
     Args:
-        entries: Each is a name, its cost, the costs of its seeds, and whether these are lower
-            bounds. Costs are above 0, and 1 is the cost of the strategy that all are compared with.
+        entries: For each strategy its name, its cost, the costs of its seeds, and True if its costs
+            are lower bounds. Costs are positive. The cost 1 is that of the cyclic strategy, with
+            which all strategies are compared.
         cost_name: The name of the costs.
-        failed: The names of those without a cost.
+        failed: The names of the strategies without a cost.
 
     >>> rows = [("restart", Decimal("0.5"), [Decimal("0.5")], False)]
     >>> "restart 0.5." in draw_ranking(rows, "updates")
@@ -159,35 +163,35 @@ def draw_ranking(
     rows = [*entries]
     costs = [Decimal(1), *(number for _, cost, seeds, _ in rows for number in (cost, *seeds))]
     x_axis = Axis(*padded_range([_log10(min(costs)), _log10(max(costs))]), 14, RIGHT)
-    bottom = _TOP + _ROW * len(rows)
+    bottom = _TOP + _ROW_HEIGHT * len(rows)
     ticks = [(_log10(tick), tick) for tick in _log_ticks(min(costs), max(costs))]
     columns = [
         (x_axis.to_pixel(pixel), tick)
         for pixel, tick in ticks
         if x_axis.low <= pixel <= x_axis.high
     ]
-    rows_at = [_TOP + _ROW * row + 27 for row in range(len(rows))]
-    dots = (f"M{decimal(x)} {y}h0" for y in rows_at for x, _ in columns)
+    row_ys = [_TOP + _ROW_HEIGHT * row + 27 for row in range(len(rows))]
+    dots = (f"M{decimal(x)} {y}h0" for y in row_ys for x, _ in columns)
     body = [path("".join(dots), "dots"), path(f"M14 {_TOP}V{bottom}H{RIGHT}", "axis")]
-    free_from = Fraction(0)
+    last_text_end = Fraction(0)
     for x, tick in columns:
         words = f"{tick:f}"
-        if x - Fraction(text_width(words), 2) > free_from:
+        if x - Fraction(text_width(words), 2) > last_text_end:
             body.append(text(x, bottom + 17, with_minus_signs(words), "tick", "middle"))
-            free_from = x + Fraction(text_width(words), 2) + 8
+            last_text_end = x + Fraction(text_width(words), 2) + 8
     body.append(
         text(RIGHT, bottom + 36, plain_svg(shorten_to_width(cost_name, WIDTH - 28)), anchor="end")
     )
-    yardstick = decimal(x_axis.to_pixel(0))
-    body.append(path("".join(f"M{yardstick} {y - 9}v18" for y in rows_at), "before"))
+    pixel_of_cost_1 = decimal(x_axis.to_pixel(0))
+    body.append(path("".join(f"M{pixel_of_cost_1} {y - 9}v18" for y in row_ys), "before"))
     results = []
-    for y, (entry_name, cost, seeds, is_bound) in zip(rows_at, rows):
+    for y, (entry_name, cost, seeds, is_bound) in zip(row_ys, rows):
         body.append(text(20, y - 11, plain_svg(shorten_to_width(entry_name, RIGHT - 30))))
         pixels = [x_axis.to_pixel(_log10(seed_cost)) for seed_cost in seeds]
         body.append(path(f"M{decimal(min(pixels))} {y}H{decimal(max(pixels))}", "pale"))
         body.append(path("".join(f"M{decimal(x)} {y - 4}v8" for x in pixels), "pale"))
         pixel = decimal(x_axis.to_pixel(_log10(cost)))
-        arrow_head = f"M{pixel} {y}h9m-4-4 4 4-4 4" * is_bound  # it is this or more
+        arrow_head = f"M{pixel} {y}h9m-4-4 4 4-4 4" * is_bound  # the cost may be larger
         body.append(path(f"M{pixel} {y - 8}v16{arrow_head}", "line"))
         results.append(f"{entry_name} {'more than ' * is_bound}{cost:f}")
     sentences = [
@@ -207,14 +211,14 @@ def draw_ranking(
 
 
 def _log10(cost: Decimal) -> Fraction:
-    """Return log10(cost) to ten digits, the same on every machine."""
+    """Return log10(cost), rounded to ten decimals, so that it is the same on every machine."""
     with localcontext() as context:
         context.prec = 20
         return Fraction(round(cost.log10(), 10))
 
 
 def _log_ticks(smallest: Decimal, largest: Decimal) -> list[Decimal]:
-    """Return round numbers for a logarithmic scale; if possible three between these two."""
+    """Return round numbers for a logarithmic scale, if possible at least three in its range."""
     powers = range(smallest.adjusted() - 1, largest.adjusted() + 2)
     ticks: list[Decimal] = []
     for leading_digits in _LEADING_DIGITS:

@@ -1,4 +1,4 @@
-"""Pictures of the examples: with a line in the plane, or their margins over n.
+"""Pictures of the examples: in the plane with a line, or their margins over n.
 
 Lecture 2: L2.1, L2.4, N.5
 """
@@ -28,18 +28,18 @@ from .svg import decimal, example_markers, marker_path_data, path
 from .typography import format_number, format_vector, math_svg, plain_svg, with_minus_signs
 
 _TOP, _BOTTOM = 28, 268
-_MAX_STEMS = 2_000  # stems: of more examples those with the least and largest margins are drawn
+_MAX_STEMS = 2_000  # of more examples, `downsampled_indices` selects some
 
 
 def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "") -> Picture:
     """Return an SVG of the examples and the line w . x = 0.     Lecture 2: L2.1, L2.4
 
     Args:
-        data: Examples of one feature, drawn on a line, or of two, drawn in the plane: o for y = +1,
-            x for y = -1. Of more features the margins are drawn, see `draw_margins`.
-        hypothesis: If given, its line is drawn, its side of h(x) = +1 is shaded, and its mistakes
-            get squares.
-        note: A sentence for below, such as how a run ended.
+        data: The examples. One feature is drawn along a line, two are drawn in the plane: o for
+            y = +1, x for y = -1. With more features, the picture is that of `draw_margins`.
+        hypothesis: Draw its line, shade the side where h(x) = +1, and put squares around its
+            mistakes. None for the examples alone.
+        note: A sentence for the caption, such as how a run ended.
 
     Raises:
         DataError: If there are three features or more and no hypothesis, or if the hypothesis has
@@ -63,7 +63,7 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
             ("mistake", plain_svg("mistake"))
         ] * bool(mistakes)
         result = ", ".join(
-            filter(None, [plane.why_no_line(w), describe_mistakes(len(mistakes), data.N)])
+            filter(None, [plane.no_line_reason(w), describe_mistakes(len(mistakes), data.N)])
         )
         sentences = [f"w = {format_vector(w)}: {result}", *sentences_about_x_0(data), note]
     body = [*plane.draw_axes(), line, plane.draw_examples()]
@@ -75,12 +75,12 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
 def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
     """Return an SVG of y_n w . x_n for every n, as a stem from 0.     Lecture 2: L2.8, N.5
 
-    Mistakes hang below 0, and the smallest margin is the functional margin of the set.
+    The stems of mistakes point down, and the smallest margin is the functional margin of the set.
 
     Args:
-        data: The examples, of any number of features.
-        hypothesis: A hypothesis of as many features.
-        note: A sentence for below.
+        data: The examples, with any number of features.
+        hypothesis: A hypothesis with the same features.
+        note: A sentence for the caption.
 
     Raises:
         DataError: If the hypothesis has other features.

@@ -1,9 +1,10 @@
-"""The frames of an animation: groups of which one is visible at a time, and the CSS that moves.
+"""The frames of an animation, one of which is visible at a time, and the CSS that animates them.
 
-A group of class `f` is a frame, and so is the last one, of class `last`. It holds the parts that
-change; its attribute `data-said` is a sentence on what happened. A group of class `trail` may hold
-the faint line of each frame. Without motion the last frame and the whole trail are visible.
-Browsers hide the other frames by `visibility`, which CSS can animate, other programs by `display`.
+A frame is an SVG group of class `f`; the last frame has the class `last`. It contains the parts
+that change, and its attribute `data-said` is a sentence on what happens. A group of class `trail`
+may hold a faint line for each frame. Without motion, the last frame and the whole trail are
+visible. Browsers hide the other frames with `visibility`, which CSS can animate, and other programs
+hide them with `display`.
 """
 
 from __future__ import annotations
@@ -17,13 +18,11 @@ from .plane import Plane
 from .svg import KEY, decimal, text
 from .typography import plain_svg
 
-BELOW_HEADING = 2 * LINE + 12  # the top of a plane below two lines of words
+BELOW_HEADING = 2 * LINE + 12  # the pixel where a plane begins below a heading of two lines
 
-_EXTRA_FOR_LAST = 4_000  # milliseconds more for the last frame
-_MAX_TOTAL, _MAX_DURATION = (
-    24_000,
-    1_200,
-)  # milliseconds: of all frames together, and of each at most
+_LAST_FRAME_EXTRA = 4_000  # milliseconds that the last frame is visible in addition
+_MAX_TOTAL_DURATION = 24_000  # milliseconds, of all frames without this addition
+_MAX_FRAME_DURATION = 1_200  # milliseconds
 
 
 class Frame(NamedTuple):
@@ -31,8 +30,8 @@ class Frame(NamedTuple):
 
     Attributes:
         svg: The parts that change, as SVG.
-        sentence: A sentence on what happened.
-        trail: The element that stays visible under later frames, or "".
+        sentence: A sentence on what happens.
+        trail: An element that stays visible under later frames; or "".
     """
 
     svg: str
@@ -41,7 +40,7 @@ class Frame(NamedTuple):
 
 
 def draw_heading_lines(*lines: str) -> str:
-    """Return lines of text at the top of a picture, as `plain_svg` or `math_svg` makes them."""
+    """Return lines of text for the top of a picture. They come from `plain_svg` or `math_svg`."""
     return "".join(text(14, LINE * row - 2, line) for row, line in enumerate(lines, start=1))
 
 
@@ -52,9 +51,9 @@ def draw_plane_with_frames(plane: Plane, frames: Sequence[Frame]) -> list[str]:
 
 
 def draw_frames(frames: Sequence[Frame]) -> list[str]:
-    """Return the trail, and at least one frame, all hidden but the last.
+    """Return the trail and the frames, at least one; all frames except the last are hidden.
 
-    The animation starts at the first frame with a trail, such as a visible line.
+    The animation starts with the first frame that has a trail, such as a visible line.
 
     >>> print(*draw_frames([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
     <g class="trail"><path/></g>
@@ -64,10 +63,8 @@ def draw_frames(frames: Sequence[Frame]) -> list[str]:
     <g class="last" data-said="B.">b</g>
     """
     *earlier, last = frames
-    trail, start = (
-        "".join(frame.trail or "<g/>" for frame in earlier),
-        _index_of_first_with_trail(frames),
-    )
+    trail = "".join(frame.trail or "<g/>" for frame in earlier)
+    start = _index_of_first_with_trail(frames)
     start_attribute = f' data-start="{start}"' if start else ""
     return [
         f'<g class="trail">{trail}</g>' if earlier else "",
@@ -86,18 +83,20 @@ def _index_of_first_with_trail(frames: Sequence[Frame]) -> int:
 
 
 def animation_css(frames: Sequence[Frame]) -> str:
-    """Return the CSS that shows one frame after the other, and hides the trail."""
+    """Return the CSS that shows one frame after another, and hides the trail."""
     N, start = len(frames), _index_of_first_with_trail(frames)
-    duration = min(_MAX_DURATION, _MAX_TOTAL // N)
-    period = N * duration + _EXTRA_FOR_LAST
-    share, rest = (f"{decimal(Fraction(100 * i * duration) / period, 5)}%" for i in (1, N - 1))
+    duration = min(_MAX_FRAME_DURATION, _MAX_TOTAL_DURATION // N)
+    period = N * duration + _LAST_FRAME_EXTRA
+    first_end, last_start = (
+        f"{decimal(Fraction(100 * i * duration) / period, 5)}%" for i in (1, N - 1)
+    )
     hidden, visible = "{visibility:hidden}", "{visibility:visible}"
     motion = [
         f".{KEY} .f{{animation:{KEY}f {period}ms step-end calc(var(--i)*{duration}ms) infinite}}",
         f".{KEY} .last{{animation:{KEY}last {period}ms step-end -{start * duration}ms infinite}}",
         f".{KEY} .trail{hidden}",
         f".{KEY}:hover *,.{KEY}:focus *{{animation-play-state:paused}}",
-        f"@keyframes {KEY}f{{0%{visible}{share}{hidden}100%{hidden}}}",
-        f"@keyframes {KEY}last{{0%{hidden}{rest}{visible}100%{visible}}}",
+        f"@keyframes {KEY}f{{0%{visible}{first_end}{hidden}100%{hidden}}}",
+        f"@keyframes {KEY}last{{0%{hidden}{last_start}{visible}100%{visible}}}",
     ]
     return "\n".join(motion)

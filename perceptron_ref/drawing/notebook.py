@@ -1,6 +1,6 @@
-"""How objects render in a notebook: as a picture if they can be drawn, and as a table.
+"""Render objects in a notebook: as a picture, if they can be drawn, and as a table.
 
-Work and size are bounded: of a large set a part is shown, with the size of the whole.
+Time and size are limited: for a large set, only a part is shown, and the size of the whole.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from .typography import escape_xml, shorten_to_width, with_minus_signs
 
 __all__ = ["mime_bundle"]
 
-_MAX_DRAWN = 5_000  # examples
-_MAX_ROWS, _MAX_LISTED = 10, 20
-_MAX_CELL_WIDTH = 600  # pixels of a cell
+_MAX_DRAWN_EXAMPLES = 5_000
+_MAX_TABLE_ROWS = 10
+_MAX_LISTED_ENTRIES = 20
+_MAX_CELL_WIDTH = 600  # pixels
 
-_ATTRIBUTES: list[tuple[Any, str]] = [  # what is shown of an object, the first that fits
+_ATTRIBUTES: list[tuple[Any, str]] = [  # shown of an object; its first class in the list decides
     (Dataset, "N d labels label_name names"),
     (Hypothesis, "w names threshold sign_of_zero labels"),
     (PocketRun, "strategy status updates visits mistakes mistakes_last w"),
@@ -44,7 +45,7 @@ _ATTRIBUTES: list[tuple[Any, str]] = [  # what is shown of an object, the first 
     ((Derivation, Verdict), "label statement holds checked tightest note"),
 ]
 
-# on the notebook's own paper, in the colour of its text; the others are legible on light and dark
+# The background and the text of the notebook; the other colours are legible on light and dark.
 _COLOURS = (
     "--perceptron-paper:transparent;--perceptron-ink:currentColor;--perceptron-soft:#727b84;"
     "--perceptron-plus:#1f7ad1;--perceptron-minus:#cf5510"
@@ -52,7 +53,7 @@ _COLOURS = (
 
 
 def mime_bundle(value: object) -> dict[str, str]:
-    """Return how a notebook renders an object of this package, by MIME types.
+    """Return the forms in which a notebook can render an object of this package, by MIME type.
 
     >>> from perceptron_ref import example
     >>> sorted(mime_bundle(example("credit"))), sorted(mime_bundle(example("or")))
@@ -72,7 +73,7 @@ def _picture_or_none(value: Any) -> Picture | None:
     if isinstance(value, Picture):
         return value
     data = value if isinstance(value, Dataset) else getattr(value, "data", None)
-    if data is None or data.d > 2 or data.N > _MAX_DRAWN:
+    if data is None or data.d > 2 or data.N > _MAX_DRAWN_EXAMPLES:
         return None
     if isinstance(value, Run):
         return draw_run(value)
@@ -96,13 +97,13 @@ def _html_tables(value: Any) -> Iterator[str]:
     if isinstance(value, Dataset):
         yield from (f"<p>{escape_xml(line)}</p>" for line in sentences_about_x_0(value))
         yield _html_table([["n", "x_n", "y_n"], *_example_rows(unnormalized(value))])
-        if value.N > _MAX_ROWS:
-            yield f"<p>The first {_MAX_ROWS} of {value.N:,} examples</p>"
+        if value.N > _MAX_TABLE_ROWS:
+            yield f"<p>The first {_MAX_TABLE_ROWS} of {value.N:,} examples</p>"
 
 
 def _example_rows(data: Dataset) -> Iterator[list[object]]:
-    """Yield table rows of the first examples: n, x_n, y_n; of sparse x_n only the nonzeros."""
-    for n, (x, y) in enumerate(zip(data.scaled_rows[:_MAX_ROWS], data.ys)):
+    """Yield n, x_n and y_n for the first examples; a sparse x_n is shown by its nonzeros."""
+    for n, (x, y) in enumerate(zip(data.scaled_rows[:_MAX_TABLE_ROWS], data.ys)):
         if data.sparse_xs is None:
             yield [n, tuple(Fraction(v, data.scale) for v in x[1:]), y]
         else:
@@ -120,10 +121,10 @@ def _html_text(value: Any) -> str:
     if isinstance(value, Tightest):
         return f"{_html_text(value.left)} and {_html_text(value.right)}, t = {value.t}"
     if isinstance(value, (tuple, list)):
-        rest = f", … ({len(value):,} in all)" if len(value) > _MAX_LISTED else ""
-        return ", ".join(map(_html_text, value[:_MAX_LISTED])) + rest
+        ellipsis = f", … ({len(value):,} in all)" if len(value) > _MAX_LISTED_ENTRIES else ""
+        return ", ".join(map(_html_text, value[:_MAX_LISTED_ENTRIES])) + ellipsis
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         text = short_text(value)
         return with_minus_signs(f"{text} ≈ {rounded_text(value, 5)}" if "/" in text else text)
-    words = {None: "—", True: "yes", False: "no"}
-    return escape_xml(shorten_to_width(words.get(value) or one_line_text(value), _MAX_CELL_WIDTH))
+    word_of = {None: "—", True: "yes", False: "no"}
+    return escape_xml(shorten_to_width(word_of.get(value) or one_line_text(value), _MAX_CELL_WIDTH))

@@ -1,4 +1,4 @@
-"""A panel: curves over t between two axes, a legend above, and grey where no run can go."""
+"""A panel: curves over t, with a legend above; a region that no run can enter is grey."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .picture import Picture
 from .svg import Coordinate, Point, decimal, path, polyline_path_data, text
 from .typography import math_svg
 
-_MAX_POINTS = 300  # points of a curve
-_MAX_THICK_POINTS = 150  # points: with more, a thick line becomes a blot
+_MAX_POINTS = 300  # of a curve
+_MAX_THICK_POINTS = 150  # a curve of more points is thin, because a thick one would be a blot
 
 Curve = Tuple[str, str, "Iterable[Point]"]
 
@@ -32,14 +32,14 @@ class Panel(NamedTuple):
     Attributes:
         title: The name of the values.
         T: The last t.
-        curves: Of each the kind of line, its words in the legend, and its points (t, value). Of
-            many points `downsampled_indices` chooses some.
-        forbidden_side: "above" or "below" if the last curve is a bound, so that no run can go
-            there; this side is grey.
-        sentence: The panel in words.
-        height: The pixels of the vertical axis.
-        y_max: The end of the vertical axis; by default it follows from the curves.
-        integers_only: Whether all values are ints.
+        curves: For each curve its CSS class, its words in the legend, and its points (t, value). Of
+            many points, `downsampled_indices` selects some.
+        forbidden_side: "above" or "below", if the last curve is a bound that no run can cross; this
+            side is grey. "" without a bound.
+        sentence: A description of the panel.
+        height: The height of the vertical axis in pixels.
+        y_max: The largest value on the vertical axis; by default it follows from the curves.
+        integers_only: True if all values are ints.
     """
 
     title: str
@@ -85,7 +85,7 @@ class Panel(NamedTuple):
 def draw_stacked_panels(
     run: Run, title: str, panels: Sequence[Panel], sentences: Sequence[str]
 ) -> Picture:
-    """Return a picture of panels on a run, one below the other, with sentences in the caption."""
+    """Return a picture of panels, one below another, with sentences in the caption."""
     body: list[str] = []
     bottom: Coordinate = 6
     for panel in panels:
@@ -98,11 +98,11 @@ def draw_stacked_panels(
 
 
 def downsampled_indices(values: Sequence[Fraction | int], max_count: int) -> list[int]:
-    """Return the indices of at most about `max_count` values, the extremes among them.
+    """Return the indices of about `max_count` values at most, including all extreme values.
 
-    The values are cut into `max_count` / 2 stretches, and each keeps its smallest and largest
-    value. So no peak is lost, and a curve through them covers the same pixels. The first and the
-    last index are always there.
+    The values are split into `max_count` / 2 intervals; the smallest and the largest value of each
+    are selected. So no peak is lost, and a curve through these values covers about the same pixels.
+    The first and the last value are always selected.
 
     >>> downsampled_indices([1, 2, 3], 4), downsampled_indices([5, 1, 9, 2, 8, 0, 7, 7], 4)
     ([0, 1, 2], [0, 1, 2, 4, 5, 7])
@@ -112,6 +112,6 @@ def downsampled_indices(values: Sequence[Fraction | int], max_count: int) -> lis
         return list(range(N))
     indices = {0, N - 1}
     for k in range(max_count // 2):
-        stretch = range(2 * k * N // max_count, 2 * (k + 1) * N // max_count)
-        indices |= {min(stretch, key=values.__getitem__), max(stretch, key=values.__getitem__)}
+        interval = range(2 * k * N // max_count, 2 * (k + 1) * N // max_count)
+        indices |= {min(interval, key=values.__getitem__), max(interval, key=values.__getitem__)}
     return sorted(indices)

@@ -1,4 +1,4 @@
-"""A picture: SVG as text, which a notebook renders, and which can be saved at any size."""
+"""A picture: the text of an SVG, which a notebook renders, and which can be saved at any size."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ..objects import Shown
 
 __all__ = ["Picture"]
 
-_MAX_WIDTH = 10_000  # across: a bitmap of more fills the memory
-_BITMAP_SCALE = 2  # pixels of a bitmap for one of the picture, where no width is asked for
+_MAX_WIDTH = 10_000  # pixels: a larger bitmap could fill the memory
+_BITMAP_SCALE = 2  # the default width of a bitmap is so many times the width of the picture
 _SIZE = re.compile(r'(viewBox="0 0 (\S+) (\S+)") width="(\S+)" height="(\S+)"')
 
-_FOR_BROWSERS = re.compile(r"<style>\n@supports.*?</style>\n", re.DOTALL)
+_BROWSER_STYLE_SHEET = re.compile(r"<style>\n@supports.*?</style>\n", re.DOTALL)
 
 
 class Picture(Shown, str):
@@ -41,7 +41,7 @@ class Picture(Shown, str):
     __slots__ = ()
 
     def sized(self, width: int) -> Picture:
-        """Return the picture `width` pixels wide, with its height in proportion.
+        """Return the picture with a width of `width` pixels and the same proportions.
 
         Args:
             width: An int from 1 to 10,000.
@@ -52,16 +52,19 @@ class Picture(Shown, str):
         return Picture(_SIZE.sub(rf'\1 width="{width}" height="{height:.9g}"', self, count=1))
 
     def save(self, path: str | os.PathLike[str], width: int | None = None) -> None:
-        """Write the picture to a file, which is replaced in one step.
+        """Write the picture to a file.
 
         Args:
-            path: The file. With the ending .png or .pdf the library `cairosvg`, which is not a part
-                of this package, writes the picture without motion, in light colours. With .svg or
-                no ending the file holds the text of the picture.
-            width: The width in pixels. The default is that of the picture, or twice that for .png.
+            path: The file. An existing file is replaced atomically. If its name ends in .png or
+                .pdf, the library `cairosvg`, which is not a part of this package, writes the
+                picture without motion, in light colours. If it ends in .svg, or has no ending, the
+                file holds the text of the picture.
+            width: The width in pixels. The default is the width of the picture, and twice that
+                width for .png.
 
         Raises:
-            DataError: If the name has another ending, or the file cannot be written.
+            DataError: If the name has another ending, if the library is missing, or if the file
+                cannot be written.
         """
         convert = svg_converter(path)
         if width is None and os.fsdecode(path).lower().endswith(".png"):
@@ -72,11 +75,11 @@ class Picture(Shown, str):
         )
 
     def still(self) -> str:
-        """Return the picture without motion, in light colours, at its own size in every page.
+        """Return the picture without motion, in light colours, with a fixed size.
 
-        Of a run, the last line is visible, with the earlier ones faint.
+        In the picture of a run, the last line is visible, and the earlier lines are faint.
         """
-        return _FOR_BROWSERS.sub("", self)
+        return _BROWSER_STYLE_SHEET.sub("", self)
 
     @property
     def name(self) -> str:
@@ -86,7 +89,7 @@ class Picture(Shown, str):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in whole pixels."""
+        """The width and the height in pixels, rounded to ints."""
         *_, width, height = self._size_attributes()
         return int(width), round(float(height))
 
@@ -101,7 +104,7 @@ class Picture(Shown, str):
 
 
 def svg_converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
-    """Return the function that converts SVG to the format of a file; None if that is SVG.
+    """Return the function that converts SVG to the format of a file; None for an SVG file.
 
     Raises:
         DataError: If the name has another ending, or the library for the format is missing.
@@ -117,7 +120,7 @@ def svg_converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
         )
     try:
         import cairosvg
-    except (ImportError, OSError) as error:  # OSError: it finds no cairo, which is no Python
+    except (ImportError, OSError) as error:  # OSError: the C library cairo is missing
         raise DataError(
             f"{name}: {kind[1:].upper()} needs the library cairosvg, which cannot be loaded: "
             f"{str(error).splitlines()[0]}; expected .svg, or the library: pip install cairosvg"
@@ -130,6 +133,6 @@ def checked_width(width: object) -> int:
     """Return a width in pixels.
 
     Raises:
-        DataError: If it is no int from 1 to 10,000.
+        DataError: If it is not an int from 1 to 10,000.
     """
     return checked_count("width", width, 1, _MAX_WIDTH)

@@ -16,11 +16,11 @@ from .caption import LINE, feature_ranges
 from .svg import KEY, Point, decimal, example_markers, marker_path_data, path, rectangle
 from .typography import with_minus_signs
 
-_HEIGHT, _HEIGHT_1D = 290, 100
-_OUTSIDE = 240  # pixels from the middle of a picture to a place outside of any picture
-_MAX_STRETCH = 3  # times longer that a feature's span may become for the sake of equal units
+_HEIGHT, _HEIGHT_1D = 290, 100  # pixels, for two features and for one
+_OUTSIDE = 240  # pixels: a point so far from the middle of the plane lies outside of every picture
+_MAX_STRETCH = 3  # for equal units, the range of a feature may become at most so many times as long
 
-# what `Plane.line_transform` moves: the line, the sides above and below it, an arrow and its tip
+# `Plane.line_transform` moves these: the line, the sides above and below it, an arrow and its tip.
 _LINE_PATH = f"M-{2 * _OUTSIDE} 0H{2 * _OUTSIDE}"
 _POSITIVE_SIDE = path(f"{_LINE_PATH}V-{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "opposite")
 _POSITIVE_SIDE += path(f"{_LINE_PATH}V{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "side")
@@ -30,19 +30,19 @@ _SHAFT_PATH, _TIP = "M0 0V22", path("M0 30L-4.5 20H4.5z", "tip")
 class Plane:
     """The positions of the examples in a picture with the axes x_1 and x_2, or x_1 and y.
 
-    If it does not waste much room, a unit of x_1 is as long as a unit of x_2. Then w is
-    perpendicular to its line in the picture as it is in the plane. The points of a normalized set
-    are drawn as they were before.
+    If this does not waste much space, the units of x_1 and x_2 have the same length. Then w is
+    perpendicular to its line in the picture, too. For a normalized set, the x_n before the
+    normalization are drawn.
 
     Args:
-        data: A set of one or two features.
+        data: A set with one or two features.
         top: The pixel where the picture begins.
 
     Attributes:
         x_axis: The axis of x_1.
         y_axis: The axis of x_2, or of y if there is one feature.
         caption_top: The pixel where the caption begins.
-        radius: The radius of the mark of an example.
+        radius: The radius of the marker of an example, in pixels.
     """
 
     data: Dataset
@@ -56,7 +56,7 @@ class Plane:
         self.data = data = unnormalized(data)
         ranges = [padded_range(ends) for ends in feature_ranges(data)]
         ranges = _equalize_units(ranges) if data.d == 2 else [*ranges, (Fraction(-2), Fraction(2))]
-        self.top = top + LINE * (data.d == 2)  # the name of x_2 stands above
+        self.top = top + LINE * (data.d == 2)  # leaves room for the name of x_2
         self.bottom = self.top + (_HEIGHT if data.d == 2 else _HEIGHT_1D)
         self.x_axis, self.y_axis = (
             Axis(*ranges[0], LEFT, RIGHT),
@@ -102,15 +102,15 @@ class Plane:
         has_arrow: bool = True,
         margin: Fraction | None = None,
     ) -> str:
-        """Return the line w . x = 0 with its positive side; nothing for weights of zero.
+        """Return the line w . x = 0 with its positive side. Weights of zero have no line.
 
         Args:
             w: The weights.
-            ringed_example: The example that gets a ring.
-            boxed_examples: The examples that get squares.
-            previous_w: Earlier weights, whose line is dashed.
-            has_arrow: Whether an arrow leads into the positive side.
-            margin: If given, two dashed lines where w . x is +margin and -margin.
+            ringed_example: An example to mark with a ring, or None.
+            boxed_examples: The examples to mark with squares.
+            previous_w: Earlier weights, whose line is dashed; or None.
+            has_arrow: Draw an arrow that points to the positive side.
+            margin: Draw two dashed lines where w . x is +margin and -margin; None for no lines.
         """
         shaft, tip = (_SHAFT_PATH, _TIP) if has_arrow else ("", "")
         line = path(_LINE_PATH + shaft, "line") + tip
@@ -133,29 +133,27 @@ class Plane:
         return "".join(f"M-{2 * _OUTSIDE} {y}H{2 * _OUTSIDE}" for y in lines)
 
     def _score_change_per_pixel(self, w: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-        """Return by how much w . x grows one pixel to the right, and one pixel down."""
+        """Return the change of w . x for one pixel to the right, and for one pixel down."""
         down = -w[2] * self.y_axis.units_per_pixel if self.data.d == 2 else Fraction(0)
         return w[1] * self.x_axis.units_per_pixel, down
 
     def draw_trail_line(self, w: Sequence[Fraction]) -> str:
-        """Return the line w . x = 0 alone, for the trail; "" if it is not visible."""
-        return (
-            ""
-            if self.why_no_line(w)
-            else f'<path transform="{self.line_transform(w)}" d="{_LINE_PATH}"/>'
-        )
+        """Return only the line w . x = 0, for the trail; "" if it is not visible."""
+        if self.no_line_reason(w):
+            return ""
+        return f'<path transform="{self.line_transform(w)}" d="{_LINE_PATH}"/>'
 
     def _move_to_line(self, w: Sequence[Fraction], svg: str) -> str:
-        """Return SVG, drawn for the line y = 0, moved to w . x = 0; "" for weights of zero."""
+        """Return SVG for the line y = 0, moved to w . x = 0; "" for weights of zero."""
         transform = self.line_transform(w)
         return f'<g transform="{transform}">{svg}</g>' if transform else ""
 
     def line_transform(self, w: Sequence[Fraction]) -> str | None:
         """Return the SVG transform from the line y = 0 to w . x = 0, and from y > 0 to w . x > 0.
 
-        It is None if w . x is 0 in the whole picture. In pixels from the middle of the picture, w .
-        x is a right + b down + c. A line far outside of the picture is moved to just outside, and
-        so is the line of w_1 = ... = w_d = 0.
+        Return None if w . x is 0 in the whole picture. A point that is r pixels right and s pixels
+        down from the middle of the picture has w . x = a r + b s + c. A line far outside of the
+        picture is moved to a place near the picture; so is the line of w_1 = ... = w_d = 0.
         """
         scores = self._corner_scores(w)
         if not any(scores):
@@ -171,8 +169,8 @@ class Plane:
         rotation = [decimal(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
         return f"matrix({','.join([*rotation, decimal(x), decimal(y)])})"
 
-    def why_no_line(self, w: Sequence[Fraction]) -> str:
-        """Return why no line is visible, or ""."""
+    def no_line_reason(self, w: Sequence[Fraction]) -> str:
+        """Return the reason why no line is visible; "" if it is visible."""
         scores = self._corner_scores(w)
         if not any(scores):
             return "weights of zero draw no line"
@@ -180,18 +178,21 @@ class Plane:
             return (
                 f"no line: h(x) = {with_minus_signs('+1' if scores[0] > 0 else '-1')} for every x"
             )
-        outside = min(scores) > 0 or max(scores) < 0
-        return "the line lies outside of the picture" if outside else ""
+        is_outside = min(scores) > 0 or max(scores) < 0
+        return "the line lies outside of the picture" if is_outside else ""
 
     def _corner_scores(self, w: Sequence[Fraction]) -> list[Fraction]:
-        """Return w . x for each x in a corner of the picture."""
+        """Return w . x for the corners x of the plane in the picture."""
         x_axis, y_axis = self.x_axis, self.y_axis
         corners = product([self.data.x0], (x_axis.low, x_axis.high), (y_axis.low, y_axis.high))
         return [dot(w, x[: len(w)]) for x in corners]
 
 
 def _equalize_units(ranges: list[tuple[Fraction, Fraction]]) -> list[tuple[Fraction, Fraction]]:
-    """Return both ranges, one widened so that units are equally long, if that is not too much."""
+    """Widen one of two ranges, so that their units have the same length in pixels.
+
+    If a range would become too long, return both ranges unchanged.
+    """
     pixels = (RIGHT - LEFT, _HEIGHT)
     units = [(high - low) / length for (low, high), length in zip(ranges, pixels)]
     if max(units) > _MAX_STRETCH * min(units):

@@ -1,4 +1,4 @@
-"""Both sides of the convergence proof's inequalities over t, as curves.
+"""Draw both sides of each inequality of the convergence proof as curves over t.
 Lecture 2: L2.9, L2.10, L2.11, L2.12
 """
 
@@ -22,23 +22,21 @@ from .typography import format_number, format_vector, format_with_equals_sign
 
 __all__ = ["draw_derivation", "draw_length"]
 
-_SQUARE_ROOT_POINTS = (
-    40  # points of the curve of a square root, closer to each other where it bends
-)
+_SQUARE_ROOT_POINTS = 40  # of the curve of a square root
 
 
 def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
-    """Return an SVG of both sides of the proof's three inequalities over t.
+    """Return an SVG of both sides of the three inequalities of the proof over t.
     Lecture 2: L2.9, L2.10, L2.11, L2.12
 
-    The regions that no run can enter are grey: w_f . w_t stays above t min_n y_n w_f . x_n,
-    ||w_t||^2 below t R^2, and the cosine of their angle above sqrt(t) rho / R. Without w_0 = 0 the
-    first two count from w_0, and the angle is left out.
+    The regions that no run can enter are grey: w_f . w_t is at least t min_n y_n w_f . x_n,
+    ||w_t||^2 is at most t R^2, and the cosine of their angle is at least sqrt(t) rho / R. If w_0 is
+    not 0, the first two bounds start from w_0, and the angle is left out.
 
     Args:
         run: A run of `pla` or `pocket` with at least one update.
-        w_f: 1 + d weights that separate D. The default is those of largest margin. If none
-            separate, only the squared length is drawn, which needs no w_f.
+        w_f: 1 + d weights that separate D. The default is the weights of largest margin. If no
+            weights separate, only the squared length is drawn, which does not depend on w_f.
 
     Raises:
         DataError: If w_f does not separate, if the run has no update, or for a `BiasRun`.
@@ -70,11 +68,11 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
 
 
 def draw_length(run: Run) -> Picture:
-    """Return an SVG of ||w_t|| over t, below its bound; from w_0 = 0 that is sqrt(t) R.
+    """Return an SVG of ||w_t|| over t, and of its bound, which is sqrt(t) R from w_0 = 0.
     Lecture 2: L2.10
 
-    ||w_t||^2 is at most ||w_0||^2 + t eta^2 R^2. Of a long run, the extremes of neighbouring t are
-    drawn, so that no peak is lost.
+    ||w_t||^2 is at most ||w_0||^2 + t eta^2 R^2. In a long run only the extreme values among
+    neighbouring t are drawn, so that no peak is lost.
 
     Args:
         run: A run of `pla` or `pocket` with at least one update.
@@ -86,10 +84,10 @@ def draw_length(run: Run) -> Picture:
     >>> "T| &#8776; 5.3852 is at most" in draw_length(pla(example("and"))).replace("w_", "")
     True
     """
-    proof = Proof(_checked_run(run), [0] * (1 + run.data.d))  # no w_f is needed
+    proof = Proof(_checked_run(run), [0] * (1 + run.data.d))  # the length does not depend on w_f
     squares, step = _squared_lengths(proof)
     T, start, lengths = proof.T, squares[0], list(map(square_root, squares))
-    # with all of the bound in the picture |w_t| may lie flat on the axis
+    # If the picture showed the whole bound, the curve of |w_t| could be flat.
     last_t = min(Fraction(T), (4 * max(squares) - start) / step)
     bound = [(t, square_root(start + t * step)) for t in _ts_for_square_root(last_t)]
     y_max = max(bound[-1][1], *lengths)
@@ -113,7 +111,7 @@ def _checked_run(run: Run) -> Run:
 
 
 def _squared_lengths(proof: Proof) -> tuple[list[Fraction], Fraction]:
-    """Return ||w_t||^2 for t = 0, ..., T, and eta^2 R^2, the most that an update adds."""
+    """Return ||w_t||^2 for t = 0, ..., T, and eta^2 R^2, which an update can add at most."""
     unit = proof.units["w"] ** 2
     squares = [squared_norm(w) * unit for w in proof.weights]
     return squares, proof.eta**2 * proof.R2 * unit
@@ -125,27 +123,27 @@ def _inequality_panels(proof: Proof) -> Iterator[Panel]:
     w_f . w_t >= w_f . w_0 + t eta min_n y_n w_f . x_n,  ||w_t||^2 <= ||w_0||^2 + t eta^2 R^2,
     1 >= cos(w_f, w_t) >= sqrt(t) rho / R from w_0 = 0.
     """
-    T, w_f, starts_elsewhere = proof.T, proof.separator, any(proof.run.w0)
+    T, w_f, has_start = proof.T, proof.separator, any(proof.run.w0)
     eta = "" if proof.run.eta == 1 else "η"
     curves: list[Curve]
     bound: list[Point]
     if w_f.separates:
         unit = proof.units["w_f"] * proof.units["w"]
         products = [dot(proof.w_f, w) * unit for w in proof.weights]
-        least = products[0] + T * proof.eta * proof.least * unit
-        bound_label = f"{'w_f · w_{0} + ' * starts_elsewhere}t {eta and 'η '}min_n y_n w_f · x_n"
-        bound = [(0, products[0]), (T, least)]
+        last_bound = products[0] + T * proof.eta * proof.least * unit
+        bound_label = f"{'w_f · w_{0} + ' * has_start}t {eta and 'η '}min_n y_n w_f · x_n"
+        bound = [(0, products[0]), (T, last_bound)]
         curves = [("line", "w_f · w_t", enumerate(products)), ("before", bound_label, bound)]
-        sentence = f"w_f . w_T = {short_text(products[T])} is at least {short_text(least)}."
+        sentence = f"w_f . w_T = {short_text(products[T])} is at least {short_text(last_bound)}."
         yield Panel("Alignment (L2.9)", T, curves, "below", sentence)
     squares, step = _squared_lengths(proof)
-    largest = squares[0] + T * step
-    bound = [(0, squares[0]), (T, largest)]
-    bound_label = f"{'|w_{0}|² + ' * starts_elsewhere}t {eta and 'η²'}R²"
+    last_bound = squares[0] + T * step
+    bound = [(0, squares[0]), (T, last_bound)]
+    bound_label = f"{'|w_{0}|² + ' * has_start}t {eta and 'η²'}R²"
     curves = [("line", "|w_t|²", enumerate(squares)), ("before", bound_label, bound)]
-    sentence = f"|w_T|^2 = {short_text(squares[T])} is at most {short_text(largest)}."
+    sentence = f"|w_T|^2 = {short_text(squares[T])} is at most {short_text(last_bound)}."
     yield Panel("Squared length (L2.10)", T, curves, "above", sentence)
-    if w_f.separates and not starts_elsewhere:
+    if w_f.separates and not has_start:
         cosines = [square_root(square) for _, _, square, _, _ in angle(proof)]
         bound = [(t, square_root(t / w_f.bound)) for t in _ts_for_square_root(Fraction(T))]
         points = enumerate(cosines, start=1)
@@ -156,5 +154,5 @@ def _inequality_panels(proof: Proof) -> Iterator[Panel]:
 
 
 def _ts_for_square_root(last_t: Fraction) -> list[Fraction]:
-    """Return t from 0 to `last_t`, closer to each other where a square root bends."""
+    """Return t from 0 to `last_t`, closer together near 0, where the curve of sqrt(t) bends."""
     return [last_t * k * k / _SQUARE_ROOT_POINTS**2 for k in range(_SQUARE_ROOT_POINTS + 1)]

@@ -1,4 +1,4 @@
-"""The line of largest margin, with the gap beside it and the examples that fix it.
+"""The line of largest margin, with the gap on both sides and the examples that determine it.
 
 Lecture 2: L2.8, N.5
 """
@@ -21,18 +21,19 @@ from .plane import Plane
 from .svg import marker_path_data, path
 from .typography import format_vector, math_svg, plain_svg
 
-_DIGITS = 5
-_MAX_LISTED = 10
+_DIGITS = 5  # of a margin or a distance
+_MAX_LISTED_EXAMPLES = 10
 
 
 def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     """Return an SVG of the line of largest margin, its gap and support.     Lecture 2: L2.8, N.5
 
-    With one or two features the dashed lines go through the examples of the support, which have
-    rings; no example lies between them. With more features it is the picture of `draw_margins`.
+    With one or two features, rings mark the examples of the support, and dashed lines pass through
+    them; no example lies between these lines. With more features, the picture is that of
+    `draw_margins`.
 
     Args:
-        answer: What `separability` or `svm_separator` returns for data that a line separates.
+        answer: The result of `separability` or `svm_separator` for data that a line separates.
 
     >>> from perceptron_ref import example
     >>> from perceptron_ref.theory.separability import separability
@@ -45,8 +46,8 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     else:
         margin = f"rho = {Length(1, answer.rho2).in_words(_DIGITS)}, which counts w_0 in |w|."
     if data.d > 2:
-        n = ", ".join(map(str, answer.support[:_MAX_LISTED]))
-        more = ", ..." * (len(answer.support) > _MAX_LISTED)
+        n = ", ".join(map(str, answer.support[:_MAX_LISTED_EXAMPLES]))
+        more = ", ..." * (len(answer.support) > _MAX_LISTED_EXAMPLES)
         return draw_margins(data, h, f"{margin} Support: n = {n}{more}.")
     plane, w = Plane(data), h.w
     line = plane.draw_line(w, margin=answer.least)

@@ -1,8 +1,8 @@
-"""SVG as text: elements, colours that follow light and dark, and the whole document.
+"""Write SVG as text: elements, colours for the light and the dark mode, and the whole document.
 
-Coordinates are exact until they are written here, to a tenth of a pixel, so that all Pythons write
-the same bytes. Characters beyond ASCII are written as references, so that a picture is the same in
-any encoding.
+Coordinates are exact until they are written here, rounded to a tenth of a pixel, so that every
+Python writes the same bytes. Characters outside ASCII are written as references, so that a picture
+is the same in any encoding.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .typography import plain_svg
 Coordinate = Union[Fraction, int]
 Point = Tuple[Coordinate, Coordinate]
 
-WIDTH = 440  # of every picture
+WIDTH = 440  # pixels, of every picture
 
-# placeholder for the picture's key in ids and names until the key is known; no text can contain it
+# In ids and names, stands for the key of the picture until it is computed; no text can contain it.
 KEY = "\x00"
 
-COLOURS = {  # on light and on dark
+COLOURS = {  # in the light and the dark mode
     "paper": ("#ffffff", "#1a1f27"),
     "ink": ("#10141a", "#ffffff"),
     "soft": ("#636a76", "#98a1ae"),
@@ -34,8 +34,8 @@ COLOURS = {  # on light and on dark
 _ROUND = "stroke-linecap:round;stroke-linejoin:round"
 _SERIF = "font-size:14.5px;font-family:{serif}"
 
-# class: declarations, with a colour's name in braces, or {serif}, the letters of formulas; a
-# picture has the rules of its classes
+# The CSS declarations of each class. Braces contain the name of a colour, or "serif", the font of
+# formulas. A picture contains only the rules of the classes that it uses.
 _RULES = {
     "paper": "fill:{paper}",
     "dots": "fill:none;stroke:{soft};stroke-opacity:.5;stroke-width:2;stroke-linecap:round",
@@ -69,7 +69,7 @@ _RULES = {
 
 
 def decimal(q: Coordinate, places: int = 1) -> str:
-    """Return q rounded to that many decimal places, halves upwards.
+    """Return q as text, rounded to `places` decimals; ties round up.
 
     >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 4)), decimal(Fraction(1, 3), 3), decimal(7)
     ('0.3', '-0.2', '0.333', '7')
@@ -78,8 +78,8 @@ def decimal(q: Coordinate, places: int = 1) -> str:
         return str(q.numerator)
     unit: int = 10**places
     rounded = (2 * unit * q.numerator + q.denominator) // (2 * q.denominator)
-    whole, rest = divmod(abs(rounded), unit)
-    decimals = f".{rest:0{places}}".rstrip("0") if rest else ""
+    whole, fraction = divmod(abs(rounded), unit)
+    decimals = f".{fraction:0{places}}".rstrip("0") if fraction else ""
     return f"{'-' if rounded < 0 else ''}{whole}{decimals}"
 
 
@@ -89,8 +89,8 @@ def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str
     Args:
         x: The pixel of the anchor, from the left.
         y: The pixel of the baseline, from the top.
-        content: The text, as `plain_svg` or `math_svg` makes it.
-        kind: The CSS class, if any.
+        content: The text, from `plain_svg` or `math_svg`.
+        kind: The CSS class, or "".
         anchor: "start", "middle" or "end".
     """
     class_attribute = f' class="{kind}"' if kind else ""
@@ -108,8 +108,8 @@ def rectangle(
     left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str
 ) -> str:
     """Return a path element that is a rectangle."""
-    across, back = decimal(width), decimal(-width)
-    return path(f"M{decimal(left)} {decimal(top)}h{across}v{decimal(height)}h{back}z", kind)
+    to_right, to_left = decimal(width), decimal(-width)
+    return path(f"M{decimal(left)} {decimal(top)}h{to_right}v{decimal(height)}h{to_left}z", kind)
 
 
 def polyline_path_data(points: Iterable[Point]) -> str:
@@ -119,37 +119,38 @@ def polyline_path_data(points: Iterable[Point]) -> str:
     'M0 0L1 2'
     """
     positions = [f"{decimal(x)} {decimal(y)}" for x, y in points]
-    distinct = [place for before, place in zip([None, *positions], positions) if place != before]
+    pairs = zip([None, *positions], positions)
+    distinct = [position for previous, position in pairs if position != previous]
     return f"M{'L'.join(distinct)}" if distinct else ""
 
 
 def marker_path_data(shape: str, points: Iterable[Point], radius: int) -> str:
-    """Return the path data of a shape around each point; equal positions count once.
+    """Return the path data of a shape around each point; equal positions are drawn once.
 
     Args:
         shape: "circle", "cross" or "square".
-        points: The middles of the shapes.
-        radius: Half of the width of a shape, in pixels.
+        points: The centres of the shapes.
+        radius: Half the width of a shape, in pixels.
     """
-    r, across = radius, 2 * radius
+    r, width = radius, 2 * radius
     shape_path = {
-        # the arc ends .1 before its start: from a point to itself it would be nothing
+        # The arc ends .1 beside its start, because an arc from a point to itself is not drawn.
         "circle": f"m0-{r}a{r} {r} 0 1 0 .1 0z",
-        "cross": f"m-{r}-{r} {across} {across}m0-{across}-{across} {across}",
-        "square": f"m-{r}-{r}h{across}v{across}h-{across}z",
+        "cross": f"m-{r}-{r} {width} {width}m0-{width}-{width} {width}",
+        "square": f"m-{r}-{r}h{width}v{width}h-{width}z",
     }[shape]
     return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{shape_path}" for x, y in points))
 
 
 def example_markers(positions: Iterable[Point], ys: Iterable[int], radius: int) -> str:
-    """Return o for each y = +1 and x for each y = -1, in fine lines if they are small."""
-    fine, with_labels = "" if radius > 2 else "fine", [*zip(positions, ys)]
-    circles = marker_path_data("circle", (place for place, y in with_labels if y > 0), radius)
-    crosses = marker_path_data("cross", (place for place, y in with_labels if y < 0), radius)
-    return path(circles, f"o{fine}") + path(crosses, f"x{fine}")
+    """Return an o for each y = +1 and an x for each y = -1; small markers have fine lines."""
+    class_suffix, pairs = "" if radius > 2 else "fine", [*zip(positions, ys)]
+    circles = marker_path_data("circle", (position for position, y in pairs if y > 0), radius)
+    crosses = marker_path_data("cross", (position for position, y in pairs if y < 0), radius)
+    return path(circles, f"o{class_suffix}") + path(crosses, f"x{class_suffix}")
 
 
-# what stands before the words of a legend, around its middle
+# The symbols of a legend, centred on (0, 0).
 SYMBOLS = {
     "o": path(marker_path_data("circle", [(0, 0)], 5), "o"),
     "x": path(marker_path_data("cross", [(0, 0)], 5), "x"),
@@ -170,14 +171,14 @@ def document(
         height: The height in pixels.
         title: The title.
         description: Sentences for readers who cannot see the picture.
-        body: SVG elements; empty ones are left out.
-        motion_css: CSS for readers who have not asked for reduced motion. Its selectors start with
-            .KEY, its names with KEY. A key made from the contents replaces KEY, so that one page
-            can hold many pictures.
+        body: SVG elements; empty texts are left out.
+        motion_css: CSS for readers who do not prefer reduced motion. Its selectors start with .KEY,
+            and its names with KEY. A key computed from the contents replaces KEY, so that a page
+            can contain many pictures.
     """
     elements = "\n".join(filter(None, body))
     size = f'viewBox="0 0 {WIDTH} {decimal(height)}" width="{WIDTH}" height="{decimal(height)}"'
-    tabindex = ' tabindex="0"' if motion_css else ""  # by the keyboard, to stop the motion
+    tabindex = ' tabindex="0"' if motion_css else ""  # the focus pauses the motion
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
         f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{tabindex}>\n'
@@ -192,10 +193,10 @@ def document(
 
 
 def _plain_style_sheet(body: str) -> str:
-    """Return the style sheet for every program: light colours, and the last frame alone.
+    """Return the style sheet for every program: light colours, and only the last frame.
 
-    It is an element of its own, because Inkscape drops a style sheet with a rule that it cannot
-    read. CairoSVG reads no variables, no height of "auto", and only the first family of fonts.
+    It is a separate element, because Inkscape ignores a style sheet that contains a rule it cannot
+    read. CairoSVG cannot read variables or a height of "auto", and reads only the first font.
     """
     literals = {name: light for name, (light, _) in COLOURS.items()}
     literals["serif"] = "serif"
@@ -204,7 +205,7 @@ def _plain_style_sheet(body: str) -> str:
 
 
 def _browser_style_sheet(body: str, motion_css: str) -> str:
-    """Return the style sheet for browsers, where a page may set --perceptron-ink and the others."""
+    """Return the style sheet for browsers, in which a page may set the colours."""
     variables = {name: f"var(--{name})" for name in COLOURS}
     variables["serif"] = "KaTeX_Main,Times New Roman,Times,serif"
     light, dark = (
@@ -223,7 +224,7 @@ def _browser_style_sheet(body: str, motion_css: str) -> str:
     lines += [
         f"{','.join(selectors_of_rule)}{{{rule}}}" for rule, selectors_of_rule in selectors.items()
     ]
-    if ' display="none"' in body:  # frames, which `visibility` hides here
+    if ' display="none"' in body:  # frames; browsers hide them with `visibility`
         lines.append(".perceptron [display]{display:inline}")
     if motion_css:
         lines.append(

@@ -1,7 +1,7 @@
 """Texts and numbers in a picture: their language, their SVG, and their width.
 
-The language is English, unless `set_translation` sets another one. All words pass through
-`translate` before they are measured, broken into lines, and drawn.
+The language is English, unless `set_translation` sets another. `translate` translates all words
+before they are measured, broken into lines, and drawn.
 """
 
 from __future__ import annotations
@@ -13,25 +13,29 @@ from html import unescape
 
 from ..exact.rationals import exact_text, rounded_text
 
-_MAX_NUMBER_LENGTH = 8  # characters in full
+_MAX_NUMBER_LENGTH = 8  # characters; a longer number is rounded
 
 _translation: Callable[[str], str] = str
-# what XML or a line of text cannot hold
+# characters that XML or a line of text cannot contain
 _NOT_IN_XML = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 _VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
 _FORMULA_LETTER = re.compile(r"(?<![A-Za-z_{&])[TNRbdhntwxy\u03b7\u03c1](?![A-Za-z0-9;])")
 _INDEX = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
 
-# Pixels of a character at the size of all text, in the widest of the usual fonts.
-_NORMAL, _CHINESE = 8, 14
-_OTHERS = {
+# The width of a character in pixels, in the widest of the usual fonts.
+_NORMAL_WIDTH, _CHINESE_WIDTH = 8, 14
+_CHARACTERS_OF_WIDTH = {
     6: " .,:;()[]{}'|!/fijlrtI\u00b7",
     9: "0123456789",
     11: "ABCDEFGHJKLNOPQRSTUVXYZ+-<=>_~\u2212\u2248\u2264\u2265\u221a\u03b7\u03c1&",
     14: "mwMW@%\u2026",
 }
-_PIXELS = {character: pixels for pixels, all_ in _OTHERS.items() for character in all_}
-_BREAK = re.compile(
+_WIDTH_OF = {
+    character: width
+    for width, characters in _CHARACTERS_OF_WIDTH.items()
+    for character in characters
+}
+_LINE_BREAK = re.compile(
     "(?= )"
     "|(?<=[\u3001\u3002\u4e00-\u9fff\uff01\uff09\uff0c\uff1a\uff1b\uff1f])"
     "(?=[\u300c\u4e00-\u9fff\uff08])"
@@ -51,7 +55,7 @@ def set_translation(translation: Callable[[str], str] | None) -> None:
 
 
 def translate(words: str) -> TranslatedText:
-    """Return words in the reader's language; words that were translated before stay as they are.
+    """Return words in the reader's language; a `TranslatedText` stays as it is.
 
     >>> set_translation(lambda words: {"no mistake": "keine Fehler"}[words])
     >>> translate("no mistake"), translate(translate("no mistake"))
@@ -64,7 +68,7 @@ def translate(words: str) -> TranslatedText:
 
 
 def plain_svg(words: str) -> str:
-    """Return words, translated, as the content of an SVG element."""
+    """Translate words, and return them as the content of an SVG element."""
     return escape_xml(translate(words))
 
 
@@ -79,11 +83,11 @@ def escape_xml(text: str) -> str:
 
 
 def math_svg(words: str) -> str:
-    """Return words, translated, as SVG: formulas with bold vectors, italic letters, low indices.
+    """Translate words, and return them as SVG with bold vectors, italic letters and subscripts.
 
-    A vector is a w or x without an index, or with one that is a letter or in braces; not x_0.
-    An index is one character, or in braces, as in w_{t+1}. Only texts of this package may be
-    passed, because any underscore makes an index.
+    An index is a single character after an underscore, or any text in braces, as in w_{t+1}. A w or
+    x is a vector if it has no index, or an index that is a letter or in braces; x_0 is not. Only
+    texts of this package may be passed, because every underscore begins an index.
 
     >>> math_svg("w_t")
     '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
@@ -102,20 +106,20 @@ def _letter_or_vector(match: re.Match[str]) -> str:
 
 
 def _subscript(match: re.Match[str]) -> str:
-    """Return the index of a match of `_INDEX`, lowered, and the text after it."""
+    """Return the index of a match of `_INDEX` as a subscript, and the text after it."""
     return _index_svg(match[1] or match[2], match[3])
 
 
 def _index_svg(index: str, rest: str) -> str:
-    """Return an index, lowered, and the text after it, on the line again."""
-    rest = re.sub("^ ", "\xa0", rest)  # some viewers leave out a blank that comes first
-    back = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
+    """Return an index as a subscript, and the text after it, which is on the baseline again."""
+    rest = re.sub("^ ", "\xa0", rest)  # some viewers drop a space at the beginning
+    raised_rest = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
     kind = "index" if index.isdigit() else "letterindex"
-    return f'<tspan class="{kind}" dy="3">{index}</tspan>{back}'
+    return f'<tspan class="{kind}" dy="3">{index}</tspan>{raised_rest}'
 
 
 def component_svg(name: str, index: str, rest: str = "") -> str:
-    """Return a component of a vector, such as x_10, and SVG that follows it.
+    """Return a component of a vector, such as x_10, and the SVG that follows it.
 
     >>> component_svg("x", "1")
     '<tspan class="letter">x</tspan><tspan class="index" dy="3">1</tspan>'
@@ -124,25 +128,25 @@ def component_svg(name: str, index: str, rest: str = "") -> str:
 
 
 def letter_svg(name: str) -> str:
-    """Return a letter of a formula that is no vector, in italics."""
+    """Return a letter of a formula in italics; it is not a vector."""
     return f'<tspan class="letter">{name}</tspan>'
 
 
 def text_width(content: str) -> int:
-    """Return the pixels that a text takes at most, in any font that a reader is likely to have.
+    """Return an upper bound on the width of a text in pixels, for the usual fonts.
 
     Args:
-        content: The text, as `plain_svg` or `math_svg` makes it.
+        content: The text, from `plain_svg` or `math_svg`.
 
     >>> text_width("age"), text_width("&lt;"), text_width("\u5e74")
     (24, 11, 14)
     """
     visible = unescape(re.sub("<[^>]*>", "", content))
-    return sum(_PIXELS.get(c, _NORMAL if c < "\u0300" else _CHINESE) for c in visible)
+    return sum(_WIDTH_OF.get(c, _NORMAL_WIDTH if c < "\u0300" else _CHINESE_WIDTH) for c in visible)
 
 
 def shorten_to_width(words: str, width: int) -> str:
-    """Return a text, cut with an ellipsis if it takes more than `width` pixels.
+    """Return a text; if it is wider than `width` pixels, it is cut and ends in an ellipsis.
 
     >>> shorten_to_width("annual_salary", 150), shorten_to_width("annual_salary", 80)
     ('annual_salary', 'annual_s…')
@@ -156,25 +160,25 @@ def shorten_to_width(words: str, width: int) -> str:
 
 
 def wrap_lines(words: str, width: int) -> list[TranslatedText]:
-    """Return a sentence in as many lines as it needs, each at most `width` pixels wide.
+    """Return a sentence in lines, each at most `width` pixels wide if its words allow it.
 
-    A line may end at a space, and between Chinese characters, but no line begins with a full stop.
+    A line may end at a space or between Chinese characters, but no line begins with a full stop.
 
     >>> wrap_lines("w = (1, 2): no mistake", 105)
     ['w = (1, 2):', 'no mistake']
     """
     rows: list[str] = []
-    for word in _BREAK.split(translate(words)):
-        longer = rows[-1] + word if rows else word
-        if rows and text_width(escape_xml(re.sub("[_{}]", "", longer))) <= width:
-            rows[-1] = longer
+    for word in _LINE_BREAK.split(translate(words)):
+        extended_row = rows[-1] + word if rows else word
+        if rows and text_width(escape_xml(re.sub("[_{}]", "", extended_row))) <= width:
+            rows[-1] = extended_row
         else:
             rows.append(word.lstrip(" "))
     return [TranslatedText(line) for line in rows]
 
 
 def format_number(q: Fraction | int, digits: int = 5) -> str:
-    """Return a number as text: in full if that is short, else rounded to `digits` digits.
+    """Return a number as text: in full if this is short, else rounded to `digits` digits.
 
     >>> [format_number(q) for q in (Fraction(-33, 2), Fraction(10**6, 37), 3 * 10**30)]
     ['−16.5', '≈27027', '3e30']
@@ -198,7 +202,7 @@ def format_with_equals_sign(q: Fraction | int) -> str:
 
 
 def with_minus_signs(text: str) -> str:
-    """Return the text of a number with minus signs instead of hyphens."""
+    """Return a text with minus signs in place of hyphens."""
     return text.replace("-", "\u2212")
 
 

@@ -34,20 +34,20 @@ from .typography import (
     with_minus_signs,
 )
 
-_SIDE = 84  # pixels to the left and right of the arrows, for their names
-_HIGHEST = 150
+_NAME_WIDTH = 84  # pixels to the left and to the right of the arrows, for their names
+_MAX_HEIGHT = 150  # pixels of the arrows
 
 
 def draw_update(run: Run, t: int) -> Picture:
     """Return an SVG of update t: w_{t+1} = w_t + eta y_n x_n, n = n(t).     Lecture 2: L2.5, L2.7
 
-    With one or two features the lines of both weights are drawn among the examples. The arrows are
-    the vectors themselves, x_0 and w_0 included, in the plane that they span: their lengths and
-    angles are right for any number of features.
+    With one or two features, the lines of both weights are drawn among the examples. The arrows
+    show the vectors, including x_0 and w_0, in the plane that they span, so their lengths and
+    angles are true for any number of features.
 
     Args:
         run: A run of PLA or Pocket.
-        t: The update, from 0 to T-1.
+        t: The number of the update, from 0 to T-1.
 
     Raises:
         DataError: If the run has no update t.
@@ -64,7 +64,8 @@ def draw_update(run: Run, t: int) -> Picture:
     x, y = data.xs[n], data.ys[n]
     _, _, *scaled = next(islice(run.replay_in_ints(), t, None))
     w, w_next = (multiply_by_unit(v, run.unit) for v in scaled)
-    change, before, after = add(w_next, [-w_i for w_i in w]), y * dot(w, x), y * dot(w_next, x)
+    change = add(w_next, [-w_i for w_i in w])
+    margin, next_margin = y * dot(w, x), y * dot(w_next, x)
     names = f"w_{{{t}}}", "y_n x_n", f"w_{{{t + 1}}}"
     if list(change) != [y * x_i for x_i in x]:  # another eta, or a separate bias
         names = names[0], f"{names[2]} \u2212 {names[0]}", names[2]
@@ -73,9 +74,9 @@ def draw_update(run: Run, t: int) -> Picture:
     sentences = [
         with_minus_signs(f"{names[0]} = {format_vector(w)}; n({t}) = {n}, y_n = {y:+d}"),
         f"{names[2]} = {format_vector(w_next)}",
-        f"y_n {names[0]} · x_n{format_with_equals_sign(before)}, "
-        f"y_n {names[2]} · x_n{format_with_equals_sign(after)}: "
-        f"{format_number(after - before)} more",
+        f"y_n {names[0]} · x_n{format_with_equals_sign(margin)}, "
+        f"y_n {names[2]} · x_n{format_with_equals_sign(next_margin)}: "
+        f"{format_number(next_margin - margin)} more",
     ]
     end: Coordinate = 0
     if data.d <= 2:
@@ -88,8 +89,8 @@ def draw_update(run: Run, t: int) -> Picture:
             ("before", math_svg(f"line of {names[0]}")),
             ("side", math_svg(f"line of {names[2]}, h(x) = +1")),
         ]
-        reasons = [(names[0], plane.why_no_line(w)), (names[2], plane.why_no_line(w_next))]
-        sentences += [f"{name}: {remark}" for name, remark in reasons if remark]
+        reasons = [(names[0], plane.no_line_reason(w)), (names[2], plane.no_line_reason(w_next))]
+        sentences += [f"{name}: {reason}" for name, reason in reasons if reason]
         sentences += sentences_about_x_0(data)
     arrows, end = draw_vector_sum(w, change, names, end + 10)
     title = f"Update {t} corrects example {n}"
@@ -103,36 +104,37 @@ def draw_vector_sum(
 ) -> tuple[list[str], Coordinate]:
     """Return w, its change and their sum as arrows below `top`, and the pixel where they end.
 
-    All 1 + d entries count: lengths and angles are right. w lies along the first axis; if it is
-    zero, its change does.
+    Lengths and angles are those of vectors with 1 + d entries. w points to the right; if w is zero,
+    its change points to the right.
 
     Args:
-        w: The weights before.
+        w: The weights before the update.
         change: The vector that an update adds.
         names: The names of w, its change and their sum, which may have indices.
         top: The pixel where the arrows begin.
     """
     axis = w if any(w) else change
-    along = [(dot(axis, v), v) for v in (w, change, add(w, change))]
-    # the tips times ||axis||: (axis . v, h), h^2 = ||axis||^2 ||v||^2 - (axis . v)^2
-    tips = [(x, square_root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in along]
+    products = [(dot(axis, v), v) for v in (w, change, add(w, change))]
+    # The tip of v times ||axis|| is (axis . v, h) with h^2 = ||axis||^2 ||v||^2 - (axis . v)^2.
+    tips = [(x, square_root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in products]
     columns = [Fraction(0), *(x for x, _ in tips)]
     width, height = max(columns) - min(columns), tips[1][1]
-    sizes = (WIDTH - 2 * _SIDE, width), (_HIGHEST, height)
-    unit = min([room / size for room, size in sizes if size], default=Fraction(1))
-    left = (WIDTH - width * unit) / 2 - min(columns) * unit
-    foot = top + LINE + height * unit
-    ends = [(left + x * unit, foot - y * unit) for x, y in tips]
+    sizes = (WIDTH - 2 * _NAME_WIDTH, width), (_MAX_HEIGHT, height)
+    unit = min([pixels / size for pixels, size in sizes if size], default=Fraction(1))
+    origin_x = (WIDTH - width * unit) / 2 - min(columns) * unit
+    origin_y = top + LINE + height * unit
+    ends = [(origin_x + x * unit, origin_y - y * unit) for x, y in tips]
     elements = [path(polyline_path_data([ends[0], ends[2], ends[1]]), "faint")]
     elements += [
-        draw_arrow((left, foot), end, kind) for end, kind in zip(ends, ("before", "thin", "line"))
+        draw_arrow((origin_x, origin_y), end, kind)
+        for end, kind in zip(ends, ("before", "thin", "line"))
     ]
     words = [math_svg(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
-    # cairosvg would lay parts of a text that is anchored at its end on each other
-    places = (0, 17, "middle"), (-4 - text_width(words[1]), -8, "start"), (4, -8, "start")
-    for name, (x, y), (right, down, anchor) in zip(words, ends, places):
+    # CairoSVG would draw tspans of a text with text-anchor="end" over each other.
+    offsets = (0, 17, "middle"), (-4 - text_width(words[1]), -8, "start"), (4, -8, "start")
+    for name, (x, y), (right, down, anchor) in zip(words, ends, offsets):
         elements.append(text(x + right, y + down, name, anchor=anchor))
-    return elements, foot + LINE + 2
+    return elements, origin_y + LINE + 2
 
 
 def draw_arrow(start: Point, end: Point, kind: str) -> str:
@@ -141,7 +143,7 @@ def draw_arrow(start: Point, end: Point, kind: str) -> str:
     length = square_root(dx**2 + dy**2)
     if not length:
         return ""
-    cos, sin, back = (decimal(q / length, 4) for q in (dx, dy, -dy))
-    transform = f"matrix({cos},{sin},{back},{cos},{decimal(end[0])},{decimal(end[1])})"
+    cos, sin, minus_sin = (decimal(q / length, 4) for q in (dx, dy, -dy))
+    transform = f"matrix({cos},{sin},{minus_sin},{cos},{decimal(end[0])},{decimal(end[1])})"
     tip = path("M1 0L-9-4.5V4.5z", "tip")
     return f'{path(polyline_path_data([start, end]), kind)}<g transform="{transform}">{tip}</g>'

@@ -510,7 +510,7 @@ def test_a_run_has_a_frame_for_every_t():
     for (t, n, w_t, _), frame, faint in zip(run.replay(), frames, trail):
         first, second = ("".join(e.itertext()) for e in frame.iter(f"{SVG}text"))
         assert first == f"t = {t}: w = ({', '.join(map(str, w_t))})".replace("-", "−")
-        why_no_line = plane.why_no_line(w_t)
+        why_no_line = plane.no_line_reason(w_t)
         assert second == f"corrects n({t}) = {n}{'; ' * bool(why_no_line)}{why_no_line}"
         assert frame.get("data-said").startswith(f"{first}. Update {t} corrects example {n}")
         assert [e.get("y") for e in frame.iter(f"{SVG}text")] == ["18", "38"]
