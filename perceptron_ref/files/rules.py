@@ -1,7 +1,8 @@
-"""What a file means: the rules of docs/formats.md, in the order of that page.
+"""The rules of docs/formats.md on the meaning of a file, in the order of that page.
 
-A function decides by one rule. The first sentence of its docstring is the rule, as the page has it.
-It decides certain cases, and refuses ambiguous ones with the options that settle them.
+Each function applies one rule. The first paragraph of its docstring is the rule, word for word as
+on the page. A function decides clear cases; for an ambiguous case it raises a DataError that names
+the options to choose from.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def is_comment(line: str) -> bool:
 def without_comment(line: str) -> str:
     """In the formats `space` and `libsvm`, a `#` after a blank begins a comment.
 
-    Not in quotes.
+    A `#` in quotes does not. Return the line without its comment.
 
     >>> without_comment('1,"a #1",yes # sure')
     '1,"a #1",yes'
@@ -64,9 +65,9 @@ def check_cells_after_hash(options: Options) -> None:
 
 # Formats
 
-# patterns are compiled where they are first used, as most files need few of them
+# `re` compiles a pattern at its first use, because most files need few of these patterns.
 _PAIR = r"(?a)\d+:(\S+)"
-_TIME = r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?"
+_CLOCK_TIME = r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?"
 
 
 def is_libsvm(line: str) -> bool:
@@ -83,29 +84,32 @@ def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> No
     """If the pairs may be times of day, such as `12:30`, the program asks for the format. Answer
     with `--format`.
     """
-    by_line = [_pairs(line) for line in lines]
-    are_times = all(re.fullmatch(_TIME, pair) for pairs in by_line for pair in pairs)
-    if not are_times or len({*map(len, by_line)}) > 1:
+    pairs_by_line = [_pairs(line) for line in lines]
+    are_times = all(re.fullmatch(_CLOCK_TIME, pair) for pairs in pairs_by_line for pair in pairs)
+    if not are_times or len({*map(len, pairs_by_line)}) > 1:
         return
     is_dense = all(
-        [pair.split(":")[0] for pair in pairs] == _indices_from_1(pairs) for pairs in by_line
+        [pair.split(":")[0] for pair in pairs] == _indices_from_1(pairs) for pairs in pairs_by_line
     )
-    has_zero = any(re.search(":0", pair) for pairs in by_line for pair in pairs)
+    has_zero = any(re.search(":0", pair) for pairs in pairs_by_line for pair in pairs)
     if has_zero or not is_dense:
-        problem = f"{quote(by_line[0][0])}, which may be a time or index:value"
-        times, pairs = option_hint("format", "space"), option_hint("format", "libsvm")
-        expected = f"{pairs} if this is index:value, else {times}"
+        problem = f"{quote(pairs_by_line[0][0])}, which may be a time or index:value"
+        space_option, libsvm_option = (
+            option_hint("format", "space"),
+            option_hint("format", "libsvm"),
+        )
+        expected = f"{libsvm_option} if this is index:value, else {space_option}"
         raise data_error(options.source, problem, expected)
 
 
 def _is_pair(word: str) -> bool:
-    """Tell whether a word is index:value."""
+    """Tell whether a word has the form index:value."""
     match = re.fullmatch(_PAIR, word)
     return match is not None and is_number(match[1])
 
 
 def _pairs(line: str) -> list[str]:
-    """Return the words after the label of a line in the form of libsvm, without qid:n."""
+    """Return the words of a libsvm line after its label and its qid:n."""
     words = line.split() if ":" in line else []
     pairs = words if words and ":" in words[0] else words[1:]
     return pairs[1:] if pairs and re.fullmatch(r"qid:\d+", pairs[0]) else pairs
@@ -120,26 +124,27 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
     each of the first lines. If this is true of two of them, the program asks which one separates
     the cells. Answer with `--format`.
 
-    Outside of quotes. Return its name; "space" without one.
+    Characters in quotes are not counted. Return the name of the format; "space" if the first line
+    has none of these delimiters.
     """
-    bare = [re.sub('"[^"]*"', "", line) for line in lines]
-    present = {name: delimiter for name, delimiter in DELIMITERS.items() if delimiter in bare[0]}
-    agreed = [
+    unquoted_lines = [re.sub('"[^"]*"', "", line) for line in lines]
+    in_first_line = {name: d for name, d in DELIMITERS.items() if d in unquoted_lines[0]}
+    equally_often = [
         name
-        for name, delimiter in present.items()
-        if len({line.count(delimiter) for line in bare}) == 1
+        for name, delimiter in in_first_line.items()
+        if len({line.count(delimiter) for line in unquoted_lines}) == 1
     ]
-    names = agreed or [*present]
+    names = equally_often or [*in_first_line]
     if options.decimal == "," and len(names) > 1 and "csv" in names:
         names.remove("csv")
     if len(names) > 1:
-        delimiters = " and ".join(quote(present[name]) for name in names)
-        options_of_both = " or ".join([option_hint("format", name) for name in names])
-        expected = f"{options_of_both}, which says what separates the cells"
+        delimiters = " and ".join(quote(in_first_line[name]) for name in names)
+        format_options = " or ".join([option_hint("format", name) for name in names])
+        expected = f"{format_options}, which says what separates the cells"
         raise data_error(options.source, f"{delimiters} in the first line", expected)
     if not names:
         check_unsupported_delimiter(lines, options)
-        check_no_title_line(lines, bare, options)
+        check_no_title_line(lines, unquoted_lines, options)
     is_space = not names or (names == ["tsv"] and _are_separated_by_blanks(lines))
     return "space" if is_space else names[0]
 
@@ -148,7 +153,7 @@ def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
     """If there is no header, blanks may separate the features, provided that a single tab separates
     the label from them.
 
-    Not if they may be inside a cell, as in 1 234 or 2024 11 30.
+    This is not so if blanks may be inside a cell, as in 1 234 or 2024 11 30.
     """
     counts = {(line.strip().count("\t"), len(line.split())) for line in lines}
     tabs, words = max(counts)
@@ -159,16 +164,18 @@ def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
     return is_example and not any(re.fullmatch(ONE_CELL, cell) for cell in cells)
 
 
-def check_no_title_line(lines: Sequence[str], bare: Sequence[str], options: Options) -> None:
+def check_no_title_line(
+    lines: Sequence[str], unquoted_lines: Sequence[str], options: Options
+) -> None:
     """A title above the names of the columns is an error, and the message says how to delete the
     title.
 
-    It lacks the delimiter that all other lines have.
+    A first line is a title if it lacks the delimiter that all other lines have.
     """
     words = len(lines[0].split())
-    for delimiter in DELIMITERS.values() if bare[2:] else ():
+    for delimiter in DELIMITERS.values() if unquoted_lines[2:] else ():
         is_title = words == 1 or words != len(lines[1].split())
-        if is_title and all(delimiter in line for line in bare[1:]):
+        if is_title and all(delimiter in line for line in unquoted_lines[1:]):
             place = f"{options.source}:{options.first_line}"
             raise title_line_error(
                 place, f"no {quote(delimiter)} in this line, although all other lines have it"
@@ -194,7 +201,8 @@ def check_no_title_with_empty_cells(
         raise data_error(place, f"the names {excerpt(names)} above {excerpt(next_row)}", expected)
 
 
-_UNSUPPORTED_DELIMITERS, _BETWEEN_WORDS = "|\uff0c\uff1b\u3001\u3000\u2502", ":^~\u0001"
+_UNSUPPORTED_DELIMITERS = "|\uff0c\uff1b\u3001\u3000\u2502"
+_UNSUPPORTED_BETWEEN_WORDS = ":^~\u0001"  # delimiters only in lines without blanks
 _RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in printed tables
 
 
@@ -205,16 +213,17 @@ def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
     ruler_lines = [line for line in lines if re.fullmatch(_RULER_LINE, line)]
     lines = [line for line in lines if line not in ruler_lines]
     are_words = all(len(line.split()) == 1 for line in lines)
-    for delimiter in _UNSUPPORTED_DELIMITERS + (_BETWEEN_WORDS if are_words else ""):
+    for delimiter in _UNSUPPORTED_DELIMITERS + (_UNSUPPORTED_BETWEEN_WORDS if are_words else ""):
         counts = {line.strip(" ").count(delimiter) for line in lines}
         if len(counts) == 1 and 0 not in counts:
-            other = ";" if any("," in line for line in lines) else ","
-            edits = [f"s/{delimiter}/{other}/g" if delimiter != "^" else f"s/\\^/{other}/g"]
+            replacement = ";" if any("," in line for line in lines) else ","
+            pattern = delimiter if delimiter != "^" else "\\^"
+            edits = [f"s/{pattern}/{replacement}/g"]
             if all(line.strip().startswith(delimiter) for line in lines):
                 edits.insert(0, f"s/^ *{delimiter}//; s/{delimiter} *$//")
             edits = [*_edits_that_delete_ruler_lines(ruler_lines), *edits]
-            mark = "'" if delimiter.isprintable() else "$'"  # bash reads in it \\u3000
-            command = shell_command(f"sed {mark}{'; '.join(edits)}'")
+            quotation = "'" if delimiter.isprintable() else "$'"  # in $'...' bash reads \\u3000
+            command = shell_command(f"sed {quotation}{'; '.join(edits)}'")
             raise data_error(
                 options.source,
                 f"{quote(delimiter)} between cells",
@@ -224,10 +233,11 @@ def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
 
 
 def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
-    """Return the edits that delete the ruler lines of a printed table, and its row count."""
-    drawn = sorted({*"".join([line for line in ruler_lines if "(" not in line])} - {"-", " "})
-    edits = [f"/^[-{''.join(drawn)} ]*$/d"] if drawn else []
-    return edits + ["/^([0-9]* rows*)$/d"] * any("(" in rule for rule in ruler_lines)
+    """Return the sed commands that delete the ruler lines of a printed table, and its row count."""
+    rulers = "".join([line for line in ruler_lines if "(" not in line])
+    characters = sorted({*rulers} - {"-", " "})
+    edits = [f"/^[-{''.join(characters)} ]*$/d"] if characters else []
+    return edits + ["/^([0-9]* rows*)$/d"] * any("(" in line for line in ruler_lines)
 
 
 def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> None:
@@ -235,12 +245,12 @@ def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> No
     texts = [line.strip() for line in lines]
     if not texts[1:]:
         return
-    for pattern, what, command in _ENCLOSED:
+    for pattern, characters, command in _ENCLOSED_LINES:
         if all(re.fullmatch(pattern, text) for text in texts):
-            raise data_error(options.source, f"{what} around each line", "none", command)
+            raise data_error(options.source, f"{characters} around each line", "none", command)
 
 
-_ENCLOSED = (
+_ENCLOSED_LINES = (  # a pattern, the characters around each line, the command that deletes them
     (
         r"[\[(]+[^][(){}]*[])]+,?",
         "brackets",
@@ -257,8 +267,8 @@ _ENCLOSED = (
 def title_line_error(place: str, problem: str) -> DataError:
     """Return the error for a title above the header."""
     line = place.rpartition(":")[2]
-    deleted = shell_command("sed 1d" if line == "1" else f"sed 1,{line}d")
-    return data_error(place, problem, "no title above the table", f"{deleted} to delete it")
+    command = shell_command("sed 1d" if line == "1" else f"sed 1,{line}d")
+    return data_error(place, problem, "no title above the table", f"{command} to delete it")
 
 
 # Header lines
@@ -270,8 +280,14 @@ def is_header(
     """The first line is a header if no cell in it looks like a number, or if it contains all
     feature names of the other file or the model.
 
-    Questions are a first line that counts, such as `0,1,2`, as pandas names columns, and a name
-    that may be a missing value. next_rows: the cells of the next lines.
+    It is ambiguous if the first line counts, as in `0,1,2`, because pandas writes such names, or if
+    a name may be a missing value.
+
+    Args:
+        place: The place of the first line.
+        names: The cells of the first line.
+        next_rows: The cells of the next lines.
+        options: The options of `read`.
     """
     if options.header is not None:
         return options.header
@@ -283,10 +299,11 @@ def is_header(
         if names[0] or options.missing:
             problem = f"{excerpt(names)}, which may be the names of the columns or an example"
             raise data_error(place, problem, ASK_ABOUT_HEADER)
-        return True  # pandas' names, the first that of the index
-    odd = [name for name in names if name and is_missing(name)]
-    if odd:
-        problem = f"{quote(odd[0])} among the names of the columns, which may be a missing value"
+        return True  # written by pandas, with an empty name of the index
+    missing_names = [name for name in names if name and is_missing(name)]
+    if missing_names:
+        name = quote(missing_names[0])
+        problem = f"{name} among the names of the columns, which may be a missing value"
         raise data_error(place, problem, ASK_ABOUT_HEADER)
     return any(names)
 
@@ -306,34 +323,34 @@ def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]
     such column names. The same holds for `0,1,2,0`, where a column of labels was added. Answer with
     `--header` or `--no-header`.
 
-    It counts from 0 twice where a column of labels was put beside a frame; but 0,1,0 above zeros
-    and ones alone is an example, and so is 0,0,1.
+    The names count from 0 twice if a column of labels was joined to a frame. But 0,1,0 is an
+    example if only zeros and ones follow, and 0,0,1 is always an example.
     """
-    counted = names
-    if not names[0]:  # the name of the index; the labels may have a name
-        counted = names[1:] if looks_like_number(names[-1]) else names[1:-1]
-    if not counted or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in counted):
+    numbers = names
+    if not names[0]:  # the name of the index; the label column may have a name
+        numbers = names[1:] if looks_like_number(names[-1]) else names[1:-1]
+    if not numbers or not all(re.fullmatch(r"(?a)\d{1,9}", name) for name in numbers):
         return False
-    few = [*map(int, counted[:4])]
-    first, last, others = few[0], int(counted[-1]), len(counted) - 1
-    if others > 2 and last == 0 and _is_arithmetic_sequence(islice(counted, others), 0, 1):
+    first_four = [*map(int, numbers[:4])]
+    first, last, steps = first_four[0], int(numbers[-1]), len(numbers) - 1
+    if steps > 2 and last == 0 and _is_arithmetic_sequence(islice(numbers, steps), 0, 1):
         return True
-    if others > 2 and first == 0 and _is_arithmetic_sequence(islice(counted, 1, None), 0, 1):
+    if steps > 2 and first == 0 and _is_arithmetic_sequence(islice(numbers, 1, None), 0, 1):
         return True
-    if few == [0, 1, 0]:
+    if first_four == [0, 1, 0]:
         return any(cell.strip() not in "01" for row in next_rows for cell in row)
-    step = 1 if others < 3 else few[1] - first
-    are_steps = step > 0 and _is_arithmetic_sequence(counted, first, step)
-    return are_steps and (first == 0 or (bool(names[0]) and others > 1))
+    step = 1 if steps < 3 else first_four[1] - first
+    are_equal_steps = step > 0 and _is_arithmetic_sequence(numbers, first, step)
+    return are_equal_steps and (first == 0 or (bool(names[0]) and steps > 1))
 
 
 def _is_arithmetic_sequence(names: Iterable[str], first: int, step: int) -> bool:
-    """Tell whether names of digits count from `first` in steps."""
+    """Tell whether names are the numbers first, first + step, first + 2 step, ..."""
     return all(int(name) == number for name, number in zip(names, count(first, step)))
 
 
 def has_all_expected_names(options: Options, names: Sequence[str]) -> bool:
-    """Tell whether the names of all features of `like` are among these."""
+    """Tell whether these names include the names of all features of `like`."""
     like = options.like
     return like is not None and like.d <= len(names) and {*like.names} <= {*names}
 
@@ -345,13 +362,16 @@ def is_header_after_hash(
     it is the header. Answer with `--header` or `--no-header`. A comment that contains all names of
     the other file or the model is the header.
 
-    cells: those of the first line that is not a comment. names: the words
-    after the # in the last such line.
+    Args:
+        place: The place of the comment.
+        cells: The cells of the first line that is not a comment.
+        names: The cells after the # of the comment.
+        options: The options of `read`.
     """
     if len(names) != len(cells) or all(map(looks_like_number, names)):
         return False
     if not any(map(looks_like_number, cells)):
-        return False  # that line holds the names itself
+        return False  # `cells` are the names
     if options.header is not None or has_all_expected_names(options, names):
         return options.header is not False
     problem = f"{excerpt(names)} after a #, which may be the names of the columns"
@@ -369,7 +389,14 @@ def is_first_column_unnamed(
     name. Answer with `--features -0` or `--label INDEX`. First cells that are words, or that are
     the only quoted cells, are R's row names.
 
-    Return whether the first column has no name, not the last. rows: the first lines.
+    Return True if the first column has no name, False if the last column has none.
+
+    Args:
+        place: The place of the header.
+        names: The names in the header.
+        rows: The cells of the next lines with one cell more.
+        options: The options of `read`.
+        are_quoted: True if only the first cell of each line is in quotes.
     """
     width = len(names) + 1
     items = split_features_option(options.features)
@@ -379,24 +406,21 @@ def is_first_column_unnamed(
         return False
     if not any(row[-1].strip() for row in rows):
         delimiter = DELIMITERS.get(options.format or "", "")
-        cut = shell_command(f"sed 's/{delimiter} *$//'")
+        command = shell_command(f"sed 's/{delimiter} *$//'")
         problem = f"{quote(delimiter)} at the end of all lines but this one"
-        raise data_error(place, problem, "none there", cut)
+        raise data_error(place, problem, "none there", command)
     if are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
     count = f"{len(names)} name{'s' * (len(names) > 1)}"
-    leave, label = option_hint("features", "-0"), option_hint("label", width - 1)
-    first = f"{leave} if the first column has no name, as in R"
-    last = f"{label} if the last one has none"
-    semicolons = "semicolons between the cells if commas are decimal, as in 1,5"
-    raise data_error(
-        place,
-        f"{count} above lines of {width} cells",
-        f"{width} names",
-        first,
-        last,
-        semicolons if options.format == "csv" else "",
-    )
+    leave_out, label = option_hint("features", "-0"), option_hint("label", width - 1)
+    remedies = [
+        f"{leave_out} if the first column has no name, as in R",
+        f"{label} if the last one has none",
+    ]
+    if options.format == "csv":
+        remedies.append("semicolons between the cells if commas are decimal, as in 1,5")
+    problem = f"{count} above lines of {width} cells"
+    raise data_error(place, problem, f"{width} names", *remedies)
 
 
 def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
@@ -405,11 +429,11 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
-        return  # quoted because of blanks or commas
+        return  # the quotes are there because of blanks or commas
     if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
         last = len(cells[0]) - 2
-        leave, take = option_hint("features", "-0"), option_hint("features", f"0..{last}")
-        expected = f"{leave} if these are the names of the rows, else {take}"
+        leave_out, include = option_hint("features", "-0"), option_hint("features", f"0..{last}")
+        expected = f"{leave_out} if these are the names of the rows, else {include}"
         problem = "quotes around the first cell of each line alone"
         raise data_error(place, problem, f"{expected}{index_note(expected)}")
 
@@ -426,8 +450,8 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
     if indent(header) > max(indent(line) + len(line.split()[0]) for line in lines):
         problem = f"{quote(header.split()[0])} to the right of the first cells below"
         expected = "a name without blanks above each column"
-        cut = shell_command("sed 's/^ *//'")
-        raise data_error(place, problem, expected, f"{cut} if it is the name of the first")
+        command = shell_command("sed 's/^ *//'")
+        raise data_error(place, problem, expected, f"{command} if it is the name of the first")
 
 
 def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> None:
@@ -436,9 +460,9 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
     """
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
-        deleted = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
+        command = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
         problem = f"{quote(names[0])} in front of the names of the columns"
-        raise data_error(place, problem, "the names alone", deleted)
+        raise data_error(place, problem, "the names alone", command)
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
@@ -453,7 +477,7 @@ def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
 
 
 def _lacks_name(name: str) -> bool:
-    """Tell whether a column has no name, or the one that a tool gives to such a column."""
+    """Tell whether a column has no name, or a name that pandas or R gives to such a column."""
     if not name.startswith(("Unnamed: ", "...")):
         return not name
     return re.fullmatch(r"(?a)Unnamed: \d+(\.\d+)?|\.\.\.\d+", name) is not None
@@ -463,7 +487,7 @@ def _lacks_name(name: str) -> bool:
 
 
 def split_features_option(features: object) -> list[object] | None:
-    """Return the items of --features: those between commas of a text, or those of a sequence."""
+    """Return the items of --features, which is a text with commas between items, or a sequence."""
     if features is None:
         return None
     if isinstance(features, str):
@@ -518,7 +542,7 @@ def is_missing(cell: str) -> bool:
     >>> is_missing(" N/A "), is_missing("0")
     (True, False)
     """
-    if cell.lstrip(" -")[:1].isdigit():  # as most cells are numbers
+    if cell.lstrip(" -")[:1].isdigit():  # saves time, because most cells are numbers
         return False
     text = cell.strip().casefold()
     return text in MISSING_TEXTS or text in _MAYBE_MISSING_TEXTS or is_spreadsheet_error(cell)
@@ -535,10 +559,10 @@ def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
     """If a file has at least two other labels in addition to one of these six, a note says so, and
     `--missing drop` also leaves out the examples with this label.
 
-    counts: how often each label occurs.
+    counts: The number of examples with each label.
     """
-    others = [text for text in counts if not is_missing(text)]
-    return text.casefold() in _MAYBE_MISSING_TEXTS and len(others) > 1
+    other_labels = [text for text in counts if not is_missing(text)]
+    return text.casefold() in _MAYBE_MISSING_TEXTS and len(other_labels) > 1
 
 
 def is_spreadsheet_error(cell: str) -> bool:
@@ -546,26 +570,26 @@ def is_spreadsheet_error(cell: str) -> bool:
     nor a label.
     """
     text = cell.strip()
-    is_short = len(text) < 2  # a # alone begins a comment
+    is_short = len(text) < 2  # a single # begins a comment
     return not is_short and text[0] in "#eEfF" and bool(re.fullmatch(_SPREADSHEET_ERROR, text))
 
 
 # Labels
 
 
-_LABELS = set(  # usual names of the column of the labels, in lower case
+_LABEL_COLUMN_NAMES = set(  # the usual names, in lower case
     "y label labels target class outcome response result passed approved survived diagnosis spam "
     "is_spam fraud is_fraud churn churned exited purchased admitted "
     "bestanden \u6a19\u7c64 \u6807\u7b7e \u985e\u5225 \u7c7b\u522b \u53ca\u683c".split()
 )
-MIN_EXAMPLES = 5  # examples: of fewer, most columns have two values
+MIN_EXAMPLES = 5  # with fewer examples, many columns have two values by chance
 
 
 def is_label_column_name(name: str) -> bool:
     """If a column other than the last is called y, label, class, target or the like, the program
     asks which of the two holds the labels. Answer with `--label`.
     """
-    return name.casefold() in _LABELS
+    return name.casefold() in _LABEL_COLUMN_NAMES
 
 
 def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
@@ -576,21 +600,28 @@ def may_be_label(values: Collection[object], labels: Collection[object], N: int)
 
 
 def is_unlike_other_labels(
-    first: object, others: Collection[object], known: Collection[object]
+    first: object, other_labels: Collection[object], expected_labels: Collection[object]
 ) -> bool:
     """If one label occurs only in the first line, and the other lines have two labels, the program
     asks whether the first line is a header. Answer with `--header` or `--no-header`.
 
-    The others count as labels if `known` contains one of them, if they are two numbers, or if
-    they are one number and `first` is a word. `known` are the labels that an option or another file
-    names. All are words or numbers.
+    Without expected labels, the other labels must be two numbers, or a single number if the first
+    label is a word.
+
+    Args:
+        first: The label of the first line, a number or a word.
+        other_labels: The different labels of the other lines.
+        expected_labels: The labels that an option, the other file or the model names. If there are
+            any, one of them must be among the other labels.
     """
-    is_word, are_words = isinstance(first, str), any(isinstance(y, str) for y in others)
-    if first in others or first in known:
+    is_word = isinstance(first, str)
+    are_words = any(isinstance(label, str) for label in other_labels)
+    if first in other_labels or first in expected_labels:
         return False
-    if known:
-        return bool({*known} & {*others}) and (is_word or are_words or len(others) > 1)
-    return not are_words and (len(others) == 2 or (is_word and bool(others)))
+    if expected_labels:
+        has_expected_label = bool({*expected_labels} & {*other_labels})
+        return has_expected_label and (is_word or are_words or len(other_labels) > 1)
+    return not are_words and (len(other_labels) == 2 or (is_word and bool(other_labels)))
 
 
 def may_mean_either_sign(label: str) -> bool:
@@ -614,12 +645,12 @@ def check_not_several_labels(place: str, text: str) -> None:
         raise data_error(place, f"the labels {quote(text)}", "one label for each example")
 
 
-# Words of messages
+# Texts of messages
 
 
-def excerpt(names: Sequence[str], most: int = 5) -> str:
-    """Return names as a message quotes them, the first alone of many."""
-    return ", ".join([quote(name) for name in names[:most]]) + ", ..." * (len(names) > most)
+def excerpt(names: Sequence[str], maximum: int = 5) -> str:
+    """Return the first names in quotes, for a message, with ", ..." if there are more."""
+    return ", ".join([quote(name) for name in names[:maximum]]) + ", ..." * (len(names) > maximum)
 
 
 ASK_ABOUT_HEADER = yes_or_no("header", "this line holds the names of the columns")
