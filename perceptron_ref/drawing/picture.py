@@ -16,7 +16,7 @@ from ..objects import Shown
 __all__ = ["Picture"]
 
 _MAX_WIDTH = 10_000  # pixels: a larger bitmap could fill the memory
-_BITMAP_SCALE = 2  # the default width of a bitmap is so many times the width of the picture
+_BITMAP_SCALE = 2  # the default width of a bitmap, in widths of the picture
 _SIZE = re.compile(r'(viewBox="0 0 (\S+) (\S+)") width="(\S+)" height="(\S+)"')
 
 _BROWSER_STYLE_SHEET = re.compile(r"<style>\n@supports.*?</style>\n", re.DOTALL)

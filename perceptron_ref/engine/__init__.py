@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     FastMargins = Union[DualForm, PrimalForm]
 
 MAX_DUAL = 2000
-"""A run with at most so many examples uses the dual form. Near this N both forms are equally fast.
+"""A run with at most this many examples uses the dual form. Near this N both are equally fast.
 
 The time of the dual form, divided by the time of the primal form, was measured in naive cycles:
 0.1 for N x d = 208 x 60, 0.6 for 400 x 4, 1.1 for 2,000 x 20, 4 to 5 for 10,000 x 10."""

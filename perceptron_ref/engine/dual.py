@@ -60,7 +60,7 @@ class DualForm(PackedMargins):
         self.lanes = lanes = self._shared.lanes_for(max_margin, self._max_change)
         self.thresholds = lanes.mistake_thresholds(self._sign_of_zero)
         self._gram_row = lanes.gram_row_function(self.update_vectors)
-        # so many updates cannot make a lane overflow
+        # the number of updates before a lane may overflow
         self._safe_updates = (lanes.max_lane_value - max_margin) // self._max_change
 
     def thresholds_minus_margins(self, block: int) -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Columns = list[list[int]]
 
 MAX_BYTES = 32 << 20  # of the packed columns of a set; as many of its cached Gram rows
-MIN_SAFE_UPDATES = 16  # at least so many updates cannot make new lanes overflow
+MIN_SAFE_UPDATES = 16  # new lanes cannot overflow during this many updates
 
 
 class Lanes:

@@ -68,7 +68,7 @@ class PrimalForm(PackedMargins):
         has_columns = data._engine is not None  # an earlier run packed the set
         self._visits_before_packing = 0 if has_columns else data.N // 2
         self._mean_search_length = 0  # the mean number of visits in a search
-        self._safe_updates = 0  # so many updates cannot make a lane overflow
+        self._safe_updates = 0  # the number of updates before a lane may overflow
         self._cached_differences: list[int] | None = None  # thresholds minus margins
         self._updates_since_caching = self._last_corrected = 0
 

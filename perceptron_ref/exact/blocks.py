@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _MAX_DIGITS = 40  # of a number, before or after the point
 _MAX_FLOAT_DECIMALS = 22  # 10^22 is the largest power of 10 that is a float
 _MAX_FLOAT_PRODUCT = 2**50  # see `_Column.ints`
-_SAMPLE_SIZE = 64  # so many cells show whether a column repeats its numbers
+_SAMPLE_SIZE = 64  # the cells of a column that show whether its numbers repeat
 _MAX_REMEMBERED_CELLS = 10_000  # twice as many if most cells repeat
 _MAX_EXPONENT = 400  # floats reach 308 and -324
 _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")

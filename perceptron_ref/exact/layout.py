@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import DataError, quote
 
-MAX_NEGATIVES = 100  # a layout holds at most so many texts for -1
+MAX_NEGATIVES = 100  # the most texts for -1 that a layout holds
 
 
 class Layout(SimpleNamespace):  # a named tuple or a dataclass would take longer to load

@@ -15,7 +15,7 @@ from ..errors import DataError, quote
 __all__ = ["exact_text", "rational"]
 
 MAX_NUMBER_LENGTH = 100_000  # characters of a number as text, such as a weight of a saved model
-MAX_LISTED_FEATURES = 1_000  # JSON lists all weights up to so many features, else the nonzeros
+MAX_LISTED_FEATURES = 1_000  # with more features, JSON lists only the nonzero weights
 ROOT_BITS = 64  # of an irrational square root: a float has 53, and a picture shows far fewer
 _DIGITS_PER_PIECE = 600  # of a long int; Python may refuse to convert more than 640 in one step
 _PIECE_BASE = 10**_DIGITS_PER_PIECE

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from . import sparse
     from .labels import LabelPair
 
-_ROWS_PER_BLOCK = 500  # `BlockReader` reads so many rows together
+_ROWS_PER_BLOCK = 500  # the rows that `BlockReader` reads together
 _MAX_BLOCK_COLUMNS = 500  # wider rows are read one by one
 _MIN_EXAMPLES_FOR_WARNING = 10  # in a smaller set a feature may separate the labels by chance
 MAX_FEATURES = 1_000_000  # of sparse rows; memory holds a weight and a name for each feature

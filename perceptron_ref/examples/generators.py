@@ -14,7 +14,7 @@ __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
 
 _MAX_NUMBERS = 10_000_000  # in a random set; drawing them takes some seconds
 _MAX_FEATURE = 100  # random features are from -100 to 100
-# `separable` gives up after so many draws in a row of examples that are too close to the line.
+# `separable` gives up after this many successive examples that are too close to the line.
 _MAX_TRIES, _MIN_TRIES = 1_000, 20
 _MAX_TRIED_NUMBERS = 1_000_000  # in these draws; it lowers the number of tries if d is large
 

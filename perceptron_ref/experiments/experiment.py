@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["repeat"]
 
 _LIMIT_OPTIONS = {"max_updates", "max_visits", "right_in_a_row"}  # each may end a run
-_MAX_UNCONVERGED_RUNS = 10  # if so many first runs all reach the default limit, `repeat` ends
+_MAX_UNCONVERGED_RUNS = 10  # `repeat` ends if the first ten runs all reach the default limit
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _UNESCAPE_QUOTES = """sed 's/\\\\"/""/g'"""
 _MAX_LISTED_LINES = 10  # line numbers in a message
-_HEADER_SAMPLE_ROWS = 10  # so many rows decide whether the first line is a header
+_HEADER_SAMPLE_ROWS = 10  # the rows that decide whether the first line is a header
 _MAX_BLOCK_FAILURES = 3  # in succession; then all other lines are read row by row
 
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 _EXACT_FLOAT_SCALE = 10**15  # a float keeps every number of at most 15 digits
 _MAX_RELATIVE_ERROR = Fraction(1, 2**50)  # a few roundings of a float move a number by less
-_TYPED_DIGITS = 12  # a number that a user has typed has at most so many digits
-_SAMPLE_SIZE = 1_000  # so many numbers are examined
+_TYPED_DIGITS = 12  # a number typed by a person rarely has more digits
+_SAMPLE_SIZE = 1_000  # the most numbers that are examined
 
 
 class NumberFormat:
@@ -183,7 +183,7 @@ def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
     """Note numbers that were rounded as floats before the file was written.
 
     A rounded number, such as 0.30000000000000004, has more decimals than a float keeps. The note
-    is added if most numbers with so many decimals are close to a short number.
+    is added if most numbers with that many decimals are close to a short number.
 
     Args:
         rows: The x_n times `scale`, as ints.

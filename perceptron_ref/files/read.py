@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read"]
 
-_SAMPLE_LINES = 10  # so many first lines with data determine the format
+_SAMPLE_LINES = 10  # the first lines with data, from which the format is detected
 _FOREIGN_FORMAT_CHARACTERS = frozenset("@{[(<%|\\ ")  # text in JSON and the like has one of these
 
 

@@ -11,7 +11,7 @@ The margin of an example is linear in w. So the corners decide about the whole c
 - if no corner gets it wrong (all margins >= 0, some > 0), every w inside the cone gets it right;
 - otherwise it is undecided: a part of the cone gets it right, another part gets it wrong.
 
-Count the examples of the first kind: every w in the cone makes at least so many mistakes. If the
+Count the examples of the first kind: every w in the cone makes at least that many mistakes. If the
 best w so far makes no more mistakes, the cone cannot contain a better w, and is dropped. Otherwise
 cut the cone in two at a new ray between two of its corners, and examine both halves, in which fewer
 examples are undecided. The search starts from the 2^D cones between the axes, one for each choice
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ConeSearch"]
 
-_MAX_STALLED_CUTS = 8  # after so many cuts without progress comes an exact cut
-_SPARE_BITS = 12  # margins may grow by so many bits before they are packed again
+_MAX_STALLED_CUTS = 8  # after this many cuts without progress comes an exact cut
+_SPARE_BITS = 12  # margins may grow by this many bits before they are packed again
 _MAX_QUEUE_BYTES = 100 << 20  # of pending cones; then the search goes depth first
 _MAX_STORED_CUTS = 100_000  # for the proof; a search with more cuts leaves no proof
 
@@ -135,7 +135,7 @@ class Cone:
         corners: The D corners.
 
     Attributes:
-        lower_bound: Every w in the cone makes at least so many mistakes.
+        lower_bound: Every w in the cone makes at least that many mistakes.
         crossings: For each edge (i, j), the number of examples that cross it.
         undecided_at_progress: The number of undecided examples when it last fell by a quarter.
         stalled_cuts: The number of cuts since then.
@@ -339,7 +339,7 @@ class ConeSearch:
             cone: The cone, which is changed.
             right: The mask of the examples that a corner gets right.
             undecided: The mask of the undecided examples.
-            growth: The next ray may have margins so many times as large.
+            growth: The factor by which the margins may grow on the next ray.
         """
         old_layout = cone.layout
         cone.wrong_without_lane += old_layout.N - bit_count(right)

@@ -21,7 +21,7 @@ from ..vectors import sumprod
 if TYPE_CHECKING:
     Matrix = Sequence[Sequence[int]]
 
-_MAX_ELIMINATION_SIZE = 16  # for at most so many unknowns elimination is faster
+_MAX_ELIMINATION_SIZE = 16  # up to this many unknowns, elimination is faster
 _PRIME = 2**27 - 39  # the sum of up to 512 products of smaller numbers has at most 63 bits
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["find_better_weights"]
 
-_MAX_SAMPLE_SIZE = 2000  # mistakes are counted on at most so many examples
+_MAX_SAMPLE_SIZE = 2000  # mistakes are counted on at most this many examples
 _POCKET_UPDATES = 100
 _FRACTION_BITS = 24  # of t, after the point
 _RESTART_DIVISOR = 10  # a restart moves w by about ||w|| / 10

@@ -203,7 +203,7 @@ def corrections_needed(
     """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta ||x||^2)) + 1.
     Lecture 2: L2.7, L2.17 (which is on the site, not in the lecture)
 
-    So many successive updates on (x, y) correct a mistake of w. If (x, y) is not a mistake, k is 0.
+    k successive updates on (x, y) correct a mistake of w. If (x, y) is not a mistake, k is 0.
     If sign(0) is y, a score of 0 is enough: k = ceil(-y w . x / (eta ||x||^2)).
 
     Args:

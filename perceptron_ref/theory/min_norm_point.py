@@ -33,9 +33,9 @@ from .members import Members
 __all__ = ["Hull", "min_norm_point"]
 
 _LEADING_BITS = 18  # of P: enough for features of similar size; then most lanes have 4 bytes
-_SHORTLIST_FACTOR = 8  # times the entries of z: so many z_n are examined first
+_SHORTLIST_FACTOR = 8  # times the entries of z: the number of z_n that are examined first
 _MAX_SEPARATE_SEARCHES = 4  # so many minima are found in less time one by one than by `nsmallest`
-_ENTRIES_PER_JOIN = 40  # in floats, one z_n more joins in a step for so many entries of z
+_ENTRIES_PER_JOIN = 40  # in floats, one more z_n joins in a step for every 40 entries of z
 
 
 class Hull:

@@ -190,7 +190,7 @@ class Search:
         zs: The different signed examples z_n = y_n x_n, without the entries that are 0 in all.
         entries: The indices of the entries of x_n that remain in the zs.
         groups: For each z, the n with z_n = z.
-        counts: The sizes of the groups. If w gets a z wrong, it makes so many mistakes.
+        counts: The sizes of the groups. A w that gets a z wrong makes that many mistakes.
         w: The best weights so far.
         margins: Their margins, w . z.
         best_mistakes: The number of their mistakes.

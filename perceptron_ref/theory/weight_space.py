@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Coordinates"]
 
-_MAX_SAMPLE_SIZE = 1000  # medians and spreads are computed from at most so many examples
+_MAX_SAMPLE_SIZE = 1000  # medians and spreads are computed from at most this many examples
 _FRACTION_BITS = 16  # of a median, after the point
 _MAX_CHECKED_COLUMNS = 10  # more are not checked for dependence: slow, and useless if D is large
 
