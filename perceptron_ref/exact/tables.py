@@ -500,21 +500,21 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
         example_row = "X.row(0, named=True)" if has_all_methods(row, "row") else "X.iloc[0] or X[0]"
         expected = f"one row, as {example_row}; predict(X) answers all rows of a table"
         raise DataError(f"x: found {describe_value(row)}; expected {expected}")
-    value_of_key = None if isinstance(row, (list, tuple)) else row_as_dict(row)
-    if value_of_key is None or (names is None and isinstance(row, Mapping)):
+    entry_of_key = None if isinstance(row, (list, tuple)) else row_as_dict(row)
+    if entry_of_key is None or (names is None and isinstance(row, Mapping)):
         return row
-    value_of = {str(k) if isinstance(k, Integral) else k: v for k, v in value_of_key.items()}
-    if names is None and {*value_of_key} == {*range(len(value_of_key))}:
-        return [value_of_key[i] for i in range(len(value_of_key))]
-    missing_names = [name for name in names or () if name not in value_of]
-    if names is None or (missing_names and all([isinstance(k, Integral) for k in value_of_key])):
-        return [*value_of_key.values()]
+    entry_of_name = {str(k) if isinstance(k, Integral) else k: v for k, v in entry_of_key.items()}
+    if names is None and {*entry_of_key} == {*range(len(entry_of_key))}:
+        return [entry_of_key[i] for i in range(len(entry_of_key))]
+    missing_names = [name for name in names or () if name not in entry_of_name]
+    if names is None or (missing_names and all([isinstance(k, Integral) for k in entry_of_key])):
+        return [*entry_of_key.values()]
     if missing_names:
         raise DataError(
-            f"x: found no entry {quote(missing_names[0])} among {first_few([*value_of], 8)}; "
+            f"x: found no entry {quote(missing_names[0])} among {first_few([*entry_of_name], 8)}; "
             "expected one for each feature of the hypothesis"
         )
-    return [value_of[name] for name in names]
+    return [entry_of_name[name] for name in names]
 
 
 def _table_from_columns(
