@@ -45,9 +45,9 @@ ChildProcess = Any  # a Popen; its type does not say that stdin and stdout are p
 
 _GREETING_TIMEOUT = 30.0  # seconds
 _EXIT_TIMEOUT = 1.0  # seconds
-_POLL_INTERVAL = 0.25  # seconds between two checks on a silent child
-_READER_PAUSE = 0.01  # seconds between two checks on a full queue
-_MAX_QUEUED_BYTES = 1 << 20  # when the queue holds about this many, the reader of the pipe pauses
+_POLL_INTERVAL = 0.25  # seconds between two checks of a silent child
+_READER_PAUSE = 0.01  # seconds between two checks of a full queue
+_MAX_QUEUED_BYTES = 1 << 20  # a queue with about this many is full: the reader of the pipe pauses
 _MAX_LINE_BYTES = 1 << 26
 _MAX_ERROR_LENGTH = 10_000  # characters
 _CHILD_SOURCE = (
@@ -68,9 +68,11 @@ _FLAG_OF_OPTION = {  # attributes of `sys.flags`
     "S": "no_site",
     "v": "verbose",
 }
-_executable_kind = "unknown"  # the first child sets it: "this Python" or "another program"
+# the kind of program that `sys.executable` is; the first child shows whether it is "this Python" or
+# "another program"
+_executable_kind = "unknown"
 _has_warned = False
-_to_parent: BinaryIO | None = None  # in a child, the pipe to its parent
+_parent_pipe: BinaryIO | None = None  # in a child, the pipe to its parent
 
 
 class ChildError(Exception):
@@ -170,7 +172,7 @@ def _wait_for_exit(child: ChildProcess) -> None:
 def _kill(child: ChildProcess) -> None:
     """End a child at once, with the processes that it has started."""
     with suppress(OSError):  # the child has exited already
-        if hasattr(os, "killpg") and _to_parent is None:
+        if hasattr(os, "killpg") and _parent_pipe is None:
             os.killpg(child.pid, signal.SIGKILL)
         child.kill()
     child.wait()
@@ -208,11 +210,11 @@ def send_to_parent(message: object, kind: str = "message") -> None:
         message: A value that JSON can hold.
         kind: "message", or another kind that `_receive_messages` knows.
     """
-    if _to_parent is None:
+    if _parent_pipe is None:
         return
     try:
-        _to_parent.write(dumps([kind, message]).encode() + b"\n")
-        _to_parent.flush()
+        _parent_pipe.write(dumps([kind, message]).encode() + b"\n")
+        _parent_pipe.flush()
     except (OSError, ValueError):  # the parent is gone, or the work has closed the pipe
         os._exit(1)
 
@@ -268,7 +270,7 @@ def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> ChildProcess | No
             stderr=None if sys.stderr is not None else DEVNULL,
             env={**_environment(hash_seed), _CHILD_VARIABLE: "1"},
             # so Ctrl-C reaches only the parent; a child of a child stays in that child's group
-            start_new_session=_to_parent is None,
+            start_new_session=_parent_pipe is None,
             creationflags=_NEW_PROCESS_GROUP,
         )
     except (OSError, ValueError) as error:
@@ -280,8 +282,8 @@ def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> ChildProcess | No
         ):
             _executable_kind = "another program"
             return None
-        why = one_line_text(error)
-        raise StrategyError(f"the process of a strategy could not be started: {why}") from None
+        reason = one_line_text(error)
+        raise StrategyError(f"the process of a strategy could not be started: {reason}") from None
     _start_thread(_queue_lines, child, lines)
     return child
 
@@ -338,7 +340,7 @@ def _receive_messages(
                 _wait_for_exit(child)
                 raise (StrategyError if kind == "StrategyError" else ChildError)(message)
             waiting_since = monotonic()
-    except KeyboardInterrupt:  # it may have cost a line, so no later message is yielded
+    except KeyboardInterrupt:  # a line may be lost, so no later message is yielded
         raise KeyboardInterrupt(_stop_and_locate_work(child, lines)) from None
     place = _stop_and_locate_work(child, lines)
     timeout = ChildError(f"gave no answer{f' for {silence:.1f} s' * (silence > 0)}{place}")
@@ -386,7 +388,7 @@ def _stop_and_locate_work(child: ChildProcess, lines: SimpleQueue[bytes]) -> str
 def _parse_message(line: bytes) -> tuple[str, Any]:
     """Return the kind and the message of a line, which any code in the child may have written.
 
-    A line that is no message gives an error message of the kind "ChildError".
+    A line that cannot be parsed counts as an error of the kind "ChildError".
     """
     try:
         kind, message = loads(line.decode())
@@ -408,12 +410,12 @@ def _describe_exit(child: ChildProcess) -> str:
 
 
 def child_main() -> None:
-    """Do the work that the parent sends, and send what it yields: the main function of a child."""
-    global _to_parent
+    """The main function of a child: read the work, run it, and send its values to the parent."""
+    global _parent_pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
-    sys.unraisablehook = lambda unraisable: None  # for a generator that ignores its close()
+    sys.unraisablehook = lambda unraisable: None  # no traceback if a generator ignores close()
     del sys.argv[1:]
-    _to_parent = os.fdopen(os.dup(1), "wb")
+    _parent_pipe = os.fdopen(os.dup(1), "wb")
     send_to_parent(_GREETING, "greeting")
     os.environ.pop(_CHILD_VARIABLE, None)
     parent_stdin = os.dup(0)  # when it closes, the parent has ended

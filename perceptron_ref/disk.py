@@ -46,8 +46,8 @@ def file_error(path: str, action: str, error: OSError | ValueError, expected: st
         error: The error of the system; the message quotes its text.
         expected: The expected kind of file.
     """
-    why = getattr(error, "strerror", None) or error
-    return DataError(f"{path}: cannot be {action}: {why}; expected {expected}")
+    reason = getattr(error, "strerror", None) or error
+    return DataError(f"{path}: cannot be {action}: {reason}; expected {expected}")
 
 
 def read_package_file(name: str) -> bytes:

@@ -27,9 +27,10 @@ The ten lines below use these names; in them a score of 0 is a mistake.
 [0, 1, 2, 0, 0, 1, 0, 2, 0]
 
 The rest of this file is the same loop for any order of the visits, start, rule for sign(0) and
-limit. A *visit* looks at an example, a *mistake* is what it may find, an *update* corrects it, and
-a *pass* is a sequence of visits. `run.margins` answers questions about w_t: `margins.py` by the
-definitions, `engine/` in less time. Their ints are the lecture's numbers times positive factors.
+limit. A *visit* looks at one example. A *mistake* is an example that w_t gets wrong. An *update*
+corrects a mistake. A *pass* is a sequence of visits. `run.margins` holds w_t and computes margins:
+`margins.py` follows the definitions, `engine/` takes less time. Both compute with ints, which are
+the lecture's numbers times positive factors.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def find_mistakes(run: Run, passes: Iterator[Sequence[int]]) -> Iterator[int]:
     Args:
         run: The run. The caller corrects each mistake before it asks for the next. At the end
             `run.status` is set.
-        passes: The strategy's passes. An empty pass says that the strategy sees no mistake left.
+        passes: The strategy's passes. An empty pass means that the strategy sees no mistake left.
 
     Yields:
         The n of each mistake: sign(w_t . x_n) != y_n.
@@ -78,15 +79,15 @@ def find_mistakes(run: Run, passes: Iterator[Sequence[int]]) -> Iterator[int]:
 
 
 class Search:
-    """The search for mistakes: where it is in the strategy's pass, and what w_t gets right.
+    """The search for mistakes: its place in a pass, and the examples that w_t gets right.
 
     Attributes:
-        run: The run; its visits are counted.
+        run: The run; the search counts its visits.
         passes: The strategy's passes.
-        current_pass: The pass that the strategy asked for last; empty before the first.
-        place: The next visit is current_pass[place].
-        visits_before: The visits of the run before the first one of w_t.
-        seen_right: The examples that w_t was seen to get right.
+        current_pass: The last pass that the strategy asked for; empty before the first pass.
+        place: The index of the next visit: current_pass[place].
+        visits_before: The number of visits before the first visit with w_t.
+        seen_right: The visited examples that w_t gets right.
     """
 
     run: Run
@@ -119,10 +120,11 @@ class Search:
         return n
 
     def visit_passes(self) -> int | None:
-        """Visit what the strategy asks for; return the first mistake.     Lecture 2: L2.6
+        """Visit the examples that the strategy asks for.     Lecture 2: L2.6
 
-        None if all N examples are seen to be right, if the strategy sees no mistake left, or at
-        the limit of visits.
+        Returns:
+            The first mistake. None if all N examples are seen to be right, if the strategy sees no
+            mistake left, or at the limit of visits.
         """
         run, N, seen_right = self.run, self.run.N, self.seen_right
         is_mistake, limit = run.margins.is_mistake, min(run.visits + run.patience, run.max_visits)
@@ -135,7 +137,7 @@ class Search:
             if len(the_pass) > 1:
                 n, place = self.visit_until_mistake(the_pass, place, limit)
                 continue
-            place, run.visits = 1, run.visits + 1  # a single visit: this way takes less time
+            place, run.visits = 1, run.visits + 1  # a single visit: faster than a pass of one
             (single,) = the_pass
             if is_mistake(single):  # sign(w_t . x_n) != y_n
                 n = single
@@ -178,7 +180,7 @@ class Search:
             return the_pass[first], first + 1
         visited, seen_right = the_pass[place:end], self.seen_right
         last_new = None
-        if len(seen_right) + len(visited) >= run.N:  # with its first visit all may have been seen
+        if len(seen_right) + len(visited) >= run.N:  # these visits may complete all N examples
             in_order = visited if isinstance(visited, range) else dict.fromkeys(visited)
             last_new = next((n for n in reversed(in_order) if n not in seen_right), None)
         seen_right.update(visited)
@@ -188,13 +190,13 @@ class Search:
         return None, end
 
     def halting_status(self) -> str:
-        """Return why the run halts without a mistake of w_t.     Lecture 2: L2.5
+        """Return the reason why the search found no mistake of w_t.     Lecture 2: L2.5
 
-        "converged" if w_t was seen to get all N examples right; otherwise the limit that was met.
+        It is "converged" if w_t gets all N examples right, or the limit that ended the search.
         """
         if len(self.seen_right) == self.run.N:
             return "converged"
-        in_a_row = self.run.visits - self.visits_before  # visits of w_t, none of them a mistake
+        in_a_row = self.run.visits - self.visits_before  # visits with w_t, all without a mistake
         return "right_in_a_row" if in_a_row == self.run.right_in_a_row else "max_visits"
 
 
@@ -266,8 +268,8 @@ def pla(
         data: The training examples.
         strategy: The visiting order: a name such as "random:seed=3", see `strategies/`; or a
             function that takes a `View` and yields examples or passes (range, list or tuple).
-            `strategy(function, seed=3)` gives it options. If it yields None, or ends, it sees no
-            mistake left, and the loop checks that.
+            `strategy(function, seed=3)` gives it options. If it yields None or ends, it claims that
+            no mistake is left, and the loop checks this claim.
         w0: The 1 + d weights to start from, w_0 of x_0 first: exact numbers. The default is zero.
         eta: A positive exact number, the factor of every correction. From w_0 = 0 it only scales w.
         sign_of_zero: The value of sign(0). With 0 an example on the line is a mistake, whatever its
@@ -275,14 +277,14 @@ def pla(
         max_updates: The run ends when it would make one more update; None for no limit.
         max_visits: The run ends when it would make one more visit; None for no limit.
         patience: The number of visits that a strategy may make without an update: 10 N by default,
-            or `right_in_a_row` if that is given, and never more than that. Then the loop itself
-            visits the examples that were not yet seen to be right.
+            or `right_in_a_row` if that is given, and never more than that. After so many visits the
+            loop itself visits the examples that were not yet seen to be right.
         right_in_a_row: M, or a text such as "5N". The run ends after M visits in a row without an
             update, the loop's own visits included. It is "converged" if these visits include all N
             examples.
-        engine: "plain" answers each question about w_t by its definition, see `margins.py`; "fast"
-            gives the same answers in less time.
-        on_update: Called with each `Update`. If it raises StopIteration, the run ends, "stopped".
+        engine: "plain" computes margins as the lecture defines them, see `margins.py`; "fast" gets
+            the same results in less time.
+        on_update: Called with each `Update`. If it raises StopIteration, the run ends as "stopped".
 
     Returns:
         The run: its status, its updates, and the weights w.

@@ -135,12 +135,12 @@ def split(
     ((Fraction(1, 1), Fraction(4, 1)), 1)
     """
     first_size, order = _size_of_first_set(size, data.N), _shuffled_order(data.N, seed)
-    first = set(order[:first_size])
+    first_set = set(order[:first_size])
     if stratified:
         positive, negative = ([n for n in order if data.ys[n] == y] for y in (1, -1))
         positive_size = (2 * first_size * len(positive) + data.N) // (2 * data.N)  # rounded half up
-        first = {*positive[:positive_size], *negative[: first_size - positive_size]}
-    train, test = [n for n in order if n in first], [n for n in order if n not in first]
+        first_set = {*positive[:positive_size], *negative[: first_size - positive_size]}
+    train, test = [n for n in order if n in first_set], [n for n in order if n not in first_set]
     return _select_examples(data, train), _select_examples(data, test)
 
 

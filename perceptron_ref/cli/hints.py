@@ -72,8 +72,8 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
         words: The words.
         options: The options of the command, such as "--json".
     """
-    unknown = [word.partition("=")[0] for word in words if word.startswith("-")]
-    if not unknown:
+    unknown_flags = [word.partition("=")[0] for word in words if word.startswith("-")]
+    if not unknown_flags:
         name = words[0].partition(":")[0]
         is_strategy = split_path_and_name(words[0]) or name in strategies()
         flags = [option for option in ("--strategy", "--strategies") if option in options]
@@ -82,11 +82,11 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
         return f"unexpected word {quote(words[0])}{hint}"
     long_names = [option[2:] for option in options if option.startswith("--")]
     hint = (
-        _file_option_hint(unknown[0], options)
-        or other_tools_hint(unknown[0])
-        or did_you_mean(unknown[0].strip("-"), long_names, "--")
+        _file_option_hint(unknown_flags[0], options)
+        or other_tools_hint(unknown_flags[0])
+        or did_you_mean(unknown_flags[0].strip("-"), long_names, "--")
     )
-    return f"unknown option {unknown[0]}{hint}"
+    return f"unknown option {unknown_flags[0]}{hint}"
 
 
 def _file_option_hint(word: str, options: Collection[str]) -> str:

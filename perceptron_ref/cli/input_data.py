@@ -101,8 +101,8 @@ def load_data_with_or_without_labels(
                 raise
             if table.label_column_may_hold_other_data:
                 remedy = advice(f"{option_hint('features')} if its columns stand in other places")
-                where = "this column, because it holds the labels in the other file"
-                raise DataError(f"{error} in {where}{remedy}") from None
+                place = "this column, because it holds the labels in the other file"
+                raise DataError(f"{error} in {place}{remedy}") from None
             data, has_labels = table.unlabelled, False
             print_to_stderr(f"warning: the labels are not used: {for_command_line(str(error))}")
         for warning in table.warnings:
@@ -112,8 +112,8 @@ def load_data_with_or_without_labels(
         for note in table.notes:
             print_note(for_command_line(note))
     try:
-        changed = _apply_changes(request, data, like)
-        return FileContents(changed, has_labels, ids, has_decimal_commas)
+        data = _apply_changes(request, data, like)
+        return FileContents(data, has_labels, ids, has_decimal_commas)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
 

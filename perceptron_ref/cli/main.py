@@ -138,15 +138,15 @@ def _run_command(words: list[str]) -> int:
     words = _join_signed_values(words)
     parser = build_parser(words, shows_all)
     try:
-        args, unknown = parser.parse_known_args(words)
+        args, unknown_words = parser.parse_known_args(words)
     except SystemExit as exit_request:  # from --help and --version
         return int(exit_request.code or 0)
     actions = parser.commands[words[0]].declared_actions
     dests = {flag: action.dest for action in actions for flag in action.option_strings}
-    if unknown:
+    if unknown_words:
         from .hints import unknown_arguments_message
 
-        raise UsageError(unknown_arguments_message(unknown, dests))
+        raise UsageError(unknown_arguments_message(unknown_words, dests))
     flags = [word.partition("=")[0] if word[:2] == "--" else word[:2] for word in words]
     flags = [flag for flag in flags if flag in dests and flag != "--strategies"]
     for flag in flags:
@@ -162,13 +162,17 @@ def _join_signed_values(words: Sequence[str]) -> list[str]:
 
     Otherwise argparse would read -3,2,2 as an option.
     """
-    joined: list[str] = []
+    words_and_pairs: list[str] = []
     for word in words:
-        if joined and joined[-1] in SIGNED_OPTIONS and word[:1] == "-" != word[1:2] != "":
-            joined[-1] += f"={word}"
+        if (
+            words_and_pairs
+            and words_and_pairs[-1] in SIGNED_OPTIONS
+            and word[:1] == "-" != word[1:2] != ""
+        ):
+            words_and_pairs[-1] += f"={word}"
         else:
-            joined.append(word)
-    return joined
+            words_and_pairs.append(word)
+    return words_and_pairs
 
 
 def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:

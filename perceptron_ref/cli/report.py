@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..theory.audit import Result
 
 _MAX_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of more than 20 features, 19 are named
-_MAX_WEIGHTS, _LARGEST_WEIGHTS = 100, 10  # of more than 100 weights, the 10 largest are shown
+_MAX_WEIGHTS, _LARGEST_WEIGHTS = 100, 10  # with more than 100 features, only 10 weights are shown
 HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
 _LONG_DIGITS = 10  # if a weight of w_f or w_svm has as many digits, the vector is shown scaled
 
@@ -37,20 +37,20 @@ def print_report(
     request: DataRequest | None = None,
     data: Dataset | None = None,
     result: Result | None = None,
-    people: Mapping[str, object] | None = None,
-    after: Sequence[str] = (),
+    text_record: Mapping[str, object] | None = None,
+    closing_lines: Sequence[str] = (),
     files: Iterable[str] = (),
 ) -> None:
     """Print a record: as one JSON object, or as lines for people; then write files.
 
     Args:
-        form: JSON or lines; and whether JSON has the data needed to check the result.
+        form: The form of the report.
         record: The result, by the keys of the JSON object.
         request: The request for FILE; the report begins with it. None to leave it out.
         data: The examples of FILE.
-        result: The object whose data for a check --audit prints.
-        people: The record for people; None if it is the same.
-        after: Lines for people, below the record.
+        result: The result as an object; --audit prints the data needed to check it.
+        text_record: The record for people, if it differs from the record for JSON.
+        closing_lines: Lines for people, below the record.
         files: See `write_files`. The files are written even if the report cannot be printed.
     """
     context: dict[str, object] = {}
@@ -66,8 +66,8 @@ def print_report(
             return
         if request is not None and data is not None:
             context = _describe_data(request, data)
-        lines = _report_lines({**context, **(people or record)}, data)
-        for line in (*lines, *[""] * bool(after), *after):
+        lines = _report_lines({**context, **(text_record or record)}, data)
+        for line in (*lines, *[""] * bool(closing_lines), *closing_lines):
             print_line(line)
     finally:
         write_files(form, files)
@@ -155,19 +155,19 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
         data: The examples, with the names of the features.
     """
     items = w.items() if isinstance(w, dict) else enumerate(w)
-    exact = {int(i): rational(w_i) for i, w_i in items}
+    exact_weights = {int(i): rational(w_i) for i, w_i in items}
     features, head = [*range(1, 1 + data.d)], name
     if data.d > _MAX_WEIGHTS:
-        nonzero = [i for i in exact if i and exact[i]]
-        features = sorted(nonzero, key=lambda i: -abs(exact[i]))[:_LARGEST_WEIGHTS]
+        nonzero = [i for i in exact_weights if i and exact_weights[i]]
+        features = sorted(nonzero, key=lambda i: -abs(exact_weights[i]))[:_LARGEST_WEIGHTS]
         head += f", the largest of {len(nonzero):,} weights that are not 0; --json lists them all"
-    texts = {i: short_text(exact.get(i, Fraction(0))) for i in (0, *features)}
+    texts = {i: short_text(exact_weights.get(i, Fraction(0))) for i in (0, *features)}
     if (
         name in ("w_f", "w_svm")
         and max(sum(map(str.isdigit, text)) for text in texts.values()) >= _LONG_DIGITS
     ):
-        largest = max(map(abs, exact.values()))
-        texts = {i: rounded_text(exact.get(i, Fraction(0)) / largest, 6) for i in texts}
+        largest = max(map(abs, exact_weights.values()))
+        texts = {i: rounded_text(exact_weights.get(i, Fraction(0)) / largest, 6) for i in texts}
         head += ", divided by the largest and rounded; --json has the exact weights"
     names = {i: one_line_text(data.names[i - 1], 60) for i in features}
     names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {short_text(data.x0)})"

@@ -88,19 +88,19 @@ def print_name_clashes(*entries: Entry) -> None:
             )
 
 
-def chosen_or_built_in_strategies(chosen: Sequence[str] | None) -> list[str]:
+def chosen_or_built_in_strategies(typed_texts: Sequence[str] | None) -> list[str]:
     """Return the texts of --strategies without repetitions; if there are none, the built-in names.
 
     Code that is not built in runs only if the user names it. "all" stands for all registered
     strategies, and for the course's random cycle, which is an option of one of them.
     """
     texts: list[str] = []
-    if not chosen and not built_in_strategies():
+    if not typed_texts and not built_in_strategies():
         raise no_strategies_error()
-    for text in chosen or built_in_strategies():
+    for text in typed_texts or built_in_strategies():
         texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
     entries = []
-    for text in texts if chosen else ():
+    for text in texts if typed_texts else ():
         with suppress(StrategyError):  # the table will show the error in the row of the strategy
             entries.append(find_strategy_entry(text))
     print_name_clashes(*entries)

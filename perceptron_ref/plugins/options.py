@@ -156,9 +156,9 @@ def _check_no_option_in_value(name: str, value: OptionText, names: Container[str
     """Refuse a value that contains another option after a colon, where a comma belongs."""
     match = re.search(_COLON_AND_KEY, value)
     if match and _normalize_key(match[1]) in names:
-        typed = one_line_text(f"{name}={value}")
+        typed_text = one_line_text(f"{name}={value}")
         expected = one_line_text(f"{name}={value[: match.start()]},{value[match.start() + 1 :]}")
-        raise DataError(f"found {typed}; expected a comma between options: {expected}")
+        raise DataError(f"found {typed_text}; expected a comma between options: {expected}")
 
 
 def module_globals(function: object) -> Mapping[str, object]:

@@ -99,8 +99,8 @@ def _check_same_visits(subject: StrategyUnderTest) -> Finding:
         behaviours = [subject.record_all_sets(), subject.record_all_sets()]
         run_names = "in one run", "in the next"
         note = f"compared in this process only, because another one {error}"
-    for data, first, second in zip(ORDINARY, *behaviours):
-        complaint = _first_difference(first, run_names[0], second, run_names[1])
+    for data, behaviour, next_behaviour in zip(ORDINARY, *behaviours):
+        complaint = _first_difference(behaviour, run_names[0], next_behaviour, run_names[1])
         if complaint:
             return Finding(complaint, data)
     return Finding(note=note)
@@ -127,16 +127,16 @@ def _check_no_memory(subject: StrategyUnderTest) -> Finding:
     The two other runs are on the same data or on another set.
     """
     for data in ORDINARY:
-        first = subject.record_run(data).behaviour
+        first_behaviour = subject.record_run(data).behaviour
         for earlier_data in (data, SEPARABLE[0], NOT_SEPARABLE[1]):
             strategy = subject.reload()
             subject.record_run(earlier_data, strategy, max_updates=1)
             subject.record_run(earlier_data, strategy)
-            later = subject.record_run(data, strategy).behaviour
+            later_behaviour = subject.record_run(data, strategy).behaviour
             is_same = earlier_data is data
             data_text = "the same data" if is_same else python_expression(earlier_data)
             complaint = _first_difference(
-                first, "in a first run", later, f"after a run on {data_text}"
+                first_behaviour, "in a first run", later_behaviour, f"after a run on {data_text}"
             )
             if complaint:
                 return Finding(complaint, data)
@@ -166,13 +166,13 @@ def _check_halts(subject: StrategyUnderTest) -> Finding:
 
 
 def _first_difference(
-    first: Behaviour, first_name: str, second: Behaviour, second_name: str
+    behaviour: Behaviour, run_name: str, next_behaviour: Behaviour, next_run_name: str
 ) -> str:
     """Return the first difference between two runs in words; "" if they are equal."""
-    for k, (n, m) in enumerate(zip_longest(first, second, fillvalue=""), start=1):
+    for k, (n, m) in enumerate(zip_longest(behaviour, next_behaviour, fillvalue=""), start=1):
         if n != m:
-            first_text, second_text = _describe_visit(n), _describe_visit(m)
-            return f"visit {k} is {first_text} {first_name}, and {second_text} {second_name}"
+            text, next_text = _describe_visit(n), _describe_visit(m)
+            return f"visit {k} is {text} {run_name}, and {next_text} {next_run_name}"
     return ""
 
 

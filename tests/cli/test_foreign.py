@@ -263,7 +263,7 @@ def packed(kind, message):
     return json.dumps([kind, message]).encode() + b"\\n"
 
 def pipe():
-    return sys.modules["perceptron_ref.child"]._to_parent
+    return sys.modules["perceptron_ref.child"]._parent_pipe
 
 class Touch:
     def __reduce__(self):
@@ -424,7 +424,7 @@ import perceptron_ref.child
 
 def mine(view, *, seed=0):
     while True:
-        perceptron_ref.child._to_parent.write({line!r} * 1000)
+        perceptron_ref.child._parent_pipe.write({line!r} * 1000)
     yield 0
 """
 

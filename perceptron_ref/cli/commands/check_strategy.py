@@ -131,13 +131,15 @@ def run(args: argparse.Namespace) -> int:
     record = {"strategy": strategy, "passes": not failed, "checks": checks}
     verdicts = [{key: result[key] for key in ("name", "verdict", "note")} for result in results]
     reasons = Counter(check["note"] for check in verdicts if check["verdict"] == NOT_JUDGED)
-    people = {
+    text_record = {
         "strategy": strategy,
         "verdicts": dict(Counter(check["verdict"] for check in verdicts)),
         "not judged": "; ".join(f"{number}, because {note}" for note, number in reasons.items()),
         "checks": [check for check in verdicts if check["verdict"] != NOT_JUDGED],
     }
-    report.print_report(ReportForm(args.json), record, people=people, after=_failure_lines(failed))
+    report.print_report(
+        ReportForm(args.json), record, text_record=text_record, closing_lines=_failure_lines(failed)
+    )
     return 1 if failed else 0
 
 

@@ -66,10 +66,10 @@ def run(args: argparse.Namespace) -> int:
     check_output_path("--csv", args.csv, args.file, force=args.force)
     if args.jobs is not None and args.repeat is None:
         raise UsageError("--jobs needs --repeat or --seeds")
-    many = {"seeds": args.repeat, "jobs": args.jobs or 1}
+    repeat_fields = {"seeds": args.repeat, "jobs": args.jobs or 1}
     return _run_and_report(
         data_request,
-        options.make_run_request(args, args.pocket, **many),
+        options.make_run_request(args, args.pocket, **repeat_fields),
         strategy_choice.chosen_or_built_in_strategies(args.strategies),
         args.csv,
         ReportForm(args.json),
@@ -109,20 +109,26 @@ def _run_and_report(
             }
             is_many = request.seeds is not None
             rows = [outcome.table_row(is_many) for outcome in outcomes]
-            after = [_MANY_RUNS if is_many else _ONE_RUN, report.HELP_WORDS]
+            closing_lines = [_MANY_RUNS if is_many else _ONE_RUN, report.HELP_WORDS]
             zero_counts = request.options[
                 "sign_of_zero"
             ]  # if not 0, an example on the line may be right
             if not (data.x0 or separable) and zero_counts:
-                after[0] += STRICT_SIDES_NOTE
+                closing_lines[0] += STRICT_SIDES_NOTE
             record = {**settings, "runs": [outcome.as_dict() for outcome in outcomes]}
             printed_rows = [
                 {k: v for k, v in row.items() if k not in _HIDDEN_COLUMNS} for row in rows
             ]
-            people = {**replace_limits_by_words(settings), "runs": printed_rows}
+            text_record = {**replace_limits_by_words(settings), "runs": printed_rows}
             files = write_csv(csv, _table_rows(rows), "", has_decimal_commas)
             report.print_report(
-                form, record, data_request, data, people=people, after=after, files=files
+                form,
+                record,
+                data_request,
+                data,
+                text_record=text_record,
+                closing_lines=closing_lines,
+                files=files,
             )
     failed = [outcome.text for outcome in outcomes if outcome.error] if required is not None else []
     unconverged = [

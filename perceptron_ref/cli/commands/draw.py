@@ -38,7 +38,7 @@ def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     help = f"where to write: .svg, .png or .pdf; {STDIN} for standard output, as SVG"
     options.add_options_to_parser(parser, {"-o --output FILE.svg": help}, required=True)
-    own = {
+    own_options = {
         "--derivation": "draw both sides of the convergence proof over t",
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
         "--update T": "draw update T, from 0: w_t, y_n x_n and w_{t+1}",
@@ -46,7 +46,7 @@ def add_options(parser: options.Parser) -> None:
         "--width PIXELS": "the width of the picture (default: 440, or 880 for PNG)",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS
-    options.add_data_options(parser, *run, own, options.FORCE)
+    options.add_data_options(parser, *run, own_options, options.FORCE)
 
 
 class _Style(NamedTuple):

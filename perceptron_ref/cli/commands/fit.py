@@ -65,7 +65,7 @@ _STATISTICS_HEADS = ("mean", "least", "lower quartile", "median", "upper quartil
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    own = {
+    own_options = {
         "--test FILE2": "other examples, to count the mistakes on them, too",
         "--split SIZE[:seed=S]": "learn from the first N examples of FILE, or from a share such as "
         "0.8, and count mistakes on the rest. seed=S draws them at random; stratified=true takes "
@@ -77,7 +77,9 @@ def add_options(parser: options.Parser) -> None:
         "run; fractions are rounded",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS, options.REPEAT
-    options.add_data_options(parser, *run, own, options.REQUIRE, options.FORCE, options.AUDIT)
+    options.add_data_options(
+        parser, *run, own_options, options.REQUIRE, options.FORCE, options.AUDIT
+    )
 
 
 class _Outputs:
@@ -101,8 +103,8 @@ def run(args: argparse.Namespace) -> int:
     test = _Test(args.split, args.test)
     if args.jobs is not None and args.repeat is None:
         raise UsageError("--jobs needs --repeat or --seeds")
-    many = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
-    request = options.make_run_request(args, args.pocket, args.strategy, **many)
+    request_fields = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
+    request = options.make_run_request(args, args.pocket, args.strategy, **request_fields)
     _check_options(data_request, request, test, outputs, args.force)
     form = options.make_report_form(args)
     return _fit_and_report(data_request, request, test, outputs, form, args.require)
@@ -178,23 +180,28 @@ def _fit_and_report(
             record.update(n=list(run.n), trace=trace)
         if repeated is not None:
             record["repeat"] = repeated.as_dict()
-            people = {**_summary_of_runs(record, repeated), "note": note_on_homework_order(plan)}
-            after = []
+            text_record = {
+                **_summary_of_runs(record, repeated),
+                "note": note_on_homework_order(plan),
+            }
+            closing_lines = []
         else:
-            people = {key: value for key, value in record.items() if key not in _JSON_ONLY}
-            people = replace_limits_by_words(people)
+            text_record = {key: value for key, value in record.items() if key not in _JSON_ONLY}
+            text_record = replace_limits_by_words(text_record)
             if data.x0 in (0, 1):  # the weights tell the threshold
-                del people["threshold"]
+                del text_record["threshold"]
             if run.dot_products == run.visits:  # one at each visit
-                del people["dot_products"]
-            after = _hints_after_stopped_run(plan, run)
-        after.append(report.HELP_WORDS)
+                del text_record["dot_products"]
+            closing_lines = _hints_after_stopped_run(plan, run)
+        closing_lines.append(report.HELP_WORDS)
         files: Iterable[str] = ()
         if repeated is not None:
             files = _write_summary(outputs, repeated, has_decimal_commas)
         elif request.seeds is None:
             files = _write_run(outputs, run, data_request, has_decimal_commas)
-        report.print_report(form, record, data_request, data, run, people, after, files)
+        report.print_report(
+            form, record, data_request, data, run, text_record, closing_lines, files
+        )
     problem = problem_of_run(run) if repeated is None else problem_of_runs(repeated)
     warns = is_expected_to_converge(request)
     status = print_problems(problem, required=required, warns=warns)
@@ -253,17 +260,17 @@ def _result_as_dict(
 
 def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str, object]:
     """Return the record of many runs for people: their settings, ends and statistics."""
-    people = {key: record[key] for key in _SETTINGS}
-    people = replace_limits_by_words(people)
-    people["seeds"] = " to ".join(short_text(repeated.seeds[k]) for k in (0, -1))
-    people.update(asked=repeated.asked, runs=len(repeated.runs), statuses=repeated.statuses)
-    people["without_mistakes"] = repeated.without_mistakes
-    people["statistics"] = [
+    text_record = {key: record[key] for key in _SETTINGS}
+    text_record = replace_limits_by_words(text_record)
+    text_record["seeds"] = " to ".join(short_text(repeated.seeds[k]) for k in (0, -1))
+    text_record.update(asked=repeated.asked, runs=len(repeated.runs), statuses=repeated.statuses)
+    text_record["without_mistakes"] = repeated.without_mistakes
+    text_record["statistics"] = [
         {"of": name, **{key: rounded_text(q, 6) for key, q in zip(_STATISTICS_HEADS, numbers)}}
         for name, summary in repeated.statistics.items()
         for numbers in [(summary.mean, summary.least, *summary.quartiles, summary.most)]
     ]
-    return people
+    return text_record
 
 
 def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:

@@ -42,13 +42,13 @@ def add_options(parser: options.Parser) -> None:
     options.add_options_to_parser(
         parser, {"--model MODEL": "a saved model, the file written by --save"}, required=True
     )
-    own = {
+    own_options = {
         "--all": "show all examples, not the five closest",
         "--id COL": "print this column beside each example: a name or an index",
         "--csv OUT": "write a table, a row for each example, with both margins; fractions are "
         "rounded",
     }
-    options.add_data_options(parser, own, options.FORCE, options.JSON)
+    options.add_data_options(parser, own_options, options.FORCE, options.JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -92,10 +92,10 @@ def _report_margins(
     record.update({name: length_as_dict(length) for name, length in lengths.items()})
     correction_texts = ["never" if k is None else k for k in corrections]
     closest_rows = [{**row(n), "corrections": k} for n, k in zip(closest, correction_texts)]
-    lengths_for_people = {name: format_length(length) for name, length in lengths.items()}
-    people = {
+    length_texts = {name: format_length(length) for name, length in lengths.items()}
+    text_record = {
         **record,
-        **lengths_for_people,
+        **length_texts,
         ("examples" if shows_all else "closest"): closest_rows,
     }
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
@@ -103,7 +103,7 @@ def _report_margins(
         [row(0)], (row(n).values() for n in range(data.N))
     )  # the keys of a row are the head
     table = write_csv(csv, rows, "", contents.has_decimal_commas)
-    report.print_report(form, record, request, data, people=people, files=table)
+    report.print_report(form, record, request, data, text_record=text_record, files=table)
     return 0
 
 

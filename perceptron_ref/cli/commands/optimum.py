@@ -62,9 +62,11 @@ def run(args: argparse.Namespace) -> int:
 
         data = load_data(request, progress)
         optimum = fewest_mistakes(data, on_step=on_step, max_seconds=progress.seconds_left())
-    record, after = optimum_record(optimum), _explain_optimum(optimum)
+    record, closing_lines = optimum_record(optimum), _explain_optimum(optimum)
     files = _write_files(optimum, request, args.save, args.draw)
-    report.print_report(form, record, request, data, optimum, after=after, files=files)
+    report.print_report(
+        form, record, request, data, optimum, closing_lines=closing_lines, files=files
+    )
     return 130 if optimum.status == "interrupted" else 0
 
 

@@ -44,14 +44,14 @@ def add_options(parser: options.Parser) -> None:
     parser.add_argument("model", metavar="MODEL", help="a saved model, the file written by --save")
     help = f"lines with the model's features; - for standard input, {PREFIX}NAME embedded"
     parser.add_argument("file", metavar="FILE", help=help)
-    own = {
+    own_options = {
         "--id COL": "print this column before each answer: a name or an index",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
         "--csv OUT": "write a table instead of printing, a row for each answer; fractions are "
         "rounded",
     }
-    options.add_options_to_parser(parser, {**options.READING, **own})
+    options.add_options_to_parser(parser, {**options.READING, **own_options})
     require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}
     options.add_options_to_parser(parser, require, choices=(_NO_MISTAKES,))
     options.add_options_to_parser(parser, {**options.FORCE, **options.JSON})

@@ -35,14 +35,14 @@ docs/lecture/guarantee.md, explains labels such as L2.9.
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    own = {
+    own_options = {
         "--w-f W": "weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
         "--trace": "list both sides of every comparison, for each t",
         "--csv OUT": "write a table, a row for each comparison, with its statement, t and both "
         "sides; fractions are rounded",
     }
     run = options.without_pocket_defaults({**options.STRATEGY, **options.RUN}), options.MAX_SECONDS
-    options.add_data_options(parser, *run, own, options.FORCE, options.AUDIT)
+    options.add_data_options(parser, *run, own_options, options.FORCE, options.AUDIT)
 
 
 def _verdict_tables(verdicts: Derivation) -> dict[str, object]:
@@ -131,6 +131,8 @@ def _run_and_report_proof(
         ]
     rows = [["statement", "t", "left", "sign", "right"], *sides]
     table = write_csv(sides_options.csv, rows, ROUNDING_REMARK, contents.has_decimal_commas)
-    people = {**replace_limits_by_words(record), **_verdict_tables(verdicts)}
-    report.print_report(form, record, data_request, data, run, people, [report.HELP_WORDS], table)
+    text_record = {**replace_limits_by_words(record), **_verdict_tables(verdicts)}
+    report.print_report(
+        form, record, data_request, data, run, text_record, [report.HELP_WORDS], table
+    )
     return STOPPED_STATUS if record["holds"] is None else 0 if record["holds"] else 1

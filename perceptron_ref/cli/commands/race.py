@@ -57,7 +57,7 @@ def add_options(parser: options.Parser) -> None:
     default = f"{len(DEFAULT_SETS)} embedded and generated ones"
     hint = f"separable sets, as for `fit` (default: {default})"
     parser.add_argument("files", metavar="FILE", nargs="*", help=hint)
-    own = {
+    own_options = {
         "--max-updates N": "stop a run after N updates, as unfinished; none for no limit "
         "(default: 100000)",
         "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
@@ -76,7 +76,7 @@ def add_options(parser: options.Parser) -> None:
         options.READING,
         options.CHANGES,
         options.STRATEGIES,
-        own,
+        own_options,
         options.REQUIRE,
         options.FORCE,
         options.JSON,
@@ -254,7 +254,7 @@ def _print_race(
         row["unfinished on"] = ", ".join(numbers[name] for name in entrant.unfinished)
         ranking_rows.append({**row, "error": entrant.error})
         records.append(record)
-    people = {
+    text_record = {
         "not_run": not_run,
         "seeds": setup.seeds,
         "set_seed": setup.set_seed,
@@ -274,7 +274,9 @@ def _print_race(
         "not_run": not_run,
     }
     files = _write_files(outputs, race, measure, has_decimal_commas)
-    report.print_report(form, full_record, people=people, after=[report.HELP_WORDS], files=files)
+    report.print_report(
+        form, full_record, text_record=text_record, closing_lines=[report.HELP_WORDS], files=files
+    )
 
 
 def _write_files(

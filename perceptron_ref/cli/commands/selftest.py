@@ -44,6 +44,6 @@ def run(args: argparse.Namespace) -> int:
         "first difference": next(iter(differences), None),
     }
     report.print_report(
-        ReportForm(), record, after=[f"fingerprint {actual}", f"expected    {expected}"]
+        ReportForm(), record, closing_lines=[f"fingerprint {actual}", f"expected    {expected}"]
     )
     return int(bool(differences) or actual != expected)

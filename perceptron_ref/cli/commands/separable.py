@@ -126,20 +126,24 @@ def print_answer(
     record = {**certificate_record(answer), "verified": answer.verify()}
     if shows_line:
         record["svm"] = None if line is None else _svm_record(line)
-    people = {key: value for key, value in record.items() if key not in ("coefficients", "svm")}
+    text_record = {
+        key: value for key, value in record.items() if key not in ("coefficients", "svm")
+    }
     if isinstance(answer, Separable):
         rho = Length(1, answer.rho2).in_words(_MARGIN_DIGITS)
-        people["rho"] = f"{rho}, the largest margin if |w_f| includes w_0, as in the lecture"
+        text_record["rho"] = f"{rho}, the largest margin if |w_f| includes w_0, as in the lecture"
         if line is not None:
             margin = line.margin.in_words(_MARGIN_DIGITS)
-            people["svm_margin"] = f"{margin}, the largest if it does not, as in the plane"
+            text_record["svm_margin"] = f"{margin}, the largest if it does not, as in the plane"
             if shows_line:
-                people.update(svm_support=line.support, w_svm=line.w_f)
+                text_record.update(svm_support=line.support, w_svm=line.w_f)
     explanation = _explain_answer(answer)
     if line is not None and line.w_f != answer.w_f and not shows_line:
         explanation += " A support vector machine finds another line: see --svm."
-    after = [explanation, report.HELP_WORDS]
-    report.print_report(form, record, request, answer.data, answer, people, after, files)
+    closing_lines = [explanation, report.HELP_WORDS]
+    report.print_report(
+        form, record, request, answer.data, answer, text_record, closing_lines, files
+    )
     return STOPPED_STATUS if answer.separable is None else 0 if answer.separable else 1
 
 
