@@ -29,7 +29,7 @@ statement of the lecture a label such as L2.5:
 
 Other files: plugins/ finds a strategy by its name. vectors.py adds and multiplies vectors. engine/
 gives the same answers as margins.py in less time. exact/ makes numbers exact. files/ and examples/
-read data sets, variants.py changes them, and objects.py has their base class. models.py saves
+read data sets, variants.py changes them, base_classes.py has their base class. models.py saves
 hypotheses. theory/ also finds the fewest mistakes and measures lengths. drawing/ draws pictures,
 testing/ checks strategies, experiments/ repeats runs, and cli/ has the commands. strategies/ is
 installed as perceptron_ref_strategies/.
@@ -46,12 +46,12 @@ if sys.version_info < (3, 8):  # Python 2 can read this, too, but not the other 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .base_classes import Shown
 from .dataset import Dataset
 from .errors import DataError, DataWarning, PerceptronError, StrategyError
 from .examples import example
 from .files.read import read
 from .hypothesis import Hypothesis, sign
-from .objects import Shown
 from .pla import pla, updates
 from .plugins.registry import strategies, strategy
 from .pocket import PocketRun, pocket

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from .base_classes import Immutable
 from .errors import DataError
 from .exact.checks import checked_feature_names
 from .exact.common_denominator import multiply_by_unit
 from .exact.labels import explain_missing_labels
 from .exact.rationals import exact_text, short_text
 from .exact.sparse import SparseVector, dense_rows
-from .objects import Immutable
 
 if TYPE_CHECKING:
     from builtins import property as cached_property  # so that type checkers reject assignments

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from .base_classes import Immutable
 from .dataset import Dataset, checked_dataset
 from .errors import DataError
 from .exact.checks import (
@@ -20,7 +21,6 @@ from .exact.labels import checked_label_name, checked_label_pair, label_of_sign
 from .exact.layout import layout_as_dict, layout_from_dict
 from .exact.rationals import checked_rational, exact_text
 from .exact.sparse import scores
-from .objects import Immutable
 from .vectors import dot
 
 if TYPE_CHECKING:

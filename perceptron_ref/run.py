@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from .base_classes import Shown
 from .dataset import Dataset, checked_dataset
 from .errors import DataError, StrategyError, one_line_text, quote
 from .exact.checks import (
@@ -23,7 +24,6 @@ from .exact.common_denominator import multiply_by_unit, start_and_update_vectors
 from .exact.sparse import add_multiple
 from .hypothesis import Hypothesis
 from .margins import PlainMargins
-from .objects import Shown
 from .plugins import registry
 from .vectors import add, scale
 

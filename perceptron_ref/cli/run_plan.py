@@ -34,14 +34,14 @@ class RunPlan:
         algorithm: "pla" or "pocket".
         strategy: The strategy with its options.
         options: The other options of the algorithm.
-        text: NAME or FILE of a strategy that runs in another process; None for any other.
+        strategy_text: NAME or FILE of a strategy that a child runs; None for any other strategy.
     """
 
     algorithm: str
     strategy: BoundStrategy
     options: Mapping[str, object]
 
-    text: str | None = None
+    strategy_text: str | None = None
 
     def __init__(
         self, algorithm: str, strategy: BoundStrategy, options: Mapping[str, object]
@@ -105,12 +105,12 @@ def run_repeatedly(
     """
     from ..experiments.experiment import Experiment
 
-    if plan.text is None:
+    if plan.strategy_text is None:
         _check_takes_seed(plan)
     first_run = plan.run(data, progress)
     _check_takes_seed(plan)  # the child reports the options of its strategy when it runs
     settings = plan.algorithm, plan.strategy, plan.options, data, test
-    experiment = Experiment(*settings, seeds, plan.text)
+    experiment = Experiment(*settings, seeds, plan.strategy_text)
     if progress.stopped:
         return first_run, None, None
     records: list[RunRecord] = []

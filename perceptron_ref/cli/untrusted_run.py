@@ -37,9 +37,9 @@ IMPATIENT_NOTE = (
     "found it instead. Let the strategy visit every example again and again, as in `while True: "
     "yield range(len(view))`"
 )
-# no note if the loop made less than one of so many updates: a random order may by bad luck not
-# reach the last mistake for a long time
-_UPDATES_PER_LOOP_UPDATE = 100
+# the note appears if there are fewer updates for each one that the loop had to find; by bad luck a
+# random order may need the loop, too, but less often
+_MIN_UPDATES_PER_LOOP_UPDATE = 100
 _KEYBOARD_HINT = (
     "; its process has no keyboard: --in-process runs it where breakpoint() and input() work"
 )
@@ -50,20 +50,19 @@ class UntrustedRunPlan(RunPlan):
     """A plan of a run with a strategy that is not built in.
 
     Attributes:
-        text: NAME or FILE of the strategy, as typed.
+        strategy_text: NAME or FILE of the strategy, as typed.
         strategy: A stand-in with the name of the strategy; with its options once the child has
             reported them.
     """
 
     strategy: BoundStrategy
 
-    text: str
+    strategy_text: str
 
-    def __init__(self, algorithm: str, text: str, options: Mapping[str, object]) -> None:
-        self.text = text
-        super().__init__(
-            algorithm, BoundStrategy(_stand_in_strategy, {}, find_entry(text).name), options
-        )
+    def __init__(self, algorithm: str, strategy_text: str, options: Mapping[str, object]) -> None:
+        self.strategy_text = strategy_text
+        name = find_entry(strategy_text).name
+        super().__init__(algorithm, BoundStrategy(_stand_in_strategy, {}, name), options)
 
     def run(self, data: Dataset, progress: Progress) -> Run:
         """Run the algorithm on the data in a child; return the replay of that run.
@@ -83,7 +82,7 @@ class UntrustedRunPlan(RunPlan):
 
         options = {key: value for key, value in self.options.items() if key != "target_mistakes"}
         with child.run_in_child(
-            partial(_load_and_run, self.text, data, options), seconds_left, warn=print_note
+            partial(_load_and_run, self.strategy_text, data, options), seconds_left, warn=print_note
         ) as reports:
             try:
                 strategy_options = next(reports, None)
@@ -97,13 +96,13 @@ class UntrustedRunPlan(RunPlan):
                     self.algorithm, data, name, parts, progress.on_update, **self.options
                 )
             except ChildError as error:
-                hint = no_keyboard_hint(str(error))
+                hint = keyboard_hint(str(error))
                 raise StrategyError(f"strategy {name} {error}{hint}") from None
             except StrategyError as error:
-                raise StrategyError(f"{error}{no_keyboard_hint(str(error))}") from None
+                raise StrategyError(f"{error}{keyboard_hint(str(error))}") from None
 
 
-def no_keyboard_hint(error: str) -> str:
+def keyboard_hint(error: str) -> str:
     """Return a hint on where input() works if a strategy failed because it read the keyboard."""
     needs_keyboard = any(
         symptom in error for symptom in ("BdbQuit", "EOFError", "RuntimeError: input")
@@ -141,7 +140,9 @@ def _to_json_value(value: object) -> object:
     return exact_text(value) if isinstance(value, (int, Fraction)) else one_line_text(value)
 
 
-def _load_and_run(text: str, data: Dataset, options: Mapping[str, Any]) -> Iterator[object]:
+def _load_and_run(
+    strategy_text: str, data: Dataset, options: Mapping[str, Any]
+) -> Iterator[object]:
     """Load a strategy and run PLA with it; yield its options, each update, and the end of the run.
 
     Pocket makes the same updates as PLA, and the replay fills the pocket.
@@ -149,7 +150,7 @@ def _load_and_run(text: str, data: Dataset, options: Mapping[str, Any]) -> Itera
     from ..testing.randomness import detect_unseeded_randomness
 
     with detect_unseeded_randomness() as used_random:
-        bound = strategy(text)
+        bound = strategy(strategy_text)
         used_random()  # called here in case the strategy has just imported NumPy
         yield strategy_options_as_json(bound)
         run = Run(copy(data), bound, **options)
@@ -165,7 +166,7 @@ def _load_and_run(text: str, data: Dataset, options: Mapping[str, Any]) -> Itera
         print_to_stderr(
             FALSE_CLAIM_NOTE.format(bound.name, count_with_noun(run.false_claims, "time"))
         )
-    if loop_updates > run.updates / _UPDATES_PER_LOOP_UPDATE:
+    if loop_updates > run.updates / _MIN_UPDATES_PER_LOOP_UPDATE:
         times = count_with_noun(loop_updates, "time")
         note = IMPATIENT_NOTE.format(bound.name, count_with_noun(run.patience, "visit"), times)
         print_to_stderr(note)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from html import unescape
 
+from ..base_classes import Shown
 from ..disk import write_file
 from ..errors import DataError, quote
 from ..exact.checks import checked_count
-from ..objects import Shown
 
 __all__ = ["Picture"]
 

@@ -16,10 +16,10 @@ from math import prod
 from operator import eq, ge, gt, le
 from typing import TYPE_CHECKING, Any, List
 
+from ..base_classes import Shown
 from ..errors import DataError, quote
 from ..exact.rationals import exact_text
 from ..named_tuples import NamedTuple
-from ..objects import Shown
 from . import convergence
 from .bias import BiasRun, bound_with_bias, correction_raises_margin
 from .proof import Proof

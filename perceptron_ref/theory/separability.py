@@ -18,6 +18,7 @@ from math import gcd
 from operator import mul
 from typing import Any, ClassVar, Literal, NoReturn, overload
 
+from ..base_classes import Shown
 from ..dataset import Dataset, checked_dataset
 from ..errors import quote
 from ..exact.checks import exact_vector
@@ -25,7 +26,6 @@ from ..exact.common_denominator import ints_and_denominator
 from ..exact.rationals import short_text
 from ..exact.sparse import add_multiple, scores, squared_norms
 from ..hypothesis import Hypothesis
-from ..objects import Shown
 from ..vectors import squared_norm
 from .linear_system import divide_by_gcd
 from .min_norm_point import Hull, min_norm_point

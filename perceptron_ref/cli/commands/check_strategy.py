@@ -20,7 +20,7 @@ from .. import options, report, strategy_choice
 from ..progress import Progress
 from ..requests import ReportForm
 from ..terminal import print_note
-from ..untrusted_run import no_keyboard_hint, strategy_options_as_json
+from ..untrusted_run import keyboard_hint, strategy_options_as_json
 
 EPILOG = """\
 examples:
@@ -99,10 +99,10 @@ def run_checks(
                     if not (isinstance(outcome, list) and outcome[:1] in _VERDICTS and outcome[3:]):
                         raise false_report
                     if isinstance(outcome[2], str):
-                        outcome[2] += no_keyboard_hint(outcome[2])
+                        outcome[2] += keyboard_hint(outcome[2])
                     results.append(_rule_outcome_as_dict(rule, *outcome))
         except ChildError as error:
-            hint = no_keyboard_hint(str(error))
+            hint = keyboard_hint(str(error))
             if rules is None:
                 raise StrategyError(f"strategy {text} {error}{hint}") from None
             complaint = f"it {error}{hint}"
