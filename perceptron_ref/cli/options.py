@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 
 DEFAULT_FILE = PREFIX + "credit"
 ALL = "all"
-SIGNED_OPTIONS = (
-    "--features",
-    "--positive",
-    "--w-f",
-    "--x0",
-)  # their values may begin with a hyphen
+# options whose values may begin with a hyphen
+SIGNED_OPTIONS = ("--features", "--positive", "--w-f", "--x0")
 _MAX_SECONDS_VALUE = 10**9
 
 

@@ -114,7 +114,7 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
     text = (project / "setup.cfg").read_text(encoding="utf-8")
     assert "\n# author = and author_email = say who wrote it\n# license = " in text
     readme = (project / "README.md").read_text(encoding="utf-8")
-    assert "No licence is chosen yet, so nobody else may use it" in readme
+    assert "The strategy has no licence yet, so nobody else may use it" in readme
 
 
 OWN = f"perceptron_ref {__version__}"

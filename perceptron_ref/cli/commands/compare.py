@@ -107,9 +107,9 @@ def _run_and_report(
                 "separable": separable,
                 "not_run": texts[len(outcomes) :],
             }
-            is_many = request.seeds is not None
-            rows = [outcome.table_row(is_many) for outcome in outcomes]
-            closing_lines = [_MANY_RUNS if is_many else _ONE_RUN, report.HELP_WORDS]
+            has_many_runs = request.seeds is not None
+            rows = [outcome.table_row(has_many_runs) for outcome in outcomes]
+            closing_lines = [_MANY_RUNS if has_many_runs else _ONE_RUN, report.HELP_WORDS]
             zero_counts = request.options[
                 "sign_of_zero"
             ]  # if not 0, an example on the line may be right

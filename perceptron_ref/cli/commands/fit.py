@@ -114,11 +114,11 @@ def _check_options(
     data_request: DataRequest, request: RunRequest, test: _Test, outputs: _Outputs, force: bool
 ) -> None:
     """Refuse options that exclude each other, and files that must not be replaced."""
-    is_many = request.seeds is not None
-    options.check_at_most_one_given(repeat=is_many, trace=outputs.trace)
-    options.check_at_most_one_given(repeat=is_many, save=outputs.save)
+    has_many_runs = request.seeds is not None
+    options.check_at_most_one_given(repeat=has_many_runs, trace=outputs.trace)
+    options.check_at_most_one_given(repeat=has_many_runs, save=outputs.save)
     options.check_at_most_one_given(split=test.split, test=test.file)
-    if outputs.csv is not None and not outputs.trace and not is_many:
+    if outputs.csv is not None and not outputs.trace and not has_many_runs:
         raise UsageError("--csv needs --trace, --repeat or --seeds")
     if data_request.file == test.file == STDIN:
         raise UsageError(
@@ -166,10 +166,9 @@ def _fit_and_report(
         messages = _write_files_after_interrupt(last_update, outputs, data_request)
         raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
     with _saving_at_interrupt(run, outputs, data_request):
-        start = (
-            {} if form.has_proof else {"w0": weights_for_json(run.w0)}
-        )  # --audit prints w_0 itself
-        record = {**_settings_as_dict(plan, request), **start}
+        record = _settings_as_dict(plan, request)
+        if not form.has_proof:  # --audit prints w_0 itself
+            record["w0"] = weights_for_json(run.w0)
         record.update(_result_as_dict(run, test, progress.last_update))
         if outputs.trace:
             vectors = ("x_n", "w_t", "w_next")
@@ -236,7 +235,7 @@ def _settings_as_dict(plan: RunPlan, request: RunRequest) -> dict[str, object]:
 def _result_as_dict(
     run: Run, test: Dataset | None, last_update: Update | None
 ) -> dict[str, object]:
-    """Return the results of a run; `last_update` is the last that the progress saw, or None."""
+    """Return the results of a run; `last_update` is the last one that `Progress` saw, or None."""
     record: dict[str, object] = {
         **{key: getattr(run, key) for key in _RESULTS},
         "w": weights_for_json(run.w),
@@ -285,7 +284,7 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     alternative = "--pocket, which keeps the best weights"
     if plan.algorithm == "pocket":
         alternative = f"another seed (--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1)"
-        if _repeats_its_order(plan.strategy):
+        if _is_deterministic(plan.strategy):
             larger_limit = ""
             alternative = (
                 f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may come back to the "
@@ -318,8 +317,8 @@ def _contradiction(data: Dataset) -> tuple[int, int] | None:
     return None
 
 
-def _repeats_its_order(strategy: BoundStrategy) -> bool:
-    """Tell whether every pass of a built-in strategy has the same order."""
+def _is_deterministic(strategy: BoundStrategy) -> bool:
+    """Tell whether a built-in strategy draws no order, or only one order for all passes."""
     options, origin = strategy.options, strategy.origin
     is_built_in = origin is not None and origin.partition(" ")[0] == OWN_DISTRIBUTION
     return is_built_in and ("seed" not in options or options.get("fresh") is False)
