@@ -79,6 +79,7 @@ def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processe
     without.
     """
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
+    monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
     mine = file(CYCLIC)
     record = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
     assert record.pop("strategy") == {"name": mine, "options": {"seed": 0}}
@@ -210,6 +211,7 @@ def test_a_strategy_that_draws_without_a_seed_gets_a_warning(
 ):
     """Its runs may differ. The warning is on standard error, besides the result."""
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
+    monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
     if "numpy" in draw:
         pytest.importorskip("numpy")
     mine = file(
@@ -465,6 +467,7 @@ def test_a_strategy_that_leaves_examples_out_gets_a_note(
 ):
     """After the limit of patience the loop finds their mistakes, and the run is still right."""
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
+    monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
     mine = file(f"def mine(view):\n    while True:\n        yield {order}\n")
     status = main(["fit", "example:or", "--strategy", mine])
     out, err = capfd.readouterr()
