@@ -292,9 +292,7 @@ def _start_thread(function: Callable[..., object], *arguments: object) -> None:
     """Call a function in a daemon thread, which does not keep this process alive."""
     try:
         Thread(target=function, args=arguments, daemon=True).start()
-    except (
-        RuntimeError
-    ):  # a sub-interpreter has no daemon threads; this thread ends soon after its child
+    except RuntimeError:  # a sub-interpreter has no daemon threads; this one ends with its child
         Thread(target=function, args=arguments).start()
 
 

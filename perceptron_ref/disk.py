@@ -94,9 +94,8 @@ def _write_or_check(path: str | os.PathLike[str], content: str | bytes | None) -
 def _replace(target: str, content: bytes | None) -> None:
     """Write a temporary file beside the target and rename it; if the content is None, remove it."""
     temporary = f"{target}.{os.getpid()}.tmp"
-    stream = open(
-        temporary, "xb"
-    )  # "x" fails if the file exists, so `finally` removes no file of others
+    # "x" fails if the file exists, so that `finally` removes no file of another program
+    stream = open(temporary, "xb")
     try:
         with stream:
             stream.write(content or b"")

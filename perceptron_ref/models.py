@@ -14,11 +14,8 @@ from .errors import DataError
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _REQUIRED = ("w", "names", "sign_of_zero", "labels")
-_OPTIONAL = {
-    "x0": "1",
-    "label": None,
-    "columns": None,
-}  # files of earlier versions may lack these keys
+# files of earlier versions may lack these keys
+_OPTIONAL = {"x0": "1", "label": None, "columns": None}
 
 
 def write_model(path: str | os.PathLike[str], record: dict[str, Any]) -> None:

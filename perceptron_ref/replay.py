@@ -60,9 +60,8 @@ def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **o
     <Run mine: converged, 9 updates, 21 visits>
     """
     run = replay_report_parts(algorithm, data, strategy, [report], **options)
-    if dumps(report, default=repr) != dumps(
-        make_report(run)
-    ):  # Pocket ended the replay in another way
+    # they differ if Pocket ends the replay in another way
+    if dumps(report, default=repr) != dumps(make_report(run)):
         raise false_run_error(strategy, _NO_RUN)
     return run
 

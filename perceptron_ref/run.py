@@ -165,9 +165,8 @@ class Run(Shown):
         """Raise a StrategyError if no run with this status can have these counts."""
         problem = (
             false_count("visits", self.visits, self.least_visits(self.status), self.max_visits)
-            or false_count(
-                "dot_products", self._view_dot_products
-            )  # first, because a text cannot be added
+            # alone first, because it cannot be added if it is a text
+            or false_count("dot_products", self._view_dot_products)
             or false_count("dot_products", self.visits + self._view_dot_products, self.visits)
             or false_count("false_claims", self.false_claims, 0, self.updates + 1)
         )
@@ -269,9 +268,8 @@ class Run(Shown):
             vectors = [x.reindex(new_index) for x in vectors]
         for t, n in enumerate(self.n):
             w = w_next
-            w_next = tuple(
-                add(w, scale(self.data.ys[n], vectors[n]))
-            )  # w_{t+1} = w_t + eta y_n x_n
+            # w_{t+1} = w_t + eta y_n x_n
+            w_next = tuple(add(w, scale(self.data.ys[n], vectors[n])))
             yield t, n, w, w_next
 
     if not TYPE_CHECKING:  # a type checker must not allow every name
@@ -361,8 +359,7 @@ def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:
     """
     if engine not in ("fast", "plain"):
         raise DataError(f"engine: found {quote(engine)}; expected 'fast' or 'plain'")
-    from .engine import (
-        make_fast_margins,
-    )  # here, because its import is slow, and a Dataset does not need it
+    # here, because its import is slow, and a Dataset does not need it
+    from .engine import make_fast_margins
 
     return PlainMargins if engine == "plain" else make_fast_margins

@@ -114,9 +114,8 @@ def passes_of(run: Run) -> Generator[Sequence[int], None, None]:
                 if answers is None:  # in this `try`, so that errors of the call name the strategy
                     answers = start_strategy(strategy, View(run))
                 answer = next(answers, None)
-                if (
-                    type(answer) is int and 0 <= answer < N
-                ):  # the same as `checked_visits`, but faster
+                # the first branch does the same as `checked_visits` in less time
+                if type(answer) is int and 0 <= answer < N:
                     the_pass: Sequence[int] = (answer,)
                 else:
                     the_pass = checked_visits(answer, N)

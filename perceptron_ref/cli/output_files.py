@@ -102,7 +102,7 @@ def write_csv(
             does.
     """
     if path is not None:
-        from ..experiments.records import write_table  # here, as most reports write no table
+        from ..experiments.records import write_table  # here, because few reports write a table
 
         write_table(path, rows, has_decimal_commas=has_decimal_commas)
         style = ", semicolons and decimal commas as in FILE" * has_decimal_commas

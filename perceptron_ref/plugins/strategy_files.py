@@ -110,8 +110,7 @@ def run_as_module(path: str, name: str) -> ModuleType:
         source = stream.read()
     spec = spec_from_file_location(name, path)
     assert spec is not None  # true for every file that ends in .py
-    module = sys.modules[name] = module_from_spec(
-        spec
-    )  # dataclasses and pickle look for the module there
+    # in `sys.modules`, because dataclasses and pickle look for the module there
+    module = sys.modules[name] = module_from_spec(spec)
     exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     return module

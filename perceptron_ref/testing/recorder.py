@@ -54,7 +54,7 @@ class Recorder(Iterator[int]):
     def __init__(
         self, name: str, strategy: Strategy, on_visit: Callable[[Dataset], object]
     ) -> None:
-        """Set the strategy.
+        """Prepare the record of one run.
 
         Args:
             name: The name of the strategy.

@@ -106,7 +106,5 @@ class StrategyUnderTest:
 
 def _record_all_sets(text: str) -> Iterable[Behaviour]:
     """Load a strategy in a child, and return its behaviour on each set."""
-    with (
-        fixed_global_seed()
-    ):  # discards the output of loading, which the parent has printed already
+    with fixed_global_seed():  # discards the output, which loading in the parent has printed
         return StrategyUnderTest(text).record_all_sets()

@@ -110,10 +110,8 @@ def _run_and_report(
             has_many_runs = request.seeds is not None
             rows = [outcome.table_row(has_many_runs) for outcome in outcomes]
             closing_lines = [_MANY_RUNS if has_many_runs else _ONE_RUN, report.HELP_WORDS]
-            zero_counts = request.options[
-                "sign_of_zero"
-            ]  # if not 0, an example on the line may be right
-            if not (data.x0 or separable) and zero_counts:
+            # if sign(0) is not 0, an example on the line may be right
+            if not (data.x0 or separable) and request.options["sign_of_zero"]:
                 closing_lines[0] += STRICT_SIDES_NOTE
             record = {**settings, "runs": [outcome.as_dict() for outcome in outcomes]}
             printed_rows = [

@@ -99,9 +99,8 @@ def _report_margins(
         ("examples" if shows_all else "closest"): closest_rows,
     }
     record.update(functional_margins=functional, closest=closest, corrections=corrections)
-    rows = chain(
-        [row(0)], (row(n).values() for n in range(data.N))
-    )  # the keys of a row are the head
+    # the keys of a row are the head of the table
+    rows = chain([row(0)], (row(n).values() for n in range(data.N)))
     table = write_csv(csv, rows, "", contents.has_decimal_commas)
     report.print_report(form, record, request, data, text_record=text_record, files=table)
     return 0
