@@ -90,7 +90,7 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
 
 
 def _file_option_hint(word: str, options: Collection[str]) -> str:
-    """Return a hint about the option of this command that writes what another tool's word means."""
+    """Return a hint about this command's option for a file if the word is another name for it."""
     for words, option in _FILE_OPTIONS_BY_WORDS.items():
         if word.strip("-").lower() in words.split() and option in options:
             return f"; did you mean {option} FILE?"

@@ -162,17 +162,17 @@ def _join_signed_values(words: Sequence[str]) -> list[str]:
 
     Otherwise argparse would read -3,2,2 as an option.
     """
-    words_and_pairs: list[str] = []
+    joined_words: list[str] = []
     for word in words:
         if (
-            words_and_pairs
-            and words_and_pairs[-1] in SIGNED_OPTIONS
+            joined_words
+            and joined_words[-1] in SIGNED_OPTIONS
             and word[:1] == "-" != word[1:2] != ""
         ):
-            words_and_pairs[-1] += f"={word}"
+            joined_words[-1] += f"={word}"
         else:
-            words_and_pairs.append(word)
-    return words_and_pairs
+            joined_words.append(word)
+    return joined_words
 
 
 def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:
