@@ -77,7 +77,7 @@ def slow(view):
 @pytest.mark.ci
 def test_a_slow_strategy_fails_by_the_time_limit(command, file, monkeypatch):
     """Its first check takes too long. It is not reported as having memory or as silent."""
-    monkeypatch.setattr(check_strategy, "SECONDS", 1.0)
+    monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 1.0)
     status, out, _ = command("check-strategy", file(SLOW), "--json")
     checks = json.loads(out)["checks"]
     assert status == 1
@@ -153,7 +153,7 @@ def test_other_checks_run_after_one_without_an_answer(command, file, monkeypatch
     """A process that stops itself is killed at the time limit, and a new one makes the other
     checks.
     """
-    monkeypatch.setattr(check_strategy, "SECONDS", 2.0)
+    monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 2.0)
     status, out, _ = command("check-strategy", file(STOPS), "--json")
     verdicts = {check["name"]: check for check in json.loads(out)["checks"]}
     failed = [name for name, check in verdicts.items() if check["verdict"] == "failed"]

@@ -157,7 +157,7 @@ def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
     files, command, monkeypatch, mine, more, message
 ):
     """The race continues, even without a time limit from the user."""
-    monkeypatch.setattr(race, "_SECONDS", 0.5)
+    monkeypatch.setattr(race, "_DEFAULT_MAX_SECONDS", 0.5)
     words = [*RACE, "--strategies", mine, "last.py", *more]
     status, out, _ = command(*words)
     assert status == 0

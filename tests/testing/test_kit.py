@@ -158,7 +158,7 @@ def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, mon
     """
     strategy_text, check = f"{path}:{name}", path.stem.replace("_", "-")
     if path.stem == "answers":
-        monkeypatch.setattr(check_strategy_command, "SECONDS", 2.0)
+        monkeypatch.setattr(check_strategy_command, "CHECK_TIMEOUT", 2.0)
         status, out, _ = command("check-strategy", strategy_text, "--json")
         checks = json.loads(out)["checks"]
         failed = {

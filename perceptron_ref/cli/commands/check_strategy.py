@@ -32,7 +32,7 @@ examples:
 exit status: 0 if no check fails; 1 if one does, or for an error; 2 for wrong usage. A check is not
 judged while a more basic one fails.
 """
-SECONDS = 20.0  # to load a strategy that is not built in, or for one check; most take milliseconds
+CHECK_TIMEOUT = 20.0  # seconds to load a strategy, or for one check; most take milliseconds
 _KEYS = "name requires verdict note complaint data".split()
 _VERDICTS = [PASSED], [FAILED], [NOT_JUDGED]
 
@@ -72,7 +72,8 @@ def run_checks(
 
     def seconds_left(silence: float) -> float:
         progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
-        return inf if silence < 0 else SECONDS - (monotonic() - start)  # messages do not extend it
+        # not `silence`, because messages about the data do not extend the time
+        return inf if silence < 0 else CHECK_TIMEOUT - (monotonic() - start)
 
     while rules is None or len(results) < len(rules):
         complaints = {str(result["name"]): result["complaint"] or "" for result in results}
@@ -108,7 +109,7 @@ def run_checks(
             complaint = f"it {error}{hint}"
             if error.timed_out:
                 place = "".join(str(error).partition(", at ")[1:])
-                complaint = f"it was not done within {SECONDS:g} s{place}"
+                complaint = f"it was not done within {CHECK_TIMEOUT:g} s{place}"
             results.append(_rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data))
     return strategy_options, results
 
