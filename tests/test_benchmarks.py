@@ -1,5 +1,5 @@
-"""The benchmarks: a cell is a ratio of times, in brackets where the answers differ, and the page on
-speed shows the cases. So a loop by hand that makes another run is seen in the table.
+"""The benchmarks: cells are quotients of times, in brackets if the answers differ, and the page on
+speed shows all cases. So the table shows if a loop written by hand makes another run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from conftest import ROOT
 
 
 def test_cells_are_medians_and_quartiles():
-    """Our time by theirs, round by round; another answer is in brackets, a missing one is empty."""
+    """A cell is the quotient of our time and theirs in each round.
+
+    It is in brackets if the answers differ, and empty without an answer.
+    """
     rounds = {OURS: [(3, 2.0), (3, 3.0), (3, 4.0)], PLAIN: [(3, 1.0)] * 3}
     rounds.update({NUMPY: [(4, 2.0)] * 3, SCIKIT: [(None, 4.0)] * 3})
     ratios = ["3.00 (2.50-3.50)", "(1.50 (1.25-1.75))", "0.75 (0.62-0.88)", ""]
@@ -24,8 +27,9 @@ def test_cells_are_medians_and_quartiles():
 
 
 def test_work_is_timed_on_new_data_each_time(monkeypatch):
-    """It is repeated until 0.05 s are spent; the answer is the mean. The clock here goes on by
-    0.02 s whenever it is read.
+    """It is repeated until 0.05 s are over, and the result is the mean.
+
+    The clock of this test advances 0.02 s at each reading.
     """
     pytest.importorskip("resource", reason="Windows does not tell the time of processes")
     monkeypatch.setattr(benchmarks, "process_time", count(0, 0.02).__next__)
@@ -35,7 +39,7 @@ def test_work_is_timed_on_new_data_each_time(monkeypatch):
 
 
 def test_the_table_of_the_page_has_the_cases():
-    """The rows and columns of what the script writes, in the same order; all answers agree."""
+    """It has the rows and columns of the script, in the same order, and all answers agree."""
     with open(benchmarks.PAGE, encoding="utf-8", newline="") as stream:
         (measured,), heading, *rows = csv.reader(stream)
     assert [row[0] for row in rows] == [name for name, *_ in benchmarks.CASES]
@@ -44,7 +48,9 @@ def test_the_table_of_the_page_has_the_cases():
 
 
 def test_the_page_has_the_seconds_of_whole_commands():
-    """A row for each command and d; a cell for each N, empty from the first that is too large."""
+    """It has a row for each command and d, and a cell for each N, empty from the first N that is
+    too large on.
+    """
     with open(benchmarks.SIZES_PAGE, encoding="utf-8", newline="") as stream:
         _, heading, *rows = csv.reader(stream)
     question_args = [[name, str(d)] for name in benchmarks.COMMANDS for d in benchmarks.DS]
@@ -75,8 +81,8 @@ ALL = (OURS, PLAIN, NUMPY)
         ),
     ],
 )
-def test_everyone_answers_alike(library_name, write, question_args, expected, tmp_path):
-    """The sum of updates, or of mistakes."""
+def test_all_libraries_give_the_same_answer(library_name, write, question_args, expected, tmp_path):
+    """The answer is the sum of updates or of mistakes."""
     if library_name == NUMPY:
         pytest.importorskip("numpy")
     assert benchmarks.answer(library_name, write(str(tmp_path)), **question_args)[0] == expected
@@ -84,7 +90,7 @@ def test_everyone_answers_alike(library_name, write, question_args, expected, tm
 
 @pytest.mark.ci
 def test_the_script_prints_a_table():
-    """A row for each case that is chosen; a library that is missing has an empty cell."""
+    """It has a row for each chosen case, and empty cells for missing libraries."""
     command = [sys.executable, "tests/benchmarks.py", "--seconds", "0", "--only", "worst 400"]
     printed = subprocess.check_output(command, cwd=ROOT, encoding="utf-8")
     heading, rule, row = printed.splitlines()[2:]

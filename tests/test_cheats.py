@@ -1,5 +1,6 @@
-"""Strategies that rewrite the run they are in, its data or the package: the command line, which
-runs them in a process and replays what they leave, believes none.
+"""Strategies that change their run, its data or the package.
+
+The command line runs them in a child process, replays their runs, and accepts none of these.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ ENDLESS = {"processes.py:never_answers", "processes.py:stops"}  # the time limit
 
 
 def test_every_file_of_cheats_has_one():
-    """`cheats` finds one in each file; HARMLESS and ENDLESS name none that is gone."""
+    """`cheats` finds one in each file. HARMLESS and ENDLESS name only existing ones."""
     assert {name.partition(":")[0] for name in NAMES} == {path.name for path in CHEATS.glob("*.py")}
     assert HARMLESS | ENDLESS <= set(NAMES)
 
 
 def test_the_command_fit_refuses_a_run_on_other_labels(command):
-    """The strategy exchanged them in its own process."""
+    """The strategy has exchanged the labels in its own process."""
     name = f"{CHEATS}/data.py:labels"
     status, out, err = command("fit", "example:credit-2d", "--strategy", name)
     assert (status, out) == (1, "")
@@ -52,7 +53,7 @@ def test_the_command_fit_refuses_a_run_on_other_labels(command):
 
 @pytest.mark.ci
 def test_the_command_race_ranks_no_cheat(command):
-    """Each runs in its own process."""
+    """Each strategy runs in its own process."""
     limits = ("--max-updates", 200, "--max-seconds", 5)
     names = [f"{CHEATS}/{name}" for name in NAMES]
     out = command("race", "example:credit-2d", *limits, "--json", "--strategies", *names)[1]
@@ -65,8 +66,9 @@ def test_the_command_race_ranks_no_cheat(command):
 @pytest.mark.ci
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ENDLESS])
 def test_the_commands_fit_and_compare_believe_no_cheat(name, command):
-    """`fit` ends with a line that names the strategy and status 1; `compare` has it in the place of
-    the run.
+    """`fit` ends with status 1 and a line that names the strategy.
+
+    `compare` shows the line in the place of the run.
     """
     status, out, err = command("fit", "example:credit-2d", "--strategy", f"{CHEATS}/{name}")
     if name in HARMLESS:
@@ -82,8 +84,11 @@ def test_the_commands_fit_and_compare_believe_no_cheat(name, command):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", sorted(ENDLESS))
-def test_what_never_answers_has_converged_nowhere(name, command):
-    """Its process is ended at the limit: `fit` and `compare` show the run so far; others go on."""
+def test_a_strategy_that_never_answers_has_not_converged(name, command):
+    """Its process is ended at the limit.
+
+    `fit` and `compare` show the run so far, and other strategies go on.
+    """
     words = ["--max-seconds", 2, "--json"]
     cheat = f"{CHEATS}/{name}"
     status, out, err = command("fit", "example:credit-2d", "--strategy", cheat, *words)

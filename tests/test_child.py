@@ -1,4 +1,4 @@
-"""A child process: what it tells comes, however late it is asked for, and no process is left."""
+"""Child processes: their messages arrive, however late they are read, and no process stays."""
 
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.ci
 @pytest.mark.parametrize("messages", [[1, 2, 3], ["x" * 10**6] * 5], ids=["short", "long"])
 def test_a_child_is_not_silent_while_its_reader_is_away(messages):
-    """It has told all, or waits to tell more: its time runs while it is waited for."""
+    """It has sent all messages, or waits to send more.
+
+    Its time limit counts only while the parent waits.
+    """
     with child.run_in_child(partial(iter, messages), lambda silent: 0.3 - silent) as answers:
         time.sleep(1)
         assert [*answers] == messages
     no_child_is_left()
 
 
-def test_what_is_not_heard_yet_is_about_a_megabyte(monkeypatch):
-    """A reader of long lines that is so far ahead waits: here its wait ends it."""
+def test_unread_messages_are_limited_to_about_a_megabyte(monkeypatch):
+    """A reader that is so far ahead waits; this test ends its wait."""
     monkeypatch.setattr(child, "sleep", Mock(side_effect=OSError))
     stream, lines = BytesIO(9 * (b"x" * 600_000 + b"\n")), SimpleQueue()
     child._queue_lines(Mock(stdout=stream, stdin=BytesIO()), lines)
@@ -48,14 +51,14 @@ def test_what_is_not_heard_yet_is_about_a_megabyte(monkeypatch):
         *[("executable", None, False), ("frozen", True, False)],
     ],
 )
-def test_where_there_are_processes(monkeypatch, name, value, is_available):
-    """Not in WebAssembly, and not where `sys.executable` is no Python."""
+def test_where_children_are_available(monkeypatch, name, value, is_available):
+    """They are not in WebAssembly, nor if `sys.executable` is no Python."""
     monkeypatch.setattr(sys, name, value, raising=False)
     assert child.can_start_processes() is is_available
 
 
-def test_children_begin_before_they_are_heard():
-    """So several are at work at once; one that is never heard ends with its context."""
+def test_children_work_before_they_are_read():
+    """So several work at once. A child that is never read ends with its context."""
     start = child.run_in_child
     with start(partial(time.sleep, 1_000)), start(partial(iter, [7])) as answers:
         assert [*answers] == [7]
@@ -63,8 +66,8 @@ def test_children_begin_before_they_are_heard():
 
 
 @pytest.mark.ci
-def test_a_silent_child_is_late():
-    """It tells where it was."""
+def test_a_silent_child_is_timed_out():
+    """The error has its last place."""
     work, place = partial(exec, "import time\ntime.sleep(1_000)"), ", at <string>:2"
     with child.run_in_child(work, lambda silent: 0.5 - silent) as answers:
         with pytest.raises(
@@ -76,15 +79,18 @@ def test_a_silent_child_is_late():
 
 
 def test_a_child_that_has_no_time_left_is_ended():
-    """Zero seconds are none, as runs that were stopped have them."""
+    """Zero seconds mean no time, as for runs that were stopped."""
     with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as answers:
         with pytest.raises(child.ChildError, match="^gave no answer"):
             next(answers)
     no_child_is_left()
 
 
-def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
-    """It may come when a line is taken and not yet told: a replay that misses it accuses a run."""
+def test_after_ctrl_c_no_message_follows_a_lost_one(monkeypatch):
+    """Ctrl-C may come after a line was read and before it is delivered.
+
+    A replay without this line would refuse an honest run.
+    """
     message, calls, received = child._parse_message, [], []
 
     def interrupted(line):
@@ -119,14 +125,14 @@ def test_after_ctrl_c_nothing_follows_on_a_line_that_is_lost(monkeypatch):
         (partial(int, "x"), "raised ValueError"),
     ],
 )
-def test_how_a_child_ended_is_told(work, message):
-    """In words that follow its name."""
+def test_the_end_of_a_child_is_described(work, message):
+    """The words follow the name of the child."""
     with child.run_in_child(work) as answers, pytest.raises(child.ChildError, match=f"^{message}$"):
         next(answers)
 
 
-def test_a_system_without_room_for_a_process_is_told(monkeypatch):
-    """In a line, as the fault of nothing else."""
+def test_a_system_without_resources_for_a_process_is_reported(monkeypatch):
+    """The error is one line, and blames neither strategy nor package."""
 
     def full(*words, **options):
         raise BlockingIOError(11, "Resource temporarily unavailable")
@@ -137,7 +143,7 @@ def test_a_system_without_room_for_a_process_is_told(monkeypatch):
             pass
 
 
-def test_what_a_child_prints_is_on_standard_error(capfd):
+def test_output_of_a_child_goes_to_standard_error(capfd):
     """So it is no part of a result. Its command line has no word of its parent's."""
     with child.run_in_child(partial(map, exec, ["import sys; print(sys.argv)"])) as answers:
         assert [*answers] == [None]
@@ -172,7 +178,7 @@ with child.run_in_child(partial(map, eval, [{LOOK!r}])) as answers:
     ],
 )
 def test_a_child_has_the_options_of_its_parent(options, tmp_path):
-    """So code behaves there as here, and the variables that -E or -I hides stay hidden."""
+    """So code behaves the same in both, and variables that -E or -I hides stay hidden."""
     hidden = {}
     if options in ("-E", "-I"):
         (tmp_path / "sitecustomize.py").write_text("1 // 0")
@@ -183,7 +189,7 @@ def test_a_child_has_the_options_of_its_parent(options, tmp_path):
 
 
 def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
-    """Under -I, too, which hides the variable that has the seed."""
+    """This holds under -I, too, which hides the variable of the seed."""
     named = [name for name in dir(sys.flags) if name[0] != "_"]
     flags = SimpleNamespace(**{name: getattr(sys.flags, name) for name in named})
     monkeypatch.setattr(sys, "flags", flags)
@@ -197,8 +203,9 @@ def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
 
 @pytest.fixture
 def executable(monkeypatch, tmp_path):
-    """Return a function that makes a program of this text `sys.executable`, and returns its path.
-    Nothing is known of it, and nothing was noted.
+    """Return a function that makes a program with this text `sys.executable`, and returns its path.
+
+    Nothing is known about the program, and no note has been sent.
     """
     monkeypatch.setattr(child, "_executable_kind", "unknown")
     monkeypatch.setattr(child, "_has_warned", False)
@@ -227,8 +234,11 @@ OTHER = {  # programs that are no Python, or not this one
 
 
 @pytest.mark.parametrize("program", OTHER)
-def test_a_program_that_is_no_python_does_the_work_itself(program, executable):
-    """It may embed Python, or be compiled from it. A note says so, once, and it is asked once."""
+def test_without_a_python_the_work_is_done_in_this_process(program, executable):
+    """The program may embed Python, or be compiled from it.
+
+    A note says so once, and it is started once.
+    """
     path = executable(OTHER[program], 0o644 if program == "may not be run" else 0o755)
     notes, answers = [], []
     for work in (partial(iter, [1, 2]), partial(iter, [3])):
@@ -239,37 +249,37 @@ def test_a_program_that_is_no_python_does_the_work_itself(program, executable):
     no_child_is_left()
 
 
-def test_large_work_is_not_sent_to_what_never_reads_it(executable):
-    """Else the pipe would be full, and nobody would wait for the greeting."""
+def test_large_work_is_not_sent_before_the_greeting(executable):
+    """Otherwise the pipe would fill, and block the wait for the greeting."""
     executable(OTHER["waits"])
     with child.run_in_child(partial(iter, ["x" * 10**7]), warn=lambda line: None) as answers:
         assert len(next(answers)) == 10**7
 
 
-def test_a_program_that_never_greets_takes_no_more_time_than_there_is(executable):
-    """A limit of seconds ends it as it ends a strategy."""
+def test_a_program_without_a_greeting_is_ended_at_the_time_limit(executable):
+    """The limit in seconds ends it, as it ends a strategy."""
     executable(OTHER["waits"])
     with child.run_in_child(partial(iter, [1]), Mock(side_effect=[0.01, 0, 0])) as answers:
         with pytest.raises(child.ChildError, match="^gave no answer"):
             next(answers)
 
 
-def test_a_library_warns(executable, monkeypatch):
-    """Where nobody takes the note."""
+def test_the_note_is_a_warning_without_a_receiver(executable, monkeypatch):
+    """A library that passes no receiver gets a warning."""
     monkeypatch.setattr(sys, "executable", None)
     with pytest.warns(RuntimeWarning, match="^this program does not start Python"):
         with child.run_in_child(partial(iter, [1])) as answers:
             assert [*answers] == [1]
 
 
-def test_a_program_that_was_started_as_a_child_starts_none(executable, monkeypatch):
-    """It would start itself, and so on."""
+def test_a_child_starts_no_children(executable, monkeypatch):
+    """It would start itself, again and again."""
     monkeypatch.setenv(child._CHILD_VARIABLE, "1")
     assert not child.can_start_processes()
 
 
-def test_what_a_start_prints_is_no_greeting(executable, monkeypatch, tmp_path):
-    """A sitecustomize may print. And a child has no mark, so that it may start programs."""
+def test_output_at_the_start_is_no_greeting(executable, monkeypatch, tmp_path):
+    """A sitecustomize may print. The child has no mark, so it may start programs."""
     (tmp_path / "sitecustomize.py").write_text("print('hello')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     for _ in range(2):
@@ -279,8 +289,10 @@ def test_what_a_start_prints_is_no_greeting(executable, monkeypatch, tmp_path):
     assert child.can_start_processes()
 
 
-def test_a_python_that_ends_early_is_one(executable, monkeypatch):
-    """Once a child has greeted, another that does not is no reason to do its work here."""
+def test_a_python_that_exits_early_is_still_a_python(executable, monkeypatch):
+    """After one child has greeted, another without a greeting is an error, and no reason to work in
+    this process.
+    """
     monkeypatch.setattr(child, "_executable_kind", "this Python")
     monkeypatch.setattr(sys, "executable", "/bin/true")
     with child.run_in_child(partial(iter, [1])) as answers:
@@ -288,8 +300,8 @@ def test_a_python_that_ends_early_is_one(executable, monkeypatch):
             next(answers)
 
 
-def test_another_process_is_not_this_one(executable, monkeypatch):
-    """What a text hashes to cannot be asked here."""
+def test_work_with_a_hash_seed_needs_another_process(executable, monkeypatch):
+    """If no Python can be started, this is an error, because this process has another seed."""
     monkeypatch.setattr(sys, "executable", "")
     with child.run_in_child(partial(iter, [1]), hash_seed="1") as answers:
         with pytest.raises(child.ChildError, match="cannot be started by this Python"):
@@ -297,7 +309,7 @@ def test_another_process_is_not_this_one(executable, monkeypatch):
 
 
 def test_work_in_this_process_prints_to_standard_error(executable, monkeypatch, capsys):
-    """And what its reader prints between two answers goes to standard output."""
+    """The reader's own output between two messages goes to standard output."""
     monkeypatch.setattr(sys, "executable", "")
     with child.run_in_child(partial(map, print, "ab"), warn=lambda line: None) as answers:
         for _ in answers:

@@ -35,13 +35,13 @@ NUMBERS = st.one_of(
 
 
 def report_of(run):
-    """Return all that a run says, mistakes included."""
+    """Return all results of a run, mistakes included."""
     last = getattr(run, "w_last", run.w), getattr(run, "history", None)
     return run.status, run.n, run.visits, run.dot_products, run.w, run.mistakes, last
 
 
 def report_in(form, algorithm, data, order, **options):
-    """Return all that a run in one form says, and what its view said at every visit."""
+    """Return all results of a run in one form, and the answers of its view at every visit."""
     report = []
 
     def watched(view):
@@ -62,7 +62,7 @@ def report_in(form, algorithm, data, order, **options):
 
 @st.composite
 def sets(draw):
-    """Draw a set, dense or sparse, with x_0 = 1 or another."""
+    """Draw a set, dense or sparse, with x_0 = 1 or another x_0."""
     d, N = draw(st.integers(1, 3)), draw(st.integers(1, 9))
     rows = draw(st.lists(st.lists(NUMBERS, min_size=d, max_size=d), min_size=N, max_size=N))
     ys = draw(st.lists(st.sampled_from([-1, 1]), min_size=N, max_size=N))
@@ -81,8 +81,8 @@ def sets(draw):
 )
 @settings(max_examples=max(100, settings().max_examples), deadline=None)
 def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign_of_zero, eta, w0):
-    """Status, n(t), visits, dot products, weights, mistakes, and every answer of the view; and once
-    more on the same set, whose rows and columns are there.
+    """Status, n(t), visits, dot products, weights, mistakes, and every answer of the view are
+    equal. So are those of a second run on the same set, whose rows and columns exist already.
     """
     w0 = w0 and w0[: 1 + data.d]
     options = {**options, "sign_of_zero": sign_of_zero, "eta": eta, "w0": w0}
@@ -93,7 +93,9 @@ def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign
 
 
 def test_golden_runs():
-    """Each with its options, by definition; `testing/test_golden.py` has those of the engine."""
+    """The plain engine makes each of them with its options; `testing/test_golden.py` tests the fast
+    one.
+    """
     for case in golden.golden_runs():
         assert case.differences(case.run("plain")) == []
 
@@ -103,7 +105,7 @@ def test_golden_runs():
     ("N", "MAX_DUAL"), [(DUAL_BLOCK + 3, 10**9), (2 * primal.PRIMAL_BLOCK + 5, 0)]
 )
 def test_sets_of_several_blocks(order, N, MAX_DUAL):
-    """The last block is shorter, and a search goes on from one to the next."""
+    """The last block is shorter, and a search goes on from one block to the next."""
     data = example("separable", N=N, d=2, seed=4, margin=3)
     plain = report_of(pla(data, order, engine="plain"))
     with patch.object(engine, "MAX_DUAL", MAX_DUAL):
@@ -111,9 +113,7 @@ def test_sets_of_several_blocks(order, N, MAX_DUAL):
 
 
 def test_lanes_grow_with_the_margins():
-    """From w_0 = 0 they are one byte wide; each update takes the margins farther, and no bit is
-    lost on the way.
-    """
+    """From w_0 = 0 they have one byte. Updates make margins larger, and no bit is lost."""
     data = Dataset([[1, 0], [0, 1], [-1, 2]], [1, -1, 1])
     for start, limit in ([0, 0, 0], 500), (["1/99", 0, 0], 99), ([0, 10**30, -(10**30)], 99):
         options = {"w0": start, "max_updates": limit, "patience": 1}
@@ -129,7 +129,7 @@ def test_lanes_grow_with_the_margins():
     "rows", [[[1], [0], [-1]], [[3, -2], [5, 5], [0, 1]], [[10**9], [-7], [2]]]
 )
 def test_no_margin_leaves_its_lane(form, sign_of_zero, rows):
-    """However far corrections by one example take the margins of all, at every step of the way."""
+    """Corrections by one example change all margins; at every step they fit their lanes."""
     data = Dataset(rows, [1, -1, 1])
     about = data, (0,) * (1 + data.d), data.scaled_rows, sign_of_zero
     with patch.object(engine, "MAX_DUAL", FORMS[form]):
@@ -147,7 +147,10 @@ def test_no_margin_leaves_its_lane(form, sign_of_zero, rows):
 
 
 def test_margins_by_their_definition():
-    """For w = (1, -2) on (1, 3), y = -1: y w . x = 5; and where sign(0) is no label, 0 is wrong."""
+    """For w = (1, -2) on (1, 3), y = -1: y w . x = 5.
+
+    If sign(0) is no label, a score of 0 is wrong.
+    """
     data = Dataset([[3], ["1/2"]], [-1, +1])  # scale 2: (2, 6), (2, 1)
     w_t = PlainMargins(data, (1, -2), data.scaled_xs, sign_of_zero=0)
     assert (w_t.margin(0), w_t.margins(), w_t.margin_increase(0)) == (10, [10, 0], 40)
@@ -163,20 +166,21 @@ def test_margins_by_their_definition():
 @pytest.mark.parametrize("run", [pla, pocket, repeat, updates])
 @pytest.mark.parametrize("name", ["slow", None, "PLAIN", 1])
 def test_an_unknown_engine_is_refused(run, name):
-    """The message names both."""
+    """The message names both engines."""
     parts = f"engine: …{name!r}…'fast' or 'plain'"
     check_refused(parts, lambda: list(run(example("and"), "random", engine=name)))
 
 
 def test_runs_of_an_experiment_take_the_engine():
-    """Its records are the same."""
+    """The records are the same with both engines."""
     runs = [repeat(example("and"), seeds=5, engine=name).runs for name in ("plain", "fast")]
     assert runs[0] == runs[1]
 
 
-def test_what_the_engine_keeps_stays_with_the_set():
-    """Runs on a set share it, an equal set and a copy have none of it, and w_0 of another unit does
-    not mix with it.
+def test_the_state_of_an_engine_stays_with_its_set():
+    """Runs on a set share it.
+
+    An equal set and a copy have none of it, and a w_0 with another unit does not use it.
     """
     data = example("credit-2d")
     size = len(dumps(data))
@@ -192,7 +196,7 @@ def test_what_the_engine_keeps_stays_with_the_set():
 
 
 def test_two_runs_may_go_on_side_by_side():
-    """Each in its own lanes, though one of them makes the set's wider."""
+    """Each has lanes of its own, although one of them widens those of the set."""
     data = example("separable", N=60, d=2, seed=1, margin=1)
     alone = [u.n for u in updates(data)]
     slow = updates(data)
@@ -207,8 +211,8 @@ def test_two_runs_may_go_on_side_by_side():
 @given(st.lists(st.integers(-(2**70), 2**70) | st.integers(-300, 300), min_size=1, max_size=9))
 @tried([127, -127, 0])
 @tried([2**63 - 1, -(2**63) + 1])
-def test_numbers_come_out_as_they_went_in(numbers):
-    """In lanes as wide as the largest needs."""
+def test_packed_numbers_are_unpacked_unchanged(numbers):
+    """Lanes are as wide as the largest number needs."""
     k, N = bytes_per_lane(max(map(abs, numbers))), len(numbers)
     assert k in (1, 2, 4) or k % 8 == 0
     block = pack(numbers, N, k)
@@ -218,7 +222,7 @@ def test_numbers_come_out_as_they_went_in(numbers):
 
 @given(st.data(), st.integers(1, 4), st.integers(1, 6), st.sampled_from([9, 10**4, 10**12, 10**30]))
 def test_columns_are_the_packed_products_with_the_labels(data, entries, N, most):
-    """y_n x_{n,i} in lane n of column i."""
+    """Lane n of column i has y_n x_{n,i}."""
     number = st.integers(-most, most)
     rows = [tuple(data.draw(number) for _ in range(entries)) for _ in range(N)]
     ys = [data.draw(st.sampled_from([-1, 1])) for _ in range(N)]
@@ -229,11 +233,11 @@ def test_columns_are_the_packed_products_with_the_labels(data, entries, N, most)
 
 
 def test_bits_are_counted():
-    """By `int.bit_count` where Python has it, else in the digits."""
+    """`int.bit_count` counts them if Python has it, else the digits do."""
     assert [bit_count(number) for number in (0, 1, 255, 2**100 + 1)] == [0, 1, 8, 2]
 
 
-def test_columns_that_take_too_much_room_are_not_made(monkeypatch):
+def test_columns_that_need_too_much_memory_are_not_made(monkeypatch):
     """Margins are then computed one by one, and are the same."""
     monkeypatch.setattr("perceptron_ref.engine.lanes.MAX_BYTES", 10)
     data = example("separable", N=40, d=3, seed=2, margin=2)

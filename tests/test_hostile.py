@@ -26,17 +26,19 @@ RUNS = {"pla": pla, "pocket": pocket, "updates": lambda *arguments: list(updates
 
 
 def all_errors_of(strategy):
-    """Return what PLA, Pocket and `updates` say of a strategy, which is the same of all."""
+    """Return the error of PLA, Pocket and `updates` for a strategy, after a check that it is the
+    same.
+    """
     texts = {message_of(run, OPPOSITE, strategy, error=StrategyError) for run in RUNS.values()}
     assert len(texts) == 1, texts
     return texts.pop()
 
 
-# Useless, but within the protocol: the loop's own visits do the work
+# Useless strategies that keep the protocol: the loop's own visits do the work
 
 
 def avoids_mistakes(view):
-    """Visit what is right already; "check me" when nothing is."""
+    """Visit examples that are right already; without one, report that no mistake is left."""
     while True:
         right = [n for n, margin in enumerate(view.margins()) if margin > 0]
         yield right[0] if right else None
@@ -56,8 +58,9 @@ USELESS = {
 
 @pytest.mark.parametrize("visits", USELESS.values(), ids=USELESS)
 def test_useless_strategies_converge_by_the_loops_own_visits(visits):
-    """On separable sets even they end on separating weights, within patience and the bound on
-    visits; on a contradiction the limit ends them.
+    """On separable sets they end on separating weights, within patience and the bound on visits.
+
+    On a contradiction the limit ends them.
     """
     for rows, labels, _ in SEPARABLE:
         data = Dataset(rows, labels)
@@ -71,7 +74,7 @@ def test_useless_strategies_converge_by_the_loops_own_visits(visits):
 
 
 def test_an_iterator_that_goes_on_after_its_end_is_asked_again():
-    """Its end says what None says."""
+    """Its end means the same as None."""
 
     class GoesOn:
         def __init__(self, view):
@@ -100,7 +103,7 @@ def test_an_iterator_that_goes_on_after_its_end_is_asked_again():
 
 
 class Liar:
-    """No int, though it says so; as an index it is 1 at first, then 0, 1 and so on."""
+    """An object that claims to be an int. Its index is 1 at first, then 0, 1 and so on."""
 
     def __init__(self):
         self.used = 0
@@ -117,26 +120,26 @@ class Liar:
     __lt__ = __ge__ = __gt__ = __le__
 
 
-class OwnInt(int):
-    """An int of a class of its own, which might compare as it likes."""
+class CustomInt(int):
+    """An int of another class, which may compare in any way."""
 
 
-@pytest.mark.parametrize("answer", [OwnInt(1), Liar(), [OwnInt(1)], (Liar(),)], ids=range(4))
-def test_what_stands_for_an_int_is_an_index(answer):
-    """`operator.index` decides, once: the loop goes on with its first answer, 1, as an int."""
+@pytest.mark.parametrize("answer", [CustomInt(1), Liar(), [CustomInt(1)], (Liar(),)], ids=range(4))
+def test_an_index_is_converted_once(answer):
+    """`operator.index` converts it, and the loop goes on with the first result, 1, as an int."""
     (update,) = updates(OPPOSITE, lambda view: iter([answer]), max_updates=1)
     assert (type(update.n), update.n) == (int, 1)
 
 
-class Own(BaseException):
-    """What no `except Exception` catches."""
+class CustomBaseException(BaseException):
+    """An exception that no `except Exception` catches."""
 
 
 def strategy_file(body, name="order"):
     """Return a strategy of its own file, mine.py: a function of these lines, the first of which is
     line 2.
     """
-    names = {"StrategyError": StrategyError, "Own": Own}
+    names = {"StrategyError": StrategyError, "Own": CustomBaseException}
     source = f"def {name}(view):\n{indent(body, '    ')}\n"
     exec(compile(source, "mine.py", "exec", flags=0, dont_inherit=True), names)
     return names[name]
@@ -190,14 +193,14 @@ NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
         ("yield 0\nraise StopIteration", 2, 3, "it raised RuntimeError: …StopIteration"),
         ("def f(): yield next(f)\nf = f()\nreturn f", 1, 2, "it raised ValueError: …already exec"),
         ("raise StrategyError('found N = 2; expected 3')\nyield", 1, 2, "found N = 2; expected 3"),
-        # in one line, whatever it is, when it is called and when it visits
+        # any message in one line, at the call and at a visit
         (r"raise StrategyError('no\nway ' + 1000 * '!')", 1, 2, NO_WAY),
         *[
             (f"{before}raise {error}", visit, visit + 1, f"it raised {message}")
             for before, visit in (("", 1), ("yield 0\n", 2))
             for error, message in [
                 ("GeneratorExit('bye')", "GeneratorExit: bye"),
-                ("SystemExit(7)", "SystemExit: 7"),  # it does not end the program
+                ("SystemExit(7)", "SystemExit: 7"),  # SystemExit does not end the program
                 (
                     r"ValueError('one\ntwo\r\nthree\x1b[2J\u2028four\x7f')",
                     r"ValueError: one two three\x1b[2J four\x7f",
@@ -206,9 +209,9 @@ NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
         ],
     ],
 )
-def test_a_fault_is_the_strategys_own(body, visit, line, parts):
-    """The error names the strategy, the visit, the strategy's own line, and what it did; so in
-    every algorithm.
+def test_an_error_names_the_strategy_and_its_line(body, visit, line, parts):
+    """In every algorithm the error has the strategy, the visit, the line of the strategy, and the
+    fault.
     """
     place = f", at mine.py:{line}" if line else ""
     strategy = strategy_file(body)
@@ -217,8 +220,8 @@ def test_a_fault_is_the_strategys_own(body, visit, line, parts):
     check_refused(parts, pla, OPPOSITE, strategy, error=StrategyError)
 
 
-def test_the_original_is_the_cause():
-    """Of what a strategy raised, and of what the loop refused."""
+def test_the_original_error_is_the_cause():
+    """The original is the strategy's own exception, or the loop's refusal."""
     for body, cause in [("yield 1 / 0", ZeroDivisionError), ("yield 7", StrategyError)]:
         with pytest.raises(StrategyError) as fault:
             pla(OPPOSITE, strategy_file(body))
@@ -226,8 +229,8 @@ def test_the_original_is_the_cause():
 
 
 @pytest.mark.parametrize("order", [lambda X, y, w: iter(()), lambda: iter(())])
-def test_what_cannot_be_called_with_a_view_is_told_what_can(order):
-    """Not where its own code calls something wrongly."""
+def test_the_error_on_a_wrong_signature_says_what_was_expected(order):
+    """If the strategy's own code makes a wrong call, the error is another."""
     check_refused(
         "strategy <lambda>, asked for visit 1: it raised TypeError: …; expected a function of …",
         pla,
@@ -249,7 +252,7 @@ def test_no_visit_of_a_pass_is_made_before_it_is_checked():
 
 @pytest.fixture
 def new_garbage():
-    """Let the garbage collector look at what a test makes, not at all that was collected."""
+    """Make the garbage collector search only objects of this test."""
     if hasattr(gc, "freeze"):  # PyPy has none
         gc.freeze()
     yield
@@ -268,15 +271,16 @@ async def is_an_asynchronous_generator(view):
 
 @pytest.mark.parametrize("strategy", [is_a_coroutine, is_an_asynchronous_generator])
 def test_an_async_def_is_no_strategy(strategy, new_garbage):
-    """The error says so, and Python has nothing to warn of."""
+    """The error says so, and Python prints no warning."""
     parts = f"strategy …test_hostile.py:{strategy.__name__} returned <…async def"
     check_refused(parts, pla, OPPOSITE, strategy, error=StrategyError)
     gc.collect()
 
 
-def test_a_strategy_is_named_by_what_it_is():
-    """A function bound with partial has its function's name; an object its own, or that of its
-    class; a lambda none; all in a line.
+def test_the_name_of_a_strategy_in_errors():
+    """A function bound with partial has its function's name.
+
+    An object has its own name or that of its class, and a lambda has none. The name is in one line.
     """
 
     class Faulty:
@@ -304,14 +308,14 @@ def test_a_strategy_is_named_by_what_it_is():
 # What a strategy may do, and what a run leaves behind
 
 
-def test_a_strategy_may_handle_what_the_view_refuses():
-    """An error that the strategy catches is no fault: the run goes on."""
+def test_a_strategy_may_catch_errors_of_the_view():
+    """An error that the strategy catches is no fault, and the run goes on."""
     body = "try: view.margin(2)\nexcept StrategyError: yield range(2)"
     assert pla(OPPOSITE, strategy_file(body)).status == "converged"
 
 
 def test_a_strategy_may_run_pla_itself():
-    """A run inside a run has a loop and a view of its own."""
+    """A run within a run has its own loop and its own view."""
 
     def nested(view):
         yield from pla(Dataset([[1], [-1], [2]], [+1, -1, +1]), USELESS["example 0 for ever"]).n
@@ -319,8 +323,8 @@ def test_a_strategy_may_run_pla_itself():
     assert pla(OPPOSITE, nested).n == (0, 1)
 
 
-def finally_(act):
-    """Return a strategy that does so when it is closed."""
+def strategy_with_finally(act):
+    """Return a strategy that makes this call when it is closed."""
 
     def closing(view):
         try:
@@ -339,11 +343,11 @@ COUNTS_REFERENCES = hasattr(sys, "getrefcount")  # PyPy does not
     "run", [pla, pocket, *[lambda *words: next(updates(*words))] * COUNTS_REFERENCES]
 )
 def test_a_strategy_is_closed_when_its_run_is_over(run):
-    """Without waiting for the garbage collector, which would keep all that the run held."""
+    """It does not wait for the garbage collector, which would keep all objects of the run."""
     closed, was_enabled = [], gc.isenabled()
     gc.disable()
     try:
-        run(OPPOSITE, finally_(lambda: closed.append("closed")))
+        run(OPPOSITE, strategy_with_finally(lambda: closed.append("closed")))
         assert closed == ["closed"]
     finally:
         if was_enabled:
@@ -351,7 +355,7 @@ def test_a_strategy_is_closed_when_its_run_is_over(run):
 
 
 @pytest.mark.parametrize("body", ["raise ValueError", "raise SystemExit", "raise Own", "yield 0"])
-def test_what_a_strategy_does_when_it_is_closed_is_ignored(body, monkeypatch, new_garbage):
+def test_errors_of_a_strategy_that_is_closed_are_ignored(body, monkeypatch, new_garbage):
     """If it raises an error, or goes on, the run does not fail, and nothing is printed."""
     unraisable = []
     monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
@@ -363,14 +367,14 @@ def test_what_a_strategy_does_when_it_is_closed_is_ignored(body, monkeypatch, ne
 
 
 def test_ctrl_c_is_no_fault():
-    """While the strategy thinks, or is closed, it ends the run as itself."""
+    """While the strategy computes, or is closed, KeyboardInterrupt ends the run unchanged."""
 
     def interrupted(view):
         yield 0
         signal.raise_signal(signal.SIGINT)
         yield 0
 
-    closed = finally_(lambda: signal.raise_signal(signal.SIGINT))
+    closed = strategy_with_finally(lambda: signal.raise_signal(signal.SIGINT))
     for run, strategy in [(pla, interrupted), (pocket, interrupted), (pla, closed)]:
         with pytest.raises(KeyboardInterrupt):
             run(OPPOSITE, strategy)

@@ -1,5 +1,6 @@
-"""The package as a whole: what it imports, what an import of it costs, and what its functions
-say of rows that are no Dataset. `test_contract.py` has its public names.
+"""The package as a whole: its imports, the cost of importing it, and errors of its functions.
+
+`test_contract.py` has its public names.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def imported(tree):
 
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="sys.stdlib_module_names came with 3.10")
 def test_nothing_but_the_standard_library_is_imported(trees):
-    """Neither by the package nor by the strategies."""
+    """This holds for the package and for the strategies."""
     imports = {
         (path, name.partition(".")[0])
         for path, tree in trees.items()
@@ -66,7 +67,7 @@ def test_nothing_but_the_standard_library_is_imported(trees):
 
 
 def test_named_tuples_are_made_without_the_parser(trees):
-    """`typing.NamedTuple` would compile the annotations of their fields at each start."""
+    """`typing.NamedTuple` would compile the annotations of its fields at each start."""
     paths = [
         path
         for path, tree in trees.items()
@@ -78,7 +79,9 @@ def test_named_tuples_are_made_without_the_parser(trees):
 
 
 def test_a_strategy_imports_public_names_alone(trees):
-    """No built-in one imports another, or what yours could not, but for helpers beside them."""
+    """Apart from helpers in their folder, built-in strategies import only names that a reader's
+    strategy could import.
+    """
     imports = {
         (level, name)
         for path, tree in trees.items()
@@ -91,7 +94,7 @@ def test_a_strategy_imports_public_names_alone(trees):
 
 
 def test_one_place_writes_to_the_terminal(trees):
-    """So that no line gets past the escaping: no other module prints or writes to a stream."""
+    """No other module prints or writes to a stream, so every line is escaped."""
     writing = {
         ast.dump(ast.parse(words, mode="eval").body)
         for words in ("print", "sys.stdout.write", "sys.stderr.write")
@@ -106,13 +109,13 @@ def test_one_place_writes_to_the_terminal(trees):
 
 
 def test_the_update_stands_on_the_first_page_of_its_file():
-    """As the lecture writes it, in `pla.py`, beside the code that computes it."""
+    """`pla.py` has the lecture's formula beside the code that computes it."""
     first = (ROOT / "perceptron_ref" / "pla.py").read_text(encoding="utf-8").splitlines()[:60]
     assert any(re.match(r" +\w.*# .*w_\{t\+1\} = w_t \+ y_n x_n", line) for line in first)
 
 
 def test_the_map_of_the_package_fits_one_screen():
-    """`help(perceptron_ref)` begins with it."""
+    """It is the beginning of `help(perceptron_ref)`."""
     text = perceptron_ref.__doc__
     assert len(text.splitlines()) <= 45
     assert pydoc.render_doc(perceptron_ref, renderer=pydoc.plaintext).index("pla.py") < 2_000
@@ -146,8 +149,8 @@ print(perceptron_ref.theory.separability.separability.__name__, perceptron_ref.d
 """
 
 
-def test_public_packages_are_there_when_they_are_asked_for():
-    """After `import perceptron_ref` alone, which loads none of them but `examples`."""
+def test_public_packages_are_loaded_at_their_first_use():
+    """`import perceptron_ref` loads none of them except `examples`."""
     words = [sys.executable, "-S", "-c", FRESH]
     out = subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8")
     assert out.stdout.splitlines() == [
@@ -167,7 +170,7 @@ print("loaded:", *sorted(sys.modules))
 
 
 def test_a_plain_fit_loads_nothing_that_only_errors_files_and_large_sets_need():
-    """Each module takes about half a percent of its time."""
+    """Each module takes about half a percent of the time of a fit."""
     words = [sys.executable, "-S", "-c", START]
     out = subprocess.run(
         words, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
@@ -183,14 +186,17 @@ H = Hypothesis([1, 2, 3])
 
 
 @pytest.mark.parametrize("ask", [pla, pla_with_bias, separability, fewest_mistakes, H.mistakes])
-def test_what_takes_a_dataset_says_so(ask):
-    """Rows alone are no data set; the error says how to make one."""
+def test_functions_of_a_dataset_refuse_rows(ask):
+    """The error says how to make a data set."""
     check_refused("found [[1, 2]] …data; …a Dataset…Dataset(rows, labels)", ask, [[1, 2]])
 
 
 @pytest.mark.ci
-def test_every_module_is_imported_where_scikit_learn_is_missing():
-    """Tools that read documentation import all. A classifier then says what to install."""
+def test_every_module_can_be_imported_without_scikit_learn():
+    """Tools that read documentation import all modules.
+
+    The classifier then says what to install.
+    """
     code = """
 import pkgutil, sys
 from importlib import import_module
@@ -208,8 +214,8 @@ except ImportError as error:
     assert b"python -m pip install scikit-learn" in completed.stdout
 
 
-def test_a_star_brings_the_public_names_and_nothing_else():
-    """`repeat` is among them, which is imported when it is first used; no module is."""
+def test_a_star_import_has_exactly_the_public_names():
+    """`repeat`, which is loaded at its first use, is among them. No module is."""
     names = {}
     exec("from perceptron_ref import *", names)
     assert {*names} - {"__builtins__"} == {*perceptron_ref.__all__}

@@ -52,19 +52,19 @@ def fractions(*numbers):
 
 
 def end_of(*arguments, **options):
-    """Run PLA; return how it ended, n(t), and how many visits it made."""
+    """Run PLA; return its status, n(t) and the number of visits."""
     run = pla(*arguments, **options)
     return run.status, run.n, run.visits
 
 
 def always_zero(view):
-    """Visit example 0 for ever."""
+    """Visit example 0 without end."""
     while True:
         yield 0
 
 
 def lazy(view):
-    """Say that no mistake is left, for ever."""
+    """Report without end that no mistake is left."""
     while True:
         yield None
 
@@ -86,8 +86,8 @@ def test_a_run_worked_by_hand():
     assert repr(run) == "<Run cyclic: converged, 2 updates, 4 visits>"
 
 
-def test_a_run_that_did_not_converge_tells_its_mistakes():
-    """The repr of a run that has ended counts them; that of a run that goes on does not."""
+def test_the_repr_of_a_run_has_its_mistakes():
+    """A run that has ended without convergence counts them. A run that goes on does not."""
     run = pla(example("xor"), max_updates=7)
     text = "<Run cyclic: max_updates, 7 updates, 8 visits, 2 of 4 examples wrong>"
     assert repr(run) == text == repr(pickle.loads(pickle.dumps(run)))
@@ -96,8 +96,8 @@ def test_a_run_that_did_not_converge_tells_its_mistakes():
 
 
 @pytest.mark.parametrize("name", ["predict", "score", "weights", "threshold", "save", "label"])
-def test_a_run_names_what_its_hypothesis_has(name):
-    """Such as `predict`: a run is no hypothesis."""
+def test_an_attribute_of_the_hypothesis_is_named(name):
+    """A run has no attribute such as `predict`, and the error names the hypothesis, which has."""
     run = pla(example("or"))
     with pytest.raises(AttributeError, match=f"no attribute '{name}'; expected run.hypothesis."):
         getattr(run, name)
@@ -126,8 +126,8 @@ def test_every_update_corrects_a_mistake_and_helps(rows_labels, eta):
 
 @given(oracle.rows_and_labels(), st.fractions(min_value=-4, max_value=4), positive)
 def test_only_w0_over_eta_decides_the_path(rows_labels, start, eta):
-    """From w_0 with steps of eta it goes as from w_0 / eta with steps of 1, and w_T is eta times as
-    long; so from w_0 = 0 the path is the same for every eta.
+    """A run from w_0 with steps of eta makes the updates of a run from w_0 / eta with steps of 1,
+    and its w_T is eta times as long. So from w_0 = 0 the path is the same for every eta.
     """
     data = Dataset(*rows_labels)
     for first in (start, 0):
@@ -162,10 +162,8 @@ def test_nothing_is_rounded():
     assert w_0 + w_1 * 10**400 > 0 > w_0 + w_1 * Fraction(1, 10**400)
 
 
-def test_a_run_tells_what_was_run():
-    """Its data, the strategy's name and the options; its hypothesis has the names, the labels and
-    the rule for sign(0).
-    """
+def test_a_run_has_its_data_strategy_and_options():
+    """Its hypothesis has the names, the labels and sign(0)."""
     data, w0 = Dataset([[1], [-1]], [+1, -1], names=["salary"]), [0, "1/2"]
     run = pla(data, "restart", w0=w0, eta=2, sign_of_zero=+1)
     w0[1] = 9  # it is copied
@@ -194,7 +192,7 @@ def test_a_replay_is_the_run_in_ints_or_in_the_units_of_the_data():
 
 
 def test_runs_and_updates_are_plain_values():
-    """Pickled or copied they tell the same, and nobody who looks at weights can change them."""
+    """Copies and unpickled runs are equal, and no one can change the weights."""
     data, updates = example("separable", N=30, d=4, seed=3, margin=5), []
     run = pla(data, eta="1/3", on_update=updates.append)
     back = pickle.loads(pickle.dumps(run))
@@ -212,9 +210,10 @@ def test_runs_and_updates_are_plain_values():
 # sign(0)
 
 
-def test_zero_is_a_mistake_for_both_labels_unless_told_otherwise():
-    """From w_0 = 0 the first visit always corrects; with sign(0) = -1 or +1 zero weights stand for
-    that label.
+def test_zero_is_a_mistake_for_both_labels_by_default():
+    """From w_0 = 0 the first visit always corrects.
+
+    With sign(0) = -1 or +1, zero weights give this label.
     """
     for y in (-1, +1):
         D = Dataset([[3], [2]], [y, y])
@@ -239,12 +238,12 @@ def test_the_three_conventions_for_zero_take_different_paths():
 @pytest.mark.parametrize(
     ("options", "end"),
     [
-        # the visit that finds one mistake too many is counted; no update is made for it
+        # the visit that finds a mistake beyond the limit is counted, but makes no update
         ({"max_updates": 0}, ("max_updates", (), 1)),
         ({"max_updates": 1}, ("max_updates", (0,), 2)),
         ({"max_updates": 2}, ("converged", (0, 1), 4)),
         ({"max_updates": 0, "w0": [0, 1]}, ("converged", (), 2)),  # all is right
-        # the last visit allowed may still correct, or complete the proof that all is right
+        # the last allowed visit may still correct, or be the last that finds all examples right
         ({"max_visits": 0}, ("max_visits", (), 0)),
         ({"max_visits": 1}, ("max_visits", (0,), 1)),
         ({"max_visits": 2}, ("max_visits", (0, 1), 2)),
@@ -262,13 +261,13 @@ def test_the_three_conventions_for_zero_take_different_paths():
     ],
 )
 def test_a_limit_ends_a_run_where_one_more_would_be_due(options, end):
-    """An update more, or a visit more; and only there."""
+    """It ends exactly where the next update or visit would exceed the limit."""
     assert end_of(OPPOSITE, **options) == end
 
 
 @pytest.mark.ci
 def test_without_limits_a_run_goes_on():
-    """None lifts the limit of 100,000 updates that stands otherwise."""
+    """None removes the default limit of 100,000 updates."""
     assert make_report(pla(CONTRADICTION))[:2] == ("max_updates", (0, 1) * 50_000)
     assert pla(CONTRADICTION, max_updates=None, max_visits=100_007).updates == 100_007
 
@@ -305,8 +304,9 @@ def test_a_run_makes_the_visits_that_are_asked_for_one_by_one(
 
 
 def test_the_loop_visits_only_what_was_not_seen_right_and_hands_back_after_an_update():
-    """With 0 and 1 seen right the loop by itself visits 2 and 3 alone; the strategy goes on where
-    it was.
+    """After the strategy has seen 0 and 1 right, the loop visits only 2 and 3.
+
+    Then the strategy goes on from its last visit.
     """
     D, asked = Dataset([[5], [4], [3], [-9]], [+1, +1, +1, -1]), []
 
@@ -325,9 +325,11 @@ def test_the_loop_visits_only_what_was_not_seen_right_and_hands_back_after_an_up
 
 
 @pytest.mark.parametrize(("patience", "P"), [(1, 1), (3, 3), (None, 10 * 2)])
-def test_patience_is_how_many_visits_may_find_nothing_before_the_loop_steps_in(patience, P):
-    """Example 0 is corrected, and found right in P more visits; the loop corrects example 1; after
-    P more it finds example 1 right, too. By default P = 10 N.
+def test_the_loop_takes_over_after_patience_visits_without_a_mistake(patience, P):
+    """Example 0 is corrected, and found right in P more visits.
+
+    Then the loop corrects example 1, and after P more visits finds it right, too. By default P = 10
+    N.
     """
     visits = 1 + P + 1 + P + 1
     assert end_of(OPPOSITE, always_zero, patience=patience) == ("converged", (0, 1), visits)
@@ -337,20 +339,22 @@ def test_patience_is_how_many_visits_may_find_nothing_before_the_loop_steps_in(p
     ("asked", "patience", "visits"),
     [
         ([0, 0, 0, 1, 0, 0, 1], 3, 7),  # an update renews the patience
-        # the strategy has ended: the loop sees 0 right and corrects 1, then sees both right
+        # after the end of the strategy the loop sees 0 right, corrects 1, and sees both right
         ([0], None, 1 + 2 + 2),
     ],
 )
 def test_where_a_strategy_ends_the_loop_visits_the_rest(asked, patience, visits):
-    """Not before, and only what was not seen right since the last update."""
+    """The loop visits nothing before, and only examples that were not seen right since the last
+    update.
+    """
     end = end_of(OPPOSITE, lambda view: iter(asked), patience=patience)
     assert end == ("converged", (0, 1), visits)
 
 
 @pytest.mark.parametrize("one_pass", [range(2), [0, 1], (1, 0)])
 def test_a_strategy_is_not_asked_before_its_next_visit_is_due(one_pass):
-    """Where patience or the limit of visits ends with a pass, it is asked again only after what the
-    loop visits by itself, or never.
+    """If patience or the limit of visits ends together with a pass, the loop's own visits come
+    first, and the strategy may never be asked again.
     """
     data = Dataset([[1], [2], [-1]], [+1, +1, +1])  # about (0, 1), example 2 alone is a mistake
     requests = []
@@ -370,9 +374,10 @@ def test_a_strategy_is_not_asked_before_its_next_visit_is_due(one_pass):
 # So many visits in a row
 
 
-def test_a_run_ends_when_so_many_visits_in_a_row_found_no_mistake():
-    """The last visit that counts is made, none after it, single, in a pass or by the loop itself; a
-    mistake may be left.
+def test_a_run_ends_after_right_in_a_row_visits():
+    """The last visit may be single, in a pass, or the loop's own, and no visit follows it.
+
+    A mistake may remain.
     """
 
     def one_by_one(view):
@@ -395,10 +400,11 @@ def test_a_run_ends_when_so_many_visits_in_a_row_found_no_mistake():
     assert pla(SIX).right_in_a_row is None
 
 
-def test_where_ends_coincide():
-    """With M = N in a cycle the last visit of the row shows that all is right: "converged". Where
-    the row ends with the last visit allowed, the status is that of the row: no visit more would be
-    due.
+def test_the_status_if_several_ends_coincide():
+    """With M = N in a cycle the last visit of the row shows that all is right: "converged".
+
+    If the row ends with the last visit allowed, the status is that of the row, because no further
+    visit would be due.
     """
     for M in (4, 5, 100, 10**30):
         assert end_of(AND, right_in_a_row=M) == end_of(AND)
@@ -407,9 +413,11 @@ def test_where_ends_coincide():
     assert ends == ["max_visits", "right_in_a_row", "right_in_a_row"]
 
 
-def test_a_number_of_visits_in_a_row_may_be_given_in_n():
-    """Of 4 examples "5N" is 20; a strategy makes all of these visits, also beyond 10 N, unless a
-    patience is less: then the loop makes what is left of them.
+def test_right_in_a_row_may_be_a_multiple_of_n():
+    """For 4 examples "5N" is 20.
+
+    A strategy makes all these visits, also more than 10 N. With a smaller patience the loop makes
+    the remaining visits.
     """
     assert [pla(AND, right_in_a_row=M).right_in_a_row for M in ("5N", "1N", 7)] == [20, 4, 7]
     for M in (2, 12):
@@ -448,16 +456,16 @@ def test_a_number_of_visits_in_a_row_may_be_given_in_n():
         ({"right_in_a_row": "9" * 30}, "right_in_a_row: …999…"),
     ],
 )
-def test_options_that_cannot_be_are_refused(options, parts):
-    """The option, what was found and what is expected, before the first visit is made."""
+def test_invalid_options_are_refused(options, parts):
+    """The error has the option, what was found and what was expected, before the first visit."""
     for run in (pla, updates, pocket):
         check_refused(parts, run, OPPOSITE, **options)
     if "right_in_a_row" in options:
         check_refused(parts, pla_with_bias, OPPOSITE, **options)
 
 
-def order_of(ask):
-    """Return a strategy that asks its view so."""
+def strategy_that_calls(ask):
+    """Return a strategy that makes a call on its view."""
 
     def order(view):
         yield ask(view)
@@ -474,14 +482,15 @@ HAS = "…a view has len(view), …margins()"
         ("cyclical", "…'cyclical'…the strategies …cyclic"),
         ("random:sed=3", "…'sed'…did you mean seed"),
         *[(value, f"…{value!r}…a name or a callable") for value in (None, 7, [0, 1])],
-        (order_of(lambda view: view.N), f"strategy order…AttributeError: …'N'{HAS}"),
-        (order_of(lambda view: view[0]), f"strategy order…TypeError: …{HAS}"),
-        (order_of(iter), f"strategy order…TypeError: …{HAS}"),
+        (strategy_that_calls(lambda view: view.N), f"strategy order…AttributeError: …'N'{HAS}"),
+        (strategy_that_calls(lambda view: view[0]), f"strategy order…TypeError: …{HAS}"),
+        (strategy_that_calls(iter), f"strategy order…TypeError: …{HAS}"),
     ],
 )
 def test_a_value_that_is_no_strategy_is_refused(value, parts):
-    """The error names strategies that are near, or what a view has, where a strategy asks it for
-    anything else.
+    """The error suggests names of strategies.
+
+    If a strategy uses a missing attribute of its view, it suggests attributes of views.
     """
     check_refused(parts, pla, OPPOSITE, value, error=StrategyError)
 
@@ -490,8 +499,9 @@ def test_a_value_that_is_no_strategy_is_refused(value, parts):
 
 
 def test_on_update_is_called_once_for_every_update():
-    """It gets t, n(t), the visits and dot products so far, and w_{t+1}; what it returns does not
-    matter.
+    """It gets t, n(t), the visits and dot products so far, and w_{t+1}.
+
+    Its return value is ignored.
     """
     update_list, half = [], Fraction(1, 2)
 
@@ -504,8 +514,8 @@ def test_on_update_is_called_once_for_every_update():
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError, GeneratorExit])
-def test_what_on_update_raises_passes_through(error):
-    """It is not mistaken for a fault of the strategy, nor for the end of the loop."""
+def test_an_error_of_on_update_passes_through(error):
+    """It counts neither as a fault of the strategy nor as the end of the loop."""
 
     def interrupt(update):
         raise error("here")
@@ -514,10 +524,8 @@ def test_what_on_update_raises_passes_through(error):
         pla(OPPOSITE, on_update=interrupt)
 
 
-def test_on_update_stops_the_run_by_stop_iteration():
-    """The run is what it was then, "stopped", even where no mistake is left; its strategy is
-    closed.
-    """
+def test_stop_iteration_in_on_update_stops_the_run():
+    """The run so far is "stopped", even if no mistake is left. Its strategy is closed."""
     closed = []
 
     def closing(view):
@@ -538,8 +546,9 @@ def test_on_update_stops_the_run_by_stop_iteration():
 
 
 def test_updates_is_lazy():
-    """The strategy is called, and asked for a visit, only when an update is asked for; without a
-    limit the updates go on for ever.
+    """The strategy is called, and asked for a visit, only when an update is requested.
+
+    Without a limit the updates never end.
     """
     visits = []
 
@@ -558,7 +567,7 @@ def test_updates_is_lazy():
 
 
 def test_updates_are_those_of_the_run_and_end_as_it_does():
-    """The generator returns the status, visits and dot products that `pla` reports."""
+    """The generator returns the status, visits and dot products of `pla`."""
     loop, run = updates(OPPOSITE, "restart"), pla(OPPOSITE, "restart")
     first_updates = [next(loop), next(loop)]
     with pytest.raises(StopIteration) as end:
@@ -574,7 +583,7 @@ def test_updates_are_those_of_the_run_and_end_as_it_does():
 
 @pytest.mark.parametrize("name", ["cyclic", "restart", "random-permutation", "worst-margin"])
 def test_two_interleaved_runs_do_not_disturb_each_other(name):
-    """Of one bound strategy, updates asked for in turn are those of each run alone."""
+    """Both have the same bound strategy, and each makes the updates that it makes alone."""
     bound, xor = strategy(name), example("xor")
 
     def first(data):
@@ -588,8 +597,8 @@ def test_two_interleaved_runs_do_not_disturb_each_other(name):
 # The view of a strategy
 
 
-def told_to(order_of_visits, ask, data=OPPOSITE, **options):
-    """Return what a view answers before each of these visits."""
+def view_results(order_of_visits, ask, data=OPPOSITE, **options):
+    """Return the results of a call on the view before each of these visits."""
     answers = []
 
     def watching(view):
@@ -604,9 +613,9 @@ def told_to(order_of_visits, ask, data=OPPOSITE, **options):
 HALVES = Dataset([["1/2"], [-1]], [+1, -1])  # scaled: x_0 = (2, 1), x_1 = (2, -2)
 
 
-def test_the_view_is_live():
-    """Between two updates it shows w_t as it is then, in the set's scaled units, and counts the
-    updates; margin(n) is margins()[n], len(view) is N, and squared norms count x_0 in.
+def test_the_view_shows_the_present_weights():
+    """Between two updates it has w_t in the scaled units of the set, and the number of updates.
+    margin(n) is margins()[n], len(view) is N, and squared norms include x_0.
     """
     norms = []
 
@@ -615,7 +624,7 @@ def test_the_view_is_live():
         norms.append([view.squared_norm(n) for n in range(len(view))])
         return view.updates, singly, view.margins(), [view.margin(n) for n in (0, 1)]
 
-    assert told_to((0, 1, None), ask, HALVES) == [
+    assert view_results((0, 1, None), ask, HALVES) == [
         (0, [(0, True), (0, True)], (0, 0), [0, 0]),
         (1, [(5, False), (-2, True)], (5, -2), [5, -2]),  # w_1 = (2, 1)
         (2, [(3, False), (6, False)], (3, 6), [3, 6]),  # w_2 = (0, 3)
@@ -624,9 +633,10 @@ def test_the_view_is_live():
 
 
 @pytest.mark.parametrize(("zero", "wrong"), [(-1, [1, 0]), (0, [1, 1]), (+1, [0, 1])])
-def test_the_view_knows_the_rule_for_zero(zero, wrong):
-    """Where a score is zero, is_mistake follows sign_of_zero; elsewhere it does not matter. Where
-    no visit is allowed the strategy is not asked.
+def test_the_view_follows_sign_of_zero(zero, wrong):
+    """If a score is zero, is_mistake depends on sign_of_zero.
+
+    If no visit is allowed, the strategy is not asked.
     """
     D = Dataset([[0, 1], [0, 1], [1, 0], [-1, 0]], [+1, -1, +1, +1])
 
@@ -634,12 +644,12 @@ def test_the_view_knows_the_rule_for_zero(zero, wrong):
         return [view.is_mistake(n) for n in range(len(view))]
 
     options = {"w0": [0, 1, 0], "sign_of_zero": zero}
-    assert told_to([None], ask, D, **options, max_visits=0) == []
-    assert told_to([None], ask, D, **options, max_visits=1) == [[*wrong, False, True]]
+    assert view_results([None], ask, D, **options, max_visits=0) == []
+    assert view_results([None], ask, D, **options, max_visits=1) == [[*wrong, False, True]]
 
 
 def test_the_view_is_read_only():
-    """It has no attribute to set, and what it returns is the asker's own."""
+    """No attribute can be set, and lists that it returns belong to the caller."""
     attributes = []
 
     def meddling(view):
@@ -658,8 +668,9 @@ def test_the_view_is_read_only():
 
 
 def test_all_margins_are_computed_once_between_two_updates():
-    """margins() twice in a row costs N dot products, and margin(n) after it none; an update makes
-    them anew.
+    """The first margins() costs N dot products, and a second one or margin(n) after it none.
+
+    After an update they are computed again.
     """
     costs = []
 
@@ -675,7 +686,7 @@ def test_all_margins_are_computed_once_between_two_updates():
 
 @pytest.mark.ci
 def test_a_long_run_takes_few_bytes_an_update(traced):
-    """Some 40 bytes while it runs, for n(t), and nothing else that grows."""
+    """It takes about 40 bytes while it runs, for n(t); nothing else grows."""
     T, line = 20_000, Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 
     def latest(view):
@@ -709,8 +720,11 @@ def test_a_long_run_takes_few_bytes_an_update(traced):
         ({"false_claims": "x"}, "false_claims='x' in its run, which can have only ints"),
     ],
 )
-def test_counts_that_no_run_can_have_are_refused(run, counts, problem):
-    """Whatever a strategy of this process has made of them: what was found, and the limit."""
+def test_impossible_counts_are_refused(run, counts, problem):
+    """A strategy in this process may have changed them.
+
+    The error has what was found, and the limit.
+    """
 
     def counts_anew(view):
         while True:
@@ -723,8 +737,8 @@ def test_counts_that_no_run_can_have_are_refused(run, counts, problem):
         run(example("and"), counts_anew, max_updates=60)
 
 
-def test_counts_that_go_down_between_updates_are_refused():
-    """Though the last ones could be those of a run."""
+def test_decreasing_counts_are_refused():
+    """They are refused even if a run could have the last ones."""
 
     def lowers(view):
         yield from range(20)
@@ -737,8 +751,8 @@ def test_counts_that_go_down_between_updates_are_refused():
         pla(example("credit"), lowers)
 
 
-def test_a_run_that_meets_a_limit_keeps_its_counts():
-    """The least of each end is allowed: no visit, one more than the updates, N more, M more."""
+def test_the_least_possible_counts_are_accepted():
+    """The least is no visit, one more than the updates, N more, or M more, depending on the end."""
     opposite = Dataset([[1], [1]], [1, -1])
     assert pla(opposite, max_updates=0).visits == 1
     assert pla(opposite, max_visits=0).visits == pocket(opposite, max_updates=0).visits == 0
@@ -748,9 +762,10 @@ def test_a_run_that_meets_a_limit_keeps_its_counts():
 
 
 @pytest.mark.parametrize("run", [pla, pocket])
-def test_a_run_that_converged_is_counted_once_more(run, monkeypatch):
-    """A loop that believes its strategy is found out: the error names the strategy, and how many
-    mistakes its weights make.
+def test_the_mistakes_of_a_converged_run_are_recounted(run, monkeypatch):
+    """Here the loop trusts its strategy.
+
+    The error names the strategy and the number of mistakes of its weights.
     """
     monkeypatch.setattr(
         sys.modules["perceptron_ref.pla"],

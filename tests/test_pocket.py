@@ -22,7 +22,7 @@ ALTERNATING = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 
 
-# What is in the pocket
+# The weights in the pocket
 
 
 def test_a_run_worked_by_hand():
@@ -50,7 +50,7 @@ def test_a_run_worked_by_hand():
     st.sampled_from(oracle.ORDERS),
     st.integers(0, 2),
 )
-def test_pocket_is_the_plain_one_that_counts_in_full(
+def test_pocket_equals_the_oracle_with_full_counts(
     rows_labels, sign_of_zero, max_updates, order, target_mistakes
 ):
     """Under every strategy: the pocket, the last weights, the whole history, the visits, the end
@@ -94,8 +94,10 @@ def test_the_pocket_holds_w0_first():
 
 
 def test_an_order_may_keep_pocket_from_the_best_line():
-    """On XOR one mistake is possible: no cycle and no permutation meets such weights in 1,000
-    updates, independent draws and a restarting order soon do.
+    """On XOR one mistake is possible.
+
+    No cycle and no permutation meets such weights in 1,000 updates, but independent draws and
+    `restart` soon do.
     """
     xor = example("xor")
     for order in ("cyclic", "worst-margin"):
@@ -132,7 +134,7 @@ PAIR = Dataset([[1], [-1]], [+1, -1])  # from 0 the first update makes one mista
 @pytest.mark.parametrize(
     ("data", "options", "status", "updates"),
     [
-        # as soon as the pocket makes no more mistakes than the target
+        # it ends as soon as the pocket makes at most as many mistakes as the target
         (ALTERNATING, {"target_mistakes": 0, "max_updates": 50}, "max_updates", 50),
         (ALTERNATING, {"target_mistakes": 1, "max_updates": 50}, "target_mistakes", 5),
         (ALTERNATING, {"target_mistakes": 2}, "target_mistakes", 1),
@@ -141,7 +143,7 @@ PAIR = Dataset([[1], [-1]], [+1, -1])  # from 0 the first update makes one mista
         (PAIR, {"target_mistakes": 1}, "target_mistakes", 1),
         (PAIR, {"target_mistakes": 1, "w0": [0, 1]}, "converged", 0),
         (PAIR, {"max_updates": 2}, "converged", 2),
-        # visits are limited as PLA's are; counting is none of them
+        # visits are limited as in PLA; counting mistakes is no visit
         (ALTERNATING, {"max_visits": 0}, "max_visits", 0),
         (ALTERNATING, {"max_visits": 3}, "max_visits", 3),
         (ALTERNATING, {"max_visits": 1, "max_updates": 1}, "max_updates", 1),
@@ -152,14 +154,14 @@ PAIR = Dataset([[1], [-1]], [+1, -1])  # from 0 the first update makes one mista
     ],
 )
 def test_where_a_run_ends(data, options, status, updates):
-    """At what is good enough, or at a limit."""
+    """It ends at its target of mistakes, or at a limit."""
     run = pocket(data, "cyclic", **options)
     assert (run.status, run.updates) == (status, updates)
     assert run.mistakes == min(mistakes for _, mistakes, _ in run.history)
 
 
-def test_pocket_makes_a_thousand_updates_at_random_unless_told_otherwise():
-    """The strategy is random, seed 0, and the run ends after 1,000 updates."""
+def test_by_default_pocket_makes_a_thousand_updates_at_random():
+    """The strategy is random with seed 0, and the run ends after 1,000 updates."""
     run = pocket(ALTERNATING)
     expected = pocket(ALTERNATING, strategy("random", seed=0), max_updates=1000)
     assert (run.strategy, run.updates) == ("random", 1000)
@@ -167,8 +169,9 @@ def test_pocket_makes_a_thousand_updates_at_random_unless_told_otherwise():
 
 
 def test_on_update_may_interrupt_or_stop_the_run():
-    """What it raises passes through; StopIteration leaves the best weights met so far, which may be
-    good enough.
+    """Its errors pass through.
+
+    StopIteration stops the run with the best weights so far, which may reach the target.
     """
     update_list = []
 
@@ -190,7 +193,7 @@ def test_on_update_may_interrupt_or_stop_the_run():
 
 @pytest.mark.parametrize("target_mistakes", [-1, 1.0, None, True, "1"])
 def test_target_mistakes_is_a_count(target_mistakes):
-    """Anything but an int >= 0 is refused."""
+    """Everything but an int >= 0 is an error."""
     parts = f"target_mistakes: …{target_mistakes!r}…at least 0"
     check_refused(parts, pocket, ALTERNATING, target_mistakes=target_mistakes)
 
@@ -198,8 +201,8 @@ def test_target_mistakes_is_a_count(target_mistakes):
 # The run that it leaves, and its cost
 
 
-def test_a_run_of_pocket_has_what_a_run_has():
-    """It has the hypothesis of the pocket's weights and a replay, and can be pickled."""
+def test_a_run_of_pocket_is_a_run():
+    """It has the hypothesis of the weights in the pocket, a replay, and pickles."""
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.hypothesis.w == run.w and run.hypothesis.mistakes(ALTERNATING) == 1
     assert list(run.replay())[-1][3] == run.w_last

@@ -1,4 +1,4 @@
-"""The replay: what a run left is believed where its updates and its end are so."""
+"""The replay: a reported run is accepted if its updates and its end are right."""
 
 from __future__ import annotations
 
@@ -31,10 +31,8 @@ LIES = "expected a strategy that looks at its run and changes nothing"
     st.sampled_from([{"max_updates": 9}, {"max_visits": 7}, {"max_updates": 0}, {"patience": 2}])
     | st.sampled_from([{"right_in_a_row": 1}, {"right_in_a_row": 3}, {"right_in_a_row": "1N"}]),
 )
-def test_what_an_honest_run_left_is_believed(
-    rows_labels, algorithm, order, sign_of_zero, given, limits
-):
-    """Whatever its options and its end: the replayed run is the run."""
+def test_an_honest_run_is_accepted(rows_labels, algorithm, order, sign_of_zero, given, limits):
+    """For all options and ends, the replayed run equals the run."""
     data = Dataset(*rows_labels)
     options = {"sign_of_zero": sign_of_zero, "max_updates": 30, **given, **limits}
     if "w0" in given:
@@ -46,8 +44,8 @@ def test_what_an_honest_run_left_is_believed(
     assert pickle.loads(pickle.dumps(make_report(run))) == make_report(run)
 
 
-def test_a_run_that_says_it_was_stopped_is_not_believed():
-    """The caller who replays it knows whether it was; for Pocket, too."""
+def test_a_claim_that_a_run_was_stopped_is_refused():
+    """The caller of a replay knows whether the run was stopped. This holds for Pocket, too."""
 
     def stop(update):
         raise StopIteration
@@ -78,7 +76,7 @@ def test_a_run_that_says_it_was_stopped_is_not_believed():
     ],
 )
 def test_updates_and_ends_are_checked(report, what):
-    """An update of what is right, and an end that is not due, are refused."""
+    """An update of a right example, and an end that is not due, are refused."""
     with pytest.raises(StrategyError, match=what) as refused:
         replay_report("pla", AND, "mine", report)
     assert str(refused.value).startswith("strategy mine: ") and LIES in str(refused.value)
@@ -105,27 +103,27 @@ T = len(N_OF_T)
         *[None, (), "left", ("converged", N_OF_T, 99), {"converged": ()}],
     ],
 )
-def test_what_cannot_be_is_refused(report):
-    """Costs below the least, an end that is not due, what is no example, count or end, or nothing
-    that a run leaves.
+def test_impossible_reports_are_refused(report):
+    """The cases are too low costs, ends that are not due, invalid examples, counts and ends, and
+    objects that are no report.
     """
     with pytest.raises(StrategyError, match=f"strategy mine: .*{LIES}"):
         replay_report("pla", AND, "mine", report)
 
 
-def test_no_report_is_refused_though_no_update_was_allowed():
-    """For Pocket, whose start could be its result."""
+def test_a_missing_report_is_refused_even_without_updates():
+    """For Pocket the start could be its result."""
     with pytest.raises(StrategyError, match=NO_RUN):
         replay_report("pocket", AND, "mine", None, max_updates=0)
 
 
-def test_lists_are_as_good_as_tuples():
+def test_lists_are_accepted_like_tuples():
     """JSON makes lists."""
     assert replay_report("pla", AND, "mine", ["converged", [*N_OF_T], T + 4, T + 4]).n == N_OF_T
 
 
 def test_dot_products_of_a_later_part_are_no_fewer_than_those_before():
-    """4 beside the first visit are 4 at least beside all visits."""
+    """If the first visit took 4, all visits took at least 4."""
     first, rest, visits = ("", N_OF_T[:1], 1, 5), N_OF_T[1:], T + AND.N
     parts = [first, ("converged", rest, visits, visits + 4)]
     assert replay_report_parts("pla", AND, "mine", parts).dot_products == visits + 4
@@ -136,8 +134,8 @@ def test_dot_products_of_a_later_part_are_no_fewer_than_those_before():
 
 
 def test_limits_hold_in_a_replay():
-    """More updates than are allowed, another number of visits than the limit, and a limit said to
-    end a run that made no mistake any more are refused.
+    """These are refused: more updates than allowed, another number of visits than the limit, and a
+    limit as the end of a run without mistakes.
     """
     with pytest.raises(StrategyError, match='its run says "max_updates"'):
         replay_report("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
@@ -165,9 +163,9 @@ def test_limits_hold_in_a_replay():
 
 
 @pytest.mark.parametrize("algorithm", RUNS)
-def test_a_row_that_was_not_made_is_refused(algorithm):
-    """Fewer visits than the updates and the row take; a rule that was not asked for; weights that
-    get no example right.
+def test_a_claimed_row_of_right_visits_is_checked(algorithm):
+    """These are refused: fewer visits than the updates and the row take, a row without the option,
+    and weights that get no example right.
     """
     data = Dataset([[1], [1], [2], [3]], [+1, -1, +1, +1])
     run = RUNS[algorithm](data, "cyclic", w0=[0, -1], right_in_a_row=1)
@@ -184,8 +182,8 @@ def test_a_row_that_was_not_made_is_refused(algorithm):
         replay_report(algorithm, data, "mine", none_right, w0=[0, 0], right_in_a_row=1)
 
 
-def test_the_pocket_is_filled_anew():
-    """What it holds is counted again, and the run ends as soon as that is good enough."""
+def test_the_pocket_is_recomputed():
+    """Its mistakes are counted again, and the run ends as soon as they reach the target."""
     alternating = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
     run = pocket(alternating, max_updates=100)
     again = replay_report("pocket", alternating, "mine", make_report(run), max_updates=100)
@@ -209,7 +207,7 @@ def test_the_pocket_is_filled_anew():
 
 
 def test_options_are_those_of_the_algorithm():
-    """What they refuse is refused."""
+    """The replay refuses the options that the algorithm refuses."""
     report = make_report(pla(AND))
     with pytest.raises(DataError, match="eta"):
         replay_report("pla", AND, "mine", report, eta=0)

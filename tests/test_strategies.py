@@ -1,4 +1,4 @@
-"""The five visiting strategies: what all of them hold, the order of each, and their options."""
+"""The five visiting strategies: common properties, the order of each, and their options."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 
 
-class Seen:
-    """A view for a strategy on its own: N examples, `updates` set by hand."""
+class ManualView:
+    """A view for a strategy alone: N examples, and `updates`, which the test sets."""
 
     def __init__(self, N):
         self.N, self.updates = N, 0
@@ -38,11 +38,11 @@ class Seen:
         return self.N
 
 
-def first(count, name, N, **options):
-    """Return the first visits of a strategy while nothing is corrected, passes opened."""
+def first_visits(count, name, N, **options):
+    """Return the first visits of a strategy if nothing is corrected, with passes flattened."""
     visits = chain.from_iterable(
         [answer] if isinstance(answer, int) else answer
-        for answer in strategy(name, **options)(Seen(N))
+        for answer in strategy(name, **options)(ManualView(N))
     )
     return list(islice(visits, count))
 
@@ -76,8 +76,9 @@ def test_all_end_on_separating_weights_within_the_bound(name, options, plain, co
     st.sampled_from(oracle.ORDERS),
 )
 def test_all_take_the_path_of_their_plainest_version(rows_labels, sign_of_zero, max_updates, order):
-    """On data of any kind each has its n(t), visits, weights and end; and again, as it keeps
-    nothing from one run to the next.
+    """On data of any kind each strategy has the oracle's n(t), visits, weights and end.
+
+    So has a second run, because strategies keep no state.
     """
     data, (name, options, plain) = Dataset(*rows_labels), order
     run_options = {"sign_of_zero": sign_of_zero, "max_updates": max_updates}
@@ -95,21 +96,24 @@ def test_all_take_the_path_of_their_plainest_version(rows_labels, sign_of_zero, 
 
 
 def test_cyclic_goes_round():
-    """0, 1, ..., N-1, and over again: a pass each time. On x1 XOR x2 every visit finds a mistake;
-    on x1 AND x2 it takes 18 updates.
+    """It repeats 0, 1, ..., N-1, with one pass each time.
+
+    On x1 XOR x2 every visit finds a mistake; on x1 AND x2 it takes 18 updates.
     """
-    assert first(7, "cyclic", 3) == [0, 1, 2, 0, 1, 2, 0]
-    assert next(strategy("cyclic")(Seen(3))) == range(3)
+    assert first_visits(7, "cyclic", 3) == [0, 1, 2, 0, 1, 2, 0]
+    assert next(strategy("cyclic")(ManualView(3))) == range(3)
     assert pla(XOR, "cyclic", max_updates=6).n == (0, 1, 2, 3, 0, 1)
     assert pla(AND, "cyclic").n == (0, 3, 0, 1, 3, 1, 2, 3, 2, 3, 1, 3, 1, 2, 3, 2, 3, 1)
 
 
 def test_restart_begins_anew_after_every_update():
-    """It goes round while nothing is corrected; whenever the number of updates has changed, example
-    0 is next, be it after the first or the last example. On x1 XOR x2: the first mistake, always.
+    """Without an update it cycles.
+
+    After each update, of the first, the last or another example, example 0 is next. On x1 XOR x2 it
+    always visits the first mistake.
     """
-    assert first(7, "restart", 3) == [0, 1, 2, 0, 1, 2, 0]
-    view, visit_list = Seen(3), []
+    assert first_visits(7, "restart", 3) == [0, 1, 2, 0, 1, 2, 0]
+    view, visit_list = ManualView(3), []
     visits = strategy("restart")(view)
     for corrects in (False, True, True, False, False, True, False):
         visit_list.append(next(visits))
@@ -132,14 +136,15 @@ def test_going_on_and_starting_over_are_different():
 
 
 def test_random_permutation_visits_every_example_once_in_every_pass():
-    """Each pass is a permutation, and a fresh one; with fresh=False, the random cycle fixed
-    beforehand, it is the first over and over.
+    """Each pass is a fresh permutation.
+
+    With fresh=False, the fixed random cycle, every pass is the first one.
     """
-    visit_list = first(60, "random-permutation", 6, seed=11)
+    visit_list = first_visits(60, "random-permutation", 6, seed=11)
     passes = [visit_list[start : start + 6] for start in range(0, 60, 6)]
     assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in passes)
     assert len(set(map(tuple, passes))) == 10
-    assert first(30, "random-permutation", 6, seed=11, fresh=False) == passes[0] * 5
+    assert first_visits(30, "random-permutation", 6, seed=11, fresh=False) == passes[0] * 5
 
 
 @pytest.mark.parametrize(
@@ -156,22 +161,23 @@ def test_random_permutation_visits_every_example_once_in_every_pass():
     ],
 )
 def test_a_seed_decides_the_visits_on_every_python(name, literally):
-    """The visits for three seeds, literally; ten seeds give ten orders; the seed is 0 by default.
-    The global random state is not touched.
+    """The test has the visits for three seeds.
+
+    Ten seeds give ten orders, and the default seed is 0. The global random state does not change.
     """
     random.seed(99)
     state = random.getstate()
     for seed, visits in zip((0, 1, 2**70), literally):
-        assert first(len(visits), name, 5, seed=seed) == visits
-    orders = [tuple(first(8, name, 8, seed=seed)) for seed in range(10)]
+        assert first_visits(len(visits), name, 5, seed=seed) == visits
+    orders = [tuple(first_visits(8, name, 8, seed=seed)) for seed in range(10)]
     assert len(set(orders)) == 10
-    assert tuple(first(8, name, 8)) == orders[0]
+    assert tuple(first_visits(8, name, 8)) == orders[0]
     assert random.getstate() == state
 
 
 @pytest.mark.parametrize("N", [1, 2, 5, 2047, 2049, 10**6 + 3, 2**36 + 1, 2**37 - 1])
 def test_batched_draws_are_those_of_the_definition(N):
-    """floor(N u) for u = Random(seed).random(), at once or one by one, for all N to 2^37."""
+    """floor(N u) for u = Random(seed).random(), in batches or one by one, for all N up to 2^37."""
     draws = strategy("random").func.__globals__["draw_function"].__globals__
     u = random.Random(3)
     expected = [int(N * Fraction(u.random())) for _ in range(1000)]
@@ -183,8 +189,10 @@ def test_batched_draws_are_those_of_the_definition(N):
 
 @pytest.mark.parametrize("name", ["random", "random-permutation"])
 def test_a_seed_is_an_int_of_at_least_0(name):
-    """`operator.index` decides. Random would take anything for some number, and -1 for 1: it is
-    refused before the run, and by the strategy itself where it is called without `strategy`.
+    """`operator.index` decides.
+
+    Random would accept any object, and take -1 for 1. So an invalid seed is an error before the
+    run, and also if the strategy is called without `strategy`.
     """
     assert pla(AND, strategy(name, seed=Index(7))).n == pla(AND, strategy(name, seed=7)).n
     for seed in (1.0, "1", None, True):
@@ -200,8 +208,9 @@ def test_a_seed_is_an_int_of_at_least_0(name):
 
 
 def test_worst_margin_picks_the_smallest_margin():
-    """Each time the mistake farthest below zero, as y_n w . x_n goes: a run worked by hand. A
-    margin of 0 where sign(0) = y_n is none: it is passed over.
+    """It visits the mistake whose y_n w . x_n is smallest, in a run worked by hand.
+
+    A margin of 0 with sign(0) = y_n is no mistake.
     """
     run = pla(Dataset([[2], [-1], [-4]], [+1, +1, -1]), "worst-margin", w0=[-3, 0])
     assert list(run.replay()) == [
@@ -217,8 +226,9 @@ def test_worst_margin_picks_the_smallest_margin():
 
 
 def test_worst_margin_costs_all_margins_for_every_update():
-    """On credit T = 167 updates in T + N visits; N (T + 1) dot products for choosing, and one for
-    every visit.
+    """On credit T = 167 updates take T + N visits.
+
+    Choosing takes N (T + 1) dot products, and each visit one.
     """
     run = pla(example("credit"), "worst-margin")
     assert (run.updates, run.visits, run.dot_products) == (167, 167 + 24, 24 * 168 + 191)
@@ -234,8 +244,9 @@ def test_worst_margin_costs_all_margins_for_every_update():
     ],
 )
 def test_normalized_worst_margin_is_exact(w0, worse):
-    """12 / |(1, 2, 2)| = 36 / |(1, 4, 8)|: of equal ones the lower n; a difference that no float
-    holds decides.
+    """12 / |(1, 2, 2)| = 36 / |(1, 4, 8)|.
+
+    Of equal margins the lower n comes first. A difference that no float can hold decides, too.
     """
     rows = {"short": [2, 2], "long": [4, 8]}
     for names in (["short", "long"], ["long", "short"]):

@@ -38,7 +38,7 @@ VERDICTS = [
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """Return the Python of an environment with what a wheel has, and nothing else."""
+    """Return the Python of an environment that has the files of a wheel, and nothing else."""
     folder = tmp_path_factory.mktemp("types") / "env"
     venv.create(folder, symlinks=os.name != "nt")
     (site,) = folder.glob("lib/python*/site-packages")
@@ -72,8 +72,9 @@ def run_tool(name, command, folder, *first):
 
 @pytest.mark.ci
 def test_every_public_type_is_known(installed, tmp_path):
-    """pyright finds the type of each name, attribute and parameter; that of a class that derives
-    from classes of scikit-learn is not known, as these have no types.
+    """pyright finds the type of each name, attribute and parameter.
+
+    Classes that derive from scikit-learn's are exceptions, because scikit-learn has no types.
     """
     verify = "--verifytypes perceptron_ref --ignoreexternal --outputjson"
     # which looks for the package where the `python` of the path has it
@@ -86,7 +87,7 @@ def test_every_public_type_is_known(installed, tmp_path):
 
 
 def test_valid_statements_run_and_wrong_ones_raise():
-    """Python itself agrees with what the file says of its statements."""
+    """For each statement of the file, Python agrees with its comment."""
     assert len(STATEMENTS) - len(WRONG) >= 60 and len(WRONG) >= 30
     names = {"__name__": "user"}
     for statement in STATEMENTS:
@@ -100,7 +101,7 @@ def test_valid_statements_run_and_wrong_ones_raise():
 
 @pytest.mark.parametrize("checker", VERDICTS)
 def test_checkers_report_the_wrong_statements_and_no_other(checker, installed, tmp_path):
-    """Each type checker, strict where it can be, has the same verdict about every line."""
+    """Each type checker, in its strict mode if it has one, gives the same verdict on every line."""
     shutil.copy(str(USER), str(tmp_path))
     command = CHECKERS[checker].format(python=installed)
     output = run_tool(checker, f"{command} {USER.name}", tmp_path)
