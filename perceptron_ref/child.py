@@ -190,7 +190,7 @@ def _run_in_this_process(
     if sys.platform not in _PLATFORMS_WITHOUT_PROCESSES and not _has_warned:
         _has_warned = True
         program = one_line_text(sys.executable or "this program")
-        consequence = "so a strategy runs in this process, and nothing stops it"
+        consequence = "so a strategy runs in this process, where nothing can stop it"
         warn(f"{program} does not start Python, {consequence}")
     with redirect_stdout(sys.stderr):
         messages = iter(work())
@@ -392,7 +392,7 @@ def _parse_message(line: bytes) -> tuple[str, Any]:
         kind, message = loads(line.decode())
         return kind, message if kind == "message" else one_line_text(message, _MAX_ERROR_LENGTH)
     except (ValueError, TypeError, RecursionError, MemoryError):
-        return "ChildError", "sent something that cannot be read"
+        return "ChildError", "sent an invalid message to the main process"
 
 
 def _describe_exit(child: ChildProcess) -> str:
@@ -400,7 +400,7 @@ def _describe_exit(child: ChildProcess) -> str:
     try:
         status = child.wait(_EXIT_TIMEOUT)
     except TimeoutExpired:
-        return "closed the pipe to its parent"
+        return "closed its pipe to the main process"
     if status >= 0:
         return f"ended its process with exit status {status}"
     names = {member.value: member.name for member in signal.Signals}

@@ -207,6 +207,6 @@ def checked_dataset(value: object) -> Dataset:
 
         raise DataError(
             f"found {describe_value(value)} as the data; expected a Dataset, "
-            "as Dataset(rows, labels) or read(file) makes"
+            "which Dataset(rows, labels) or read(file) makes"
         )
     return value

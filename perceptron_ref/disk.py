@@ -66,7 +66,7 @@ def read_package_file(name: str) -> bytes:
         content: bytes = package.__loader__.get_data(path)  # type: ignore[union-attr]
         return content
     except OSError as error:
-        expected = "a file of perceptron_ref, so install it again"
+        expected = "a file of perceptron_ref: install perceptron_ref again"
         raise file_error(path, "read", error, expected) from error
 
 
@@ -88,7 +88,7 @@ def _write_or_check(path: str | os.PathLike[str], content: str | bytes | None) -
         OSError,
         ValueError,
     ) as error:  # ValueError: a null byte in the path, or text without UTF-8
-        raise file_error(target, "written", error, "a place for a file") from error
+        raise file_error(target, "written", error, "a path where a file can be written") from error
 
 
 def _replace(target: str, content: bytes | None) -> None:

@@ -95,7 +95,7 @@ class Hypothesis(Immutable):
         d = len(weights) - 1
         if d < 1:
             count_text = f"{len(weights)} weight{'s' * (len(weights) != 1)}"
-            raise DataError(f"w: found {count_text}; expected w_0 and at least one more")
+            raise DataError(f"w: found {count_text}; expected w_0 and at least one more weight")
         self._set_attributes(
             w=weights,
             d=d,

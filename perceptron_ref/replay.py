@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["replay_report", "make_report"]
 
-_NO_RUN = "its report cannot be that of any run"
+_NO_RUN = "its report does not describe a run"
 
 
 def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
@@ -114,8 +114,8 @@ def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, N
             if not run.margins.is_mistake(n_t):
                 raise false_run_error(
                     run.strategy,
-                    f"its run corrected example {n_t} in update {run.updates}, which was no "
-                    "mistake then",
+                    f"its run corrected example {n_t} in update {run.updates}, but this example "
+                    "was not a mistake then",
                 )
             yield run.correct_mistake(n_t)
         run.status = status

@@ -328,11 +328,11 @@ def false_count(name: str, value: object, minimum: float = -inf, maximum: float 
     """Return the problem of a count that is no int from `minimum` to `maximum`; else ""."""
     if int_or_none(value, minimum, maximum) is not None:
         return ""
-    limit = "only ints"
+    limit = "an int"
     if int_or_none(value) is not None:
         is_too_small = int_or_none(value, minimum) is None
         limit = f"{minimum} or more" if is_too_small else f"{maximum} or fewer"
-    return f"found {name}={quote(value)} in its run, which can have {limit}"
+    return f"found {name}={quote(value)} in its run, which must be {limit}"
 
 
 def false_run_error(strategy: str, problem: str) -> StrategyError:
@@ -343,8 +343,8 @@ def false_run_error(strategy: str, problem: str) -> StrategyError:
         problem: The description of what is false.
     """
     return StrategyError(
-        f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that looks at its run "
-        "and changes nothing"
+        f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that reads its run "
+        "and does not change it"
     )
 
 

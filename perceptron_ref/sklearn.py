@@ -27,7 +27,7 @@ try:
     _MISSING = ""
 except ImportError as _error:  # no error yet, because documentation tools import every module
     _MISSING = (
-        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({_error}); expected it from "
+        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({_error}); to install it: "
         "`python -m pip install scikit-learn`"
     )
 
@@ -41,7 +41,7 @@ except ImportError as _error:  # no error yet, because documentation tools impor
             raise ImportError(_MISSING)
 
 
-_ADVICE = 'raise max_updates, or take algorithm="pocket" where no line separates the data'
+_ADVICE = 'raise max_updates, or use algorithm="pocket" if no line separates the data'
 _BINARY = "Only binary classification is supported. The type of the target is"  # scikit-learn's
 _ALGORITHMS = {"pla": (pla, "cyclic"), "pocket": (pocket, "random")}
 

@@ -92,5 +92,5 @@ def squared_norm(v: Sequence[Number]) -> Number:
 def _length_error(u: Sequence[Number], v: Sequence[Number]) -> DataError:
     """Return the error about two vectors of different lengths."""
     return DataError(
-        f"found vectors of {len(u)} and {len(v)} entries; expected two of the same length"
+        f"found vectors of {len(u)} and {len(v)} entries; expected vectors of the same length"
     )

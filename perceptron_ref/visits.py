@@ -146,7 +146,7 @@ def start_strategy(strategy: Strategy, view: View) -> Answers:
 
     raise StrategyError(
         f"{function_name(strategy)} returned {quote(answers)}; expected a generator of visits: "
-        "yield, neither return nor async def"
+        "yield, not return or async def"
     )
 
 

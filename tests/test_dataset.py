@@ -297,7 +297,7 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
         # no sequences
         (5, [1], {}, f"rows: …5{SEQUENCE}"),
         ("12", [1], {}, f"rows: …'12'{SEQUENCE}"),
-        ({0: [1]}, [1], {}, "rows: …the key 0…names that are text"),
+        ({0: [1]}, [1], {}, "rows: …the key 0…strings as keys"),
         ({"a": [1], "b": [2, 3]}, [1], {}, "column 'b': …2 entries; expected 1, as in column 'a'"),
         ([5], [1], {}, f"example 0: …5{SEQUENCE}"),
         ([[1], "12"], [1, 1], {}, f"example 1: …'12'{SEQUENCE}"),
@@ -318,15 +318,15 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
             [[1, 1], [0.5, Fraction(1, 3**10_479)]],
             [1, -1],
             {},
-            "example 1, feature x2: …denominator of more than 5,000 digits",
+            "example 1, feature x2: …denominator of the numbers longer than 5,000 digits",
         ),
         ([[1, "a"]], [1], {"names": ["salary", "debt"]}, "example 0, feature debt: …'a'"),
         # labels
         ([[1]] * 3, [0, 1, 2.5], {}, f"example 2: …'2.5' beside '0' and '1'{TWO_NUMBERS}"),
         ([[1]] * 2, [1, "yes"], {}, f"example 1: …'yes' beside '1'{TWO_NUMBERS}"),
-        ([[1]], [None], {}, "example 0: …None…a finite number or a text"),
+        ([[1]], [None], {}, "example 0: …None…a finite number or a string"),
         ([[1]], [Tall()], {}, "example 0: found the label one two"),
-        ([[1]], [float("nan")], {}, "example 0: …nan…a finite number or a text"),
+        ([[1]], [float("nan")], {}, "example 0: …nan…a finite number or a string"),
         ([[1]], [""], {}, "example 0: …no label"),
         ([[1]], ["nan"], {}, "example 0: the label: …'nan'…finite"),
         ([[1]] * 2, ["a", "b"], {"positive": "c"}, "labels: …'c'…'a', 'b'"),
@@ -340,8 +340,8 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
                 (["a"], "…1 name; expected 2"),
                 ([], "…0 names; expected 2"),
                 (["a", "a"], "…'a' twice…different"),
-                (["a", ""], "…''…not empty"),
-                (["a", 7], "…7;…a text"),
+                (["a", ""], "…''…non-empty"),
+                (["a", 7], "…7;…string"),
                 ("ab", f"…'ab'{SEQUENCE}"),
                 ({"a": 1, "b": 2}, f"…'a': 1{SEQUENCE}"),
             ]
@@ -376,8 +376,8 @@ def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, limit, tra
 @pytest.mark.parametrize(
     ("values", "options", "parts"),
     [
-        (([[1], [2]],), {"label": "y"}, "found the option label='y'; …behind the rows…df['y']"),
-        (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0; …behind the rows"),
+        (([[1], [2]],), {"label": "y"}, "found the option label='y'; …after the rows…df['y']"),
+        (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0; …after the rows"),
         (([[1], [2]],), {}, "found no labels; expected Dataset(rows, labels)"),
     ],
 )

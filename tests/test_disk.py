@@ -47,7 +47,8 @@ def test_when_writing_fails_the_old_file_stays(error, tmp_path, monkeypatch):
         write_file(path, "new")
     if isinstance(error, OSError):
         assert str(caught.value) == (
-            f"{path}: cannot be written: No space left on device; expected a place for a file"
+            f"{path}: cannot be written: No space left on device; "
+            "expected a path where a file can be written"
         )
     with pytest.raises(DataError, match="cannot be written: .*surrogates"):
         write_file(path, "a\udc80")  # not encodable as UTF-8
@@ -140,7 +141,9 @@ def test_an_unwritable_path_is_refused(write, tmp_path, monkeypatch):
         ("file/x", "Not a directory"),
         ("a\0b", ".*null.*"),
     ):
-        message = f"^{path}: cannot be written: {problem}; expected a place for a file$"
+        message = (
+            f"^{path}: cannot be written: {problem}; expected a path where a file can be written$"
+        )
         with pytest.raises(DataError, match=message):
             write(path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)

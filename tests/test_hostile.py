@@ -145,7 +145,7 @@ def strategy_file(body, name="order"):
     return names[name]
 
 
-AN_INDEX = "expected an int from 0 to 1"
+AN_INDEX = "expected the number of an example, an int from 0 to 1"
 A_VISIT = f"{AN_INDEX}…a pass…None"
 A_GENERATOR = "…a generator of visits"
 NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
@@ -161,7 +161,12 @@ NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
         ],
         # a pass is checked when it is yielded, before any visit of it
         *[
-            (f"yield 0\nyield {answer}", 2, 3, f"it yielded a pass with {entry}; {AN_INDEX}")
+            (
+                f"yield 0\nyield {answer}",
+                2,
+                3,
+                f"it yielded a pass that contains {entry}; {AN_INDEX}",
+            )
             for answer, entry in [
                 ("[0, 1, 2]", "2"),
                 ("(0, -1)", "-1"),

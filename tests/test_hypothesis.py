@@ -189,7 +189,7 @@ NUMBER = "…a number such as"
         ([1, "a"], f"x, entry 1: …'a'{NUMBER}"),
         ([1, float("inf")], "x, entry 1: …'inf'…finite"),
         # a table is no row
-        (Array([[1, 2], [3, 4]]), "x: …shape (2, 2)…one row…predict(X) answers all rows"),
+        (Array([[1, 2], [3, 4]]), "x: …shape (2, 2)…one row…predict(X) takes a whole table"),
         (frame_of({"years": [0, 4]}), "x: …shape (2, 1)…one row…predict(X)"),
         (Dataset([[1, 2]], [1]), "x: …<Dataset …a sequence"),
     ],
@@ -224,7 +224,7 @@ def test_data_of_another_width_are_refused():
         check_refused("…1 features…expected 2", ask, Dataset([[1]], [+1]))
 
 
-TEXTS = "…two different texts"
+TEXTS = "…two different strings"
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ TEXTS = "…two different texts"
         ([1, 2], {"sign_of_zero": 3}, "sign_of_zero: …3…-1, 0 or +1"),
         ([1, 2], {"labels": ("no", None)}, f"labels: …('no', None){TEXTS}"),
         ([1, 2], {"labels": ("yes", "yes")}, f"labels: …('yes', 'yes'){TEXTS}"),
-        ([1, 2], {"label_name": ""}, "label_name: …''…a text"),
+        ([1, 2], {"label_name": ""}, "label_name: …''…a non-empty string"),
     ],
 )
 def test_invalid_arguments_are_refused(w, options, parts):
@@ -383,7 +383,7 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         (saved(w=["1", None]), "w, entry 1: …None…a number"),
         (saved(w=["1"]), "w: …1 weight;…w_0 and at least one"),
         (saved(w=["1", "1/0"]), "w, entry 1: …'1/0'…divides by zero"),
-        (saved(names=[1]), "names: …1;…a text"),
+        (saved(names=[1]), "names: …1;…a non-empty string"),
         (saved(names=["a", "b"]), "names: …2…expected 1"),
         (saved(sign_of_zero="0"), "sign_of_zero: …'0'…-1, 0 or +1"),
         *[(saved(labels=labels), f"labels: …{TEXTS}") for labels in ("+-", ["no"], [-1, 1])],

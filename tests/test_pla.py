@@ -707,17 +707,17 @@ def test_a_long_run_takes_few_bytes_an_update(traced):
 @pytest.mark.parametrize(
     ("counts", "problem"),
     [
-        ({"visits": 0}, r"visits=\d+ in its run, which can have \d+ or more"),
-        ({"visits": -5}, r"visits=-4 in its run, which can have 0 or more after update 0"),
-        ({"visits": 0.5}, r"visits=[\d.]+ in its run, which can have only ints"),
-        ({"_view_dot_products": -99}, "dot_products=-98 in its run, which can have 0 or more"),
-        ({"_view_dot_products": 0.5}, "dot_products=[0-9.]+ in its run, which can have only ints"),
-        ({"false_claims": -1}, "false_claims=-1 in its run, which can have 0 or more"),
-        ({"false_claims": 999}, r"false_claims=999 in its run, which can have \d+ or fewer"),
-        ({"visits": "x"}, "visits='x' in its run, which can have only ints"),
-        ({"visits": None}, "visits=None in its run, which can have only ints"),
-        ({"_view_dot_products": "x"}, "dot_products='x' in its run, which can have only ints"),
-        ({"false_claims": "x"}, "false_claims='x' in its run, which can have only ints"),
+        ({"visits": 0}, r"visits=\d+ in its run, which must be \d+ or more"),
+        ({"visits": -5}, r"visits=-4 in its run, which must be 0 or more after update 0"),
+        ({"visits": 0.5}, r"visits=[\d.]+ in its run, which must be an int"),
+        ({"_view_dot_products": -99}, "dot_products=-98 in its run, which must be 0 or more"),
+        ({"_view_dot_products": 0.5}, "dot_products=[0-9.]+ in its run, which must be an int"),
+        ({"false_claims": -1}, "false_claims=-1 in its run, which must be 0 or more"),
+        ({"false_claims": 999}, r"false_claims=999 in its run, which must be \d+ or fewer"),
+        ({"visits": "x"}, "visits='x' in its run, which must be an int"),
+        ({"visits": None}, "visits=None in its run, which must be an int"),
+        ({"_view_dot_products": "x"}, "dot_products='x' in its run, which must be an int"),
+        ({"false_claims": "x"}, "false_claims='x' in its run, which must be an int"),
     ],
 )
 def test_impossible_counts_are_refused(run, counts, problem):
@@ -732,7 +732,7 @@ def test_impossible_counts_are_refused(run, counts, problem):
                 vars(view._run).update(counts)
                 yield n
 
-    end = "; expected a strategy that looks at its run and changes nothing$"
+    end = "; expected a strategy that reads its run and does not change it$"
     with pytest.raises(StrategyError, match=f"^strategy counts_anew: found {problem}.*{end}"):
         run(example("and"), counts_anew, max_updates=60)
 
@@ -746,7 +746,7 @@ def test_decreasing_counts_are_refused():
         while True:
             yield range(len(view))
 
-    problem = r"found visits=\d+ in its run, which can have \d+ or more after update"
+    problem = r"found visits=\d+ in its run, which must be \d+ or more after update"
     with pytest.raises(StrategyError, match=problem):
         pla(example("credit"), lowers)
 

@@ -152,7 +152,7 @@ def test_nonseparable_data_get_a_warning():
     (warning,) = warnings
     assert str(warning.message) == (
         "PLA ended with 4 of 4 examples wrong: raise max_updates, "
-        'or take algorithm="pocket" where no line separates the data'
+        'or use algorithm="pocket" if no line separates the data'
     )
     assert warning.filename == __file__
 

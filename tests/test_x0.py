@@ -94,7 +94,7 @@ NORMALIZED_SET = "…normalized set…"
         (lambda: ONE.scaled_by(0), "q: …0…positive"),
         (
             lambda: Dataset([[1, 2], [0, 0]], [1, -1], x0=0).normalized(),
-            "example 1: …length 0…not 0…an x_0",
+            "example 1: …only zeros…length 1…an x_0",
         ),
         (lambda: ONE.normalized().with_x0(0), f"{NORMALIZED_SET}D.with_x0(0).normalized()"),
         (lambda: pla_with_bias(ONE.with_x0(0)), "…x_0 = 0…x_0 = 1"),

@@ -54,7 +54,6 @@ _OPTION_ADVICE = re.compile(
     r"(\. Use|; use) .*?\(--.*$|; (expected |this is what )?\w+=\S+ \(--.*$"
     r"| for \w+=\S* \(--[^()]*\)"
 )
-_HEADER_ADVICE = re.compile(r"; expected \w+=\S+ \(--[^()]*\) if (.*?)(?:, (?:else|or) .*)?$")
 _SEED_COUNT = 3  # runs in a race of each strategy that has a seed
 _ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
@@ -153,10 +152,10 @@ def _about(question: Question, send: Send) -> Answer:
 def _without_options(message: str) -> str:
     """Return a message without the arguments and options that the page lacks.
 
-    >>> _without_options("found '0,1'; expected header=True (--header) if these are names, else no")
-    "found '0,1'; expected to know whether these are names"
+    >>> _without_options("found '0,1', which may be names. Use header=True (--header) if they are")
+    "found '0,1', which may be names"
     """
-    return _OPTION_ADVICE.sub("", _HEADER_ADVICE.sub(r"; expected to know whether \1", message))
+    return _OPTION_ADVICE.sub("", message)
 
 
 def _set(question: Question, send: Send) -> Answer:
@@ -188,9 +187,7 @@ def _read(question: Question, send: Send) -> Answer:
             smaller, larger = sorted(label_pair, key=lambda word: (word.lower() == "o", word))
             del caught_warnings[:]
             data = read(_PASTED_FILE, **{**options, "positive": larger})
-            label_notes = [
-                f"{_PASTED_FILE}: the label {larger} is taken for +1, and {smaller} for -1"
-            ]
+            label_notes = [f"{_PASTED_FILE}: the label {larger} means +1, and {smaller} means -1"]
     notes = label_notes + [_without_options(str(warning.message)) for warning in caught_warnings]
     return {"set": set_as_json("", _checked_size(_PASTED_FILE, data)), "warnings": notes}
 
@@ -217,8 +214,8 @@ def _checked_size(source: str, data: Dataset) -> Dataset:
     ):
         if count > limit:
             raise DataError(
-                f"{source}: found {count:,} {unit}; expected at most {limit} here: leave some out, "
-                "or install perceptron_ref, which takes more"
+                f"{source}: found {count:,} {unit}; expected at most {limit} on this page: leave "
+                "some out, or install perceptron_ref, which takes more"
             )
     return data
 

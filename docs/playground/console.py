@@ -103,7 +103,7 @@ class _EmptyInput(io.TextIOWrapper):
 
     def readline(self, size: Optional[int] = -1) -> str:  # type: ignore[override]
         """Raise EOFError, because no one can answer `input()`."""
-        raise EOFError("nobody can answer here; expected the value in the code, not input()")
+        raise EOFError("input() gets no answer on this page; expected the value in the code")
 
 
 @contextmanager
@@ -368,6 +368,6 @@ def _split_command(line: str) -> List[str]:
     if operator:
         raise ValueError(
             f"found {operator}; expected perceptron-ref ... alone: "
-            "no other program runs in this page"
+            "no other program runs on this page"
         )
     return [name for word in words for name in sorted(glob.glob(word)) or [word]]

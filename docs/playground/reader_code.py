@@ -27,7 +27,7 @@ from perceptron_ref import PerceptronError
 
 READER_FILE = "mine.py"
 MAX_OUTPUT_CHARACTERS = 20_000  # characters
-TRUNCATION_NOTE = "\n... more was printed, and is left out\n"
+TRUNCATION_NOTE = "\n... the rest of the output is left out\n"
 _PIECE_CHARACTERS, _SEND_INTERVAL = 2_000, 0.1  # after either, output is sent
 _RESTORED_MODULES = ("builtins", "fractions", "io", "json", "math", "os", "random", "re", "time")
 

@@ -14,37 +14,38 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_path_and_name
 from ..plugins.registry import strategies
 
-_STRATEGY_OPTIONS = "; the option --strategy or --strategies stands before a strategy"
+_STRATEGY_OPTIONS = "; write --strategy or --strategies before a strategy"
 _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in this program
-    "algorithm pla pocket": "`fit` runs PLA, `fit --pocket` runs Pocket",
-    "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws a run that "
-    "moves; `fit`, `separable` and `optimum` draw the line that they find: --draw FILE.svg; in "
-    "Python draw_data(D, h) draws any",
-    "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves the threshold out",
-    "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` a picture, "
-    "`predict --csv FILE` a table",
-    "delimiter sep": "the delimiter is recognised; `--format` names another one",
-    "drop exclude ignore": "`fit --features -COL` leaves a column out",
+    "algorithm pla pocket": "`fit` runs PLA, and `fit --pocket` runs Pocket",
+    "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws an "
+    "animation of a run; with --draw FILE.svg, `fit`, `separable` and `optimum` draw the line that "
+    "they find; in Python, draw_data(D, h) draws any line",
+    "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves out the threshold",
+    "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` writes a picture, "
+    "and `predict --csv FILE` writes a table",
+    "delimiter sep": "the program recognises the delimiter; `--format` sets it",
+    "drop exclude ignore": "`fit --features -COL` leaves out the column COL",
     "dropna na": "`--missing drop` leaves out the lines with an empty cell",
     "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE > NEW.csv converts Big5",
-    "epochs iterations max-iter n-iter": "`--max-updates N` or `--max-visits N` limits a run; N "
-    "visits are an epoch",
-    "evaluate score test": "`predict MODEL FILE` counts the mistakes where FILE has labels",
+    "epochs iterations max-iter n-iter": "`--max-updates K` or `--max-visits K` limits a run; an "
+    "epoch is a visit to every example",
+    "evaluate score test": "`predict MODEL FILE` counts the mistakes if FILE has labels",
     "init start w0": "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts elsewhere",
     "learn run train": "`fit FILE` learns from examples",
     "learning-rate lr": "`fit --eta Q` sets the learning rate",
-    "list": "`strategies` and `examples` list what there is",
-    "margin optimal svm": "`separable` finds the line of largest margin, "
-    "`separable --svm` that of a support vector machine",
-    "model": "`predict MODEL FILE` reads a saved model, `fit --save MODEL` writes one",
-    "order random visiting-order": "`fit --strategy random` visits at random, see `strategies`",
+    "list": "`strategies` lists the strategies, and `examples` lists the data sets",
+    "margin optimal svm": "`separable` finds the line of largest margin, and "
+    "`separable --svm` finds the line of a support vector machine",
+    "model": "`predict MODEL FILE` reads a saved model, and `fit --save MODEL` writes a model",
+    "order random visiting-order": "`fit --strategy random` visits the examples at random; "
+    "`strategies` lists all orders",
     "random-state seed": "write a seed after the name that uses it, as in `fit --strategy "
     "random:seed=3`, `fit --split 0.8:seed=3` or `examples separable:seed=3`",
-    "shuffle": "`fit --strategy random-permutation` visits in random order, "
+    "shuffle": "`fit --strategy random-permutation` visits the examples in random order, and "
     "`fit --split 0.8:seed=3` splits the examples at random",
     "repeat seeds": "`fit --repeat K`, `compare --repeat K` and `race --seeds K` run many seeds",
     "target": "`--label NAME` names the column of the labels",
-    "test-size": "`fit --split 0.7` keeps the other examples for a test",
+    "test-size": "`fit --split 0.7` learns from 70 % of the examples and tests on the others",
 }
 _FILE_OPTIONS_BY_WORDS = {  # options that write a file, if the command has them
     "draw o output plot svg visualize": "--draw",
@@ -77,7 +78,7 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
         name = words[0].partition(":")[0]
         is_strategy = split_path_and_name(words[0]) or name in strategies()
         flags = [option for option in ("--strategy", "--strategies") if option in options]
-        hint = other_tools_hint(words[0]) or "; put a name with blanks in it in quotes"
+        hint = other_tools_hint(words[0]) or "; put a name that contains blanks in quotes"
         hint = f"; to choose a strategy: {flags[0]} {words[0]}" if is_strategy and flags else hint
         return f"unexpected word {quote(words[0])}{hint}"
     long_names = [option[2:] for option in options if option.startswith("--")]
@@ -117,10 +118,10 @@ def unknown_strategy_hint(text: str) -> str:
         if os.path.exists(path):
             return f"; did you mean {path}?"
     if text.startswith(PREFIX) or os.path.isfile(text):
-        return ", a FILE of examples; they go together as in `compare FILE --strategies cyclic`"
+        return ", but it is a FILE of examples; write `compare FILE --strategies cyclic`"
     names = text.split(",")
     if names[1:] and "=" not in text:
-        return f"; `compare --strategies {' '.join(names)}` takes several"
+        return f"; `compare --strategies {' '.join(names)}` takes several strategies"
     return other_tools_hint(name)
 
 
@@ -141,4 +142,8 @@ def unreadable_file_hint(path: str) -> str:
         return f"; there is no folder {folder}" if folder else "; this folder cannot be listed"
     file_hint = did_you_mean(name, file_names, os.path.join(folder, ""))
     set_hint = did_you_mean(name.rpartition(":")[2], [*EXAMPLES, *GENERATORS], PREFIX)
-    return file_hint or set_hint or f"; an embedded set is written {PREFIX}NAME, see `examples`"
+    return (
+        file_hint
+        or set_hint
+        or f"; an embedded set is written {PREFIX}NAME (`examples` lists them)"
+    )

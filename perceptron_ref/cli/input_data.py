@@ -100,7 +100,7 @@ def load_data_with_or_without_labels(
             if needs_labels or request.reading.positive is not None:
                 raise
             if table.label_column_may_hold_other_data:
-                remedy = advice(f"{option_hint('features')} if its columns stand in other places")
+                remedy = advice(f"{option_hint('features')} if this file has other columns")
                 place = "this column, because it holds the labels in the other file"
                 raise DataError(f"{error} in {place}{remedy}") from None
             data, has_labels = table.unlabelled, False
@@ -156,14 +156,14 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
             flag = option.replace("_", "-")
             if request.is_default:
                 raise DataError(
-                    f"found --{flag}, but no FILE; expected a FILE, because {file}, which is used "
-                    "without one, is built in"
+                    f"found --{flag}, but no FILE; expected a FILE, because the default {file} is "
+                    "a built-in set"
                 )
             raise DataError(f"{file}: found --{flag}; expected no such option for a built-in set")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
         actual, expected = (one_line_text(", ".join(owner.names), 200) for owner in (data, like))
-        raise DataError(f"{file}: found the features {actual}; expected {expected}")
+        raise DataError(f"{file}: found the features {actual}; expected the features {expected}")
     return data
 
 

@@ -25,7 +25,7 @@ from .terminal import print_error, print_line, print_to_stderr, program_name
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
-    "compare": "run the built-in strategies, or those named, on the same data",
+    "compare": "run several strategies on the same data",
     "race": "rank strategies by what they cost on many sets of data",
     "predict": "print what a saved model answers for each line of a file",
     "separable": "decide whether a line separates the data, with a proof",
@@ -36,8 +36,8 @@ COMMANDS = {
     "strategies": "list the visiting strategies, or describe one",
     "check-strategy": "check a visiting strategy, and show data on which it breaks the protocol",
     "new-strategy": "write a small project with a strategy of your own, to edit and install",
-    "examples": "list the data sets that can be named in the place of a FILE",
-    "selftest": "replay the golden runs and proofs, and compare them with what is expected",
+    "examples": "list the embedded data sets, each of which can take the place of a FILE",
+    "selftest": "replay the golden runs and proofs, and compare them with the expected results",
 }
 EPILOG = """\
 `COMMAND --help` or `help COMMAND` explains a command, with examples. Start with:
@@ -48,10 +48,10 @@ EPILOG = """\
 
 `help words` says what an update, a visit, T and the other words of the reports mean.
 
-exit status 2 means wrong usage: an unknown command or option, a value that its option takes for no
-data, or options that do not go together. An error in data, a file or a strategy gives 1.
+exit status 2 means wrong usage: an unknown command or option, a value that an option never takes,
+or options that do not go together. For an error in data, a file or a strategy it is 1.
 """
-_EXIT_STATUS = "\nexit status: 0 if it ran; 1 for an error; 2 for wrong usage.\n"
+_EXIT_STATUS = "\nexit status: 0 if the command succeeded; 1 for an error; 2 for wrong usage.\n"
 
 
 class _NoFormatter:
@@ -153,7 +153,8 @@ def _run_command(words: list[str]) -> int:
         synonyms = [synonym for synonym in flags if dests[synonym] == dests[flag]]
         if synonyms[1:]:
             repetition = f"{flag} twice" if len({*synonyms}) == 1 else " and ".join(synonyms)
-            raise UsageError(f"found {repetition}; expected one of them, once")
+            expected = "it only once" if len({*synonyms}) == 1 else "only one of them"
+            raise UsageError(f"found {repetition}; expected {expected}")
     return int(args.run(args))
 
 

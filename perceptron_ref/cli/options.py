@@ -64,9 +64,9 @@ _ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
     ("invalid int value: (.*)$", r"found \1; expected a whole number"),
-    (": expected one argument$", ": found no value; expected one"),
-    (": expected at least one argument$", ": found no value; expected at least one"),
-    ("^the following arguments are required: (.*)$", r"found too few words; required: \1"),
+    (": expected one argument$", ": found no value; expected a value"),
+    (": expected at least one argument$", ": found no value; expected at least one value"),
+    ("^the following arguments are required: (.*)$", r"found too few arguments; expected \1"),
 )
 # arguments that other modules check; an error about one begins with its name
 _CHECKED_ARGUMENTS = "eta w_f width right_in_a_row x0 positive features max_updates max_visits"
@@ -207,15 +207,15 @@ def _value_error(text: str, expected: str) -> argparse.ArgumentTypeError:
 
 
 READING = {
-    "--label COL": "label column: name or index (default: the last one)",
-    "--features COLS": "columns of the features: names, indices from 0, ranges A..D, with commas "
-    "between them; -COL leaves one out",
-    "--positive V": "the label that means +1, all others meaning -1",
-    "--format": "the file's format (default: recognised by its lines)",
+    "--label COL": "column of the labels: name or index (default: last)",
+    "--features COLS": "columns of the features: names, indices from 0 or ranges A..D, "
+    "separated by commas; -COL leaves out COL",
+    "--positive V": "the label that means +1; every other label means -1",
+    "--format": "the file's format (default: recognised from its lines)",
     "--header --no-header": "the first line does, or does not, hold the names of the columns "
     "(default: it does if none of its cells looks like a number)",
-    "--comments --no-comments": 'what follows " #" is, or is not, a comment (default: it is one '
-    "if blanks separate the cells, and in a libsvm file)",
+    "--comments --no-comments": 'text after " #" is, or is not, a comment (default: it is a '
+    "comment if blanks separate the cells, and in a libsvm file)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
     "--zero-based --no-zero-based": "indices of a libsvm file count from 0, or from 1 (default: "
@@ -224,7 +224,7 @@ READING = {
 }
 CHANGES = {
     "--first N": "use only the first N examples",
-    "--scale Q": "multiply every x_n by Q > 0, x_0 with it; features alone: --scale Q --x0 1",
+    "--scale Q": "multiply every x_n, x_0 included, by Q > 0; only the features: --scale Q --x0 1",
     "--x0 Q": "x_0, an exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
     "--normalize": "divide every x_n, x_0 included, by its length, to within 2^-53",
 }
@@ -232,26 +232,26 @@ _PLA_STRATEGY, _POCKET_STRATEGY = DEFAULT_STRATEGIES.values()
 STRATEGY = {
     "--strategy S": "visiting order: NAME[:key=value,...] of `strategies`, or "
     f"FILE.py[:function] (default: {_PLA_STRATEGY}, Pocket {_POCKET_STRATEGY})",
-    "--in-process": "run FILE.py in this process, where breakpoint() works, and nothing stops it",
+    "--in-process": "run FILE.py in this process, where breakpoint() works and nothing can stop it",
 }
 STRATEGIES = {
-    "--strategies S": f"strategies to run, each NAME[:key=value,...]; {ALL}: every registered one, "
-    "and the fixed random cycle (default: the built-in ones)"
+    "--strategies S": f"strategies to run, each NAME[:key=value,...]; {ALL}: every registered "
+    "strategy and the fixed random cycle (default: the built-in strategies)"
 }
 _MAX_UPDATES = [getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values()]
 RUN = {
-    "--sign-of-zero": "what sign(0) is; 0: a mistake for both labels (default: 0)",
-    "--eta Q": "the learning rate, the factor of every correction: an exact number (default: 1)",
-    "--engine": "plain: answer each question about w_t by its definition; the results are the "
-    "same (default: fast)",
+    "--sign-of-zero": "the value of sign(0); with 0, a score of 0 is always a mistake (default: 0)",
+    "--eta Q": "the learning rate, an exact number that multiplies every correction (default: 1)",
+    "--engine": "plain: compute each answer about w_t by its definition; both engines give the "
+    "same results (default: fast)",
     "--max-updates N": "stop after N updates; none for no limit (default: "
     f"{_MAX_UPDATES[0]}, Pocket {_MAX_UPDATES[1]})",
     "--max-visits N": "stop after N visits (default: no limit)",
     "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N: 5 times the number "
-    "of examples (default: when all N were seen to be right)",
+    "of examples (default: when all N examples are known to be right)",
 }
 POCKET = {
-    "--pocket": "run Pocket: keep the weights of fewest mistakes",
+    "--pocket": "run Pocket: keep the weights with the fewest mistakes",
     "--target-mistakes K": "Pocket: stop at K mistakes (default: 0)",
 }
 MAX_SECONDS = {
@@ -259,15 +259,15 @@ MAX_SECONDS = {
 }
 REPEAT = {
     "--repeat --seeds K|A..B": "make K runs with K seeds, or with seeds A to B",
-    "--jobs J": "spread the runs over J processes",
+    "--jobs J": "divide the runs among J processes",
 }
 LINE_FILES = {
     "--save MODEL": "write the weights found to a JSON file, for `predict`",
     "--draw FILE.svg": "write a picture of the line; for .png, .pdf: pip install cairosvg",
 }
-REQUIRE = {f"--require {CONVERGED}": "exit status 1 if mistakes are left"}
+REQUIRE = {f"--require {CONVERGED}": "exit with status 1 if mistakes are left"}
 FORCE = {"--force": "replace existing files"}
-JSON = {"--json": "print one JSON object, exact numbers as text"}
+JSON = {"--json": "print one JSON object, with exact numbers as text"}
 AUDIT = {
     **JSON,
     "--audit": "like --json, with everything needed to check the result",
@@ -351,7 +351,7 @@ def without_pocket_defaults(options: Mapping[str, str]) -> dict[str, str]:
 
 def add_data_options(parser: Parser, *groups: Mapping[str, str]) -> None:
     """Declare FILE, the options that say how to read and change it, and more groups of options."""
-    help = f"examples; {STDIN} for standard input, {PREFIX}NAME embedded"
+    help = f"a file of examples, {STDIN} (standard input) or {PREFIX}NAME"
     parser.add_argument("file", metavar="FILE", nargs="?", help=help)
     for group in (READING, CHANGES, *groups):
         add_options_to_parser(parser, group)

@@ -17,7 +17,7 @@ from .standard_input import STDIN
 if TYPE_CHECKING:
     from ..drawing import Picture
 
-ROUNDING_REMARK = ", fractions rounded; `--trace --json` prints them exactly"
+ROUNDING_REMARK = ", with rounded fractions; `--trace --json` prints them exactly"
 
 
 def check_output_path(option: str, path: str | None, *inputs: str | None, force: bool) -> None:
@@ -37,7 +37,7 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
         return
     if path in ("", STDIN):
         raise UsageError(
-            f"{option} needs the name of a file, because standard output has the report"
+            f"{option} needs the name of a file, because the report is on standard output"
         )
     if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
         raise UsageError(
@@ -49,7 +49,7 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
                 raise UsageError(f"{option} {path} would replace a file of examples")
     would_replace = os.path.isfile(path) and not (option == "--save" and is_saved_model(path))
     if would_replace and not force:
-        raise UsageError(f"{option} {path} would replace a file; --force allows it")
+        raise UsageError(f"{option} {path} would replace an existing file; --force allows this")
     check_writable(path)
     if option in ("--draw", "-o"):
         from ..drawing.picture import svg_converter
@@ -105,5 +105,5 @@ def write_csv(
         from ..experiments.records import write_table  # here, because few reports write a table
 
         write_table(path, rows, has_decimal_commas=has_decimal_commas)
-        style = ", semicolons and decimal commas as in FILE" * has_decimal_commas
+        style = ", with semicolons and decimal commas as in FILE" * has_decimal_commas
         yield f"the table to {path}{style}{remark}"

@@ -21,7 +21,7 @@ def open_standard_input() -> BinaryIO:
         DataError: If standard input is closed.
     """
     if sys.stdin is None:
-        raise DataError("standard input is closed; expected examples from it")
+        raise DataError("standard input is closed; expected examples on standard input")
     # in a program that embeds Python, `sys.stdin` may be a stream of text only
     stream = getattr(sys.stdin, "buffer", None)
     return cast(BinaryIO, stream or BytesIO(sys.stdin.read().encode()))
@@ -44,7 +44,7 @@ def check_no_data_wait(command: str) -> None:
     except (ImportError, AttributeError, OSError, ValueError):  # no standard input, or no `select`
         has_data = False
     if has_data:
-        expected = f"expected the FILE to be named, as in `{program_name()} {command} -`"
+        expected = f"expected the FILE -, as in `{program_name()} {command} -`"
         raise DataError(f"standard input: found data, but no FILE; {expected}")
 
 

@@ -46,7 +46,7 @@ def make_plan(request: RunRequest, text: str | None = None) -> RunPlan:
             # if the strategy takes no seed, `run_repeatedly` refuses it
             text += f"{',' if options else ':'}seed={request.seeds[0]}"
     if request.in_process and request.jobs > 1:
-        raise UsageError("found --in-process and --jobs; expected one of them")
+        raise UsageError("found --in-process and --jobs; expected only one of them")
     if find_strategy_entry(text).is_built_in or request.in_process:
         return RunPlan(request.algorithm, strategy(text), request.options)
     from .untrusted_run import UntrustedRunPlan
@@ -83,8 +83,8 @@ def print_name_clashes(*entries: Entry) -> None:
         for rival in claims.get(name, ())[1:]:
             rival_name = rival.unambiguous_name or rival.value
             print_note(
-                f"{rival.origin} claims the name {name}, too; the built-in strategy runs; the "
-                f"other one is {rival_name}"
+                f"{rival.origin} has a strategy named {name}, too; the built-in strategy runs, "
+                f"and the other one is {rival_name}"
             )
 
 

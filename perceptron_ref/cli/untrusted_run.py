@@ -16,7 +16,7 @@ from ..exact.rationals import exact_text
 from ..pla import correct_mistakes
 from ..plugins.registry import BoundStrategy, find_entry, strategy
 from ..replay import replay_report_parts
-from ..run import Run, false_run_error
+from ..run import Run
 from .progress import Progress
 from .run_plan import RunPlan
 from .terminal import TOO_LONG, count_with_noun, print_note, print_to_stderr
@@ -25,23 +25,24 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
 
 UNSEEDED_NOTE = (
-    "note: strategy {} uses the global random generator, or one without a seed, so its runs may "
-    "differ; expected def order(view, *, seed=0) and random.Random(seed)"
+    "note: strategy {} uses the global random generator, or a generator without a seed, so its "
+    "runs may differ; expected def order(view, *, seed=0) and random.Random(seed)"
 )
 FALSE_CLAIM_NOTE = (
-    "note: strategy {} said {} that no mistake is left, although one was; the loop found it "
-    "instead. Let the strategy ask for visits until none is left, as in `while True: yield ...`"
+    "note: strategy {} ended or yielded None while a mistake was left, {}; each time the loop "
+    "found a mistake. Let the strategy yield visits as long as a mistake is left, as in `while "
+    "True: yield ...`"
 )
 IMPATIENT_NOTE = (
-    "note: strategy {} made {} in a row without a mistake, {}, although one was left; the loop "
-    "found it instead. Let the strategy visit every example again and again, as in `while True: "
-    "yield range(len(view))`"
+    "note: strategy {} made {} in a row without a mistake while a mistake was left, {}; each time "
+    "the loop found a mistake. Let the strategy visit every example again and again, as in `while "
+    "True: yield range(len(view))`"
 )
 # the note appears if there are fewer updates for each one that the loop had to find; by bad luck a
 # random order may need the loop, too, but less often
 _MIN_UPDATES_PER_LOOP_UPDATE = 100
 _KEYBOARD_HINT = (
-    "; its process has no keyboard: --in-process runs it where breakpoint() and input() work"
+    "; a strategy's process has no keyboard: with --in-process, breakpoint() and input() work"
 )
 GRACE_SECONDS = 0.5  # for an update that the child is sending when the time is up
 
@@ -118,14 +119,14 @@ def _receive_parts(name: str, reports: Iterator[Any], progress: Progress) -> Ite
         if not error.timed_out:
             raise
         progress.stopped = True
-        print_to_stderr(f"warning: strategy {name} {error}, and was ended")
+        print_to_stderr(f"warning: strategy {name} {error}, so it was stopped")
         return
-    raise false_run_error(name, "its process did not report how its run ended")
+    raise StrategyError(f"strategy {name}: its process ended without a report of how its run ended")
 
 
 def _stand_in_strategy(*view: object, **options: object) -> Any:
     """Stand in for a strategy that only another process loads; it cannot be called."""
-    raise StrategyError("found a strategy of another process; expected it to run there")
+    raise StrategyError("found a strategy of another process; expected a run in that process")
 
 
 def strategy_options_as_json(bound: BoundStrategy) -> dict[str, object]:

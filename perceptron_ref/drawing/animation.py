@@ -58,7 +58,7 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
         ("ring", plain_svg("to be corrected")),
     ]
     legend_items += [("mistake", plain_svg("mistake of the last line"))] * bool(mistakes)
-    note = f"{len(ts)} of the {T + 1} lines are shown, ever farther apart." * (len(ts) <= T)
+    note = f"{len(ts)} of the {T + 1} lines are shown, with growing gaps." * (len(ts) <= T)
     algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
     description = [
         describe_examples(data),

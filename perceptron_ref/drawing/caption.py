@@ -131,7 +131,9 @@ def sentences_about_x_0(data: Dataset) -> list[str]:
     elif data.x0 != 1:
         sentences.append(f"x_0 = {short_text(data.x0)}: the threshold is -w_0 x_0.")
     if data.factors is not None:
-        sentences.append("Every x_n is divided by its length; points are drawn where they were.")
+        sentences.append(
+            "Every x_n is divided by its length; the points are drawn before this division."
+        )
     return sentences
 
 

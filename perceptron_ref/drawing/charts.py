@@ -62,7 +62,7 @@ def draw_histogram(
     """
     numbers = sorted(checked_count(name, value, 0) for value in values)
     if not numbers:
-        raise DataError("found no number; expected one at least, to be drawn")
+        raise DataError("found no number; expected at least one number to draw")
     minimum, width = numbers[0], (numbers[-1] - numbers[0]) // _MAX_BARS + 1
     counts = sorted(Counter([(value - minimum) // width for value in numbers]).items())
     # minus 1/2, so that the bar of a single number is centred on it
@@ -123,7 +123,7 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
     True
     """
     if not isinstance(run, PocketRun):
-        raise DataError("found a run without a pocket; expected one of `pocket`")
+        raise DataError("found a run without a pocket; expected a run of `pocket`")
     T = run.updates
     ts, mistakes_of_w, mistakes_of_pocket = zip(*run.history)
     steps = [(0, mistakes_of_pocket[0])]
@@ -195,8 +195,9 @@ def draw_ranking(
         body.append(path(f"M{pixel} {y - 8}v16{arrow_head}", "line"))
         results.append(f"{entry_name} {'more than ' * is_bound}{cost:f}")
     sentences = [
-        "A row is a strategy, the best one first. Logarithmic scale.",
-        "An arrow: runs were stopped, so the cost is that or more." * any(row[3] for row in rows),
+        "Each row is a strategy; the best strategy is first. The scale is logarithmic.",
+        "An arrow means that runs were stopped, so the cost is at least this value."
+        * any(row[3] for row in rows),
         f"Failed: {', '.join(failed)}." * bool(failed),
     ]
     legend_items = [

@@ -122,7 +122,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     part_note = (
         f"{len(positions):,} of {data.N:,} examples are shown: the least and the largest margin of "
     )
-    part_note = f"{part_note}each stretch of n." if len(positions) < data.N else ""
+    part_note = f"{part_note}each range of n." if len(positions) < data.N else ""
     sentences = [
         f"w = {format_vector(hypothesis.w)}: {result}",
         *sentences_about_x_0(data),

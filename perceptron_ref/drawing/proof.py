@@ -81,7 +81,7 @@ def draw_length(run: Run) -> Picture:
         DataError: If the run has no update, or for a `BiasRun`.
 
     >>> from perceptron_ref import example, pla
-    >>> "T| &#8776; 5.3852 is at most" in draw_length(pla(example("and"))).replace("w_", "")
+    >>> "T| &#8776; 5.3852; its bound is" in draw_length(pla(example("and"))).replace("w_", "")
     True
     """
     proof = Proof(_checked_run(run), [0] * (1 + run.data.d))  # the length does not depend on w_f
@@ -94,8 +94,9 @@ def draw_length(run: Run) -> Picture:
     bound_label = "√(|w_{0}|² + t η²R²)" if start else f"√t {'' if run.eta == 1 else 'η '}R"
     curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("before", bound_label, bound)]
     panel = Panel("Length of the weights (L2.10)", T, curves, "above", height=240, y_max=y_max)
-    limit = format_number(square_root(start + T * step))
-    sentence = f"|w_T|{format_with_equals_sign(lengths[T])} is at most {limit}."
+    limit = format_with_equals_sign(square_root(start + T * step))
+    bound_at_T = bound_label.replace("t", "T")
+    sentence = f"|w_T|{format_with_equals_sign(lengths[T])}; its bound is {bound_at_T}{limit}."
     sentences = [
         f"T = {format_number(T)}; R²{format_with_equals_sign(proof.separator.R2)}",
         sentence,
@@ -105,7 +106,7 @@ def draw_length(run: Run) -> Picture:
 
 def _checked_run(run: Run) -> Run:
     if not isinstance(run, Run) or isinstance(run, BiasRun) or not run.updates:
-        expected = "expected a run of `pla` or `pocket` with an update at least"
+        expected = "expected a run of `pla` or `pocket` with at least one update"
         raise DataError(f"found {quote(run)}; {expected}")
     return run
 

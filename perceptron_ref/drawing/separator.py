@@ -42,9 +42,9 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     """
     data, h = answer.data, answer.hypothesis
     if isinstance(answer, SvmSeparator):
-        margin = f"margin = {answer.margin.in_words(_DIGITS)}, which does not count w_0 in |w|."
+        margin = f"margin = {answer.margin.in_words(_DIGITS)}; w_0 does not count in |w|."
     else:
-        margin = f"rho = {Length(1, answer.rho2).in_words(_DIGITS)}, which counts w_0 in |w|."
+        margin = f"rho = {Length(1, answer.rho2).in_words(_DIGITS)}; w_0 counts in |w|."
     if data.d > 2:
         n = ", ".join(map(str, answer.support[:_MAX_LISTED_EXAMPLES]))
         more = ", ..." * (len(answer.support) > _MAX_LISTED_EXAMPLES)

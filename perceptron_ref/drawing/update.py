@@ -87,7 +87,7 @@ def draw_update(run: Run, t: int) -> Picture:
             *label_legend_items(data),
             ("ring", math_svg(f"x_n, n = {n}")),
             ("before", math_svg(f"line of {names[0]}")),
-            ("side", math_svg(f"line of {names[2]}, h(x) = +1")),
+            ("side", math_svg(f"line of {names[2]}; h(x) = +1 on this side")),
         ]
         reasons = [(names[0], plane.no_line_reason(w)), (names[2], plane.no_line_reason(w_next))]
         sentences += [f"{name}: {reason}" for name, reason in reasons if reason]

@@ -191,14 +191,15 @@ def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...
     (('salary', 'years'), None)
     """
     if d == 0:
-        raise DataError("found no feature; expected at least one beside x_0")
+        raise DataError("found no feature; expected at least one feature beside x_0")
     if names is None:
         return None
     texts = tuple(as_list("names", names))
     for name in texts:
         if not isinstance(name, str) or not name:
-            message = f"names: found {quote(name)}; expected a text that is not empty for each"
-            hint = ": df.columns = ['_'.join(map(str, name)) for name in df.columns] joins several"
+            message = f"names: found {quote(name)}; expected a non-empty string for each feature"
+            joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
+            hint = f". To flatten columns with several levels: {joined}"
             raise DataError(message + hint * isinstance(name, tuple))
     check_distinct("names", texts)
     if len(texts) != d:
@@ -223,14 +224,15 @@ def checked_visits(yielded: object, N: int) -> Sequence[int]:
         return ()
     if isinstance(yielded, range):
         for index in (*yielded[:1], *yielded[-1:]):  # the other indices lie between these two
-            checked_example_index(index, N, "it yielded a pass with ")
+            checked_example_index(index, N, "it yielded a pass that contains ")
         return yielded
     if not isinstance(yielded, (list, tuple)):
-        alternatives = ", a pass (a range, list or tuple of them), or None"
+        alternatives = ", a pass (a range, list or tuple of such numbers), or None"
         return (checked_example_index(yielded, N, "it yielded ", alternatives),)
     visits = tuple(yielded)
     if set(map(type, visits)) != {int} or min(visits) < 0 or max(visits) >= N:
-        visits = tuple([checked_example_index(n, N, "it yielded a pass with ") for n in visits])
+        error_start = "it yielded a pass that contains "
+        visits = tuple([checked_example_index(n, N, error_start) for n in visits])
     return visits
 
 
@@ -249,7 +251,8 @@ def checked_example_index(n: object, N: int, error_start: str, alternatives: str
     index = int_or_none(n, 0, N - 1)
     if index is None:
         raise StrategyError(
-            f"{error_start}{quote(n)}; expected an int from 0 to {N - 1}{alternatives}"
+            f"{error_start}{quote(n)}; expected the number of an example, an int from 0 to {N - 1}"
+            f"{alternatives}"
         )
     return index
 
@@ -276,14 +279,14 @@ def check_features_match(
     elif h_names and data_names and h_names != data_names and {*h_names} == {*data_names}:
         difference = f"with the features {first_few(data_names, 8)}"
         expected = f"the order {first_few(h_names, 8)}"
-        hint = ": predict(frame) and read(path, like=...) find them by name"
+        hint = ": predict(frame) and read(path, like=...) match features by name"
     elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
         difference, expected = f"with x_0 = {short_text(data.x0)}", f"x_0 = {x0}"
         hint = f'. Use data.with_x0("{x0}")'
     elif with_labels and data.labels == h.labels[::-1]:
         difference, expected = f"whose label for +1 is {quote(data.labels[1])}", quote(h.labels[1])
-        hint = ". Use positive=... (--positive) for the same label"
+        hint = ". Use positive=... (--positive) to choose the same label"
     else:
         return
     raise DataError(f"found data {difference}; expected {expected}, as {h_name} has{hint}")

@@ -141,9 +141,10 @@ class RowReader(Dict[str, int]):
                 self._common_denominator *= q // gcd(self._common_denominator, q)
                 if self._common_denominator >= _DENOMINATOR_LIMIT:
                     raise DataError(
-                        f"found {quote(cell)}, which gives the numbers so far a common "
-                        f"denominator of more than {MAX_DENOMINATOR_DIGITS:,} digits; expected a "
-                        "decimal, or a fraction with a smaller denominator"
+                        f"found {quote(cell)}, which makes the common denominator of the numbers "
+                        f"longer than {MAX_DENOMINATOR_DIGITS:,} digits; expected a "
+                        "decimal, or a fraction "
+                        "with a smaller denominator"
                     )
                 values.append(value)
         except DataError as error:
@@ -208,8 +209,8 @@ def inverse_norms(rows: Rows) -> list[Fraction]:
     row_gcds = [reduce(gcd, stored_entries(x), 0) for x in rows]
     if 0 in row_gcds:
         raise DataError(
-            f"example {row_gcds.index(0)}: found x_n of length 0, x_0 included, which no factor "
-            "makes longer; expected an x_n that is not 0, or an x_0 that is not 0"
+            f"example {row_gcds.index(0)}: found only zeros, x_0 included, so no factor gives x_n "
+            "length 1; expected a feature or an x_0 other than 0"
         )
     squares = [square // g**2 for square, g in zip(squared_norms(rows), row_gcds)]
     roots = [*map(isqrt, squares)]

@@ -17,10 +17,10 @@ from ..named_tuples import NamedTuple
 
 _READABLE_DTYPES = "biufOUT"  # NumPy's letters: bool, int, uint, float, object, two kinds of text
 _REMEDY_OF_DTYPE = {
-    "S": ": .astype(str) makes text of bytes",
-    "M": ": take numbers, such as the days since the first date",
-    "m": ": take numbers, such as the seconds of each time",
-    "c": ": .real and .imag of complex numbers are two features",
+    "S": ": .astype(str) turns bytes into text",
+    "M": ": write each date as a number, such as the days since the first date",
+    "m": ": write each time as a number, such as its seconds",
+    "c": ": write a complex number as two features, its .real and its .imag",
 }
 
 _NEVER_CONVERTED = (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError)
@@ -68,7 +68,7 @@ def library_errors_as_data_errors(
         raise DataError(
             f"{value_name}: found {describe_value(value)}, which cannot be read "
             f"({type_name(error)}: {one_line_text(error, 120)}); expected rows and columns of "
-            "numbers: convert it first, as its .to_pandas(), .to_numpy() or .tolist() does"
+            "numbers: convert it first, for example by its .to_pandas(), .to_numpy() or .tolist()"
         ) from error
 
 
@@ -196,8 +196,8 @@ def dataframe_columns(value_name: str, value: Any) -> NamedColumns | None:
         if hasattr(type(value), "data_vars"):
             if len(value.sizes) != 1:
                 raise DataError(
-                    f"{value_name}: found a Dataset of the dimensions {quote([*value.sizes])}; "
-                    "expected one: take one variable, or a DataArray"
+                    f"{value_name}: found a Dataset with the dimensions {quote([*value.sizes])}; "
+                    "expected one dimension: take one variable, or a DataArray"
                 )
             return NamedColumns([*value.data_vars], value.__getitem__, "drop_vars({})")
         if hasattr(type(value), "coords"):
@@ -222,9 +222,9 @@ def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedCol
     for key in columns:
         if not isinstance(key, str):
             raise DataError(
-                f"{value_name}: found a dict with the key {quote(key)}; expected columns by "
-                "names that are text, as {str(k): v for k, v in d.items()} gives them, or, if each "
-                "value is a row, [*d.values()]"
+                f"{value_name}: found a dict with the key {quote(key)}; expected strings as keys: "
+                "{str(k): v for k, v in d.items()} if each value is a column, [*d.values()] if "
+                "each value is a row"
             )
     return NamedColumns([*columns], columns.__getitem__)
 
@@ -237,7 +237,9 @@ def _columns_of_cursor(value_name: str, cursor: Any) -> NamedColumns:
     """
     description = cursor.description
     if description is None:
-        raise DataError(f"{value_name}: found no result of a query; expected one, as of SELECT")
+        raise DataError(
+            f"{value_name}: found a cursor without rows; expected the result of a SELECT query"
+        )
     rows = cursor.fetchall()
     columns: list[Any] = [[*column] for column in zip(*rows)] or [[] for _ in description]
     for column, (_, sql_type, *_) in zip(columns, description):

@@ -62,11 +62,13 @@ def _label_as_text(n: int, label: object) -> str:
     try:
         return exact_text(label if type(label) is int else rational(label))
     except DataError:
-        message = f"example {n}: found the label {quote(label)}; expected a finite number or a text"
+        message = (
+            f"example {n}: found the label {quote(label)}; expected a finite number or a string"
+        )
         if str(label) in ("None", "nan", "<NA>", "NaT"):
             message += ": leave out the rows whose label is missing"
         else:
-            message += ", as str(label) is"
+            message += ", such as str(label)"
         raise DataError(message) from None
 
 
@@ -83,7 +85,7 @@ def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
     keys: dict[str, Key] = {}
     for text in dict.fromkeys(texts):
         if not text:
-            raise DataError(f"{place(text)}: found no label; expected one")
+            raise DataError(f"{place(text)}: found no label; expected a label")
         keys[text] = label_comparison_key(f"{place(text)}: the label", text)
     return keys
 
@@ -156,8 +158,8 @@ def _label_pair_for_positive(
     ):
         raise DataError(
             f"{place(None)}: found the label {quote(known_pair[1])}, which means +1 in the model "
-            "or the other file; expected it for +1 here, too, not "
-            f"{quote(positive)} from positive=... (--positive)"
+            "or the other file; expected the same label for positive=... (--positive), not "
+            f"{quote(positive)}"
         )
     negatives = [text for text in keys if keys[text] != key]
     return negatives[0] if len({keys[text] for text in negatives}) == 1 else None, positive
@@ -170,8 +172,8 @@ def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> LabelPair:
         if isinstance(key, str) or (key not in text_of and len(text_of) == 2):
             beside = f" beside {' and '.join(map(quote, text_of.values()))}" if text_of else ""
             raise DataError(
-                f"{place(text)}: found the label {quote(text)}{beside}; expected two "
-                "different numbers. Use positive=... (--positive) to name the one that means +1"
+                f"{place(text)}: found the label {quote(text)}{beside}; expected two different "
+                "numbers as labels. Use positive=... (--positive) to name the label that means +1"
             )
         text_of.setdefault(key, text)
     smaller, larger = min(text_of), max(text_of)
@@ -219,7 +221,7 @@ def checked_label_name(name: object) -> str | None:
     """
     if name is None or (isinstance(name, str) and name):
         return name
-    raise DataError(f"label_name: found {quote(name)}; expected a text that is not empty, or None")
+    raise DataError(f"label_name: found {quote(name)}; expected a non-empty string or None")
 
 
 def checked_label_pair(labels: object) -> LabelPair:
@@ -233,7 +235,7 @@ def checked_label_pair(labels: object) -> LabelPair:
         if isinstance(positive, str) and (negative is None or isinstance(negative, str)):
             return negative, positive
     raise DataError(
-        f"labels: found {quote(labels)}; expected two different texts: how -1 and +1 are written"
+        f"labels: found {quote(labels)}; expected two different strings, the labels for -1 and +1"
     )
 
 
@@ -289,9 +291,9 @@ def explain_missing_labels(init: Init) -> Init:
         if "label" in options:
             column = quote(options["label"])
             raise DataError(
-                f"found the option label={column}; expected the labels themselves behind the rows, "
-                f"as in Dataset(df.drop(columns={column}), df[{column}]); `read` takes label for "
-                "a file"
+                f"found the option label={column}; expected the labels themselves after the rows, "
+                f"as in Dataset(df.drop(columns={column}), df[{column}]); only `read` has the "
+                "option label"
             )
         if not ("labels" in options or arguments[1:]):
             raise DataError("found no labels; expected Dataset(rows, labels)")

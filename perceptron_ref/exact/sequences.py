@@ -44,7 +44,7 @@ def as_list(value_name: str, values: Any) -> list[Any]:
             if len(items) > _MAX_ENTRIES:
                 raise DataError(
                     f"{value_name}: found more than {_MAX_ENTRIES:,} entries in "
-                    f"{type_name(values)}; expected a list, if it has so many"
+                    f"{type_name(values)}; expected a list for so many entries"
                 )
     if not isinstance(items, list):
         value, remedy = frames.describe_value(values), _table_conversion_hint(values)
@@ -58,12 +58,12 @@ def _table_conversion_hint(value: Any) -> str:
     The value may be a path, or an object such as a worksheet or an opened Parquet file.
     """
     if isinstance(value, (str, os.PathLike)):
-        return f": read({str(value)!r}) reads a file" if os.path.isfile(value) else ""
+        return f": read({str(value)!r}) reads this file" if os.path.isfile(value) else ""
     value_type = type(value)
     if isinstance(value, (bytes, Mapping, AbstractSet)) or hasattr(value_type, "shape"):
         return ""
     names = [name for name in _TABLE_ATTRIBUTES if hasattr(value_type, name.rstrip("()"))]
-    return f": its .{names[0]} may be one" if names else ""
+    return f": try its .{names[0]}" if names else ""
 
 
 def _collect_entries(value_name: str, values: Iterable[Any]) -> list[Any]:

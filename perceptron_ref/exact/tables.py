@@ -167,7 +167,7 @@ def _check_first_row_of_iterable(rows: Any) -> None:
 def _check_row_is_sequence(row: Any) -> None:
     """Refuse a number or a text in place of the first row."""
     if isinstance(row, (Real, Decimal, str)):
-        expected = "expected a sequence: [x] for one row x, [[v] for v in x] for one feature"
+        expected = "expected a sequence: [x] if x is one row, [[v] for v in x] if x is one feature"
         raise DataError(f"example 0: found {quote(row)}; {expected}")
 
 
@@ -177,12 +177,12 @@ def _check_two_dimensions(rows: Any, values: list[Any]) -> None:
         return
     expected = "expected rows and columns"
     if isinstance(values[0], str) or not isinstance(values[0], Iterable):
-        hint = "df[[name]] is one feature, and h(row) answers one row"
+        hint = "df[[name]] gives one feature, and h(row) predicts one row"
         if not hasattr(type(rows), "name"):
-            hint = "X.reshape(-1, 1) is one feature, X.reshape(1, -1) one row"
+            hint = "X.reshape(-1, 1) gives one feature, and X.reshape(1, -1) gives one row"
         raise DataError(f"rows: found {describe_value(rows)}; {expected}: {hint}")
     if len(shape_of(rows) or ()) > 2:
-        hint = "X.reshape(len(X), -1) makes one row of each example"
+        hint = "X.reshape(len(X), -1) makes each example one row"
         raise DataError(f"rows: found {describe_value(rows)}; {expected}: {hint}")
 
 
@@ -197,7 +197,7 @@ def _columns_of_dicts(rows: list[Any]) -> NamedColumns | None:
     for n, row in enumerate(rows):
         if not isinstance(row, Mapping) or row.keys() != rows[0].keys():
             names = [*row] if isinstance(row, Mapping) else row
-            expected = f"expected {first_few(keys, 8)}, as in example 0"
+            expected = f"expected the keys {first_few(keys, 8)}, as in example 0"
             raise DataError(f"example {n}: found {quote(names)}; {expected}")
     return NamedColumns(keys, lambda key: [row[key] for row in rows])
 
@@ -236,7 +236,7 @@ def check_label_not_among_features(table: Table, labels: list[Any], name: object
             return
     rename = "" if isinstance(name, Integral) else ", or give the labels another name"
     raise DataError(
-        f"column {quote(name)}: found the labels among the features; expected the features alone: "
+        f"column {quote(name)}: found the labels among the features; expected only features: "
         f"{_drop_columns_hint([name], table.drop_call)}{rename}"
     )
 
@@ -265,12 +265,13 @@ def check_same_index_order(rows: Any, labels: Any) -> None:
     if lacks_rows:
         raise DataError(
             f"found {len(row_index)} rows and {len(label_index)} labels; "
-            "expected one label for each row: y.loc[X.index] takes those of these rows"
+            "expected one label for each row: y.loc[X.index] selects the labels of these rows"
         )
     if is_reordered:
         raise DataError(
-            "labels: found the index of the rows in another order; expected the same: "
-            "y.loc[X.index] sorts by it, y.to_numpy() takes the labels as they stand"
+            "labels: found the index of the rows in another order; expected the same order: "
+            "y.loc[X.index] reorders the labels, and y.to_numpy() keeps their order without an "
+            "index"
         )
 
 
@@ -297,8 +298,9 @@ def warn_of_label_among_features(
     import warnings
 
     warnings.warn(
-        f"feature {names[suspect_indices[0] - 1]} has one value where the label is +1 and another "
-        "where it is -1, in all examples: if it is the label itself, leave it out of the rows",
+        f"feature {names[suspect_indices[0] - 1]} has one value in all examples with label +1 and "
+        "another in all with label -1: if this feature is the label itself, leave it out of "
+        "the rows",
         DataWarning,
         stacklevel=5,
     )
@@ -320,8 +322,8 @@ def warn_of_id_columns(
             import warnings
 
             warnings.warn(
-                f"feature {name} has a different int in each example: if it only numbers them, "
-                "leave it out of the rows",
+                f"feature {name} has a different int in each example: if it only numbers the "
+                "examples, leave it out of the rows",
                 DataWarning,
                 stacklevel=5,
             )
@@ -407,7 +409,7 @@ def _bad_cell_hint(table: Table, n: int) -> str:
     if table.column_keys is None:
         is_text = [[*map(_is_nonnumeric_text, row)] for row in table.cells[:2]]
         is_header = n == 0 and len(is_text) == 2 and all(is_text[0]) and not any(is_text[1])
-        return "; if these are names: Dataset(rows[1:], ..., names=rows[0])" * is_header
+        return "; if row 0 holds the names: Dataset(rows[1:], ..., names=rows[0])" * is_header
     cell_of = dict(zip(table.column_keys, table.cells[n]))
     incomplete_columns = [key for key, cell in cell_of.items() if _is_missing(cell)]
     nonnumeric_columns = [
@@ -419,7 +421,8 @@ def _bad_cell_hint(table: Table, n: int) -> str:
         return f"; {_drop_columns_hint(nonnumeric_columns, table.drop_call)}"
     drop_method = {"drop(columns={})": "dropna", "drop({})": "drop_nulls"}.get(table.drop_call)
     if incomplete_columns and drop_method:
-        return f"; df.{drop_method}(subset={incomplete_columns!r}) leaves out the rows that lack it"
+        dropped = f"df.{drop_method}(subset={incomplete_columns!r})"
+        return f"; {dropped} leaves out the rows with missing values"
     return ""
 
 
@@ -450,7 +453,7 @@ def labels_and_column_name(labels: Any) -> tuple[list[Any], object]:
     if isinstance(labels, str):
         raise DataError(
             f"labels: found the text {quote(labels)}; expected one label for each row: "
-            f"df[{quote(labels)}] is that column of a frame"
+            f"df[{quote(labels)}] is this column of a frame df"
         )
     labels = compute_if_lazy("labels", labels)
     if has_all_methods(labels, "tocsr", "toarray"):
@@ -480,7 +483,7 @@ def _check_single_column(labels: Any, shape: Sequence[Any]) -> None:
         rows = "" if N is None else f"{N} row{'s' * (N != 1)} and "
         raise DataError(
             f"labels: found {type_with_article(labels)} of {rows}{columns}; expected one "
-            "column: one label for each row"
+            "column, with one label for each row"
         )
 
 
@@ -498,7 +501,7 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
     """
     if len(shape_of(row) or ()) > 1 and is_from_library(row):
         example_row = "X.row(0, named=True)" if has_all_methods(row, "row") else "X.iloc[0] or X[0]"
-        expected = f"one row, as {example_row}; predict(X) answers all rows of a table"
+        expected = f"one row, such as {example_row}; predict(X) takes a whole table"
         raise DataError(f"x: found {describe_value(row)}; expected {expected}")
     entry_of_key = None if isinstance(row, (list, tuple)) else row_as_dict(row)
     if entry_of_key is None or (names is None and isinstance(row, Mapping)):
@@ -512,7 +515,7 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
     if missing_names:
         raise DataError(
             f"x: found no entry {quote(missing_names[0])} among {first_few([*entry_of_name], 8)}; "
-            "expected one for each feature of the hypothesis"
+            "expected an entry for each feature of the hypothesis"
         )
     return [entry_of_name[name] for name in names]
 
@@ -532,8 +535,8 @@ def _table_from_columns(
         missing_names = [name for name in names if name not in key_of]
         if missing_names:
             raise DataError(
-                f"rows: found no column {quote(missing_names[0])} among {len(keys)}; "
-                "expected one for each feature of the hypothesis"
+                f"rows: found no column {quote(missing_names[0])} among {len(keys)} columns; "
+                "expected a column for each feature of the hypothesis"
             )
         keys = [key_of[name] for name in names]
     entry_lists = [_read_column(frame, columns, key) for key in keys]
@@ -570,7 +573,7 @@ def _table_from_sparse(matrix: Any) -> Table:
     if len(shape) != 2 or shape[1] > MAX_FEATURES:
         raise DataError(
             f"rows: found a sparse matrix of shape {shape}; "
-            f"expected a row for each example, of at most {MAX_FEATURES:,} features"
+            f"expected one row for each example, with at most {MAX_FEATURES:,} features"
         )
     csr = matrix.tocsr()
     values, column_indices, row_pointers = (
@@ -583,8 +586,8 @@ def _table_from_sparse(matrix: Any) -> Table:
         if len(value_of) < stop - start:
             duplicate = next(k for k in row_columns if row_columns.count(k) > 1)
             raise DataError(
-                f"example {n}, feature x{1 + duplicate}: found two entries; expected one: call "
-                "sum_duplicates() of the matrix first, which adds them up"
+                f"example {n}, feature x{1 + duplicate}: found two entries; expected one entry: "
+                "the method sum_duplicates() of the matrix adds them up"
             )
         cells.append([value_of[k] for k in sorted(value_of)])
         indices.append((0, *[1 + k for k in sorted(value_of)]))

@@ -46,20 +46,22 @@ class Example:
 
 EXAMPLES = {
     "credit": Example(
-        "a bank's 24 applicants, made up: approve a credit card? separable", "credit.csv", "yes"
+        "24 invented applicants for a credit card, approved or not: separable", "credit.csv", "yes"
     ),
     "credit-2d": Example(
-        "the same by annual salary and current debt alone: separable in the plane",
+        "the same with only annual salary and current debt: separable in the plane",
         "credit.csv",
         "yes",
         columns=("annual_salary", "current_debt"),
     ),
     "spam": Example(
-        "24 e-mails by the frequencies of keywords, made up: spam? separable", "spam.csv", "spam"
+        "24 invented e-mails by the frequencies of keywords, spam or not: separable",
+        "spam.csv",
+        "spam",
     ),
-    "iris-setosa": Example("Fisher's 150 irises: setosa? separable", "iris.csv", "setosa"),
+    "iris-setosa": Example("Fisher's 150 irises, setosa or not: separable", "iris.csv", "setosa"),
     "iris-versicolor-virginica": Example(
-        "Fisher's irises without setosa: versicolor? not separable",
+        "Fisher's 100 irises that are not setosa, versicolor or virginica: not separable",
         "iris.csv",
         "versicolor",
         excluded_label="setosa",
@@ -110,7 +112,7 @@ def example(name: str, **options: object) -> Dataset:
         names = [*EXAMPLES, *GENERATORS]
         expected = f"one of the examples {', '.join(names)}{did_you_mean(name, names)}"
         raise DataError(f"found {quote(name)}; expected {expected}")
-    raise DataError(f"example {name}: found the option {quote(min(options))}; it takes none")
+    raise DataError(f"example {name}: found the option {quote(min(options))}; expected no option")
 
 
 def _read_embedded(name: str, entry: Example) -> Dataset:

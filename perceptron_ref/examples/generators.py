@@ -155,10 +155,10 @@ GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
         "separable",
     ),
     "powers": (powers, "weights must double from feature to feature: 2^(2d-1) updates; separable"),
-    "separable": (separable, "random examples, a margin between the classes; separable"),
+    "separable": (separable, "random examples with a margin between the classes; separable"),
     "noisy": (
         noisy,
-        "the same, with the labels of `flips` examples changed; hardly ever separable",
+        "the same, with the labels of `flips` examples changed; rarely separable",
     ),
 }
 
@@ -190,7 +190,7 @@ def _random_examples(
             labels.append(1 if score > 0 else -1)
             tries = 0
         elif tries == max_tries:
-            expected = "less, as no example lies that far from the line"
+            expected = "a smaller margin, because no example lies so far from the line"
             raise DataError(f"margin: found {quote(margin)}; expected {expected}")
     return rows, labels
 

@@ -159,8 +159,8 @@ def _warn_of_early_end(records: Sequence[RunRecord], requested_runs: int) -> Non
         warnings.warn(
             f"repeat: found {len(records)} runs of {records[0].updates:,} updates that all end in "
             f"mistakes; expected data that a line separates for {requested_runs:,} runs: "
-            "separability(data) tells. A limit of yours, as max_updates=1000, makes all runs; "
-            "so does pocket",
+            "separability(data) decides this. With a limit such as max_updates=1000, or with "
+            "pocket, all runs are made",
             DataWarning,
             stacklevel=3,
         )
@@ -326,12 +326,12 @@ def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Seque
     first_seed = strategy.first_seed
     if first_seed is None:
         raise StrategyError(
-            f"strategy {strategy.name} takes no seed; "
-            "expected one that does, such as random, as every run would be the same"
+            f"strategy {strategy.name} takes no seed, so all its runs would be "
+            "the same; expected a strategy that takes a seed, such as random"
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
         return range(first_seed, first_seed + checked_count("seeds", seeds, minimum=1))
     all_seeds = seeds if isinstance(seeds, range) else tuple(map(int_or_none, seeds))
     if not all_seeds or (isinstance(all_seeds, tuple) and None in all_seeds):
-        raise DataError(f"seeds: found {quote(seeds)}; expected ints, one at least")
+        raise DataError(f"seeds: found {quote(seeds)}; expected one int or more")
     return all_seeds  # type: ignore[return-value]  # it has no None

@@ -25,8 +25,8 @@ from .options import (
     advice,
     data_error,
     format_column_numbers,
-    index_note,
     option_hint,
+    question_error,
     shell_command,
 )
 
@@ -136,16 +136,18 @@ class Columns:
 
     def trailing_delimiter_remedy(self) -> str:
         """Return the remedy for an empty last column."""
-        return f"{self.leave_out_option([self.label or 0])} if lines only end in a delimiter"
+        left_out = self.leave_out_option([self.label or 0])
+        return f"{left_out} if this column is empty because each line ends in a delimiter"
 
     def ambiguous_label_error(self, candidate: int) -> DataError:
         """Return the error that asks whether `candidate` or the default column is the label."""
         candidates = candidate, self.label or 0
         both = " and ".join(map(self.describe_column, candidates))
-        options = " or ".join([option_hint("label", self.option_value_of(k)) for k in candidates])
-        expected = f"{options}, which says where they are"
-        problem = f"{both}, which may both be the labels"
-        return data_error(self.place, problem, f"{expected}{index_note(options)}")
+        answers = [
+            f"{option_hint('label', self.option_value_of(k))} if column {k + 1} holds them"
+            for k in candidates
+        ]
+        return question_error(self.place, f"{both}, which may both hold the labels", *answers)
 
     def _index_of(self, column: object, option: str = "", option_value: object = None) -> int:
         """Return the index of a column from its name, or from an index that may be negative.
@@ -187,7 +189,7 @@ class Columns:
         expected = f"one of {first_few(names, MAX_NAMES)}, or an" if names else "an"
         expected += f" index from 0 to {self.width - 1}"
         if not names and self.options.header is None:
-            hint = advice(f"{option_hint('header', True)} if this line holds names")
+            hint = advice(f"{option_hint('header', True)} if this line holds the names")
         return data_error(self.place, problem, f"{expected}{hint}")
 
     def _unmatched_name_error(self, name: object, problem: str) -> DataError:
@@ -196,11 +198,12 @@ class Columns:
         where = "the other file or the model"
         if like is not None and name in like.names:
             problem += f", a feature of {where}"
-            expected = f"it among {first_few(names, MAX_NAMES)}: rename the column that holds it"
-            return data_error(self.place, problem, expected if name not in self.header else "one")
+            expected = f"it among {first_few(names, MAX_NAMES)}: rename the column of this feature"
+            expected = expected if name not in self.header else "only one"
+            return data_error(self.place, problem, expected)
         problem += f", which holds the labels in {where}"
         expected = f"it beside {first_few(names, MAX_NAMES)}"
-        expected = expected if name not in self.header else "one"
+        expected = expected if name not in self.header else "only one"
         unused_names = [name for name in names if like is None or name not in like.names]
         layout, remedy = None if like is None else like._layout, ""
         if unused_names:
@@ -208,7 +211,7 @@ class Columns:
             if hasattr(like, "ys"):  # `like` is another file, and --label applies to both files
                 k = self.header.index(unused_names[-1])
                 label = k if layout is not None and layout.label == k else None
-            remedy = f"{option_hint('label', label)} if that column holds them"
+            remedy = f"{option_hint('label', label)} if that column holds the labels"
             remedy = remedy if label is not None else ""
         return data_error(self.place, problem, expected, remedy)
 
@@ -304,10 +307,8 @@ class Columns:
         wrong += [k for k in included if k not in self.features]
         if wrong:
             hint, column = option_hint("features"), self.describe_column(wrong[0])
-            problem = f"{hint} with another choice: {column}"
-            expected = (
-                f"the features of the other file or the model: {first_few(like.names, MAX_NAMES)}"
-            )
+            problem = f"{hint}, which differs from the other file or the model in {column}"
+            expected = f"the same features: {first_few(like.names, MAX_NAMES)}"
             raise data_error(self.place, problem, expected)
         remaining = self._columns_except({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
@@ -378,9 +379,9 @@ class Columns:
             names = like.names if like._names else [self.name_of(k) for k in self.features]
             nameless_side = "the file" if like._names else "the other file or the model"
             verb = "is" if len(self.features) == 1 else "are"
-            note = f"{format_column_numbers(self.features)} {verb} taken for "
-            note += first_few(names, MAX_NAMES)
-            self.options.add_note(f"{note}, by position, because {nameless_side} has no names")
+            note = f"{format_column_numbers(self.features)} {verb} matched by position with "
+            note += f"the feature{'s' * (len(names) > 1)} {first_few(names, MAX_NAMES)}"
+            self.options.add_note(f"{note}, because {nameless_side} has no column names")
 
     # Errors
 
@@ -390,15 +391,18 @@ class Columns:
         like, column_count = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
             problem = f"{self.describe_column(self.label)} both as a feature and as the labels"
-            expected = f"one of the two: change {option_hint('features')} or {option_hint('label')}"
+            expected = (
+                f"one of these uses: change {option_hint('features')} or {option_hint('label')}"
+            )
             raise data_error(self.place, problem, expected)
         if not self.features or (self.width == 1 and like is not None and like.d > 1):
-            problem, expected = f"no feature in {column_count}", "at least one that is not left out"
+            problem = f"no feature in {column_count}"
+            expected = "at least one column that is neither left out nor the labels"
             remedy = ""
             if self.width == 1:
                 delimiters = _DELIMITER_NAMES[options.format or ""]
                 problem, expected = f"only 1 column, with {delimiters} between cells", "at least 2"
-                remedy = f"{option_hint('format')} if another sign separates the cells"
+                remedy = f"{option_hint('format')} if another character separates the cells"
             raise data_error(self.place, problem, expected, remedy)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
@@ -414,13 +418,14 @@ class Columns:
             last = self.option_value_of(self.features[-1])
             return [
                 f"{option_hint('label', last)} if the last column holds the labels",
-                f"{self.leave_out_option(self.features[:1])} to leave the first column out",
+                f"{self.leave_out_option(self.features[:1])} to leave out the first column",
             ]
         if self.width <= like.d:
             return []
         example = ",".join(map(str, range(like.d))) if like.d < 4 else f"0..{like.d - 1}"
-        features = f"{option_hint('features')} for the features, as in {example}"
-        return [f"{features}, and {option_hint('label')} for the labels"]
+        which = f"{like.d} columns are the features" if like.d > 1 else "column is the feature"
+        features = f"{option_hint('features', example)} if the first {which}"
+        return [f"{features}, and {option_hint('label')} for the column of the labels"]
 
     def _check_names(self) -> None:
         """Refuse columns with empty or duplicate names."""
@@ -438,25 +443,26 @@ class Columns:
         name, place = self.name_of(k), f"{self.place}: column {k + 1}"
         if not name:
             nameless_columns = [column for column in used_columns if not self.name_of(column)]
-            remedy = f"{self.leave_out_option(nameless_columns)} to leave out what has no name"
+            which = "this column" if nameless_columns == [k] else "the columns without a name"
+            remedy = f"{self.leave_out_option(nameless_columns)} to leave out {which}"
             label_remedy = ""
             if k == self.label and nameless_columns == [k]:
                 remedy = self.trailing_delimiter_remedy()
                 label_remedy = f"{option_hint('label', k)} if this column holds the labels"
-            return data_error(place, "no name", "one", remedy, label_remedy)
+            return data_error(place, "no name", "a name", remedy, label_remedy)
         earlier = next(column for column in used_columns if self.name_of(column) == name)
-        problem = f"the name {quote(name)} again, that of column {earlier + 1}"
+        problem = f"the name {quote(name)}, which column {earlier + 1} has, too"
         if k != self.label:
-            remedy = f"{self.leave_out_option([k])} to leave column {k + 1} out"
+            remedy = f"{self.leave_out_option([k])} to leave out column {k + 1}"
             return data_error(place, problem, "another name", remedy)
-        remedy = f"{self.leave_out_option([earlier])} to leave column {earlier + 1} out"
+        remedy = f"{self.leave_out_option([earlier])} to leave out column {earlier + 1}"
         rename_remedy = ""
         if k == self.width - 1:
             delimiter = DELIMITERS.get(self.options.format or "", " ")
             line = self.place.rpartition(":")[2]
             new_name = next(text for text in ("y", "label", "labels_y") if text not in self.header)
             command = shell_command(f"sed '{line}s/[^{delimiter}]*$/{new_name}/'")
-            rename_remedy = f"{command} to call the labels {new_name}"
+            rename_remedy = f"{command} to name the labels {new_name}"
         return data_error(place, problem, "another name for the labels", rename_remedy, remedy)
 
     def _check_label_is_unambiguous(self) -> None:

@@ -60,21 +60,21 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
-        expected = "them in pairs around a cell, in one line"
-        problem = f"quotes that do not match ({error})"
+        expected = "a quote before and after a cell, on the same line"
+        problem = f"an unmatched or misplaced quote ({error})"
         raise data_error(place, problem, expected, _quotes_remedy(line, delimiter)) from None
 
 
 def _quotes_remedy(line: str, delimiter: str) -> str:
     """Return the command that repairs quotes that R has written, or a cell of several lines."""
     if '\\"' in line:
-        return shell_command(_UNESCAPE_QUOTES)
+        return shell_command(_UNESCAPE_QUOTES) + ' to write \\" as ""'
     if line.count('"') % 2 == 0 or delimiter == " ":
         return ""
     split = f", delimiter={delimiter!r}" * (delimiter != ",")
     joined = f"[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin{split})"
     program = f"import csv, sys; csv.writer(sys.stdout{split}).writerows({joined})"
-    return shell_command(f'python3 -c "{program}" <')
+    return shell_command(f'python3 -c "{program}" <') + " if a cell spans several lines"
 
 
 def read_delimited(
@@ -153,7 +153,7 @@ def _match_names_to_width(
         DataError: If the header is a title, or if no row follows.
     """
     if not rows:
-        problem = "the names of the columns and nothing below them"
+        problem = "the names of the columns, but no line below them"
         raise data_error(place, problem, "at least one example", no_comments_remedy(options))
     cell_rows = [cells for _, _, cells in rows]
     rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cell_rows[0])])
@@ -333,7 +333,7 @@ class _Reader:
         """Return the error for a row with more or fewer cells than the first line."""
         columns, width = self.columns, len(cells)
         place = f"{self.options.source}:{self.line_number}: column {min(width, columns.width) + 1}"
-        expected, remedy = f"{columns.width}, as in {columns.place}", ""
+        expected, remedy = f"{columns.width} columns, as in {columns.place}", ""
         if self.options.format == "tsv" and len(line.split()) == columns.width:
             remedy = f"{option_hint('format', 'space')} if blanks separate the cells"
         elif self.options.format != "space" and width == 1 < columns.width - 1:
@@ -370,11 +370,11 @@ class _Reader:
         """Note the lines that were dropped; DataError if no line remains."""
         lines, row_count, options = self.dropped_lines, len(self.rows), self.options
         if not row_count:
-            problem = "a missing cell in every line"
+            problem = "a missing cell on every line"
             remedy = f"{option_hint('features')} to leave out the columns with missing cells"
-            raise data_error(options.source, problem, "at least one example", remedy)
-        count = f"{len(lines):,} of {row_count + len(lines):,} examples dropped"
-        options.add_note(f"{count}, because a cell is missing: {_format_line_numbers(lines)}")
+            raise data_error(options.source, problem, "at least one complete example", remedy)
+        count = f"dropped {len(lines):,} of {row_count + len(lines):,} examples"
+        options.add_note(f"{count}, because a cell is missing on {_format_line_numbers(lines)}")
 
     def _note_skipped_lines(self) -> None:
         """Note the skipped lines that hold only delimiters, and comments that may be examples.
@@ -389,12 +389,13 @@ class _Reader:
                 skipped_lines.append(number)
         if options.delimiter_lines:
             lines = _format_line_numbers(options.delimiter_lines)
-            options.add_note(f"{lines} skipped: only delimiters")
+            hold = "hold" if len(options.delimiter_lines) > 1 else "holds"
+            options.add_note(f"skipped {lines}, which {hold} only delimiters")
         if skipped_lines:
-            begin, them = ("they begin", "them") if len(skipped_lines) > 1 else ("it begins", "it")
+            begin, them = ("begin", "them") if len(skipped_lines) > 1 else ("begins", "it")
             hint = f"{option_hint('comments', False)} reads {them}"
             lines = _format_line_numbers(skipped_lines)
-            options.add_note(f"{lines} skipped, because {begin} with #; {hint}")
+            options.add_note(f"skipped {lines}, which {begin} with #; {hint}")
 
 
 def _format_line_numbers(numbers: list[int]) -> str:

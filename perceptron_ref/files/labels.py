@@ -18,7 +18,7 @@ from ..exact.labels import (
 )
 from ..exact.layout import MAX_NEGATIVES
 from . import rules
-from .options import Options, advice, data_error, option_hint
+from .options import Options, advice, data_error, option_hint, question_error
 
 if TYPE_CHECKING:
     from ..exact.labels import Key, LabelPair
@@ -172,18 +172,18 @@ class Labels:
             rules.check_not_several_labels(self.first_place_of(text), text)
         elif labels_are_empty and not options.like and options.label is None:
             remedy = columns.trailing_delimiter_remedy()
-            raise data_error(self.first_place_of(None), "no label", "one in each line", remedy)
+            expected = "a label on each line"
+            raise data_error(self.first_place_of(None), "no label", expected, remedy)
         if rules.is_missing_label(text) and text not in expected_labels:
             problem = quote(text) if text else "no label"
-            expected, remedy = "a label" if text else "one", ""
+            remedy = ""
             if columns is not None and not options.missing:
                 remedy = f"{option_hint('missing', 'drop')} to leave out lines without a label"
-            raise data_error(self.first_place_of(text), problem, expected, remedy)
+            raise data_error(self.first_place_of(text), problem, "a label", remedy)
         is_open = options.comments is None and options.format != "space"  # what a # means
         if is_open and "#" in text and re.search(r"\s#", text):
-            raise data_error(
-                self.first_place_of(text), f"the label {quote(text)}", rules.ASK_ABOUT_COMMENTS
-            )
+            problem = f"the label {quote(text)}, which may end in a comment"
+            raise question_error(self.first_place_of(text), problem, rules.COMMENT_ANSWERS)
 
     def _check_first_line_is_example(
         self, columns: Columns, keys: dict[str, Key], expected_labels: list[str]
@@ -199,11 +199,12 @@ class Labels:
         expected_keys = {label_comparison_key("positive", text) for text in expected_labels}
         if columns.header:
             if columns.label_name in self.first_lines:
-                problem = f"{quote(columns.label_name)} as a name here and as a label below"
+                name = quote(columns.label_name)
+                problem = f"{name}, which may be a column name or, as on another line, a label"
         elif rules.is_unlike_other_labels(keys[first_label], other_keys, expected_keys):
-            problem = f"the label {quote(first_label)} only in this line"
+            problem = f"the label {quote(first_label)} on no other line, so it may be a column name"
         if problem and not columns.is_matched_by_name and self.options.header is None:
-            raise data_error(columns.place, problem, rules.ASK_ABOUT_HEADER)
+            raise question_error(columns.place, problem, rules.HEADER_ANSWERS)
 
     def _check_two_numbers(self, keys: dict[str, Key]) -> None:
         """Refuse labels that are words, or more than two numbers.
@@ -215,7 +216,7 @@ class Labels:
         if is_single and rules.may_mean_either_sign(first_label):
             examples = f"{options.first:,} examples" if options.first != 1 else "example"
             problem = f"only the label {quote(first_label)} in the first {examples}"
-            remedy = f"{option_hint('positive', first_label)} if it means +1"
+            remedy = f"{option_hint('positive', first_label)} if this label means +1"
             raise data_error(self.first_place_of(first_label), problem, "a second label", remedy)
         if len(values) <= 2 and not any(isinstance(key, str) for key in values):
             return
@@ -225,11 +226,13 @@ class Labels:
         if len(counts) > 1:
             problem = f"{len(counts):,} labels: {counts_text}"
         remedy = f"{option_hint('positive', first_label)} if {quote(first_label)} means +1"
-        remedy += " and all others -1" if len(counts) > 2 else ""
+        remedy += " and every other label -1" if len(counts) > 2 else ""
         if 2 < len(counts) <= _MAX_CLASSES:
-            remedy += " (fit one model for each label to tell all apart)"
+            remedy += " (to tell all labels apart, fit one model for each)"
         column_remedy = OTHER_COLUMN if self.columns is not None and len(counts) > 2 else ""
-        raise data_error(self.first_place_of(None), problem, "two numbers", remedy, column_remedy)
+        raise data_error(
+            self.first_place_of(None), problem, "two numbers as labels", remedy, column_remedy
+        )
 
     def _check_labels_known_to_model(self, pair: LabelPair) -> None:
         """Refuse a label that the other file or the model lacks, if its labels for -1 are known."""
@@ -249,9 +252,11 @@ class Labels:
         for text, count in counts.items():
             if rules.may_be_missing_label(text, counts) and text not in expected_labels:
                 subject = f"{count:,} labels are" if count > 1 else "a label is"
-                hint = f"{option_hint('missing', 'drop')} leaves such lines out"
+                lines = "these lines" if count > 1 else "this line"
+                hint = f"{option_hint('missing', 'drop')} leaves out {lines}"
                 place = self.first_place_of(text)
-                self.options.add_note(f"{subject} {quote(text)}; {hint}", place)
+                note = f"{subject} {quote(text)}, which may mean that no label is known; {hint}"
+                self.options.add_note(note, place)
 
 
 _MAX_CLASSES = 20  # more different labels are probably not classes

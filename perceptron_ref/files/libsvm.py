@@ -15,19 +15,19 @@ from ..exact.common_denominator import RowReader, over_common_denominator
 from ..exact.sparse import choose_dense_or_sparse
 from ..exact.tables import MAX_FEATURES
 from .labels import Labels
-from .options import Options, data_error, option_hint, yes_or_no
+from .options import Options, data_error, option_hint, question_error, yes_or_no
 from .table import FileTable
 
 _MAX_LISTED_INDICES = 8  # in a message
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
 _UNUSABLE_OPTION = "no such option for a libsvm file, because"
 _REASON_OF_OPTION = {
-    "label": "the label always comes first in a line",
-    "missing": "a feature that is not written is 0, and none can be missing",
-    "decimal": "its numbers have decimal points",
-    "header": "it has no names of columns",
-    "features": "it has no columns",
-    "id": "it has no columns",
+    "label": "the label always comes first on a line",
+    "missing": "a feature that a line leaves out is 0, not missing",
+    "decimal": "its numbers always have decimal points",
+    "header": "such a file has no column names",
+    "features": "such a file has no columns",
+    "id": "such a file has no columns",
 }
 
 
@@ -132,7 +132,7 @@ class _Reader:
         if index == 0 and options.zero_based is None:
             options.zero_based = True
             hint = option_hint("zero_based", True)
-            note = f"indices count from 0, so x1 has index 0, as with {hint}"
+            note = f"index 0 means that indices count from 0; this is what {hint} means"
             options.add_note(note, place)
         minimum = max(last_index + 1, 0 if options.zero_based else 1)
         maximum = MAX_FEATURES - bool(options.zero_based)
@@ -153,7 +153,8 @@ class _Reader:
         self._check_index_base()
         d = self.max_index if options.like is not None else max([row[-1] for row in indices])
         if d == 0:
-            raise data_error(options.source, "no feature", "index:value after at least one label")
+            expected = "at least one feature, written as index:value"
+            raise data_error(options.source, "no feature", expected)
         self._note_ignored_features()
         scaled, scale = over_common_denominator(self.rows)
         return FileTable(options, self.labels, choose_dense_or_sparse(indices, scaled, d), scale, d)
@@ -167,9 +168,9 @@ class _Reader:
         if zero_based_is_assumed and self.unknown_indices == {self.max_index}:
             if all(indices[1:2] != (0,) for indices in self.indices):
                 d = self.max_index
-                problem = f"indices up to {d} and no 0, while the other file's count from 0"
-                expected = yes_or_no("zero_based", "they count from 0 here, too")
-                raise data_error(self.options.source, problem, expected)
+                problem = f"indices up to {d} but no index 0, which the other file has"
+                answers = yes_or_no("zero_based", "indices count from 0 in this file, too")
+                raise question_error(self.options.source, problem, answers)
 
     def _note_ignored_features(self) -> None:
         """Note the features and query ids that were ignored."""
@@ -178,11 +179,13 @@ class _Reader:
             options.add_note("ignoring qid:n, which PLA does not use")
         if self.unknown_indices:
             count = len(self.unknown_indices)
-            features = f"{count:,} features" if count > 1 else "a feature"
+            features, their = (
+                (f"{count:,} features", "their") if count > 1 else ("a feature", "its")
+            )
             indices = _format_indices(self.unknown_indices)
             options.add_note(
-                f"ignoring {features} that the other file or the model does not have, because the "
-                f"weight would be 0: {indices}"
+                f"ignoring {features} that the other file or the model does not have ({indices}), "
+                f"because {their} weight would be 0"
             )
 
 
@@ -201,7 +204,7 @@ def _zero_based_if_known(options: Options) -> bool | None:
         match = re.search("Column indices are (zero|one)-based", line)
         if match:
             options.add_note(
-                f"indices count from {int(match[1] == 'one')}, as the comment says",
+                f"indices count from {int(match[1] == 'one')}, as this comment says",
                 f"{options.source}:{number}",
             )
             return match[1] == "zero"

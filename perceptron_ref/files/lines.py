@@ -45,8 +45,8 @@ class DataLines:
                 line = line[1:]
             file_start = line[:100] if file_start is None else file_start
             if len(line) > MAX_LINE_LENGTH:
-                problem = f"more than {MAX_LINE_LENGTH:,} characters in this line"
-                expected = "fewer, for one example a line"
+                problem = f"more than {MAX_LINE_LENGTH:,} characters on this line"
+                expected = "shorter lines, with one example on each"
                 raise data_error(f"{options.source}:{number}", problem, expected)
             if not line.isascii() or "\0" in line:
                 line = _checked_utf_8_line(line, number, file_start, options)
@@ -121,7 +121,7 @@ def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> 
             "carriage returns beside other line ends",
             "line ends of one kind",
             f"{shell_command(_DELETE_RETURNS)} to delete the carriage returns",
-            f"{shell_command(_SPLIT_AT_RETURNS)} if they end lines",
+            f"{shell_command(_SPLIT_AT_RETURNS)} if carriage returns end the lines",
         )
 
 

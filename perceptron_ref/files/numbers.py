@@ -20,7 +20,7 @@ from ..exact.rationals import (
 from ..exact.sparse import stored_entries
 from . import rules
 from .columns import Columns
-from .options import advice, data_error, option_hint, shell_command
+from .options import advice, data_error, option_hint, question_error, shell_command
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
@@ -100,7 +100,7 @@ class NumberFormat:
         """Refuse decimal="," if no number has a comma; ask whether points separate thousands."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
-            problem = "no decimal comma, because commas separate the cells here"
+            problem = "no decimal comma, because commas separate the cells"
             remedy = f"{option_hint('format', 'semicolon')} if semicolons separate the cells"
             raise data_error(options.source, problem, 'numbers in quotes, as in "0,5"', remedy)
         counts = [*(self.thousands_counts or {}).values()]
@@ -127,14 +127,14 @@ class NumberFormat:
                 if may_be_thousands:
                     remedy = _delete_thousands_remedy(self.columns, ".")
                 elif options.format != "csv":
-                    remedy = f"{_edit_command(self.columns, 'y/./,/')} to make them commas"
+                    remedy = f"{_edit_command(self.columns, 'y/./,/')} to turn points into commas"
                 reason = "commas are decimal in this file"
                 if self.decimal_is_given:
                     reason = f"of {option_hint('decimal', ',')}"
-                expected = f"a comma and no point, because {reason}"
+                expected = f"a decimal comma instead of the point, because {reason}"
                 raise data_error(place_of_cell(i), quote(cell), expected, remedy)
             if not self.has_decimal_comma and (may_be_thousands or not self.decimal_is_given):
-                note = f"commas are read as decimal, as in {quote(cell)}"
+                note = f"commas are read as decimal commas, as in {quote(cell)}"
                 hint = f"this is what {option_hint('decimal', separator)} means"
                 options.add_note(f"{note}; {hint}", place_of_cell(i))
             cells[i], self.has_decimal_comma = with_point, True
@@ -157,11 +157,10 @@ class NumberFormat:
     def _thousands_error(self, cell: str, place: str, separator: str) -> Exception:
         """Return the error that asks whether a separator is decimal or separates thousands."""
         without_separator, with_point = cell.replace(separator, ""), cell.replace(",", ".")
-        problem = f"{quote(cell)}, which may be {with_point} or {without_separator}"
-        expected = f"{option_hint('decimal', separator)} if it is {with_point}, "
-        expected += f"or {without_separator} without a separator"
+        problem = f"{quote(cell)}, which may mean {with_point} or {without_separator}"
+        decimal = f"{option_hint('decimal', separator)} if it means {with_point}"
         remedy = _delete_thousands_remedy(self.columns, separator)
-        return data_error(place, problem, expected, remedy)
+        return question_error(place, problem, decimal, remedy)
 
     def _check_fractions_and_dates(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
         """Refuse a fraction that is a date; note the first fraction."""
@@ -175,7 +174,8 @@ class NumberFormat:
             if not self.has_fraction and not re.search("/0+$", cell):
                 self.has_fraction = True
                 value = exact_text(rational(cell))
-                note = f"{quote(cell)} is read as a fraction{'' if value == cell else ', ' + value}"
+                note = f"{quote(cell)} is read as a fraction"
+                note += "" if value == cell else f" whose value is {value}"
                 self.options.add_note(note, place_of_cell(i))
 
 
@@ -206,8 +206,8 @@ def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
     if len(rounded_pairs) > other_count:
         number, short_number = rounded_pairs[0]
         options.add_note(
-            f"found numbers such as {rounded_text(number, 20)}, read as written; if the number "
-            f"meant is {short_text(short_number)}, write the file with fewer digits"
+            f"numbers such as {rounded_text(number, 20)} are read exactly as written; if "
+            f"{short_text(short_number)} is meant, write the file with fewer digits"
         )
 
 
@@ -220,11 +220,11 @@ def _edit_command(columns: Columns, script: str) -> str:
 def _delete_thousands_remedy(columns: Columns, separator: str) -> str:
     """Return the remedy that deletes thousands separators, with a command or a spreadsheet."""
     if separator == "," and columns.options.format == "csv":  # sed would delete the delimiters, too
-        return "a spreadsheet to delete thousands separators"
+        return "a spreadsheet to delete the thousands separators"
     script = "s/\\.//g" if separator == "." else f"s/{separator}//g"
     return (
-        f"{_edit_command(columns, script)} (or a spreadsheet) to delete thousands separators, here "
-        "and in each file that `predict` reads"
+        f"{_edit_command(columns, script)} (or a spreadsheet) to delete the thousands separators "
+        "in this file and in each file that `predict` reads"
     )
 
 
@@ -268,7 +268,7 @@ def bad_number_error(
         remedies.append(f"{option_hint('decimal', ',')} if commas are decimal in this file")
         columns_to_leave_out = []
     elif _is_nonnumeric_text(cell):
-        hint = "" if remedies else "; a column of two words can be written with 0 and 1"
+        hint = "" if remedies else "; if a column holds two different words, write them as 0 and 1"
         remedies += _text_remedies(columns, columns.features[i], is_first)
         columns_to_leave_out = [
             k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)
@@ -295,16 +295,16 @@ _UNIT = (
 def _notation_hint(cell: str) -> str:
     """Return a hint on how to write a cell that contains a number, such as a date or a price."""
     if re.fullmatch(_DATE, cell):
-        return "; a date can be written as the number of days since the first one"
+        return "; write a date as the number of days since the first date"
     if re.fullmatch(_CLOCK_TIME, cell):
-        return "; a time can be written as a number of hours or minutes"
+        return "; write a time as a number of hours or minutes"
     if re.fullmatch(_PERCENT, cell):
-        return "; a percentage is written without the sign %"
+        return "; write a percentage without the sign %"
     if re.fullmatch(_UNIT, cell):
-        return "; a number is written without its unit"
+        return "; write a number without its unit"
     if re.fullmatch(_THOUSANDS, cell):
         return ", with a decimal point and no thousands separators"
-    return ", written with the digits 0 to 9, the sign - and a point alone"
+    return ", written only with the digits 0 to 9, the sign - and a point"
 
 
 def _text_remedies(columns: Columns, column: int, is_first: bool) -> list[str]:

@@ -98,6 +98,15 @@ def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataE
     return DataError(f"{place}: found {problem}; expected {expected}{advice(*remedies)}")
 
 
+def question_error(place: str, problem: str, *answers: str) -> DataError:
+    """Return the error that asks a question about a file, with the options that answer it.
+
+    >>> question_error("data.csv", "1,500, which may mean 1.5 or 1500", "--decimal , if it is 1.5")
+    DataError('data.csv: found 1,500, which may mean 1.5 or 1500. Use --decimal , if it is 1.5')
+    """
+    return DataError(f"{place}: found {problem}{advice(*answers)}")
+
+
 def advice(*remedies: str) -> str:
     """Return the last sentence of a message, which lists the remedies, the likeliest first.
 
@@ -138,7 +147,7 @@ def no_comments_remedy(options: Options) -> str:
     """Return the remedy to read lines that begin with # as examples; "" if there are none."""
     if not options.comment_lines:
         return ""
-    return f"{option_hint('comments', False)} if # begins no comment"
+    return f"{option_hint('comments', False)} if # does not begin a comment"
 
 
 def option_hint(option: str, value: object = None) -> str:

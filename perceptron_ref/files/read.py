@@ -94,8 +94,8 @@ def read(
         from ..exact.frames import describe_value  # here, because only this error needs it
 
         raise DataError(
-            f"found {describe_value(path)} as the file; expected its path; "
-            "Dataset(rows, labels) takes tables"
+            f"found {describe_value(path)} as the file; expected the path of a file; "
+            "Dataset(rows, labels) takes a table"
         )
     source = os.fsdecode(path)
     if "://" in source:

@@ -20,8 +20,8 @@ from .options import (
     DELIMITERS,
     Options,
     data_error,
-    index_note,
     option_hint,
+    question_error,
     shell_command,
     yes_or_no,
 )
@@ -59,8 +59,8 @@ def check_cells_after_hash(options: Options) -> None:
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
         cell_count = next(iter(options.cell_counts_after_hash))
         cells = f"{cell_count} cell{'s' * (cell_count > 1)}"
-        problem = f"{cells} after a # in each line, which may be a comment or data"
-        raise data_error(options.source, problem, ASK_ABOUT_COMMENTS)
+        problem = f"{cells} after a # on each line, which may be a comment or data"
+        raise question_error(options.source, problem, COMMENT_ANSWERS)
 
 
 # Formats
@@ -98,8 +98,8 @@ def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> No
             option_hint("format", "space"),
             option_hint("format", "libsvm"),
         )
-        expected = f"{libsvm_option} if this is index:value, else {space_option}"
-        raise data_error(options.source, problem, expected)
+        answers = f"{libsvm_option} if it is index:value, else {space_option}"
+        raise question_error(options.source, problem, answers)
 
 
 def _is_pair(word: str) -> bool:
@@ -139,9 +139,14 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         names.remove("csv")
     if len(names) > 1:
         delimiters = " and ".join(quote(in_first_line[name]) for name in names)
-        format_options = " or ".join([option_hint("format", name) for name in names])
-        expected = f"{format_options}, which says what separates the cells"
-        raise data_error(options.source, f"{delimiters} in the first line", expected)
+        problem = f"{delimiters} in the first line, which may all separate cells"
+        if len(names) == 2:
+            problem = f"{delimiters} in the first line, which may both separate cells"
+        answers = [
+            f"{option_hint('format', name)} if {quote(in_first_line[name])} separates the cells"
+            for name in names
+        ]
+        raise question_error(options.source, problem, *answers)
     if not names:
         check_unsupported_delimiter(lines, options)
         check_no_title_line(lines, unquoted_lines, options)
@@ -178,7 +183,7 @@ def check_no_title_line(
         if is_title and all(delimiter in line for line in unquoted_lines[1:]):
             place = f"{options.source}:{options.first_line}"
             raise title_line_error(
-                place, f"no {quote(delimiter)} in this line, although all other lines have it"
+                place, f"no {quote(delimiter)} on this line, although every other line has one"
             )
 
 
@@ -192,13 +197,13 @@ def check_no_title_with_empty_cells(
     if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
         return
     if all(next_row[1:]) and len({*next_row}) == len(next_row):
-        raise title_line_error(
-            place, f"{excerpt(names)} above the names of the columns, which looks like a title"
-        )
+        problem = f"a line that looks like a title above the names of the columns: {excerpt(names)}"
+        raise title_line_error(place, problem)
     if all(next_row[1:]):
         joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
-        expected = f"one line of names, all different. In pandas: {joined}"
-        raise data_error(place, f"the names {excerpt(names)} above {excerpt(next_row)}", expected)
+        expected = f"one line of names, all different. To join the lines in pandas: {joined}"
+        problem = f"the names {excerpt(names)} above the names {excerpt(next_row)}"
+        raise data_error(place, problem, expected)
 
 
 _UNSUPPORTED_DELIMITERS = "|\uff0c\uff1b\u3001\u3000\u2502"
@@ -228,7 +233,7 @@ def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
                 options.source,
                 f"{quote(delimiter)} between cells",
                 "a comma, a semicolon, a tab or blanks",
-                command,
+                f"{command} to convert the table",
             )
 
 
@@ -247,7 +252,8 @@ def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> No
         return
     for pattern, characters, command in _ENCLOSED_LINES:
         if all(re.fullmatch(pattern, text) for text in texts):
-            raise data_error(options.source, f"{characters} around each line", "none", command)
+            problem, remedy = f"{characters} around each line", f"{command} to delete them"
+            raise data_error(options.source, problem, f"no {characters} there", remedy)
 
 
 _ENCLOSED_LINES = (  # a pattern, the characters around each line, the command that deletes them
@@ -268,7 +274,7 @@ def title_line_error(place: str, problem: str) -> DataError:
     """Return the error for a title above the header."""
     line = place.rpartition(":")[2]
     command = shell_command("sed 1d" if line == "1" else f"sed 1,{line}d")
-    return data_error(place, problem, "no title above the table", f"{command} to delete it")
+    return data_error(place, problem, "no title above the table", f"{command} to delete the title")
 
 
 # Header lines
@@ -298,13 +304,13 @@ def is_header(
             return False
         if names[0] or options.missing:
             problem = f"{excerpt(names)}, which may be the names of the columns or an example"
-            raise data_error(place, problem, ASK_ABOUT_HEADER)
+            raise question_error(place, problem, HEADER_ANSWERS)
         return True  # written by pandas, with an empty name of the index
     missing_names = [name for name in names if name and is_missing(name)]
     if missing_names:
         name = quote(missing_names[0])
-        problem = f"{name} among the names of the columns, which may be a missing value"
-        raise data_error(place, problem, ASK_ABOUT_HEADER)
+        problem = f"{name}, which may be the name of a column or a missing value"
+        raise question_error(place, problem, HEADER_ANSWERS)
     return any(names)
 
 
@@ -375,7 +381,7 @@ def is_header_after_hash(
     if options.header is not None or has_all_expected_names(options, names):
         return options.header is not False
     problem = f"{excerpt(names)} after a #, which may be the names of the columns"
-    raise data_error(place, problem, ASK_ABOUT_HEADER)
+    raise question_error(place, problem, HEADER_ANSWERS)
 
 
 def is_first_column_unnamed(
@@ -407,15 +413,16 @@ def is_first_column_unnamed(
     if not any(row[-1].strip() for row in rows):
         delimiter = DELIMITERS.get(options.format or "", "")
         command = shell_command(f"sed 's/{delimiter} *$//'")
-        problem = f"{quote(delimiter)} at the end of all lines but this one"
-        raise data_error(place, problem, "none there", command)
+        problem = f"{quote(delimiter)} at the end of every line but this one"
+        expected = f"no {quote(delimiter)} at the end of a line"
+        raise data_error(place, problem, expected, f"{command} to delete it")
     if are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
     count = f"{len(names)} name{'s' * (len(names) > 1)}"
     leave_out, label = option_hint("features", "-0"), option_hint("label", width - 1)
     remedies = [
         f"{leave_out} if the first column has no name, as in R",
-        f"{label} if the last one has none",
+        f"{label} if the last column has no name",
     ]
     if options.format == "csv":
         remedies.append("semicolons between the cells if commas are decimal, as in 1,5")
@@ -433,9 +440,8 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
     if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
         last = len(cells[0]) - 2
         leave_out, include = option_hint("features", "-0"), option_hint("features", f"0..{last}")
-        expected = f"{leave_out} if these are the names of the rows, else {include}"
-        problem = "quotes around the first cell of each line alone"
-        raise data_error(place, problem, f"{expected}{index_note(expected)}")
+        problem = "quotes only around the first cells, which may be the names of the rows"
+        raise question_error(place, problem, f"{leave_out} if they are, else {include}")
 
 
 def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
@@ -451,7 +457,8 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
         problem = f"{quote(header.split()[0])} to the right of the first cells below"
         expected = "a name without blanks above each column"
         command = shell_command("sed 's/^ *//'")
-        raise data_error(place, problem, expected, f"{command} if it is the name of the first")
+        remedy = f"{command} if it is the name of the first column"
+        raise data_error(place, problem, expected, remedy)
 
 
 def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> None:
@@ -462,7 +469,7 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
         command = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
         problem = f"{quote(names[0])} in front of the names of the columns"
-        raise data_error(place, problem, "the names alone", command)
+        raise data_error(place, problem, "only the names", f"{command} to delete it")
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
@@ -653,5 +660,5 @@ def excerpt(names: Sequence[str], maximum: int = 5) -> str:
     return ", ".join([quote(name) for name in names[:maximum]]) + ", ..." * (len(names) > maximum)
 
 
-ASK_ABOUT_HEADER = yes_or_no("header", "this line holds the names of the columns")
-ASK_ABOUT_COMMENTS = yes_or_no("comments", "# begins a comment")
+HEADER_ANSWERS = yes_or_no("header", "this line holds the names of the columns")
+COMMENT_ANSWERS = yes_or_no("comments", "# begins a comment")

@@ -77,7 +77,7 @@ class FileTable:
         for i, column in enumerate(columns.features, start=1):
             if rules.may_be_row_number(columns.name_of(column), rows, i, scale):
                 self.options.add_note(
-                    f"{columns.describe_column(column)} has a different whole number in each line; "
+                    f"{columns.describe_column(column)} has a different whole number on each line; "
                     "if it only numbers the examples, leave it out with "
                     f"{columns.leave_out_option([column])}"
                 )
@@ -102,7 +102,8 @@ class FileTable:
         """
         labels, like = self.labels, self.options.like
         if not self.has_labels:
-            raise data_error(self.options.source, "no column of labels", "one beside the features")
+            expected = "a column of labels beside the features"
+            raise data_error(self.options.source, "no column of labels", expected)
         labels.check_labels()
         self._check_first_column_is_no_label()
         ys, pair = labels.parse_signs()

@@ -20,8 +20,8 @@ _BINARY_FORMATS = (
     (b"\x89HDF", "", "an HDF5 file", _PANDAS.format("hdf")),
     (b"PK\x03\x04", r"\.np[yz]", "NumPy arrays", _NUMPY.format(_LOAD_ARRAYS.format("n.load"))),
     (b"PK\x03\x04", r"\.(zip$|csv|tsv|txt|dat)", "an archive", "unzip -p {0} > {0}.csv"),
-    (b"PK\x03\x04", "", "a workbook, or an archive", _PANDAS.format("excel")),
-    (b"\xd0\xcf\x11\xe0", "", "an old workbook", _PANDAS.format("excel")),
+    (b"PK\x03\x04", "", "a workbook or an archive", _PANDAS.format("excel")),
+    (b"\xd0\xcf\x11\xe0", "", "an old Excel workbook", _PANDAS.format("excel")),
     (b"$FL2", "", "an SPSS file", _PANDAS.format("spss")),
     (b"<stata_dta>", "", "a Stata file", _PANDAS.format("stata")),
     (b"", r"\A[\x68-\x73][\x01\x02]\x01\x00", "a Stata file", _PANDAS.format("stata")),
@@ -61,11 +61,11 @@ _TEXT_FORMATS = (
     ("{", r'\A\s*\{\s*(["{\[\]]|\n)', "JSON", _JSON),
     ("[", r'\A\s*\[\s*(["{\[\]]|\n)', "JSON", _JSON),
     ("version https", r"\Aversion https://git-lfs", "a Git LFS pointer", "git lfs pull"),
-    ("{", r"\A\{\\rtf", "an RTF text", ""),
+    ("{", r"\A\{\\rtf", "an RTF file", ""),
     ("%%", r"\A%%MatrixMarket", "a Matrix Market file", _SCIPY.format(_LOAD_MATRIX)),
     ("|", r"\A[^|\n,;]*\|\w* +[^|\s]+:[\d.-]", "a Vowpal Wabbit file", ""),
     ("\\", r"\A\s*\\begin\b", "a LaTeX table", ""),
-    ("(", r"\Ashape: \(\d[\d_]*, \d+\)", "a table as polars prints it", "df.write_csv('{0}.csv')"),
+    ("(", r"\Ashape: \(\d[\d_]*, \d+\)", "a table printed by polars", "df.write_csv('{0}.csv')"),
     (
         " ",
         r"(?i)\A\s*(PRAGMA|BEGIN TRANSACTION|CREATE TABLE|INSERT INTO)\b",
@@ -75,8 +75,8 @@ _TEXT_FORMATS = (
 )
 _EXCEL_REMEDY = 'the format "CSV UTF-8" when Excel saves the file'
 _ICONV_REMEDY = (
-    shell_command("iconv -f big5 -t utf-8") + " to convert a text from Taiwan, with gb18030 from "
-    'mainland China, cp1252 from western Europe, utf-16 for Excel\'s "Unicode Text"'
+    shell_command("iconv -f big5 -t utf-8") + " to convert a text from Taiwan; instead of big5: "
+    'gb18030 for mainland China, cp1252 for western Europe, utf-16 for Excel\'s "Unicode Text"'
 )
 
 
@@ -122,10 +122,11 @@ def check_not_url(path: str) -> None:
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
         command = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
-        raise data_error(path, "an address", "a file", f"`{command}` to fetch it")
+        raise data_error(path, "a URL", "a file", f"`{command}` to download it")
 
 
 def _unsupported_format_error(source: str, format_name: str, command: str) -> DataError:
     name = "FILE" if source == "standard input" else source
-    remedy = f"`{command.format(name)}` to make one" if command else ""
-    return data_error(source, format_name, "a table in text, one example a line", remedy)
+    remedy = f"`{command.format(name)}` to convert the file" if command else ""
+    expected = "a text table with one example on each line"
+    return data_error(source, format_name, expected, remedy)

@@ -134,7 +134,7 @@ def checked_options(
     for name, value in options.items():
         if name not in parameters:
             expected = " or ".join(map(_name_and_default, parameters.values()))
-            expected = expected or "none, because its function has no parameter after a *"
+            expected = expected or "no option, because its function has no parameter after a *"
             hint = did_you_mean(name, parameters)
             raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):
@@ -180,7 +180,7 @@ def _convert_value(option: Parameter, value: object, names: Mapping[str, object]
         if default_type and (is_text or default_type.name == "bool"):
             option_types = [default_type]
             if default_type.name != "bool":
-                reason = f", as its default {one_line_text(default, 60)} is one"
+                reason = f", like its default {one_line_text(default, 60)}"
     elif option_types and default is None:  # as if the annotation were `int | None`
         option_types += [OPTION_TYPES["None"]]
     for option_type in option_types:

@@ -171,7 +171,7 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     else:
         raise StrategyError(
             f"found {quote(name)} as a strategy; expected a name or a callable that takes a view: "
-            "the function itself, without a call"
+            "pass the function itself, without parentheses"
         )
     if options:  # otherwise `inspect` would be imported, which takes time
         try:
@@ -209,11 +209,14 @@ def find_entry(text: str) -> Entry:
     if not built_in_strategies():
         raise no_strategies_error()
     known_names = ", ".join(one_line_text(known_name, max_length=60) for known_name in table)
-    unreadable = [f"; not read: {one_line_text(line)}" for line in unreadable_distributions()]
+    unreadable = [
+        f"; this distribution cannot be read: {one_line_text(line)}"
+        for line in unreadable_distributions()
+    ]
     hints = [f"; did you mean {_SYNONYMS[synonym]}?" for synonym in _SYNONYMS if synonym in name]
     raise StrategyError(
-        f"found {quote(name)}; expected one of the strategies {known_names}, or a path as mine.py; "
-        "options follow a colon, as in random:seed=3"
+        f"found {quote(name)}; expected one of the strategies {known_names}, or a path such as "
+        "mine.py; options follow a colon, as in random:seed=3"
         + "".join(unreadable[:1])
         + (hints or [did_you_mean(name, table)])[0]
     )

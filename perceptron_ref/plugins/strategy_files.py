@@ -48,7 +48,7 @@ def load_from_file(text: str) -> Any:
             return checked_strategy(attrgetter(name)(module), name)
     has_generators = bool(functions or objects)
     problem = ", ".join(candidates) + ("" if has_generators else ", which yield nothing")
-    expected = "" if has_generators else ", neither return nor async def"
+    expected = "" if has_generators else " (not return or async def)"
     if not candidates:
         candidates, problem, expected = private, "no function that yields its visits", ""
     if candidates:

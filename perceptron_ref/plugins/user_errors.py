@@ -12,9 +12,9 @@ _OWN_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.s
 _VIEW_HINT = (
     "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
 )
-_IMPORT_HINT = "; expected it to be installed, or its folder in PYTHONPATH"
+_IMPORT_HINT = "; install this module, or add its folder to PYTHONPATH"
 _CALL_HINT = (
-    "; expected a function of the view alone, with options behind a * and their defaults, as in "
+    "; expected a function of the view alone, with options after a *, each with a default, as in "
     "def order(view, *, seed=0)"
 )
 

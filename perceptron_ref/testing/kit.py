@@ -100,7 +100,7 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
     >>> for check in checks("random-permutation:seed=7"):
     ...     if check.name == "different-seeds":
     ...         check()
-    '10 seeds, 10 different orders'
+    '10 seeds give 10 different orders'
     """
     yield from remaining_checks(StrategyUnderTest(strategy))
 
@@ -135,8 +135,8 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     ...         yield from range(1, len(view) + 1)
     >>> check_strategy(from_one)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    perceptron_ref.testing.kit.CheckFailed: strategy from_one: 1 of 8 checks fail
-    1. valid-visits: strategy from_one, asked for visit 1, at ...: it yielded 1; expected an int ...
+    perceptron_ref.testing.kit.CheckFailed: strategy from_one: 1 of 8 checks failed
+    1. valid-visits: strategy from_one, asked for visit 1, at ...: it yielded 1; expected the ...
         data: Dataset([[1]], [1])
     ...
     not judged: closes, because valid-visits fails
@@ -147,7 +147,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     failures = [failure for *_, failure in results if failure is not None]
     if not failures:
         return {name: note for name, _, note, _ in results}
-    lines = [f"strategy {subject.name}: {len(failures)} of {len(results)} checks fail"]
+    lines = [f"strategy {subject.name}: {len(failures)} of {len(results)} checks failed"]
     lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     not_judged = [(name, note) for name, verdict, note, _ in results if verdict == NOT_JUDGED]
     lines += [f"{NOT_JUDGED}: {name}, because {note}" for name, note in not_judged]

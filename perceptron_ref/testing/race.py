@@ -118,7 +118,7 @@ def race(
         if strategy_of_label.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {quote(label)}; "
-                f"expected different names; {YARDSTICK} always runs"
+                f"expected different names, and {YARDSTICK} always takes part"
             )
     return Race(sets, (setup.run(label, strategy) for label, strategy in strategy_of_label.items()))
 
@@ -331,7 +331,9 @@ class Race:
         self.entrants = {entrant.label: entrant for entrant in by_label}
         self.yardstick = self.entrants[YARDSTICK]
         if self.yardstick.error:
-            expected = f"expected {YARDSTICK} to finish, as everything is compared with it"
+            expected = (
+                f"expected {YARDSTICK} to finish, because all costs are compared with its costs"
+            )
             raise StrategyError(f"{self.yardstick.error}; {expected}")
 
     def ranks(self, measure: str) -> dict[str, int]:

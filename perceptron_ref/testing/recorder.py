@@ -77,7 +77,7 @@ class Recorder(Iterator[int]):
             self.run_updates, self.run_visits = run.updates, run.visits
             if run.false_claims:
                 visit = [*self.visits, None].index(None) + 1
-                claim = "it said that no mistake is left, but the loop then found one"
+                claim = "it yielded None or ended, but the loop then found a mistake"
                 self.false_claim = f"asked for visit {visit}, {claim}"
             if run.status == "right_in_a_row":
                 M = run.right_in_a_row or 0
@@ -121,7 +121,9 @@ class Recorder(Iterator[int]):
             frame = self.gi_frame
             if frame is not None:
                 place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
-                self.continuation = f"it goes on after GeneratorExit, at {place}, and so never ends"
+                self.continuation = (
+                    f"it continues after GeneratorExit, at {place}, so it never ends"
+                )
                 # otherwise Python reports the error again when it deletes the generator
                 hook, sys.unraisablehook = sys.unraisablehook, lambda event: None
                 self._answers = iter(())
@@ -144,5 +146,5 @@ def _check_same_state(run: Run, old_state: Mapping[str, Any]) -> None:
             vars(run)["visits"] = old_state["visits"]  # for the message of the error
             raise StrategyError(
                 f"it changed {name} of its run from {quote(old_value)} to {quote(value)}; expected "
-                "a strategy that looks at its run and changes nothing"
+                "a strategy that reads its run and does not change it"
             )

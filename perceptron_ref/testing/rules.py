@@ -91,14 +91,16 @@ def _check_same_visits(subject: StrategyUnderTest) -> Finding:
     """Compare the visits in two child processes; if there are none, in two runs of this process."""
     run_names = "in one process", "in another one"
     note = (
-        "the same visits in two processes, with other hash values of str and the same random seed"
+        "the visits are the same in two processes with different PYTHONHASHSEED and the same "
+        "random seed"
     )
     try:
         behaviours = [subject.record_all_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
     except (ChildError, StrategyError) as error:
         behaviours = [subject.record_all_sets(), subject.record_all_sets()]
         run_names = "in one run", "in the next"
-        note = f"compared in this process only, because another one {error}"
+        why = f"a second process {error}" if isinstance(error, ChildError) else error
+        note = f"compared in this process only, because {why}"
     for data, behaviour, next_behaviour in zip(ORDINARY, *behaviours):
         complaint = _first_difference(behaviour, run_names[0], next_behaviour, run_names[1])
         if complaint:
@@ -116,8 +118,8 @@ def _check_seeds_differ(subject: StrategyUnderTest) -> Finding:
                 return Finding(f"with seed={seed}: {record.fault}", data)
             behaviours.add(record.behaviour)
         if len(behaviours) > 1:
-            return Finding(note=f"{_SEED_COUNT} seeds, {len(behaviours)} different orders")
-    complaint = "the seeds 0 to 9 give the same visits on all sets that were tried"
+            return Finding(note=f"{_SEED_COUNT} seeds give {len(behaviours)} different orders")
+    complaint = "the seeds 0 to 9 give the same visits on every data set tried"
     return Finding(complaint, _LARGER_SETS[0])
 
 
@@ -161,7 +163,9 @@ def _check_halts(subject: StrategyUnderTest) -> Finding:
     )
     note = f"{ratio:.1f} visits for each update, where cyclic makes {cyclic_ratio:.1f}"
     if ratio > _MAX_VISIT_RATIO * cyclic_ratio:
-        note += ": most visits are to examples that are right already; `race --visits` counts them"
+        note += (
+            ": most visits are to examples that are already right; `race --visits` counts visits"
+        )
     return Finding(note=note)
 
 
@@ -195,8 +199,8 @@ RULES = (
         "valid-visits",
         _make_run_check(lambda record: record.fault, ALL_SETS),
         "The strategy returns a generator that yields examples 0..N-1, passes of them, or None. It "
-        "raises nothing, also on one example or one class, and where examples or features are "
-        "alike, and it changes nothing in its run.",
+        "raises nothing, even on one example, on one class, or on equal examples or features. It "
+        "does not change its run.",
         is_basic=True,
     ),
     Rule(
@@ -209,20 +213,20 @@ RULES = (
         "same-visits",
         _check_same_visits,
         "The same options give the same visits, in another process too: random numbers come from "
-        "random.Random(seed), and nothing from the clock, hash(), id() or a set of texts, of which "
-        "sorted() gives one order in all processes.",
+        "random.Random(seed), and nothing depends on the clock, hash(), id() or the order of a set "
+        "of texts. sorted() gives such a set the same order in all processes.",
         is_basic=True,
     ),
     Rule(
         "different-seeds",
         _check_seeds_differ,
-        "Different seeds give different visits: that is what a seed is for.",
+        "Different seeds give different visits.",
     ),
     Rule(
         "global-random",
         _make_run_check(lambda record: record.unseeded, ORDINARY),
-        "The strategy leaves the global random generator alone: random.Random(seed) is its own, "
-        "with a seed.",
+        "The strategy leaves the global random generator alone: it uses random.Random(seed), "
+        "a generator of its own.",
     ),
     Rule(
         "no-memory",
@@ -234,7 +238,7 @@ RULES = (
         "honest-none",
         _make_run_check(lambda record: record.false_claim, ORDINARY),
         "The strategy yields None, or ends, only when no mistake is left; view.is_mistake(n) "
-        "tells.",
+        "says whether example n is a mistake.",
     ),
     Rule(
         "halts",

@@ -72,7 +72,9 @@ class StrategyUnderTest:
             recorder = Recorder(self.name, strategy, self._on_visit)
             recorder.run(data, **options)
             if is_used():
-                recorder.unseeded = "it used the global random generator, or one without a seed"
+                recorder.unseeded = (
+                    "it used the global random generator, or a generator without a seed"
+                )
         return recorder
 
     def _load_strategy(self) -> Strategy:
@@ -94,9 +96,9 @@ class StrategyUnderTest:
             StrategyError: If the strategy cannot be loaded in the child.
         """
         if self._in_debugger:
-            raise child.ChildError("is not started where a debugger may be at work")
+            raise child.ChildError("is not started under a debugger")
         if not isinstance(self._source, str):
-            raise child.ChildError("finds a strategy only by its name or its file")
+            raise child.ChildError("can find a strategy only by its name or its file")
         work = partial(_record_all_sets, self._source)
         with child.run_in_child(
             work, lambda silence: _CHILD_TIMEOUT - silence, hash_seed

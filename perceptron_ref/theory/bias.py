@@ -60,10 +60,14 @@ def pla_with_bias(
     if checked_dataset(data).x0 != 1 or data.factors is not None:
         problem = "a normalized set" if data.factors is not None else f"x_0 = {short_text(data.x0)}"
         raise DataError(
-            f"found {problem}; expected x_0 = 1, whose part b takes, and x_n as they are"
+            f"found {problem}; expected x_0 = 1, which b replaces, and examples that are not "
+            "normalized"
         )
     if radius2(data) == 0:
-        raise DataError("found no feature but zero: R = 0; expected another, or b never moves")
+        raise DataError(
+            "found only zeros as features; expected another number, because b never changes if "
+            "R = 0"
+        )
     run = BiasRun(
         data,
         strategy,

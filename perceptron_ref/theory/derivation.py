@@ -61,7 +61,9 @@ def derive(
     ['L2.5', 'L2.7', 'L2.8', 'L2.9', 'L2.10', 'L2.11', 'L2.12']
     """
     if isinstance(run, Proof) and w_f is not None:
-        raise DataError(f"w_f: found {quote(w_f)} beside a Proof; expected none, as it has its own")
+        raise DataError(
+            f"w_f: found {quote(w_f)} beside a Proof; expected no w_f, because the Proof has one"
+        )
     statements = _statements_for(run.run if isinstance(run, Proof) else run)
     verdicts = Derivation(
         Verdict(s.label, s.text, None, 0, None, UNCHECKED, s.compared) for s in statements
@@ -182,7 +184,7 @@ class _Statement:
         failures = [t for t, comparison in comparisons_by_t if not _is_true(comparison)]
         note = f"fails at {'n' if self is _SEPARATES else 't'} = {failures[0]}" if failures else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
-            note = "the run reports that it converged, and makes a mistake"
+            note = "the run reports that it converged, but makes a mistake"
         closest_pair = min(comparisons_by_t, key=self.slack, default=None)
         tightest = None
         if closest_pair is not None:
@@ -202,7 +204,7 @@ class _Statement:
         if self.needs_w_f and not proof.separator.separates:
             return "does not apply without weights that separate D"
         if self.needs_zero_start and any(proof.run.w0):
-            return "does not apply to a run that does not start from w_0 = 0"
+            return "applies only to a run that starts from w_0 = 0"
         return ""
 
     def comparisons_by_t(

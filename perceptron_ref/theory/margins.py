@@ -229,7 +229,9 @@ def corrections_needed(
     margin, growth = y * dot(w, x), checked_positive("eta", eta) * squared_norm(x)
     k = corrections_from_margin(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
     if k is None:
-        raise DataError("x: found zeros alone; expected another number, or no update moves w . x")
+        raise DataError(
+            "x: found only zeros; expected another number, because zeros never change w . x"
+        )
     return k
 
 
@@ -267,7 +269,7 @@ def _squared_norm_of_weights(h: Hypothesis) -> Fraction:
     """
     square = squared_norm(h.w[1:])
     if square == 0:
-        raise DataError("found w_1 = ... = w_d = 0; expected weights that draw a boundary")
+        raise DataError("found w_1 = ... = w_d = 0; expected weights that have a boundary")
     return square
 
 

@@ -112,7 +112,9 @@ def svm_separator(
     """
     data = unnormalized(checked_dataset(data))
     if not data.x0:
-        raise DataError("found x_0 = 0; expected another x_0: without one a line has no threshold")
+        raise DataError(
+            "found x_0 = 0; expected another x_0, because a line has no threshold if x_0 = 0"
+        )
     steps = count(1)
 
     def report(combination: Mapping[int, int], min_product: int, P_square: int) -> None:

@@ -78,7 +78,7 @@ def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
     """Standard error, the picture and its description say so; other runs have no such note."""
     _, out, err = command("draw", *words.split(), "-o", "-")
     option = {"stopped": "--max-seconds"}.get(status, f"--{status.replace('_', '-')}")
-    picture_note = "" if "--derivation" in words else " The picture shows the run up to there."
+    picture_note = "" if "--derivation" in words else " The picture shows the unfinished run."
     ended = f"NOT converged: stopped by {option}, with {wrong} examples wrong.{picture_note}\n"
     assert err == (ended if status else "")
     first_line = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
@@ -113,7 +113,7 @@ def test_a_dropped_column_may_look_like_an_option(command, file, svg):
     [
         ("d.jpg", "found a name that ends in '.jpg'; expected .svg", 2),
         ("d.png", "expected .svg, or the library: pip install cairosvg", 2),
-        ("there.svg", " would replace a file; --force allows it. ", 2),
+        ("there.svg", " would replace an existing file; --force allows this. ", 2),
         ("none/x.svg", "none/x.svg: cannot be written: No such file", 1),
     ],
 )

@@ -110,7 +110,7 @@ ENDS = [  # options, the status, and what the advice has, or ""
     (["--max-updates", 5, "--pocket"], "max_updates", " Try a larger --max-updates,"),
     (
         *(["--max-updates", 5, "--pocket", "--strategy", "cyclic"], "max_updates"),
-        " Try --strategy random: a fixed order may come back to the same weights, ",
+        " Try --strategy random: a fixed order may return to the same weights ",
     ),
     (
         *(["--max-updates", 5, "--pocket", "--strategy", FIXED_CYCLE], "max_updates"),
@@ -180,7 +180,7 @@ def test_a_saved_model_is_the_hypothesis(fit, tmp_path):
     model.write_text("mine\n")
     status, out, err = fit("--save", model)
     assert (status, out, model.read_text()) == (2, "", "mine\n")
-    assert f"--save {model} would replace a file; --force allows it" in err
+    assert f"--save {model} would replace an existing file; --force allows this" in err
     assert fit("--save", model, "--force")[0] == 0
 
 

@@ -110,7 +110,7 @@ def test_help_words_equals_the_glossary():
 def test_each_help_describes_the_rows_of_its_table(command, name):
     """It also says that numbers are rounded."""
     text = " ".join(command("help", name, "--all")[1].partition("--csv OUT")[2].split())
-    assert re.match("write a table.* a row for each .*fractions are rounded", text)
+    assert re.match("write a CSV table.* a row for each .*fractions are rounded", text)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

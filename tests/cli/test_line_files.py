@@ -97,7 +97,7 @@ def test_without_a_line_nothing_is_written(command, tmp_path, more):
     status, _, err = command("separable", "example:xor", "--save", model, "--draw", picture, *more)
     assert status == (3 if more else 1)
     assert err == "".join(
-        f"{path} is not written: no line that separates was found\n" for path in (model, picture)
+        f"{path} is not written: no separating line was found\n" for path in (model, picture)
     )
     assert list(tmp_path.iterdir()) == []
 

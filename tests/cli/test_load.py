@@ -44,7 +44,7 @@ READ = [  # FILE, other words, N and d, and what is said
         "",
         "N = 2, d = 1",
         "note: FILE: column 1 has no name and is left out, because it numbers the rows\n"
-        "note: FILE:2: column 2 ('a'): commas are read as decimal, as in '0,5'; "
+        "note: FILE:2: column 2 ('a'): commas are read as decimal commas, as in '0,5'; "
         "this is what --decimal , means\n",
     ),
     # a column that is called so, or has two values, may be that of the labels
@@ -57,8 +57,12 @@ REFUSED = [  # FILE, other words, and what is said
     (YEARS, "--positive yes", HEADER),
     ("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n", "", HEADER),
     (SURE, "--positive yes", "--comments if # begins a comment, else --no-comments"),
-    (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may both be the labels"),
-    ("a,Y,b\n1,1,4.5\n3,0,2.5\n", "", "--label Y or --label b, which says where they are"),
+    (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may both hold the labels"),
+    (
+        "a,Y,b\n1,1,4.5\n3,0,2.5\n",
+        "",
+        "--label Y if column 2 holds them, or --label b if column 3 holds them",
+    ),
     (TWO, "", "found column 1 and column 4"),
     ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", "", "found column 1 and column 3"),
     (
@@ -96,7 +100,7 @@ def test_what_may_mean_two_things_is_asked_for(fit, file, text, words, message):
     [
         ("1 -1\n2 1\n", 0, ""),
         ("1 -1\nx 1\n", 1, "standard input:2: column 1: found 'x'"),
-        (None, 1, "standard input is closed; expected examples from it\n"),  # `<&-`
+        (None, 1, "standard input is closed; expected examples on standard input\n"),  # `<&-`
     ],
 )
 def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
@@ -174,7 +178,7 @@ def test_every_command_that_reads_files_takes_all_options(command, monkeypatch, 
     Hypothesis([0, 1, -1], names=["area", "age"], label_name="sold").save(names["MODEL"])
     status, _, err = command(*[names.get(word, word) for word in words.split()], *READ_IT)
     assert (status, "error" in err) == (0, False)
-    assert "1 of 3 examples dropped, because a cell is missing: line 3" in err
+    assert "dropped 1 of 3 examples, because a cell is missing on line 3" in err
 
 
 @pytest.mark.ci
@@ -220,4 +224,4 @@ def test_an_example_is_taken_where_nothing_waits_and_is_called_one(stdin):
             process.stdin.close()
         out = facts(process.stdout.read().decode())
     assert (process.returncode, out["data"].partition(",")[0]) == (0, "example:credit")
-    assert out["note"].startswith("no FILE is named: this is an example; ")
+    assert out["note"].startswith("no FILE is given, so this is an example; ")

@@ -22,7 +22,7 @@ ERRORS = [  # what is typed, and the parts of what is said about it
     ("fit --strategy nothing", f"…'nothing'{STRATEGIES}"),
     ("fit --strategy cyclic:seed", "…'seed' in 'cyclic:seed'…NAME:key=value,key=value"),
     ("fit --strategy random:seed", "…'seed' in 'random:seed'…NAME:key=value,key=value"),
-    ("fit --strategy restart:seed=1", "…'seed'…none"),
+    ("fit --strategy restart:seed=1", "…'seed'…no option"),
     ("fit --strategy random:seed=1e10000", "…seed=1e10000…a whole number"),
     ("fit example:or --test example:credit-2d", "example:credit-2d: …annual_sa"),
     ("fit example:pair:m=-1", "example pair: m: …-1…a whole number from 0"),

@@ -43,10 +43,10 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
     assert out.splitlines() == [
         f"Written to {target}:",
         *(f"  {file}" for file in FILES),
-        "Edit the strategy, check it, see it run:",
+        "Edit the strategy, then check it and see it run:",
         f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
         f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
-        "Install it; if perceptron_ref is not installed yet, install that first:",
+        "Install perceptron_ref if it is not installed yet, then install the strategy:",
         f"  {PYTHON} -m pip install {ROOT}",
         f"  {PYTHON} -m pip install --editable {target}",
     ]
@@ -118,26 +118,23 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
 
 
 OWN = f"perceptron_ref {__version__}"
-ANOTHER = "; expected another one, such as my-"
+ANOTHER = "; expected another name, such as my-"
 REFUSED = [  # a name, and why
-    ("a-", "expected a letter or a digit at its end"),
-    *((name, "expected a letter at its beginning") for name in ("1a", "-", "_a")),
+    ("a-", "expected a letter or a digit at the end"),
+    *((name, "expected a letter at the beginning") for name in ("1a", "-", "_a")),
     *((name, "expected only letters from A to Z") for name in ("a b", "a.b", "é", "a/b", "../a")),
     *((name, "expected 1 to 60 characters") for name in ("", "a" * 61)),
-    ("class", "expected another one, because this is a keyword"),
-    *((name, f", which is that of a Python module{ANOTHER}") for name in ("json", "sys")),
-    *(
-        (name, f", which has another meaning here{ANOTHER}")
-        for name in ("all", "len", "set", "View")
-    ),
-    *((name, f", which has another meaning here{ANOTHER}") for name in ("pla", "noxfile")),
-    ("test-order", f", which begins like that of a file of tests{ANOTHER}"),
+    ("class", "expected another name, because this one is a keyword"),
+    *((name, f", which is the name of a Python module{ANOTHER}") for name in ("json", "sys")),
+    *((name, f", which is reserved{ANOTHER}") for name in ("all", "len", "set", "View")),
+    *((name, f", which is reserved{ANOTHER}") for name in ("pla", "noxfile")),
+    ("test-order", f", which begins like the name of a test file{ANOTHER}"),
     *(
         (name, f", which belongs to {OWN}{ANOTHER}")
         for name in ("cyclic", "Worst_Margin", "random")
     ),
-    *((name, "expected another one, such as my-") for name in ("setup", "perceptron-ref")),
-    ("pytest", f", which belongs to pytest {pytest.__version__}; expected another one"),
+    *((name, "expected another name, such as my-") for name in ("setup", "perceptron-ref")),
+    ("pytest", f", which belongs to pytest {pytest.__version__}; expected another name"),
 ]
 
 
@@ -160,7 +157,9 @@ def test_the_distribution_that_has_the_name_is_told(command, tmp_path, distribut
     distribute("per-other-name", {}, "0.1")
     for name, owner in (("far_first", "orders 2.1"), ("per-other-name", "other-name 0.1")):
         _, _, err = command("new-strategy", name, "--in", tmp_path)
-        assert f"found the name '{name}', which belongs to per-{owner}; expected another one" in err
+        assert (
+            f"found the name '{name}', which belongs to per-{owner}; expected another name" in err
+        )
 
 
 def test_nothing_is_overwritten(command, project, tmp_path):

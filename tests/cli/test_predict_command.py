@@ -24,11 +24,14 @@ MODELS = {
 YES_NO = "yes\nno\n"
 GOOD, YES = "a,b,label\n3,0,good\n1,5,bad\n", "a,b,label\n3,0,yes\n1,5,yes\n2,7,no\n"
 BY = "note: FILE: columns "
-TAKEN = "are taken for 'area', 'age', 'dist', by position, because the file has no names\n"
+TAKEN = (
+    "are matched by position with the features 'area', 'age', 'dist', because the file has no "
+    "column names\n"
+)
 LEFT_OUT = "note: FILE: ignoring "
 UNKNOWN = ", which the other file or the model does not have"
 MAY_BE_LABEL = "; use --label y if it holds the labels\n"
-DROPPED = "note: FILE: 1 of 3 examples dropped, because a cell is missing: line"
+DROPPED = "note: FILE: dropped 1 of 3 examples, because a cell is missing on line"
 WITHOUT = "warning: the labels are not used: FILE:2: column 2 ('y'): found"
 FLATS = "area;age;dist\nno;100;5;2\nyes;5;50;9\n"  # behind the name of their first column
 IDS = "area;age;dist;Nr\n100;5;2;W 1\x1b[2J\n5;50;9;W 2\n"
@@ -52,8 +55,14 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
     ("half", "a,y\n3,Sold\n1,open\n4,sold\n", "", None, f"{MINUS}Mistakes on FILE: 1 of 3\n"),
     # of rows whose labels are missing: --missing drop leaves them out where others have labels
     ("half", "a,y\n3,\n1,sold\n4,sold\n", "--missing drop", "not sold\nsold\n", f"{DROPPED} 2"),
-    ("half", "a,y\n3,\n1,\n", "--missing drop", None, f"{WITHOUT} no label; expected one\n"),
-    ("half", "a,y\n3,\n1,\n,sold\n", "--missing drop", None, f"{WITHOUT} no label; expected one"),
+    ("half", "a,y\n3,\n1,\n", "--missing drop", None, f"{WITHOUT} no label; expected a label\n"),
+    (
+        "half",
+        "a,y\n3,\n1,\n,sold\n",
+        "--missing drop",
+        None,
+        f"{WITHOUT} no label; expected a label",
+    ),
     ("half", "a,y\n3,?\n1,?\n,sold\n", "--missing drop", None, f"{WITHOUT} '?'; expected a label"),
     ("half", "a,y\n3,?\n1,?\n,sold\n", "--missing drop", "sold\nnot sold\n", f"{DROPPED} 4"),
     # features that a sparse file leaves out at the end are zero
@@ -142,7 +151,7 @@ def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words,
         out,
         *words.split(),
     )
-    style = "semicolons and decimal commas as in FILE"
+    style = "with semicolons and decimal commas as in FILE"
     assert command(*arguments)[:2] == (0, f"Wrote the table to {out}, {style}\n")
     assert out.read_text() == expected
     assert command(*arguments)[0] == 2  # it is there

@@ -266,7 +266,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     assert "asked for visit 1" in table[2][8] and table[2][9:] == ["1", "", ""]
     assert "Failed: raises.py." in (files / "race.svg").read_text()
     status, _, err = command(*RACE, *outputs)
-    assert (status, "would replace a file; --force allows it" in err) == (2, True)
+    assert (status, "would replace an existing file; --force allows this" in err) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     [
         (
             *(["--strategies", "restart", "example:or"], 2),
-            "found 'example:or' as a strategy, a FILE of examples; they go together as in `comp",
+            "found 'example:or' as a strategy, but it is a FILE of examples; write `comp",
         ),
         (["example:xor", "example:or"], 1, "example:xor: found data that no line separates, on "),
         (

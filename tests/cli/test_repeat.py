@@ -107,7 +107,7 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
         "2,converged,18,63,0,0,29,5.385164807134504,4,,,2\n"
     )
     status, _, err = fit(*words)
-    assert (status, "would replace a file; --force allows it" in err) == (2, True)
+    assert (status, "would replace an existing file; --force allows this" in err) == (2, True)
     options = ("--strategy", f"random:seed={10**30}", "--repeat", 1, "--eta", "1/3", "--csv", table)
     assert fit("example:and", *options, "--test", "example:xor", "--force")[0] == 0
     assert table.read_text().splitlines()[1:] == [  # 1/9 would be read as a date

@@ -47,8 +47,8 @@ trace
   1  0  (1, 0, 0)   -1      1  (1, 1, 1)  (0, 1, 1)
 
 NOT converged. `separable` tells whether a line separates the data at all. Try a larger \
---max-updates, or --pocket, which keeps the best weights. `optimum` finds how few mistakes a line \
-makes.
+--max-updates, or --pocket, which keeps the best weights. `optimum` finds the fewest mistakes of \
+any line.
 `help words` says what an update, a visit and the other words mean.
 """,
     ),
@@ -63,13 +63,11 @@ def test_a_report_is_this_text(command, words):
 
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
 T_51 = "\n\nFrom w_0 = 0 PLA makes at most 51 updates, whatever the order.\n"
-STRICT_SIDES_NOTE = (
-    "where x_0 = 0 and sign(0) is 1 or -1, PLA may halt with examples on the line.\n"
-)
+STRICT_SIDES_NOTE = "if x_0 = 0 and sign(0) is 1 or -1, PLA may halt with examples on the line.\n"
 FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("fit", 0),
-        "note = no FILE is named: this is an example; `fit FILE` learns from yours"
+        "note = no FILE is given, so this is an example; `fit FILE` learns from your data"
         " | strategy = cyclic, until_right = false | last_update = n = 16, visit = 89",
         "\n  w_3  years_in_job      29\n  w_4  current_debt   -73.5\n",
     ),
@@ -77,7 +75,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         *("fit example:xor --pocket --max-updates 9 --x0 1/2 --test example:or", 0),
         "threshold = 0.25 | mistakes_last = 2 | dot_products = 53 | last_update = n = 1, visit = 13"
         " | test = N = 4, mistakes = 3",
-        " `optimum` finds how few mistakes a line makes.\n",
+        " `optimum` finds the fewest mistakes of any line.\n",
     ),
     (
         *("fit example:and --strategy random --seeds 1..100", 0),
@@ -171,7 +169,7 @@ def test_an_example_set_may_replace_a_file(command):
     """Each listed name can be typed as it is; N and d are those of the set."""
     lines = command("examples")[1].splitlines()
     names = [line.split()[0] for line in lines[1:]]
-    assert lines[0].split(None, 3) == ["FILE", "N", "d", "what it is"]
+    assert lines[0].split(None, 3) == ["FILE", "N", "d", "description"]
     assert [name.split(":")[1] for name in names] == [*EXAMPLES, *GENERATORS]
     assert "example:separable:N=100,d=2,seed=0,margin=1" in names
     for line in lines[1:]:

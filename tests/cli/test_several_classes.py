@@ -26,7 +26,7 @@ def test_the_error_about_three_labels_says_what_to_do(fit):
     """One option makes two classes of them, and a page shows how to separate all."""
     status, _, err = fit("iris.csv")
     assert status == 1 and "--positive setosa" in err
-    assert "(fit one model for each label to tell all apart)" in err
+    assert "(to tell all labels apart, fit one model for each)" in err
     page = (ROOT / "docs" / "how-to" / "own-file.md").read_text(encoding="utf-8")
     assert "--positive $species --pocket" in page
 

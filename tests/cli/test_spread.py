@@ -83,6 +83,6 @@ def test_a_table_has_semicolons_and_decimal_commas_where_the_file_has_them(
     words = typed.replace("FILE", "sheet.csv").replace("MODEL", "model.json").split()
     status, out, err = command(*words)
     assert status == 0, err
-    assert "Wrote the table to new.csv, semicolons and decimal commas as in FILE" in out
+    assert "Wrote the table to new.csv, with semicolons and decimal commas as in FILE" in out
     lines = (tmp_path / "new.csv").read_text(encoding="utf-8").splitlines()
     assert lines[1].startswith(TABLES[typed]), lines

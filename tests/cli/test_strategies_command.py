@@ -103,7 +103,7 @@ def test_a_name_that_several_claim_is_told(command, distribute):
         ended, out, _ = command(*words)
         lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
         assert (ended, len(lines), "its place" in lines[0]) == (status, 4, False)
-        assert f" {__version__}: the built-in one runs under this name  " in lines[1]
+        assert f" {__version__}: the built-in strategy runs under this name  " in lines[1]
         for line, distribution in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if distribution == "one" else "one"
             assert (
@@ -132,8 +132,8 @@ def test_who_names_a_built_in_hears_that_another_claims_it(command, distribute, 
     """
     source = "def cyclic(view):\n    yield 0\n"
     info = distribute("per-taker", TAKER, per_taker=source)
-    message = "note: per-taker 1.0 claims the name cyclic, too; the built-in strategy runs; "
-    message += f"the other one is {info.parent / 'per_taker.py'}:cyclic\n"
+    message = "note: per-taker 1.0 has a strategy named cyclic, too; the built-in strategy runs, "
+    message += f"and the other one is {info.parent / 'per_taker.py'}:cyclic\n"
     assert command(*words.split())[2].count(message) == 1
     assert command("fit", "example:or")[2] == ""
 
@@ -153,14 +153,15 @@ def test_where_the_file_of_the_other_is_not_known_its_function_is(command, distr
     package.mkdir()
     (package / "__init__.py").touch()
     for value in entry_points.values():
-        assert f"; the other one is {value}\n" in command("strategies", "cyclic")[2]
+        assert f", and the other one is {value}\n" in command("strategies", "cyclic")[2]
 
 
 def test_check_loads_both_sides_of_a_clash(command, distribute):
     """A clash hides no import error, and an import error no clash."""
     distribute("per-taker", TAKER, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
-    clash = f"also claimed by perceptron_ref {__version__}: the built-in one runs under this name"
+    runs = "the built-in strategy runs under this name"
+    clash = f"also claimed by perceptron_ref {__version__}: {runs}"
     failure = "strategy cyclic of per-taker 1.0 cannot"
     assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 

@@ -53,15 +53,15 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("optimum --plot a.svg", "--plot;…did you mean --draw FILE?"),
     ("separable -o a.svg", "-o;…did you mean --draw FILE?"),
     ("race --plot a.svg", "--plot;…did you mean --draw FILE?"),
-    ("prove --draw a.svg", "--draw;…`draw -o FILE.svg`…that they find: --draw FILE.svg"),
-    ("fit --label --json", "error: --label: found no value; expected one."),
-    ("fit --features --json", "--features: found no value; expected one."),
-    ("prove --w-f", "--w-f: found no value; expected one."),
-    ("predict", "required…MODEL, FILE"),
-    ("draw", "required…-o/--output"),
+    ("prove --draw a.svg", "--draw;…`draw -o FILE.svg`…--draw FILE.svg…that they find"),
+    ("fit --label --json", "error: --label: found no value; expected a value."),
+    ("fit --features --json", "--features: found no value; expected a value."),
+    ("prove --w-f", "--w-f: found no value; expected a value."),
+    ("predict", "too few…MODEL, FILE"),
+    ("draw", "too few…-o/--output"),
     ("draw -o x.svg --still --derivation", "--still and --derivation…one of"),
     ("draw -o x.svg --update all", "--update:…'all'…a whole number >= 0"),
-    ("race --strategies", "--strategies: found no value; expected at least one."),
+    ("race --strategies", "--strategies: found no value; expected at least one value."),
     ("race --seeds 0", "--seeds:…'0'…a whole number >= 1"),
     ("fit --format xls", "error: --format: found 'xls'; expected one of…csv…libsvm"),
     ("fit --sign-of-zero 2", "--sign-of-zero: found '2'; expected one of '-1', '0', '1'"),
@@ -85,12 +85,12 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("check-strategy tests/gallery/halts", "'tests/gallery/halts'…did you mean tes"),
     ("fit --no-bias", "--no-bias;…`fit --x0 0`"),
     ("fit --positive 6 --positive=7", "--positive twice…once"),
-    ("fit --repeat 20 --seeds 1..20", "--repeat and --seeds; …one of them, once"),
-    ("fit --header --no-header", "--header and --no-header…once"),
+    ("fit --repeat 20 --seeds 1..20", "--repeat and --seeds; …only one of them"),
+    ("fit --header --no-header", "--header and --no-header…only one"),
     ("draw -o one.svg -o other.svg", "-o twice…once"),
     ("draw -oone.svg -o other.svg", "-o twice…once"),
-    ("race --updates --visits", "--updates and --visits; …one of them, once"),
-    ("separable example:or mine.py", "unexpected word 'mine.py'…put a name with blanks"),
+    ("race --updates --visits", "--updates and --visits; …only one of them"),
+    ("separable example:or mine.py", "unexpected word 'mine.py'…put a name that contains blanks"),
     ("fit --w0 1,1", "--w0;…`fit` starts from w = 0;…pla(D, w0="),
     ("fit --first=--", "'--first=--'…a value…="),
     (
@@ -133,7 +133,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("fit --repeat 2 --save m.json", "--repeat and --save…one of"),
     ("fit --csv runs.csv", "--csv …--trace…--repeat or --seeds"),
     ("fit --split 3 --test o.csv", "--split and --test…one of"),
-    ("fit - --test -", "standard input…once…FILE…FILE2"),
+    ("fit - --test -", "'-' twice…FILE…FILE2…once"),
     ("fit --save ''", "--save …name of a file"),
     ("fit --trace --csv -", "--csv …name of a file…standard output"),
     ("fit --draw -", "--draw …name of a file"),
@@ -173,9 +173,9 @@ FILES = [  # that are not there, and what is said about them
     ("outer/house.csv", "there is no folder outer"),
     ("credit", "did you mean example:credit?"),
     ("examples:spam", "did you mean example:spam?"),
-    ("cyclic", "the option --strategy or --strategies stands before a strategy"),
-    ("mine.py:seed=3", "the option --strategy or --strategies stands before a strategy"),
-    ("xyzzy", "an embedded set is written example:NAME, see `examples`"),
+    ("cyclic", "write --strategy or --strategies before a strategy"),
+    ("mine.py:seed=3", "write --strategy or --strategies before a strategy"),
+    ("xyzzy", "an embedded set is written example:NAME (`examples` lists them)"),
 ]
 
 
@@ -200,7 +200,7 @@ def test_a_strategy_in_the_place_of_data_and_a_folder_in_that_of_one(
     `new-strategy` is named by its module.
     """
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
-    hint = "; the option --strategy or --strategies stands before a strategy"
+    hint = "; write --strategy or --strategies before a strategy"
     assert command("race", path)[2].endswith(f"{hint}\n")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "random").write_text("1,x,1\n2,3,-1\n")

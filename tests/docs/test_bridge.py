@@ -139,8 +139,8 @@ def test_every_offered_set_can_be_loaded():
     assert (credit["label_names"], credit["rows"][0]) == (["no", "yes"], ["12.4", "4.2"])
 
 
-LARGER = "your data: the label {} is taken for +1, and {} for -1"
-DECIMAL = "your data:2: column 1 ('x1'): commas are read as decimal, as in '1,5'"
+LARGER = "your data: the label {} means +1, and {} means -1"
+DECIMAL = "your data:2: column 1 ('x1'): commas are read as decimal commas, as in '1,5'"
 FRACTION = "your data:1: column 1: '1/3' is read as a fraction"
 THIRDS = [
     LARGER.format("yes", "no"),
@@ -183,8 +183,8 @@ def test_pasted_text_is_read(text, read_options, rows, labels, words, doubts):
         ("", {}, "your data: found no example; expected"),
         ("1,abc,1\n2,3,0\n", {}, "your data:1: column 2: found 'abc'; expected a number"),
         ("1,2,a\n1,2,b\n1,2,c\n", {}, "your data: column 3: found 3 labels: 'a' (1), "),
-        ("1,2\n" * 201, {}, "your data: found 201 examples; expected at most 200 here"),
-        ("1," * 21 + "1\n", {}, "your data: found 21 features; expected at most 20 here"),
+        ("1,2\n" * 201, {}, "your data: found 201 examples; expected at most 200 on this page"),
+        ("1," * 21 + "1\n", {}, "your data: found 21 features; expected at most 20 on this page"),
         ("a (b),y\nz,1\n", {}, "your data:2: column 1 ('a (b)'): found 'z'; expected a number"),
         ("y,a\n1,30\n", {"label": "z"}, "your data:1: found no column named 'z'"),
     ],

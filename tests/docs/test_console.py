@@ -128,7 +128,12 @@ def test_a_block_prints_as_python_does(kind, text, extra, expected):
         ("dot([1, 2], [3, 4])", {}, "NameError: name 'dot' is not defined", 1),
         ("def f(x: nowhere): return 1\nf.__annotations__", {}, "NameError: ", 1),
         ("\n1 / 0\n", {"kind": "script", "name": "a.py"}, "ZeroDivisionError", 2),
-        ("name = input('Name? ')", {}, "EOFError: nobody can answer here; expected the value", 1),
+        (
+            "name = input('Name? ')",
+            {},
+            "EOFError: input() gets no answer on this page; expected",
+            1,
+        ),
     ],
 )
 def test_an_error_has_its_line(text, extra, error, line):

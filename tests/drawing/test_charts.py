@@ -134,8 +134,8 @@ STOPPED = pla(example("xor"), max_updates=9)
         (draw_histogram([2, 4]), "mean 3, median 3.", 1),  # of an even number, between two
         (draw_histogram([5, 5, 7], with_mistakes=2), "2 of them ended with mistakes left.", 2),
         (draw_histogram([5, 5, 7]), "mistakes left", 0),
-        (draw_length(HALF), "|w_T| = 4 is at most 4.", 1),  # sqrt(T) eta R
-        (draw_length(pocket(example("xor"), max_updates=9)), "is at most", 2),
+        (draw_length(HALF), "| = 4; its bound is &#8730;", 2),  # sqrt(T) eta R
+        (draw_length(pocket(example("xor"), max_updates=9)), "its bound is", 2),
         (draw_length(STOPPED), "NOT converged (max updates), ", 2),
         (draw_length(pla(example("or"))), "NOT converged", 0),
     ],

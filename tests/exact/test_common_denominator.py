@@ -171,10 +171,10 @@ LONG = "…a number of at most 100,000 characters"
     [
         ([["9" * 100_001]], f"cell 0: found '999{LONG}"),
         ([["1" + " " * 100_000]], f"cell 0: found '1{LONG}"),
-        ([["0." + "9" * 5_000]], "cell 0: found '0.99…more than 5,000 digits"),
+        ([["0." + "9" * 5_000]], "cell 0: found '0.99…longer than 5,000 digits"),
         (
             [[f"1/{10**996 + q}"] for q in (2, 3, 7, 11, 13, 17, 19)],
-            "cell 0: found '1/1000…more than 5,000 digits; expected a decimal, or",
+            "cell 0: found '1/1000…longer than 5,000 digits; expected a decimal, or",
         ),
     ],
 )
@@ -191,7 +191,7 @@ def test_a_common_denominator_has_at_most_five_thousand_digits():
     q = 10 ** (MAX_DENOMINATOR_DIGITS - 1) + 1
     assert RowReader().read([Fraction(1, q), 2], place_of) == (q, 1, 2 * q)
     row = [Fraction(1, q), Fraction(1, 13)]
-    check_refused("cell 1: …denominator…more than 5,000 digits", RowReader().read, row, place_of)
+    check_refused("cell 1: …denominator…longer than 5,000 digits", RowReader().read, row, place_of)
 
 
 @pytest.mark.ci

@@ -106,8 +106,8 @@ def test_true_and_false_of_an_array_are_labels():
         assert (D.ys, D.labels) == ((-1, 1), ("False", "True"))
 
 
-NO_KIND = "…numbers, or labels as text: take numbers"
-TWO = "and 2 columns; expected one column: one label for each row"
+NO_KIND = "…numbers, or labels as text: write each"
+TWO = "and 2 columns; expected one column, with one label for each row"
 ROWS = [[1], [2]]
 
 
@@ -126,12 +126,16 @@ ROWS = [[1], [2]]
         (
             ROWS,
             Array([1, -1], kind="c"),
-            "labels: …array of 'c8'…numbers, or labels as text: .real",
+            "labels: …array of 'c8'…numbers, or labels as text: write a complex",
         ),
-        (ROWS, Array([1, -1], kind="S"), "labels: …array of 'S8'….astype(str) makes text"),
+        (ROWS, Array([1, -1], kind="S"), "labels: …array of 'S8'….astype(str) turns bytes"),
         (ROWS, Array(1, shape=()), "labels: …1…a sequence"),
         (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: …'a' twice"),
-        (Frame({("a", "b"): Array([1, 2])}), YS, "names: …('a', 'b')…a text …'_'.join…df.columns"),
+        (
+            Frame({("a", "b"): Array([1, 2])}),
+            YS,
+            "names: …('a', 'b')…a non-empty string …'_'.join…df.columns",
+        ),
         (Frame({"when": Array([1, 2], kind="M")}), YS, f"column 'when': …array of 'M8'{NO_KIND}"),
         (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
         (Frame({}), YS, "…no feature…at least one"),
@@ -225,7 +229,7 @@ def test_a_sparse_matrix_stays_sparse():
     assert Dataset(matrix, [1], names=["a", "b"]).scaled_xs == ((1, 7, 0),)
 
 
-AT_MOST = "expected a row for each example, of at most 1,000,000 features"
+AT_MOST = "expected one row for each example, with at most 1,000,000 features"
 
 
 @pytest.mark.parametrize(
@@ -259,7 +263,9 @@ def test_the_result_of_a_query_is_a_frame():
         no_rows = "SELECT 1 AS a, 2 AS b WHERE 0"
         assert refusal(database.execute(no_rows), YS).startswith("found 0 rows and 2 labels; ")
         no_result = refusal(database.execute("CREATE TABLE t (a)"), YS)
-        assert no_result == "rows: found no result of a query; expected one, as of SELECT"
+        assert (
+            no_result == "rows: found a cursor without rows; expected the result of a SELECT query"
+        )
 
 
 def test_a_frame_is_no_sequence():
@@ -267,7 +273,7 @@ def test_a_frame_is_no_sequence():
     two = Frame({0: Array([1]), 1: Array([2])})
     with pytest.raises(DataError, match="^w: found .*; expected a sequence$"):
         Hypothesis(two)
-    message = "labels: found a Frame of 2 columns; expected one column: one label for each row"
+    message = "labels: found a Frame of 2 columns; expected one column, with one label for each row"
     assert refusal([[1], [2]], two) == message
 
 
@@ -372,7 +378,7 @@ def test_the_error_on_too_many_labels_says_how_to_select_them(pd):
     """Rows were dropped from the features, for example by dropna, but not from the labels."""
     df = pd.DataFrame({"a": [1, None, 3], "y": [0, 0, 1]})
     X = df[["a"]].dropna()
-    assert refusal(X, df["y"]).endswith("y.loc[X.index] takes those of these rows")
+    assert refusal(X, df["y"]).endswith("y.loc[X.index] selects the labels of these rows")
     assert Dataset(X, df["y"].loc[X.index]).ys == (-1, 1)
     assert refusal(X.set_axis([7, 8]), df["y"]).endswith("and at least one row")
 
@@ -400,7 +406,7 @@ def test_the_error_on_a_missing_label_says_what_to_do(pd):
     assert message.endswith("leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
     message = refusal(pl.DataFrame({"a": [1, None]}), YS)
-    assert message.endswith("df.drop_nulls(subset=['a']) leaves out the rows that lack it")
+    assert message.endswith("df.drop_nulls(subset=['a']) leaves out the rows with missing values")
 
 
 def test_two_levels_of_names_are_joined_as_the_error_says(pd):
@@ -471,7 +477,9 @@ def test_a_feature_equal_to_the_labels_gets_a_warning():
     """An array may still contain the labels, in other spellings or with other signs."""
     rows = [[n * n % 7, 3 - n % 2] for n in range(10)]
     ys = [1, -1] * 5
-    with pytest.warns(DataWarning, match="^feature x2 has one value where the label is .1 and"):
+    with pytest.warns(
+        DataWarning, match="^feature x2 has one value in all examples with label .1 and"
+    ):
         Dataset(Array(rows), ys)
     for few, labels in ((rows[:9], ys[:9]), (rows, [1] * 10), (rows, [-1] + ys[1:])):
         Dataset(
@@ -517,9 +525,9 @@ def test_the_error_on_a_source_of_tables_says_how_to_read_it():
         def read(self):
             return [[1], [2]]
 
-    assert refusal(Sheet(), YS).endswith("expected a sequence: its .values may be one")
-    assert refusal(File(), YS).endswith("its .read() may be one")
-    assert refusal(__file__, YS).endswith(f"read({__file__!r}) reads a file")
+    assert refusal(Sheet(), YS).endswith("expected a sequence: try its .values")
+    assert refusal(File(), YS).endswith("try its .read()")
+    assert refusal(__file__, YS).endswith(f"read({__file__!r}) reads this file")
     for values in ({1}, b"12", "no file"):
         assert refusal(values, YS).endswith("; expected a sequence")
 
@@ -527,7 +535,9 @@ def test_the_error_on_a_source_of_tables_says_how_to_read_it():
 def test_names_in_the_first_row_are_reported():
     """Rows of csv.reader begin with the header. A word elsewhere is no name."""
     rows = [["hours", "absences"], ["12", "0"]]
-    assert refusal(rows, YS).endswith("; if these are names: Dataset(rows[1:], ..., names=rows[0])")
+    assert refusal(rows, YS).endswith(
+        "; if row 0 holds the names: Dataset(rows[1:], ..., names=rows[0])"
+    )
     assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
     for row_order in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):
         assert "names" not in refusal(row_order, YS)

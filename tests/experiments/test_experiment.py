@@ -211,9 +211,9 @@ NAMED, SWAPPED = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for names in
 @pytest.mark.parametrize(
     ("options", "parts"),
     [
-        ({"seeds": []}, "seeds: …[]…ints…one"),
-        ({"seeds": range(0)}, "seeds: …range(0, 0)…ints…one"),
-        ({"seeds": ["1"]}, "seeds: …['1']…ints"),
+        ({"seeds": []}, "seeds: …[]…one int or more"),
+        ({"seeds": range(0)}, "seeds: …range(0, 0)…one int or more"),
+        ({"seeds": ["1"]}, "seeds: …['1']…int"),
         ({"seeds": 0}, "seeds: …0…at least 1"),
         ({"seeds": "12"}, "seeds: …'12'…at least 1"),
         ({"jobs": 0}, "jobs: …0…at least 1"),

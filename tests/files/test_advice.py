@@ -259,7 +259,7 @@ ROWS = [
     (
         "a,y\n\xe91,0\n".encode("cp1252"),
         "fit FILE",
-        "cp1252 from western Europe",
+        "cp1252 for western Europe",
         f"iconv -f cp1252 -t utf-8 FILE | tr -d \u00e9{NEW}",
         "N = 1, d = 1",
     ),
@@ -330,7 +330,7 @@ ROWS = [
     (
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --save M ; predict M FILE2",
-        "--features for the features, as in 0,1, and --label for the labels",
+        "--features 0,1 if the first 2 columns are the features, and --label for the column of",
         "--features 0,1 --label 3",
         "2",
     ),

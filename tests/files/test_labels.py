@@ -10,11 +10,11 @@ from text_reading import matches, read_text
 
 from perceptron_ref import DataError, Hypothesis
 
-TWO_NUMBERS = 'expected two numbers. Use positive="…'
+TWO_NUMBERS = 'expected two numbers as labels. Use positive="…'
 OTHER_COLUMN = "label=... (--label) if another column holds the labels"
 DROP = 'expected a label. Use missing="drop" (--missing drop) to leave out lines without a label'
 NO_LABEL = "data: column 2: found no label"
-ODD_FIRST_LABEL = "data:1: found the label '1' only in this line; …"
+ODD_FIRST_LABEL = "data:1: found the label '1' on no other line, so it may be a column name. …"
 SOLD, UNNAMED_MODEL = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
 
 
@@ -99,7 +99,7 @@ def text_with_labels(*labels):
             "sold open",
             {"like": SOLD, "positive": "open"},
             "data: column 2: found the label 'sold', which means +1 in the model or the "
-            "other file; expected it for +1 here, too, not 'open' from positive=... (--positive)",
+            "other file; expected the same label for positive=... (--positive), not 'open'",
         ),
     ],
 )

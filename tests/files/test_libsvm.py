@@ -35,7 +35,11 @@ def test_features_that_are_left_out_are_zero():
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
         # labels alone are no examples
-        ("1\n-1\n", {"format": "libsvm"}, "data: found no feature; expected index:value after …"),
+        (
+            "1\n-1\n",
+            {"format": "libsvm"},
+            "data: found no feature; expected at least one feature, …",
+        ),
         ("+1 1:2\n", {"header": False}, "x1: (2) +1"),
         *(
             (
@@ -188,7 +192,7 @@ def test_like_gives_the_number_of_features():
         assert one_line(table.build_dataset()) == "a, b, c: (2, 0, 0) +1"
         [note] = table.notes
         assert note.startswith(
-            "data: ignoring 2 features that the other file or the model does not have, because"
+            "data: ignoring 2 features that the other file or the model does not have (index 4, 9),"
         )
 
 

@@ -204,7 +204,7 @@ BEHIND = [  # B, I: names and cells behind #
         "a table with # before numbers",
         "5 1 #3 0\n6 0 #4 1\n",
         "fit FILE",
-        "? FILE: found 2 cells after a # …; …--comments…, else --no-comments",
+        "? FILE: found 2 cells after a # ……--comments…, else --no-comments",
     ),
     row("the same", "5 1 #3 0\n6 0 #4 1\n", "fit FILE --comments", "N = 2, d = 1: x1"),
     row("remarks behind some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),
@@ -232,7 +232,7 @@ R_FILES = [  # D: R 4.2
         "write.table(d, quote=FALSE)",
         "a b y\n1 1.5 10 0\n2 2 20 1\n",
         "fit FILE",
-        "? FILE:1: found 3 names above lines of 4 cells; …--features -0…--label 3",
+        "? FILE:1: found 3 names above lines of 4 cells…--features -0…--label 3",
     ),
     row(
         "the same, with repeated rows",
@@ -250,7 +250,7 @@ R_FILES = [  # D: R 4.2
         "a label whose name was forgotten",
         "a,b\n5,1,1\n7,2,0\n",
         "fit FILE",
-        "? FILE:1: found 2 names above lines of 3 cells; …--features -0…--label 2",
+        "? FILE:1: found 2 names above lines of 3 cells…--features -0…--label 2",
     ),
     row(
         "write.table(head(mtcars))",
@@ -262,7 +262,7 @@ R_FILES = [  # D: R 4.2
         "write.table(d, col.names=FALSE)",
         '"1" 1.5 10 0\n"2" 2 20 1\n',
         "fit FILE",
-        "? FILE:1: found quotes around the first cell …; …--features -0…--features 0..2",
+        "? FILE:1: found quotes only around the first cells……--features -0…--features 0..2",
     ),
     row(
         "write.csv(d)",
@@ -275,7 +275,7 @@ R_FILES = [  # D: R 4.2
         "write.csv(d[c(3, 3), ])",
         '"","a","y"\n"3",3.25,0\n"3.1",3.25,0\n"3",1,1\n',
         "fit FILE",
-        "? FILE:1: column 1: found no name; …--features -0",
+        "? FILE:1: column 1: found no name…--features -0",
     ),
     row(
         "print(d), copied",
@@ -365,7 +365,7 @@ LIBSVM = [  # F: scikit-learn 1.9 and libsvm
         "dump_svmlight_file(X, y), then zero_based=False for the rows to be answered",
         ["0 0:1.5 1:10\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:2 2:20\n"],
         SAVE,
-        "? FILE2: found indices up to 2 and no 0, …--zero-based…, else --no-zero-based",
+        "? FILE2: found indices up to 2 but no index 0, …--zero-based…, else --no-zero-based",
     ),
     row(
         "the same, with no value in the first column",
@@ -424,7 +424,7 @@ LIBSVM = [  # F: scikit-learn 1.9 and libsvm
         "one-based training, zero-based test",
         ["1 1:5 2:1\n0 1:2\n", "1 0:5\n"],
         "fit FILE --test FILE2",
-        "? FILE2:1: column 2: found '0:5'; …--zero-based",
+        "? FILE2:1: column 2: found '0:5'…--zero-based",
     ),
     row(
         "times of a timetable",
@@ -446,7 +446,7 @@ NUMBERS = [  # J, P, Q
         "dates of a spreadsheet",
         "d,a,y\n01/31,1,0\n12/11,2,1\n",
         "fit FILE",
-        "? FILE:2: column 1 ('d'): found '01/31', which looks like a date; …--features -d",
+        "? FILE:2: column 1 ('d'): found '01/31', which looks like a date…--features -d",
     ),
     row(
         "Excel, U+2212 from a paper",
@@ -458,31 +458,31 @@ NUMBERS = [  # J, P, Q
         "a word with a minus of its own",
         "\u22125,\u22122\n7,8\n",
         "fit FILE",
-        "? FILE:1: column 1: found '−5'; …--header",
+        "? FILE:1: column 1: found '−5'…--header",
     ),
     row(
         "LibreOffice 7.4, format 0%",
         "12%,yes\n0.5,no\n",
         "fit FILE --positive yes",
-        "? FILE:1: column 1: found '12%'; …--header",
+        "? FILE:1: column 1: found '12%'…--header",
     ),
     row(
         "a currency format",
         "$1868,yes\n950,no\n",
         "fit FILE --positive yes",
-        "? FILE:1: column 1: found '$1868'; …--header",
+        "? FILE:1: column 1: found '$1868'…--header",
     ),
     row(
         "narrow blanks between thousands",
         "1\u202f868;yes\n950;no\n",
         "fit FILE --positive yes",
-        "? FILE:1: column 1: found '1\\u202f868'; …--header",
+        "? FILE:1: column 1: found '1\\u202f868'…--header",
     ),
     row(
         "German Excel, text divided by tabs",
         "a\ty\n1.868\t1\n12.345\t0\n",
         "fit FILE",
-        "? FILE:2: column 1 ('a'): found '1.868', which may be 1.868 or 1868; …--decimal .…",
+        "? FILE:2: column 1 ('a'): found '1.868', which may mean 1.868 or 1868…--decimal .…",
     ),
     row(
         "the same, one below a thousand",
@@ -514,14 +514,14 @@ WORDS = [  # M, N, R: labels
         "LibreOffice 7.4, =1/0",
         "a,y\n1,yes\n2,Err:502\n3,no\n",
         "fit FILE --positive yes",
-        "? FILE:3: column 2 ('y'): found 'Err:502'; …--missing drop",
+        "? FILE:3: column 2 ('y'): found 'Err:502'…--missing drop",
     ),
     *(
         row(
             "a spreadsheet's error",
             f"a,y\n1,yes\n2,{cell}\n3,no\n",
             "fit FILE --positive yes",
-            f"? FILE:3: column 2 ('y'): found '{cell}'; …--missing drop",
+            f"? FILE:3: column 2 ('y'): found '{cell}'…--missing drop",
         )
         for cell in ("#NUM!", "#VALEUR!", "#BEZUG!", "#NAME?", "#N/A")
     ),
@@ -529,7 +529,7 @@ WORDS = [  # M, N, R: labels
         "pandas 3.1, str(NaT)",
         "a,y\n1,yes\n2,NaT\n3,no\n",
         "fit FILE --positive yes",
-        "? FILE:3: column 2 ('y'): found 'NaT'; …--missing drop",
+        "? FILE:3: column 2 ('y'): found 'NaT'…--missing drop",
     ),
     row(
         "MySQL, SELECT INTO OUTFILE",
@@ -595,7 +595,7 @@ WORDS = [  # M, N, R: labels
         "three labels",
         "a,y\n1,se\n2,ve\n3,vi\n",
         "fit FILE",
-        "? FILE: column 2 ('y'): found 3 labels: 'se' (1), 've' (1), 'vi' (1); …--positive se…",
+        "? FILE: column 2 ('y'): found 3 labels: 'se' (1), 've' (1), 'vi' (1)…--positive se…",
     ),
     row(
         "pandas 3.1, True and False",
@@ -633,7 +633,7 @@ POSITIONS = [  # O: columns without names
         "the same, with a column less",
         ["id,h,y,z\n1,12,2,0\n2,3,1,0\n", "12,2,1\n3,1,0\n"],
         "fit FILE --features h --label y --test FILE2",
-        "? FILE2:1: found no column named 'y'; …--header…",
+        "? FILE2:1: found no column named 'y'…--header…",
     ),
     row(
         "the same, and a wrong name",
@@ -663,7 +663,7 @@ POSITIONS = [  # O: columns without names
         "other columns asked for",
         ["a,h,y\n1,2,0\n3,4,1\n", "id,a,h\n9,1,2\n"],
         f"{SAVE} --features id,h",
-        "? FILE2:1: found --features with another choice…",
+        "? FILE2:1: found --features, which differs…",
     ),
     row("names x1, x2 in another order", ["x1,x2,y\n0,1,0\n1,0,1\n", "x2,x1\n0,1\n"], SAVE, "= 1"),
     row("a header in one file alone", ["a,b,y\n0,1,0\n1,0,1\n", "1,0\n"], SAVE, "= 1"),
@@ -671,7 +671,7 @@ POSITIONS = [  # O: columns without names
         "an id where the labels were",
         ["3,1,0\n2,5,1\n", "7,1,5.5\n8,2,6.5\n"],
         SAVE,
-        "? FILE2:1: column 3: found the label '5.5'; …--features",
+        "? FILE2:1: column 3: found the label '5.5'…--features",
     ),
     row(
         "a column more than the features",
@@ -728,13 +728,13 @@ FOREIGN = [
         "polars 2.1, print",
         "shape: (2, 2)\n\u250c\u2500\u2510\n",
         "fit FILE",
-        "? FILE: found a table as polars prints it…",
+        "? FILE: found a table printed by polars…",
     ),
     row(
         "pandas 3.1, groupby(...).agg of several, to_csv",
         ",a,a,y\n,mean,max,max\ng,,,\n1,1.5,2,0\n2,4,5,1\n",
         "fit FILE",
-        "? FILE:1: found the names '', 'a', 'a', 'y' above '', 'mean', 'max', 'max'; …'_'.join…",
+        "? FILE:1: found the names '', 'a', 'a', 'y' above the names '', 'mean', …; …'_'.join…",
     ),
     row(
         "GNU coreutils 9.1, paste -d, of a file from Windows and one from Linux",
@@ -789,7 +789,7 @@ FOREIGN = [
         "Excel, .xlsx",
         b"PK\x03\x04\x14\x00\x06\x00",
         "fit FILE",
-        "? FILE: found a workbook, …read_excel…",
+        "? FILE: found a workbook …read_excel…",
     ),
     row(
         "NumPy 2.4, save",
@@ -814,7 +814,7 @@ FOREIGN = [
         "pandas 3.1, two levels of names",
         ",g,g\n,a,y\n0,1.5,0\n1,2,1\n",
         "fit FILE",
-        "? FILE:1: found '', 'g', 'g' above the names of the columns, …",
+        "? FILE:1: found a line that looks like a title above the names…'', 'g', 'g'…",
     ),
     row(
         "a Chinese keyboard",

@@ -174,7 +174,8 @@ def test_text_that_is_not_utf_8_is_refused(content, place, byte):
 
 
 LINE_TOO_LONG = (
-    "found more than 5,000,000 characters in this line; expected fewer, for one example a line"
+    "found more than 5,000,000 characters on this line; "
+    "expected shorter lines, with one example on each"
 )
 
 
@@ -227,9 +228,9 @@ def primes(below):
     [
         (
             "".join(f"1/{p},1\n" for p in primes(18_000)),
-            "data:1404: column 1: found '1/11699', which gives the numbers so far a common "
-            "denominator of more than 5,000 digits; expected a decimal, or a fraction with a "
-            "smaller denominator",
+            "data:1404: column 1: found '1/11699', which makes the common denominator of the "
+            "numbers longer than 5,000 digits; expected a decimal, or a fraction with a smaller "
+            "denominator",
         ),
         (
             "1,2\n" + "9" * 4_000_000 + ",1\n",
@@ -339,4 +340,4 @@ def test_a_stream_is_left_open():
 def test_a_table_without_labels_is_no_training_set():
     """A table read without labels can be used for prediction only."""
     features = read_as_table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
-    check_refused("data: found no column of labels; expected one", features.build_dataset)
+    check_refused("data: found no column of labels; expected a column", features.build_dataset)

@@ -15,8 +15,8 @@ UNNAMED = Dataset([[0, 0]], [1])
 MANY = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
 FOUND = "a, b: (1, 2) +1, (3, 4) -1"
 TWO = "expected 2 features ('a', 'b')"
-SAY = "Use features=... (--features) for the features, as in 0,1, and label=... (--label) for the …"
-BY, TAKEN = "data: columns ", "are taken for 'a', 'b', by position, because the"
+SAY = 'Use features="0,1" (--features 0,1) if the first 2 columns are the features, and label=…'
+BY, TAKEN = "data: columns ", "are matched by position with the features 'a', 'b', because the"
 LEFT, OUT = "data: ignoring", ", which the other file or the model does not have"
 
 
@@ -30,7 +30,7 @@ LEFT, OUT = "data: ignoring", ", which the other file or the model does not have
         ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, FOUND),
         ("Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n", {"like": MODEL}, f"{FOUND} | {LEFT} 'Nr', 'x'{OUT}"),
         # and by their places without names
-        ("1,2,1\n3,4,-1\n", {}, f"{FOUND} | {BY}1, 2 {TAKEN} file has no names"),
+        ("1,2,1\n3,4,-1\n", {}, f"{FOUND} | {BY}1, 2 {TAKEN} file has no column names"),
         ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
         ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
         ("1,1,2\n-1,3,4\n", {"label": 0}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
@@ -58,12 +58,12 @@ LEFT, OUT = "data: ignoring", ", which the other file or the model does not have
         (
             "a,b,a,y\n1,2,3,1\n",
             {},
-            "…2 columns named 'a', …the other file or the model; expected one",
+            "…2 columns named 'a', …the other file or the model; expected only one",
         ),
         (
             "a,b,y,y\n1,2,1,1\n",
             {"like": MODEL},
-            "data:1: found 2 columns named 'y', …; expected one",
+            "data:1: found 2 columns named 'y', …; expected only one",
         ),
         ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO} and the labels. {SAY}"),
         ("1,2\n", {}, f"data:1: found 2 columns; {TWO} and the labels"),
@@ -99,7 +99,7 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
 @pytest.mark.parametrize(
     ("text", "options", "labels", "expected"),
     [
-        ("1,2\n3,4\n", {}, None, f"{OF_ROWS} | {BY}1, 2 {TAKEN} file has no names"),
+        ("1,2\n3,4\n", {}, None, f"{OF_ROWS} | {BY}1, 2 {TAKEN} file has no column names"),
         ("b,a\n2,1\n4,3\n", {}, None, OF_ROWS),
         ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], OF_ROWS),
         ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{OF_ROWS} | …"),
@@ -178,7 +178,7 @@ def test_a_header_of_very_many_names_is_read(count):
     header = ",".join(names)
     data = read_text(f"{header},y\n{zeros}1\n")
     assert (data.d, data.names[-1]) == (count, f"n{count - 1}")
-    message = f"data:1: column {count + 1}: found the name 'n7' again, that of column 8; expected"
+    message = f"data:1: column {count + 1}: found the name 'n7', which column 8 has, too; expected"
     assert refusal(f"{header},n7\n{zeros}1\n").startswith(message)
     like = Hypothesis([0] * (count + 1), names=names)
     assert read_text(f"{header},y\n{zeros}1\n", like=like).d == count
@@ -188,7 +188,7 @@ def test_read_warns_where_no_option_resolved_an_ambiguity(tmp_path):
     """In Python, notes and warnings about a file are DataWarnings."""
     path = tmp_path / "data.csv"
     for text, warnings in (
-        ("a,y\n120/80,0\n1,1\n", "'120/80' is read as a fraction, 1.5"),
+        ("a,y\n120/80,0\n1,1\n", "'120/80' is read as a fraction whose value is 1.5"),
         (",a,y\n0,3,0\n1,4,1\n", "column 1 has no name and is left out"),
         ("a;y\n0,5;0\n1;1\n", "commas are read as decimal"),
     ):
@@ -199,5 +199,5 @@ def test_read_warns_where_no_option_resolved_an_ambiguity(tmp_path):
     with pytest.warns(DataWarning, match="the label 'Yes' means -1; only 'yes' means"):
         assert read(path, positive="yes").ys == (1, -1, -1)
     path.write_text("a,y\n1,0\n,1\n")
-    with pytest.warns(DataWarning, match="1 of 2 examples dropped"):
+    with pytest.warns(DataWarning, match="dropped 1 of 2 examples"):
         assert read(path, missing="drop").N == 1

@@ -64,7 +64,7 @@ DELIMITERS = [
     (
         "-1\n" * 10 + "+1 2:1\n",
         {},
-        "data:1: found only 1 column, with blanks between cells; …--format)…",
+        "data:1: found only 1 column, with blanks between cells…--format)…",
     ),
     # a full-width sign is none
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
@@ -98,40 +98,40 @@ HEADERS = [
     # a line with a number is an example; its error says that it may be a header
     ("x,2,yes\n3,4,no\n", YES, f"data:1: column 1: found 'x'; expected…{NAMES}"),
     ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{NAMES}"),
-    ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'; …--features -0)…"),
+    ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'…--features -0)…"),
     ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …features=\"-1\" (--features -1) to…"),
     ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…header=True (…"),
     # among names a cell that means a missing value, or a label of the lines below, is odd
     (
         "NA,yes\n1,yes\n2,no\n",
         YES,
-        f"data:1: found 'NA' among the names of the columns…; …{HEADER}",
+        f"data:1: found 'NA', which may be the name of a column…{HEADER}",
     ),
     (
         "#\n-,class\n1,yes\n2,no\n",
         YES,
-        f"data:2: found '-' among the names of the columns…; …{HEADER}",
+        f"data:2: found '-', which may be the name of a column…{HEADER}",
     ),
     (
         "red,no\n1,yes\n2,no\n",
         YES,
-        f"data:1: found 'no' as a name here and as a label below; …{HEADER}",
+        f"data:1: found 'no', which may be a column name or, as on another line, a label…{HEADER}",
     ),
     # so is a label in the first line alone
-    ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' only in …{HEADER}"),
-    ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' only in …{HEADER}"),
+    ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' on no other…{HEADER}"),
+    ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' on no other…{HEADER}"),
     ("1990,1991,y\n1,2,yes\n3,4,no\n", {**YES, "header": True}, "1990, 1991: (1, 2) +1, (3, 4) -1"),
     ("1,yes\n2,no\n3,other\n", YES, "x1: (1) +1, (2) -1, (3) -1"),
-    ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' only in …{HEADER}"),
+    ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' on no other…{HEADER}"),
     (
         "W,90,24\nV,1,yes\n",
         {**YES, "features": "-0"},
-        f"data:1: found the label '24' only in …{HEADER}",
+        f"data:1: found the label '24' on no other…{HEADER}",
     ),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
     ("1990,1991,1992\n1,2,0\n3,4,1\n", {}, f"data:1: found '1990', '1991', '1992', …{HEADER}"),
-    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' only in …{HEADER}"),
+    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' on no other…{HEADER}"),
     ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1), 'x' (1); expected…"),
     ("0,3\n1,0\n2,1\n3,2\n", {}, f"data: column 2: found 4 labels: '3' (1), …{ANOTHER}"),
     # the caller's options decide
@@ -139,25 +139,25 @@ HEADERS = [
     (
         "1,2\n",
         {"header": True},
-        "data:1: found the names of the columns and nothing below them; expected…",
+        "data:1: found the names of the columns, but no line below them; expected…",
     ),
     (
         "a,b,y\n",
         {},
-        "data:1: found the names of the columns and nothing below them; expected…",
+        "data:1: found the names of the columns, but no line below them; expected…",
     ),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
     # each column that is used has a name of its own
     ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name; …{LEAVE}"-1" …'),
     ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name; …{LEAVE}"-2" …'),
     ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found no name; …{LEAVE}"-3" (--features -3) …'),
-    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a' again, …; …{LEAVE}…"),
-    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a' again, …; …"),
+    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a', which column …; …{LEAVE}…"),
+    ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a', which column …; …"),
     ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
     (
         ",,\n1,2,1\n",
         {},
-        "x1, x2: (1, 2) +1 | …: line 1 skipped: only delimiters",
+        "x1, x2: (1, 2) +1 | …: skipped line 1, which holds only delimiters",
     ),
     # pandas writes an empty name above row numbers; R writes one name less
     (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
@@ -171,7 +171,7 @@ HEADERS = [
     (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name;…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
-    (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found no name; expected one. Use…"),
+    (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found no name; expected a name. Use…"),
     # of a subset its names are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, SHORT),
@@ -179,15 +179,13 @@ HEADERS = [
     (
         "a,b,y\n1,2,1,\n",
         {},
-        "data:1: found ',' at the end of all lines but this one; …sed 's/, *$//' FILE…",
+        "data:1: found ',' at the end of every line but this one; …sed 's/, *$//' FILE…",
     ),
 ]
 
 # Quotes and comments
 
-UNMATCHED = (
-    "data:2: found quotes that do not match (…); expected them in pairs around a cell, in one line…"
-)
+UNMATCHED = "data:2: found an unmatched or misplaced quote (…); expected a quote before and after…"
 COMMENTS = "comments=True (--comments) if # begins a comment, else comments=False (--no-comments)"
 QUOTES = [
     (
@@ -199,7 +197,7 @@ QUOTES = [
     (
         '3 4 ""\n',
         {},
-        "data: column 3: found no label; expected one in each line. …--features -2) …",
+        "data: column 3: found no label; expected a label on each line. …--features -2) …",
     ),
     ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
     # unclosed quotes, or text after a closing quote, are refused; lines are not joined
@@ -211,7 +209,7 @@ QUOTES = [
     (
         "5 1 #3 0\n6 0 #4 1\n",
         {},
-        f"data: found 2 cells after a # in each line, …; …{COMMENTS}",
+        f"data: found 2 cells after a # on each line, ……{COMMENTS}",
     ),
     ("5 1 #3 0\n6 0 #4 1\n", {"comments": True}, "x1: (5) +1, (6) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
@@ -220,22 +218,26 @@ QUOTES = [
     (
         "id,y\n#7,1\n8,0\n# 9\n9,1\n",
         {},
-        "id: (8) -1, (9) +1 | data: line 2 skipped, because it begins with #…",
+        "id: (8) -1, (9) +1 | data: skipped line 2, which begins with #…",
     ),
     (
         "id;y\n# A7;.1\n8;0\n#B\n",
         {},
-        "id: (8) -1 | data: line 2 skipped, because it begins with #…",
+        "id: (8) -1 | data: skipped line 2, which begins with #…",
     ),
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
     ('1 2 "a #1"\n3 4 "b #2"\n', {"positive": "a #1"}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found no ',' in this line, …; …title…"),
+    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found no ',' on this line, …; …title…"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
     # with another delimiter # is part of the cell, and in a label a question
     ("1,2 # two,1\n", {}, "data:1: column 2: found '2 # two'; expected a number…"),
-    ("1,yes\n2,no # x\n", YES, f"data:2: column 2: found the label 'no # x'; expected {COMMENTS}"),
+    (
+        "1,yes\n2,no # x\n",
+        YES,
+        f"data:2: column 2: found the label 'no # x', which may end in a comment. Use {COMMENTS}",
+    ),
     ("1,yes\n2,no # x\n", {**YES, "comments": True}, "x1: (1) +1, (2) -1"),
     ("1,yes\n2,no # x\n", {**YES, "comments": False}, "x1: (1) +1, (2) -1"),
     ("# c\na,y # the label\n1,1\n2,0\n", {}, "a: (1) +1, (2) -1"),
@@ -278,7 +280,7 @@ FEATURES = [
     (SHEET, "c..a", "data:1: found the features 'c..a'; expected each column once, and…"),
     (SHEET, "a,1", "data:1: found the features '1'; expected each column once, and…"),
     (SHEET, "-a,-1", "data:1: found the features '-1'; expected each column once, and…"),
-    (SHEET, "-Nr..c", "data:1: found no feature in 5 columns; …one that is not left out…"),
+    (SHEET, "-Nr..c", "data:1: found no feature in 5 columns; …neither left out nor the labels…"),
     (
         SHEET,
         "a,y",
@@ -310,16 +312,24 @@ LABELS = [
     # a column that may hold the labels is a question
     ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived') and column 2…"),
     ("a,Passed,b\n1,0,7\n2,1,8\n", None, "data:1: found column 2 ('Passed') and column 3…"),
-    ("a,Y,b\n1,1,4.5\n", None, "data:1: …and column 3 ('b'), …--label Y) or …--label b), …"),
+    (
+        "a,Y,b\n1,1,4.5\n",
+        None,
+        "data:1: …and column 3 ('b'), …--label Y) if …, or …--label b) if …",
+    ),
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
     # so is the first column, if it has two values like the last
-    (TWO_VALUED, None, "data:1: found column 1 and column 4, …--label 0) or …"),
-    (BINARY, None, "data:1: found column 1 and column 3, …--label 0) or …"),
+    (
+        TWO_VALUED,
+        None,
+        "data:1: found column 1 and column 4, …--label 0) if column 1 holds them, or …",
+    ),
+    (BINARY, None, "data:1: found column 1 and column 3, …--label 0) if column 1 holds them, or …"),
     (
         "won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n",
         None,
-        "data:1: …('won') and …--label won) or …home), …",
+        "data:1: …('won') and …--label won) if …home) …",
     ),
     (BINARY[:24], None, "x1, x2: …"),  # few rows, in which most columns have two values
     (TWO_VALUED, -1, "x1, x2, x3: …"),
@@ -328,12 +338,18 @@ LABELS = [
 # Cells
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-WORDS = f"{NUMBER}; a column of two words can be written with 0 and 1"
-TITLE = "expected no title above the table. Use sed 1d FILE > NEW.csv to delete it"
+WORDS = f"{NUMBER}; if a column holds two different words, write them as 0 and 1"
+TITLE = "expected no title above the table. Use sed 1d FILE > NEW.csv to delete the title"
 FORMS = {  # what a cell that begins like a number looks like, and what to write in its place
-    ", written with the digits 0 to 9, …alone": ("1_0", "\u22125", "\uff18\uff10", "(5)", "1.2.3"),
-    "; a percentage is written without the sign %": ("5%", "-5.5 %", "12.5%"),
-    "; a number is written without its unit": (
+    ", written only with the digits 0 to 9, …point": (
+        "1_0",
+        "\u22125",
+        "\uff18\uff10",
+        "(5)",
+        "1.2.3",
+    ),
+    "; write a percentage without the sign %": ("5%", "-5.5 %", "12.5%"),
+    "; write a number without its unit": (
         "$7.50",
         "12 kg",
         "12kg",
@@ -341,8 +357,8 @@ FORMS = {  # what a cell that begins like a number looks like, and what to write
         "-3 \u00b0C",
         "5 m2",
     ),
-    "; a time can be written as a number of hours or minutes": ("12:30", "9:05:30"),
-    "; a date can be written as the number of days since the first one": (
+    "; write a time as a number of hours or minutes": ("12:30", "9:05:30"),
+    "; write a date as the number of days since the first date": (
         "2026-12-01",
         "31.01.2024",
         "2024.1.5",
@@ -354,8 +370,8 @@ TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
     ("", {}, "data: found no example; expected at least one line with features"),
-    ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3, as in data:1"),
-    ("7\n8\n", {}, "data:1: found only 1 column, with blanks between cells; …--format)…"),
+    ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3 columns, as in data:1"),
+    ("7\n8\n", {}, "data:1: found only 1 column, with blanks between cells…--format)…"),
     *(
         (
             f"{cell},2,1\n",
@@ -385,27 +401,31 @@ CELLS = [
         (
             f"Sales 2026\n{text}",
             {},
-            f"data:1: found no … in this line, although all other lines have it; {TITLE}",
+            f"data:1: found no … on this line, although every other line has one; {TITLE}",
         )
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
-    ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: found 'Sales 2026', …{TITLE}"),
+    ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: found … a title …'Sales 2026', …{TITLE}"),
     ("a b y\n1,5 2 1\n1,5 3 0\n", {}, "data:2: column 1 ('a'): found '1,5'; …"),
     # of a row with several, all at once, beside those that are left out already
     (
         TITANIC,
         {"label": 1},
-        "…'Ann'; …--features -Name,-Sex,-Port) to leave out the columns of words",
+        "…'Ann'…--features -Name,-Sex,-Port) to leave out the columns of words",
     ),
     (TITANIC, {"label": 1, "features": "-Name,-Sex,-Port"}, "…''; …drop…-Sex,-Port,-Cabin) …"),
-    (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …two words…0 and 1"),
+    (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …two different words…0 and 1"),
     (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
     # labels
     ("1,2,1\n3,4,\n", {}, f"data:2: column 3: found no label; …{DROP}"),
     ("1,yes\n2,?\n3,?\n", YES, f"data:2: column 2: found '?'; expected a label. …{DROP}"),
     ("1,yes\n2,?\n3,?\n", {"positive": "?", "header": False}, "x1: (1) -1, (2) +1, (3) +1"),
-    ("1,yes\n2,?\n3,no\n", {**YES, "missing": "drop"}, "x1: (1) +1, (3) -1 | …dropped, …: line 2"),
+    (
+        "1,yes\n2,?\n3,no\n",
+        {**YES, "missing": "drop"},
+        "x1: (1) +1, (3) -1 | …dropped 1 of 3 …on line 2",
+    ),
 ]
 
 # Decimal commas
@@ -426,18 +446,18 @@ DECIMALS = [
     (
         "a;b;y\n1,234;2;1\n",
         {},
-        f"…'1,234', which may be 1.234 or 1234; expected {COMMAS} if it is 1.234, or…",
+        f"…'1,234', which may mean 1.234 or 1234. Use {COMMAS} if it means 1.234, or…",
     ),
     (
         "a;y\n 1.020;1\n950;0\n",
         {},
-        "…'1.020', which may be 1.020 or 1020; expected …(--decimal .) if it is 1.020, or…",
+        "…'1.020', which may mean 1.020 or 1020. Use …(--decimal .) if it means 1.020, or…",
     ),
     ("a;y\n1,234;1\n", {"decimal": ","}, f"a: (617/500) +1 | …as in '1,234'; …{COMMAS} means"),
     ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
-    ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …no point, …sed…"),
+    ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …instead of the point, …sed…"),
     ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …no thousands separators. Use …"),
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
     (
@@ -485,7 +505,7 @@ DECIMALS = [
         )
     ),
     ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
-    ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in the first line; …--format csv)…"),
+    ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in the first line, …--format csv)…"),
     # in csv they stand in quotes: without any, numbers may have fallen apart
     ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no decimal comma, …"0,5"…--format semicolon) …'),
     # labels and words keep their commas
@@ -495,11 +515,11 @@ DECIMALS = [
 
 # Numbers that floats changed on their way to the file
 
-CHANGED = "data: found numbers such as 0.{}, read as written; if the number meant is {}, …"
+CHANGED = "data: numbers such as 0.{} are read exactly as written; if {} is meant, …"
 FLOATS = [
     ("1.000000000000000056e-01,0\n2.0,1\n", {}, f"…| {CHANGED.format('1000000000000000056', 0.1)}"),
     ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {CHANGED.format('30000000000000004', 0.3)}"),
-    ("0 1:0.30000000000000004\n1 1:2\n", {}, "… | data: found numbers such as 0.3000…"),
+    ("0 1:0.30000000000000004\n1 1:2\n", {}, "… | data: numbers such as 0.3000…"),
     (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {CHANGED.format('10000000000000000555', 0.1)}"),
     # three decimals, but a short number; or few decimals; or one such number among others
     ("0.3333333333333333148,0\n2,1\n", {}, "x1: … -1, (2) +1"),
@@ -512,11 +532,11 @@ FLOATS = [
 
 TEXTS = "? - -- . NA na N/A #N/A #NV k.A. <NA> NaN nan NULL None missing".split()
 MISSING = [
-    *((f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ["", " ", *TEXTS]),
-    *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …: line 2") for cell in ("", "?", "NA")),
-    ("1,2,1\n3,,0\n5,,0\n", "x1, x2: … | data: 2 of 3 examples dropped, …: lines 2, 3"),
-    ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: 12 of 13 examples dropped, … 10, 11, ..."),
-    ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell in every line; …--features) …"),
+    *((f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …on line 2") for cell in ["", " ", *TEXTS]),
+    *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …on line 2") for cell in ("", "?", "NA")),
+    ("1,2,1\n3,,0\n5,,0\n", "x1, x2: … | data: dropped 2 of 3 examples, …lines 2, 3"),
+    ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: dropped 12 of 13 examples, … 10, 11, ..."),
+    ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell on every line; …--features) …"),
 ]
 
 
@@ -564,7 +584,7 @@ def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note)
     read = read_as_table(f"{name},a,b,y\n{lines}", **options)
     read.build_dataset()
     assert [
-        f"({name!r}) has a different whole number in each line" in note for note in read.notes
+        f"({name!r}) has a different whole number on each line" in note for note in read.notes
     ] == ([True] * has_note)
 
 

@@ -27,9 +27,11 @@ def test_strategies_reports_an_unreadable_distribution_in_one_line(neighbour, co
     append_invalid_utf8(neighbour / file)
     status, out, err = command("strategies")
     assert (status, err) == (0, "")
-    line = next(line for line in out.splitlines() if line.startswith("cannot be read, "))
+    line = next(line for line in out.splitlines() if line.startswith("this list lacks "))
     assert (
-        line.startswith(f"cannot be read, so its strategies are missing: {neighbour}: ")
+        line.startswith(
+            f"this list lacks the strategies of a distribution that cannot be read: {neighbour}: "
+        )
         and "UnicodeDecodeError" in line
     )
     assert "odd " not in out
@@ -52,7 +54,9 @@ def test_the_error_for_an_unknown_name_mentions_the_unreadable_distribution(neig
     distribution.
     """
     append_invalid_utf8(neighbour / "METADATA")
-    with pytest.raises(StrategyError, match="; not read: .*per_odd-1.0.dist-info: "):
+    with pytest.raises(
+        StrategyError, match="; this distribution cannot be read: .*per_odd-1.0.dist-info: "
+    ):
         strategy("odd")
 
 

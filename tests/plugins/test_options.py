@@ -54,7 +54,7 @@ def positional(view, seed=0, *others, need):
             "found the option 'zzz'; expected seed (default 0) or fresh (default false)",
         ),
         (positional, {"seed": 1}, "found the option 'seed'; expected need; did you mean need?"),
-        (len, {"seed": 1}, "found the option 'seed'; expected none, because its function has no"),
+        (len, {"seed": 1}, "found the option 'seed'; expected no option, because its function has"),
     ],
 )
 def test_an_error_names_the_option_its_values_and_the_nearest_name(function, options, expected):
@@ -227,7 +227,7 @@ def test_typed_text_becomes_a_value_of_the_annotated_type(function, option, text
         (annotated_order, "q", "x", "found q=x; expected a number such as 0.5 or 1/3"),
         (annotated_order, "w", "green", "found w=green; expected red or blue"),
         (annotated_order, "o", "x", "found o=x; expected none or an int"),
-        (without_annotations, "n", "3.5", "found n=3.5; expected an int, as its default 1 is one"),
+        (without_annotations, "n", "3.5", "found n=3.5; expected an int, like its default 1"),
         (without_annotations, "b", "1", "found b=1; expected true or false"),
         (by_object, "n", "x", "found n=x; expected an int"),
         (

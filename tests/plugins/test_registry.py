@@ -152,7 +152,7 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest(name, nearest):
         strategy(name)
     assert str(caught.value) == (
         f"found '{name}'; expected one of the strategies {', '.join(strategies())}, "
-        "or a path as mine.py; options follow a colon, as in random:seed=3"
+        "or a path such as mine.py; options follow a colon, as in random:seed=3"
         + (f"; did you mean {nearest}?" if nearest else "")
     )
 
@@ -179,7 +179,7 @@ def test_underscores_and_hyphens_are_equivalent_in_a_name(distribute):
 @pytest.mark.parametrize("value", [None, 5, iter([])])
 def test_a_value_that_is_no_strategy_is_refused(value):
     """It is neither a name nor a callable, for example a generator that is already started."""
-    with pytest.raises(StrategyError, match=": the function itself, without a call$"):
+    with pytest.raises(StrategyError, match=": pass the function itself, without parentheses$"):
         strategy(value)
 
 

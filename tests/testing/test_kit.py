@@ -115,7 +115,7 @@ def test_a_strategy_with_many_needless_visits_gets_a_hint():
                 yield n
 
     note, failed = run_one("halts", idle)
-    assert ": most visits are to examples that are right already" in note and failed is None
+    assert ": most visits are to examples that are already right" in note and failed is None
 
 
 @pytest.mark.ci
@@ -135,8 +135,8 @@ def test_notes_of_checks_say_what_was_compared():
     visits = notes.pop("halts")
     assert re.fullmatch(r"[\d.]+ visits for each update, where cyclic makes [\d.]+", visits)
     assert notes == {
-        "different-seeds": "10 seeds, 10 different orders",
-        "same-visits": "compared in this process only, because another one was not asked",
+        "different-seeds": "10 seeds give 10 different orders",
+        "same-visits": "compared in this process only, because a second process was not asked",
     }
 
 
@@ -165,7 +165,7 @@ def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, mon
             entry["name"]: entry["complaint"] for entry in checks if entry["verdict"] == "failed"
         }
         assert (status, list(failed)) == (1, [check])
-        assert failed[check].startswith(f"it was not done within 2 s, at {path}:")
+        assert failed[check].startswith(f"it took longer than 2 s, at {path}:")
         return
     check_failure = only_failure(strategy_text, check)
     assert str(check_failure).startswith(
@@ -174,13 +174,13 @@ def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, mon
 
 
 DIVIDED = "it raised ZeroDivisionError: "
-GLOBAL = "it used the global random generator, or one without a seed"
-LEFT = "asked for visit 4, it said that no mistake is left, but the loop then found one"
+GLOBAL = "it used the global random generator, or a generator without a seed"
+LEFT = "asked for visit 4, it yielded None or ended, but the loop then found a mistake"
 ROWS = [
     (
         "valid_visits.py:halves",
-        "it yielded 0.0; expected an int from 0 to 0, a pass (a range, list or tuple of them), "
-        "or None",
+        "it yielded 0.0; expected the number of an example, an int from 0 to 0, a pass (a range, "
+        "list or tuple of such numbers), or None",
         "Dataset([[1]], [1])",
     ),
     (
@@ -194,7 +194,7 @@ ROWS = [
     ("valid_visits.py:whole_ratios", DIVIDED, None),
     (
         "different_seeds.py:unused",
-        "the seeds 0 to 9 give the same visits on all sets that were tried",
+        "the seeds 0 to 9 give the same visits on every data set tried",
         None,
     ),
     ("global_random.py:draws", GLOBAL, "Dataset([[-2], [1], [3]], [-1, 1, 1])"),
@@ -231,7 +231,9 @@ def test_a_failure_shows_the_smallest_data_set_on_which_it_happens(name, complai
 def test_a_seed_of_none_is_explained():
     """The message explains that None gives a new seed for each run."""
     caught = only_failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
-    assert "random numbers come from random.Random(seed), and nothing from the clock" in str(caught)
+    assert "random numbers come from random.Random(seed), and nothing depends on the clock" in str(
+        caught
+    )
     assert "\n    options: seed=None\n" in str(caught)
 
 
@@ -251,7 +253,7 @@ def test_all_failures_are_reported_together(file):
     with pytest.raises(CheckFailed) as caught:
         check_strategy(path)
     text = str(caught.value)
-    assert text.startswith(f"strategy {path}: 2 of 8 checks fail\n1. global-random: {GLOBAL}")
+    assert text.startswith(f"strategy {path}: 2 of 8 checks failed\n1. global-random: {GLOBAL}")
     assert "\n2. honest-none: " in text
     assert (caught.value.complaint, caught.value.data) == ("", None)
     assert isinstance(caught.value, (AssertionError, PerceptronError))
@@ -283,7 +285,7 @@ def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
         now = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
         _, failed = run_one("valid-visits", order)
         message = rf"asked for visit {visit}.*: it changed {name} of its run from .* to {now}; "
-        assert re.search(message + "expected a strategy that looks at its run and", str(failed))
+        assert re.search(message + "expected a strategy that reads its run and", str(failed))
 
 
 def test_counts_that_a_strategy_lowers_are_no_note():
@@ -537,8 +539,8 @@ A_SET = (
 THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 
-SAME = "the same visits in two processes, with other hash values of str and the same random seed"
-ALONE = "compared in this process only, because another one "
+SAME = "the visits are the same in two processes with different PYTHONHASHSEED"
+ALONE = "compared in this process only, because a second process "
 
 
 @pytest.mark.ci
@@ -559,7 +561,11 @@ ALONE = "compared in this process only, because another one "
             "",
             f"{ALONE}ended its process with exit status 0",
         ),
-        (f"{THERE}if there: raise ValueError('not here')\n{CYCLE_OF}", "", f"{ALONE}strategy "),
+        (
+            f"{THERE}if there: raise ValueError('not here')\n{CYCLE_OF}",
+            "",
+            "compared in this process only, because strategy ",
+        ),
     ],
 )
 def test_two_processes_give_the_same_visits(file, source, complaint, note):
@@ -579,7 +585,7 @@ def test_no_process_is_started_for_a_function_or_without_processes(file, monkeyp
     no second one.
     """
     assert run_one("same-visits", counting_closure())[1] is not None
-    is_function = f"{ALONE}finds a strategy only by its name or its file"
+    is_function = f"{ALONE}can find a strategy only by its name or its file"
     assert run_one("same-visits", strategy("cyclic").func) == (is_function, None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert run_one("same-visits", file(CYCLE_OF))[0] == f"{ALONE}cannot be started by this Python"

@@ -194,7 +194,10 @@ def test_rounded_roots_by_hand(q, k, digits, root):
     ("strategy_given", "error"),
     [
         ("nothing", f"found 'nothing'; expected one of the strategies {min(BUILT_IN)}, "),
-        ("restart:seed=1", "strategy restart: found the option 'seed'; expected none, because"),
+        (
+            "restart:seed=1",
+            "strategy restart: found the option 'seed'; expected no option, because",
+        ),
         ("no such.py", "strategy no such.py cannot be loaded: "),
         (lambda view: [0], "it returned [0]; expected a generator of visits"),
         (moody, "strategy moody, seed 3, asked for visit 1"),  # so that its author can see it again
@@ -235,7 +238,7 @@ def test_two_strategies_of_one_name_are_refused():
         yield 0
 
     named_so.__name__ = "turn"
-    with pytest.raises(StrategyError, match="called 'turn'; .*; cyclic always runs"):
+    with pytest.raises(StrategyError, match="called 'turn'; .*, and cyclic always takes part"):
         race([turn, named_so], small_sets("one"))
 
 
@@ -266,10 +269,10 @@ def test_reports_of_a_child_are_replayed():
     assert [*setup.run_and_report(last_first)] == [None, report, False]
     assert not setup.replay_reports("mine", iter([None, report])).error
     for reports, error in [
-        ([], "on three: strategy mine: its report cannot be"),
-        (["", report[0]], "on three: strategy mine: its report cannot be"),
-        ([None, [report]], "on three: strategy mine: its report cannot be"),
-        (["0x0", report], "on three: strategy mine, seed 1: its report cannot be"),
+        ([], "on three: strategy mine: its report does not"),
+        (["", report[0]], "on three: strategy mine: its report does not"),
+        ([None, [report]], "on three: strategy mine: its report does not"),
+        (["0x0", report], "on three: strategy mine, seed 1: its report does not"),
     ]:
         result = setup.replay_reports("mine", iter(reports))
         assert result.error.startswith(error) and result.outcomes == {}

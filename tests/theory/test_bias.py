@@ -127,9 +127,11 @@ def test_the_variant_obeys_limits_and_options():
 
 def test_data_on_which_the_bias_never_moves_are_refused():
     """With R = 0 the run would never end. With another x_0 the bias is already in w_0."""
-    check_refused("…R = 0…expected another", pla_with_bias, Dataset([[0], [0]], [+1, +1]))
+    check_refused(
+        "…only zeros…expected another…R = 0", pla_with_bias, Dataset([[0], [0]], [+1, +1])
+    )
     check_refused("…x_0 = 2…x_0 = 1", pla_with_bias, example("and").with_x0(2))
-    check_refused("…normalized…x_n as they are", pla_with_bias, example("and").normalized())
+    check_refused("…normalized…not normalized", pla_with_bias, example("and").normalized())
 
 
 @sizes(20, 60)

@@ -60,7 +60,7 @@ def test_sign_of_zero_decides_at_a_score_of_zero():
         (([0, 1], [1, None], 1), "x"),
         (([0, 1], [1, 2], 1, 0), "eta: found 0; expected a positive number"),
         (([0, 1], [1, 2], 1, 1, 3), "sign_of_zero"),
-        (([0, 1], [0, 0], 1), "x: found zeros alone; expected another number"),
+        (([0, 1], [0, 0], 1), "x: found only zeros; expected another number"),
     ],
 )
 def test_invalid_arguments_of_corrections_are_refused(arguments, message):

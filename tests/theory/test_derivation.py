@@ -161,7 +161,7 @@ def test_a_dropped_update_fails_l2_5():
     for t in range(run.updates):
         assert "L2.5" in failures(with_updates(run, run.n[:t] + run.n[t + 1 :]))
     note = derive(with_updates(run, run.n[:-1]), W_F)[0].note
-    assert note == "the run reports that it converged, and makes a mistake"
+    assert note == "the run reports that it converged, but makes a mistake"
 
 
 def test_updates_away_from_every_separator_break_alignment():
@@ -205,7 +205,9 @@ def test_a_data_set_is_no_run(run):
 
 def test_a_proof_accepts_no_second_w_f():
     """A second w_f would be ignored, so it is refused."""
-    with pytest.raises(DataError, match="^w_f: found .1, 1, 1. beside a Proof; expected none, as "):
+    with pytest.raises(
+        DataError, match="^w_f: found .1, 1, 1. beside a Proof; expected no w_f, because "
+    ):
         derive(Proof(pla(AND), W_F), [1, 1, 1])
 
 
@@ -226,7 +228,7 @@ def test_from_another_start_the_angle_and_the_bound_do_not_apply():
     """L2.11 and L2.12 are about runs from w_0 = 0."""
     verdicts = by_label(derive(pla(AND, w0=[1, 0, 0]), W_F))
     assert (verdicts["L2.11"].holds, verdicts["L2.12"].holds) == (None, None)
-    assert verdicts["L2.12"].note == "does not apply to a run that does not start from w_0 = 0"
+    assert verdicts["L2.12"].note == "applies only to a run that starts from w_0 = 0"
     assert verdicts["L2.9"].holds is True
 
 

@@ -29,8 +29,8 @@ examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref check-strategy hardest-first/hardest_first.py
 
-exit status: 0 if no check fails; 1 if one does, or for an error; 2 for wrong usage. A check is not
-judged while a more basic one fails.
+exit status: 0 if no check fails; 1 if a check fails, or for an error; 2 for wrong usage. A check is
+not judged while a more basic check fails.
 """
 CHECK_TIMEOUT = 20.0  # seconds to load a strategy, or for one check; most take milliseconds
 _KEYS = "name requires verdict note complaint data".split()
@@ -45,8 +45,8 @@ def add_options(parser: options.Parser) -> None:
         help="a registered name, or a file: FILE.py[:function]",
     )
     hint = (
-        "check a strategy of yours in this process, for breakpoint(), input(), profilers and "
-        "coverage; nothing ends a check that hangs"
+        "check your own strategy in this process, where breakpoint(), input(), profilers and "
+        "coverage work; nothing stops a check that hangs"
     )
     options.add_options_to_parser(parser, {"--in-process": hint, **options.JSON})
 
@@ -68,7 +68,7 @@ def run_checks(
     strategy_options: dict[str, object] = {}
     rules: list[Rule] | None = None  # until the strategy is loaded
     results: list[dict[str, str | None]] = []
-    false_report = StrategyError(f"the process of strategy {text} sent something else than results")
+    false_report = StrategyError(f"the process of strategy {text} sent an invalid result")
 
     def seconds_left(silence: float) -> float:
         progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
@@ -109,7 +109,7 @@ def run_checks(
             complaint = f"it {error}{hint}"
             if error.timed_out:
                 place = "".join(str(error).partition(", at ")[1:])
-                complaint = f"it was not done within {CHECK_TIMEOUT:g} s{place}"
+                complaint = f"it took longer than {CHECK_TIMEOUT:g} s{place}"
             results.append(_rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data))
     return strategy_options, results
 

@@ -36,8 +36,8 @@ examples:
   perceptron-ref compare --strategies random random-permutation --repeat 100 --csv spread.csv
   perceptron-ref compare example:iris-versicolor-virginica --pocket --max-updates 200
 
-exit status: 0 if it ran, converged or not; 1 for an error, or if --require is not met; 2 for wrong
-usage; 130 after Ctrl-C. A strategy that fails has its error in the table.
+exit status: 0 if the runs ended, converged or not; 1 for an error, or if --require is not met; 2
+for wrong usage; 130 after Ctrl-C. If a strategy fails, its row in the table has the error.
 """
 _KEYS = "updates visits dot_products mistakes status".split()
 _MEASURES = "updates visits mistakes".split()
@@ -46,16 +46,16 @@ _HIDDEN_COLUMNS = {  # of many runs, because with them the printed table would b
     f"{measure} {kind}" for measure in _MEASURES[1:] for kind in _SPREAD[1:]
 }
 _ONE_RUN = (
-    "Each row is one run. A random strategy uses seed 0 unless you give one; "
+    "Each row is one run. A random strategy uses seed 0 unless you give another seed; "
     "--repeat K shows the spread over K seeds."
 )
-_MANY_RUNS = "A strategy that takes no seed makes one run: all its runs would be the same."
+_MANY_RUNS = "A strategy that takes no seed makes one run, because all its runs would be the same."
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     limit = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
-    table = {"--csv OUT": "write a table, a row for each strategy; fractions are rounded"}
+    table = {"--csv OUT": "write a CSV table with a row for each strategy; fractions are rounded"}
     run = options.STRATEGIES, options.POCKET, options.RUN, limit, options.REPEAT
     options.add_data_options(parser, *run, table, options.REQUIRE, options.FORCE, options.JSON)
 

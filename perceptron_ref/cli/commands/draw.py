@@ -27,22 +27,22 @@ examples:
   for t in 0 1 2; do perceptron-ref draw --update $t -o update-$t.svg; done
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
 
-One or two features: the line of w_0, w_1, ... in turn. More: the margins y_n w . x_n of the
-weights found. --pocket: the mistakes of w_t and of the pocket over t. `fit --repeat K --draw FILE`
-draws a histogram. A file that ends in .png or .pdf needs the library cairosvg: pip install
-cairosvg.
+With one or two features, the picture shows the lines of w_0, w_1, ..., w_T in turn. With more
+features, it shows the margins y_n w . x_n of the weights found. With --pocket, it shows the
+mistakes of w_t and of the pocket over t. `fit --repeat K --draw FILE` draws a histogram. Files in
+the formats .png and .pdf need the library cairosvg: pip install cairosvg.
 """
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    help = f"where to write: .svg, .png or .pdf; {STDIN} for standard output, as SVG"
+    help = f"the picture: a .svg, .png or .pdf file; {STDIN}: SVG on standard output"
     options.add_options_to_parser(parser, {"-o --output FILE.svg": help}, required=True)
     own_options = {
         "--derivation": "draw both sides of the convergence proof over t",
         "--length": "draw |w_t| over t, below the bound sqrt(t) R",
-        "--update T": "draw update T, from 0: w_t, y_n x_n and w_{t+1}",
-        "--still": "draw the weights found alone, without motion",
+        "--update T": "draw update T (the first is 0): w_t, y_n x_n and w_{t+1}",
+        "--still": "draw only the weights found, without an animation",
         "--width PIXELS": "the width of the picture (default: 440, or 880 for PNG)",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         picture = _draw(style, run)
     if run.mistakes and run.status != "target_mistakes":
         shows_run = style.update is None and not style.derivation
-        remark = " The picture shows the run up to there." if shows_run else ""
+        remark = " The picture shows the unfinished run." if shows_run else ""
         print_to_stderr(f"{problem_of_run(run)}.{remark}")
     if args.output == STDIN:
         write(picture if args.width is None else picture.sized(args.width))

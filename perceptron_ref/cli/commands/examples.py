@@ -18,14 +18,14 @@ examples:
   perceptron-ref examples separable:N=6,d=2,seed=16
 
 Sets with options are generated; the list shows the default values. Another seed also changes the
-line that separates the classes, so use `fit --split` to get test examples. The numbers of updates
-in some descriptions are those of PLA if a score of 0 counts as a mistake, which is the default.
+line that separates the classes, so use `fit --split` to get test examples. Some descriptions give
+a number of updates: PLA makes so many with the default --sign-of-zero 0.
 """
 
 
 def add_options(parser: Parser) -> None:
     """Declare the options."""
-    help = "print one as a file that `fit` reads, labels as -1 and +1"
+    help = "print this set as a file that `fit` reads, with labels -1 and +1"
     parser.add_argument("name", metavar="NAME", nargs="?", help=help)
 
 
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     rows: list[dict[str, object]] = []
     for name, summary in summaries.items():
         data = example(name)
-        rows.append({"FILE": PREFIX + name, "N": data.N, "d": data.d, "what it is": summary})
+        rows.append({"FILE": PREFIX + name, "N": data.N, "d": data.d, "description": summary})
     for line in format_table(rows):
         print_line(line)
     return 0

@@ -48,11 +48,11 @@ examples:
   perceptron-ref fit example:iris-setosa --pocket --split 0.8:seed=3,stratified=true
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
-your own data, with decimal commas, and without the column id and lines that have an empty cell:
+your own data with decimal commas, without the column id and without lines with an empty cell:
   fit flats.csv --positive yes --features -id --decimal , --missing drop
 
-exit status: 0 if it ran, converged or not; 1 for an error, or if --require is not met; 2 for wrong
-usage; 3 if --max-seconds ended --repeat before all its runs; 130 after Ctrl-C.
+exit status: 0 if the run ended, converged or not; 1 for an error, or if --require is not met; 2 for
+wrong usage; 3 if --max-seconds ended --repeat before all its runs; 130 after Ctrl-C.
 """
 
 _LARGE_R2 = 100**2  # from this R^2 on, w_0 grows slowly
@@ -66,15 +66,15 @@ _STATISTICS_HEADS = ("mean", "least", "lower quartile", "median", "upper quartil
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own_options = {
-        "--test FILE2": "other examples, to count the mistakes on them, too",
-        "--split SIZE[:seed=S]": "learn from the first N examples of FILE, or from a share such as "
-        "0.8, and count mistakes on the rest. seed=S draws them at random; stratified=true takes "
-        "the same share of each label",
+        "--test FILE2": "count the mistakes on the examples of FILE2, too",
+        "--split SIZE[:seed=S]": "learn from the first SIZE examples of FILE, or from a share such "
+        "as 0.8, and count the mistakes on the rest; seed=S draws the examples at random; "
+        "stratified=true takes the same share of each label",
         "--trace": "list every update, in full with --csv or --json",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
         "--draw FILE.svg": "write a picture; for .png, .pdf: pip install cairosvg",
-        "--csv OUT": "write a table: with --trace a row for each update, with --repeat for each "
-        "run; fractions are rounded",
+        "--csv OUT": "write a CSV table: a row for each update with --trace, for each run with "
+        "--repeat; fractions are rounded",
     }
     run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS, options.REPEAT
     options.add_data_options(
@@ -122,13 +122,13 @@ def _check_options(
         raise UsageError("--csv needs --trace, --repeat or --seeds")
     if data_request.file == test.file == STDIN:
         raise UsageError(
-            "found '-' twice, although standard input can be read only once; expected it as FILE "
-            "or as --test FILE2"
+            "found '-' twice; expected '-' only as FILE or only as --test FILE2, because standard "
+            "input can be read only once"
         )
     paths = {"--draw": outputs.draw, "--save": outputs.save, "--csv": outputs.csv}
     full_paths = [os.path.abspath(path) for path in paths.values() if path]
     if len({*full_paths}) < len(full_paths):
-        raise UsageError("found one file for two outputs; expected another file for each")
+        raise UsageError("found one file for two outputs; expected a different file for each")
     for option, path in paths.items():
         if path is not None:
             # here, because most runs write no file
@@ -287,8 +287,8 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
         if _is_deterministic(plan.strategy):
             larger_limit = ""
             alternative = (
-                f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may come back to the "
-                "same weights, and then it meets no others"
+                f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may return to the same "
+                "weights again and again"
             )
     size_hint = _feature_size_hint(run.data)
     if not size_hint and run.data.x0 == 1 and R2(run.data) > _LARGE_R2:
@@ -297,13 +297,13 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     pair = _contradiction(run.data)
     if pair is not None:
         diagnosis += "No line separates these data: examples {} and {} are equal, ".format(*pair)
-        diagnosis += "and their labels differ. "
+        diagnosis += "but their labels differ. "
         larger_limit = "" if plan.algorithm == "pla" else larger_limit
     elif plan.algorithm == "pla":
         diagnosis += "`separable` tells whether a line separates the data at all. "
     return [
         f"{diagnosis}Try {larger_limit}{alternative}.{size_hint} "
-        "`optimum` finds how few mistakes a line makes."
+        "`optimum` finds the fewest mistakes of any line."
     ]
 
 
@@ -409,7 +409,7 @@ def _write_summary(
         yield f"the picture to {outputs.draw}"
     if outputs.csv is not None:
         repeated.to_csv(outputs.csv, has_decimal_commas=has_decimal_commas)
-        style = ", semicolons and decimal commas as in FILE" * has_decimal_commas
+        style = ", with semicolons and decimal commas as in FILE" * has_decimal_commas
         yield f"the table to {outputs.csv}{style}"
 
 

@@ -31,8 +31,8 @@ examples:
   perceptron-ref margins example:credit-2d --model model.json
 
 functional margin: y_n (w . x_n + b); geometric margin: the same divided by |w|, the distance from
-the boundary. Both are negative for a mistake. corrections: how many updates on that example alone
-make it right. For rows without labels use `predict --margins`.
+the boundary. Both are negative for a mistake. corrections: how many updates on this example alone
+are needed until it is right. For rows without labels use `predict --margins`.
 """
 _CLOSEST_COUNT = 5
 
@@ -43,9 +43,9 @@ def add_options(parser: options.Parser) -> None:
         parser, {"--model MODEL": "a saved model, the file written by --save"}, required=True
     )
     own_options = {
-        "--all": "show all examples, not the five closest",
+        "--all": "show all examples, not only the five closest",
         "--id COL": "print this column beside each example: a name or an index",
-        "--csv OUT": "write a table, a row for each example, with both margins; fractions are "
+        "--csv OUT": "write a CSV table with a row for each example: both margins; fractions are "
         "rounded",
     }
     options.add_data_options(parser, own_options, options.FORCE, options.JSON)
@@ -71,7 +71,7 @@ def _report_margins(
         if request.x0 is not None and data.x0 != h.x0:
             raise DataError(
                 f"found --x0 {request.x0}; expected x_0 = {exact_text(h.x0)}, as in the model: "
-                "leave --x0 out"
+                "leave out --x0"
             )
         progress.begin_stage("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)

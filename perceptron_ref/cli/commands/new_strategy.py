@@ -25,7 +25,7 @@ examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref new-strategy easiest-first --in .
 
-exit status: 0 if the project was written; 1 if the name cannot be used, or the folder cannot be
+exit status: 0 if the project was written; 1 if the name cannot be used or the folder cannot be
 written; 2 for wrong usage.
 """
 
@@ -38,9 +38,11 @@ _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(bu
 
 def add_options(parser: Parser) -> None:
     """Declare the options."""
-    help = "what to call it: ASCII letters, digits, - or _"
+    help = "the name of the strategy: ASCII letters, digits, - or _"
     parser.add_argument("name", metavar="NAME", help=help)
-    add_options_to_parser(parser, {"--in FOLDER": "where (default: here)"})
+    add_options_to_parser(
+        parser, {"--in FOLDER": "make the project in this folder (default: the current folder)"}
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,10 +56,10 @@ def run(args: argparse.Namespace) -> int:
     for file in files:
         print_line(f"  {file}")
     path = shlex.quote(os.path.join(target, f"{module}.py"))
-    print_line("Edit the strategy, check it, see it run:")
+    print_line("Edit the strategy, then check it and see it run:")
     print_line(f"  {program_name()} check-strategy {path}")
     print_line(f"  {program_name()} race --strategies {ALL} {path}")
-    print_line("Install it; if perceptron_ref is not installed yet, install that first:")
+    print_line("Install perceptron_ref if it is not installed yet, then install the strategy:")
     python = shlex.quote(sys.executable) if can_start_processes() else "python3"
     print_line(f"  {python} -m pip install {shlex.quote(checkout_folder() or _SOURCE)}")
     print_line(f"  {python} -m pip install --editable {shlex.quote(target)}")
@@ -79,26 +81,26 @@ def _check_name(typed_name: str, name: str, module: str) -> None:
         if owner:
             problem = f"which belongs to {owner}"
         elif module.startswith("test"):
-            problem = "which begins like that of a file of tests"
+            problem = "which begins like the name of a test file"
         elif is_module:
-            problem = "which is that of a Python module"
+            problem = "which is the name of a Python module"
         else:
-            problem = "which has another meaning here"
-        expected = f"another one, such as my-{name.lower()}"
+            problem = "which is reserved"
+        expected = f"another name, such as my-{name.lower()}"
         raise DataError(f"found the name {quote(typed_name)}, {problem}; expected {expected}")
 
 
 def _broken_rule(typed_name: str, module: str) -> str:
     """Return the first rule that a name breaks, as the end of an error message; "" for none."""
     if iskeyword(module):
-        return "another one, because this is a keyword of Python"
+        return "another name, because this one is a keyword of Python"
     if not 1 <= len(typed_name) <= 60:
         return "1 to 60 characters"
     if re.search("[^A-Za-z0-9_-]", typed_name):
         return "only letters from A to Z, digits, - and _"
     if not typed_name[0].isalpha():
-        return "a letter at its beginning"
-    return "" if _NAME.fullmatch(typed_name) else "a letter or a digit at its end"
+        return "a letter at the beginning"
+    return "" if _NAME.fullmatch(typed_name) else "a letter or a digit at the end"
 
 
 def _installed_owner(name: str) -> str:

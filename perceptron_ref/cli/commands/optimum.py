@@ -26,10 +26,10 @@ examples:
   perceptron-ref optimum example:iris-versicolor-virginica
   perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --audit
 
-Finding the fewest mistakes is NP-hard. After --max-seconds, or Ctrl-C, the report shows the best
-line found, and the lower bound that is proved; --save and --draw write that line.
+Finding the fewest mistakes is NP-hard. If --max-seconds or Ctrl-C ends the search, the report shows
+the best line found and a proved lower bound, and --save and --draw write this line.
 
-exit status: 0 if it ran, also where --max-seconds ended it; 1 for an error; 2 for wrong usage; 130
+exit status: 0 if the search ended, even by --max-seconds; 1 for an error; 2 for wrong usage; 130
 after Ctrl-C.
 """
 PROOFS = {

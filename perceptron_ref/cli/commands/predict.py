@@ -29,27 +29,26 @@ examples:
   perceptron-ref predict model.json example:iris-setosa --numbers
   perceptron-ref predict model.json example:iris-setosa --json
 
-Prints one answer per line, written like the labels that the model was trained on. --id puts the
-value of that column and a tab before it. If FILE has a column of labels, the mistakes are counted,
-and reported on standard error or in the JSON object. --csv writes a table with a header instead,
-in UTF-8, with semicolons and decimal commas if FILE has them.
+The command prints one answer on each line, in the words of the labels that the model learned. With
+--id, the value of that column and a tab precede each answer. If FILE has a column of labels, the
+number of mistakes is on standard error, or in the JSON object. --csv writes a table with a header
+instead, in UTF-8, with semicolons and decimal commas if FILE has them.
 
-exit status: 0 if it answered; 1 for an error, or if --require is not met; 2 for wrong usage;
-130 after Ctrl-C.
+exit status: 0 if all answers were given; 1 for an error, or if --require is not met; 2 for wrong
+usage; 130 after Ctrl-C.
 """
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    parser.add_argument("model", metavar="MODEL", help="a saved model, the file written by --save")
-    help = f"lines with the model's features; - for standard input, {PREFIX}NAME embedded"
+    parser.add_argument("model", metavar="MODEL", help="a model file that --save wrote")
+    help = f"a file with the model's features, - (standard input) or {PREFIX}NAME"
     parser.add_argument("file", metavar="FILE", help=help)
     own_options = {
         "--id COL": "print this column before each answer: a name or an index",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
-        "--csv OUT": "write a table instead of printing, a row for each answer; fractions are "
-        "rounded",
+        "--csv OUT": "write a CSV table with a row for each answer instead; fractions are rounded",
     }
     options.add_options_to_parser(parser, {**options.READING, **own_options})
     require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}

@@ -24,21 +24,22 @@ examples:
   perceptron-ref prove example:iris-setosa --strategy worst-margin
   perceptron-ref prove example:and --w-f=-3,2,2 --json
 
-exit status: 0 if every statement holds; 1 if one fails, if no line separates the data, which is
-then proved, or for an error; 2 for wrong usage; 3 if --max-seconds ended it before all was checked,
-and nothing failed.
-The table "closest" shows both sides of each inequality at the t where they are closest; in the row
-of L2.8, t is the number of an example. The page "Why PLA halts" of the site, whose source is
-docs/lecture/guarantee.md, explains labels such as L2.9.
+exit status: 0 if every statement holds; 1 if a statement fails, if no line separates the data (the
+report then has a proof of this), or for an error; 2 for wrong usage; 3 if --max-seconds ended the
+checks early and no statement had failed.
+The table "closest" shows both sides of each inequality at the t where the two sides are closest; in
+the row of L2.8, t is the number of an example. The page "Why PLA halts" of the site explains labels
+such as L2.9; its source is docs/lecture/guarantee.md.
 """
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own_options = {
-        "--w-f W": "weights that separate, as in --w-f=-3,2,2 (default: those of largest margin)",
+        "--w-f W": "weights that separate the data, as in --w-f=-3,2,2 (default: the weights of "
+        "largest margin)",
         "--trace": "list both sides of every comparison, for each t",
-        "--csv OUT": "write a table, a row for each comparison, with its statement, t and both "
+        "--csv OUT": "write a CSV table with a row for each comparison: its statement, t and both "
         "sides; fractions are rounded",
     }
     run = options.without_pocket_defaults({**options.STRATEGY, **options.RUN}), options.MAX_SECONDS

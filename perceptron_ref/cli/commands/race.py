@@ -44,8 +44,8 @@ examples:
   perceptron-ref race example:spam example:powers:d=7 --visits
   perceptron-ref race --strategies all --draw race.svg --csv race.csv
 
-exit status: 0 if it ran; 1 for an error, or if --require is not met; 2 for wrong usage; 130
-after Ctrl-C. An unfinished run, or a strategy that fails, is in the table.
+exit status: 0 if the race ended; 1 for an error, or if --require is not met; 2 for wrong usage; 130
+after Ctrl-C. The tables show which runs are unfinished and which strategies failed.
 """
 _DEFAULT_MAX_SECONDS = 60  # for a strategy on a set; most take less than one second
 _DIGITS = 12  # of a geometric mean in JSON
@@ -54,22 +54,22 @@ _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    default = f"{len(DEFAULT_SETS)} embedded and generated ones"
+    default = f"{len(DEFAULT_SETS)} embedded and generated sets"
     hint = f"separable sets, as for `fit` (default: {default})"
     parser.add_argument("files", metavar="FILE", nargs="*", help=hint)
     own_options = {
-        "--max-updates N": "stop a run after N updates, as unfinished; none for no limit "
-        "(default: 100000)",
-        "--seeds K": "how many seeds to run of a strategy that takes one (default: 5)",
-        "--set-seed S": "race on new sets, generated with this seed (default: the embedded sets, "
-        "but new ones with a random seed if a strategy is not built in)",
-        "--draw FILE.svg": "write a chart of the ranking, with the spread of the seeds; for .png, "
-        ".pdf: pip install cairosvg",
-        "--csv OUT": "write a table, a row for each strategy: its rank, its means, and its cost on "
-        "each set; fractions are rounded",
+        "--max-updates N": "stop a run after N updates and count it as unfinished; none for no "
+        "limit (default: 100000)",
+        "--seeds K": "run each strategy that takes a seed with K seeds (default: 5)",
+        "--set-seed S": "race on new sets, generated with seed S (default: the embedded sets; new "
+        "sets with a random seed if a strategy is not built in)",
+        "--draw FILE.svg": "write a chart of the ranking, with the spread over the seeds; for "
+        ".png, .pdf: pip install cairosvg",
+        "--csv OUT": "write a CSV table with a row for each strategy: its rank, its means and its "
+        "cost on each set; fractions are rounded",
     }
     limit = {
-        "--max-seconds S": "give up a strategy that takes longer than S seconds on a set; none for "
+        "--max-seconds S": "stop a strategy that takes longer than S seconds on a set; none for "
         f"no limit (default: {_DEFAULT_MAX_SECONDS})"
     }
     for group in (

@@ -15,9 +15,9 @@ examples:
   perceptron-ref selftest
   perceptron-ref --version
 
-Every Python finds the same fingerprint.
+The fingerprint is the same under every version of Python.
 
-exit status: 0 if nothing differs; 1 if something does; 2 for wrong usage.
+exit status: 0 if nothing differs; 1 if something differs; 2 for wrong usage.
 """
 
 

@@ -41,23 +41,25 @@ examples:
   perceptron-ref separable example:iris-setosa --json
   perceptron-ref separable example:separable:N=1000,d=5 --max-seconds 60
 
-exit status: 0 if a line separates the data; 1 if none does, or for an error; 2 for wrong usage; 3
-if --max-seconds ended the search before either was known. Then rho^2 has bounds from both sides.
+exit status: 0 if a line separates the data; 1 if no line does, or for an error; 2 for wrong usage;
+3 if --max-seconds ended the search before it was decided. The report then gives a lower and an
+upper bound of rho^2.
 
-rho is the largest margin if |w_f| includes w_0, as in the proof. svm_margin is the largest if it
-does not, which is the distance in the plane; it may belong to another line. --save and --draw write
-the line of rho, or with --svm the line of svm_margin. `margins` measures the distances of any line.
+w_f is a line of largest margin that separates the data. rho is its margin when w_0 counts in |w_f|,
+as in the convergence proof. svm_margin is the largest margin when w_0 does not count, which is the
+distance in the plane. The two margins may belong to different lines. --save and --draw write the
+line of rho, or with --svm the line of svm_margin. `margins` measures the distances of any line.
 """
 _MARGIN_DIGITS = 7
 STRICT_SIDES_NOTE = (
-    " A line that separates has no example on it; where x_0 = 0 and sign(0) is 1 or -1, PLA may "
-    "halt with examples on the line."
+    " A separating line has no example on it. But if x_0 = 0 and sign(0) is 1 or -1, PLA may halt "
+    "with examples on the line."
 )
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    hint = "show, save and draw the line of svm_margin, for which |w| does not include w_0"
+    hint = "show, save and draw the line of svm_margin, where w_0 does not count in |w|"
     groups = options.MAX_SECONDS, {"--svm": hint}, options.LINE_FILES, options.FORCE, options.AUDIT
     options.add_data_options(parser, *groups)
 
@@ -73,7 +75,8 @@ def run(args: argparse.Namespace) -> int:
         data = load_data(request, progress)
         if args.svm and not data.x0:
             raise DataError(
-                "found --svm and x_0 = 0; expected another x_0, because --svm needs a threshold"
+                "found --svm and x_0 = 0; expected an x_0 other than 0, because --svm needs a "
+                "threshold"
             )
         answer = decide_separability(data, progress)
         if isinstance(answer, Separable) and (args.svm or not form.is_json):
@@ -131,15 +134,17 @@ def print_answer(
     }
     if isinstance(answer, Separable):
         rho = Length(1, answer.rho2).in_words(_MARGIN_DIGITS)
-        text_record["rho"] = f"{rho}, the largest margin if |w_f| includes w_0, as in the lecture"
+        note = "the largest margin when w_0 counts in |w_f|, as in the lecture"
+        text_record["rho"] = f"{rho}, {note}"
         if line is not None:
             margin = line.margin.in_words(_MARGIN_DIGITS)
-            text_record["svm_margin"] = f"{margin}, the largest if it does not, as in the plane"
+            note = "the largest when w_0 does not count, as in the plane"
+            text_record["svm_margin"] = f"{margin}, {note}"
             if shows_line:
                 text_record.update(svm_support=line.support, w_svm=line.w_f)
     explanation = _explain_answer(answer)
     if line is not None and line.w_f != answer.w_f and not shows_line:
-        explanation += " A support vector machine finds another line: see --svm."
+        explanation += " A support vector machine finds another line, which --svm shows."
     closing_lines = [explanation, report.HELP_WORDS]
     report.print_report(
         form, record, request, answer.data, answer, text_record, closing_lines, files
@@ -166,7 +171,7 @@ def _write_files(
     If no line was found, say on standard error that the files are not written.
     """
     if answer is None or isinstance(answer, NotSeparable) or answer.hypothesis is None:
-        kind = "line of svm_margin" if answer is None else "line that separates"
+        kind = "line of svm_margin" if answer is None else "separating line"
         for path in filter(None, (save, draw)):
             print_to_stderr(f"{path} is not written: no {kind} was found")
         return

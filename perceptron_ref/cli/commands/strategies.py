@@ -32,9 +32,12 @@ _LOAD_TIMEOUT = 10.0  # seconds
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     parser.add_argument(
-        "name", metavar="NAME", nargs="?", help="show all about one: a name, or FILE.py[:function]"
+        "name",
+        metavar="NAME",
+        nargs="?",
+        help="show the details of one strategy: a name, or FILE.py[:function]",
     )
-    help = "load each; exit status 1 if one does not load, or if its name clashes"
+    help = "load every strategy; exit with status 1 if one fails to load or shares its name"
     options.add_options_to_parser(parser, {"--check": help})
 
 
@@ -57,8 +60,7 @@ def _print_strategies(check: bool) -> int:
             clash, error = None, None
             if len(claims) > 1 and not entry.is_built_in:
                 rivals = " and ".join(rival.origin for rival in claims if rival is not entry)
-                no_strategy = "neither" if len(claims) == 2 else "none of them"
-                winner = "the built-in one" if claims[0].is_built_in else no_strategy
+                winner = "the built-in strategy" if claims[0].is_built_in else "no strategy"
                 clash = f"also claimed by {rivals}: {winner} runs under this name"
             if check:  # otherwise a strategy that is not built in is not loaded
                 try:
@@ -75,7 +77,8 @@ def _print_strategies(check: bool) -> int:
     for line in (*format_table(rows), "", HOMEWORK_NOTE):
         print_line(line)
     for line in unreadable_distributions():
-        print_line(f"cannot be read, so its strategies are missing: {one_line_text(line, 400)}")
+        missing = "this list lacks the strategies of a distribution that cannot be read"
+        print_line(f"{missing}: {one_line_text(line, 400)}")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
