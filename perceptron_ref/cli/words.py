@@ -9,7 +9,8 @@ MEANINGS = {
     "visit": "One look at one example: compute its score; if it is a mistake, an update follows",
     "mistake": "An example that w gets wrong; a score of 0 counts as wrong unless you choose "
     "otherwise",
-    "update": "One change of w, on one mistake, counted by t; T is how many a run makes",
+    "update": "One change of w, after one mistake; t counts the updates so far, and T is their "
+    "number in the whole run",
     "pass": "Several visits that a strategy asks for at once; a pass over all examples is an epoch",
     "converge": "To reach weights that make no mistake; PLA then makes no more updates and halts",
     "weights": "The numbers w_0 to w_d: how much each feature counts, and for which answer",
@@ -20,11 +21,11 @@ MEANINGS = {
     "dot product": "u · v, the sum of the products of the components",
     "learning rate": "The factor η of every correction, also called the step; from the start 0 it "
     "only scales w",
-    "strategy": "A visiting order as code: a generator that says which example comes next",
+    "strategy": "A visiting order in code: a generator that says which example comes next",
     "support vector": "One of the examples nearest to the line of largest margin; together they "
     "determine it",
     "bound": "A number that T cannot exceed; for PLA from the start 0 it is R² / ρ²",
-    "certificate": "Numbers by which anybody can check a claim, for instance that no line "
+    "certificate": "Numbers with which anybody can check a claim, for instance that no line "
     "separates the data",
 }
 _SYMBOLS = {
