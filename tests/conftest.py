@@ -80,7 +80,7 @@ def pytest_collection_modifyitems(config, items):
     if config.pluginmanager.hasplugin("_cov") and not config.getoption("no_cov"):
         for item in items:
             is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-            rounds = item.get_closest_marker("ci") and "times" in getattr(item, "fixturenames", ())
+            rounds = item.get_closest_marker("ci") and "count" in getattr(item, "fixturenames", ())
             if is_property or rounds or {"docs", "website"} & {*item.path.parts}:
                 item.add_marker("no_cover")
 

@@ -295,6 +295,7 @@ def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, brows
 def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
     """It is an <iframe> of the picture's size, with the reader's examples."""
     reduce_motion(tab)
+    tab.set_viewport_size({"width": 1440, "height": 1300})  # so that no click scrolls to a scene
     tab.goto(url + GUARANTEE)
     line = tab.locator(".stage-links input").first
     assert not line.is_visible()
