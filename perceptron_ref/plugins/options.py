@@ -134,7 +134,7 @@ def checked_options(
     for name, value in options.items():
         if name not in parameters:
             expected = " or ".join(map(_name_and_default, parameters.values()))
-            expected = expected or "no option, because its function has no parameter after a *"
+            expected = expected or "no option, because its signature has no parameter after a *"
             hint = did_you_mean(name, parameters)
             raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):

@@ -145,6 +145,6 @@ def _check_same_state(run: Run, old_state: Mapping[str, Any]) -> None:
         if not is_same:
             vars(run)["visits"] = old_state["visits"]  # for the message of the error
             raise StrategyError(
-                f"it changed {name} of its run from {quote(old_value)} to {quote(value)}; expected "
-                "a strategy that reads its run and does not change it"
+                f"it changed {name} of its run from {quote(old_value)} to {quote(value)} before "
+                "it answered; expected a strategy that reads its run and does not change it"
             )

@@ -284,8 +284,11 @@ def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
     for order, visit in (meddles, 2), (meddles_at_once, 1):
         now = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
         _, failed = run_one("valid-visits", order)
-        message = rf"asked for visit {visit}.*: it changed {name} of its run from .* to {now}; "
-        assert re.search(message + "expected a strategy that reads its run and", str(failed))
+        message = (
+            rf"asked for visit {visit}.*: it changed {name} of its run from .* to {now} before it "
+            "answered; expected a strategy that reads its run and"
+        )
+        assert re.search(message, str(failed))
 
 
 def test_counts_that_a_strategy_lowers_are_no_note():
@@ -308,7 +311,7 @@ def test_counts_that_a_strategy_lowers_are_no_note():
                 view._run._view_dot_products -= 2
 
     complaint = only_failure(forgets, "valid-visits").complaint
-    assert "it changed visits of its run from 1 to 0; expected" in complaint
+    assert "it changed visits of its run from 1 to 0 before it answered; expected" in complaint
     assert "it changed _view_dot_products of its run from 1 to 0" in str(failures(pleads))
 
 
