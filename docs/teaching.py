@@ -212,13 +212,13 @@ def _questions() -> Iterator[Step]:
     for t, n, w, *_ in CLEAN.replay():
         last_update = f"Update {t - 1} has turned the line. " if t else ""
         question = "Which examples are misclassified?"
-        heading = f"w_{t}" if t else "The start, w = 0: there is no line yet"
+        heading = f"w_{{{t}}}" if t else "The start, w = 0: there is no line yet"
         yield Step(w, None, [heading, question], dashed_w, f"{last_update}{question}")
         x = ", ".join(map(format_value, BEFORE.xs[n][1:]))
         words = [f"The next one in the cycle: ({x})", "Which way will the line turn?"]
         yield Step(w, n, words, None, " ".join([f"{words[0]}.", words[1]]))
         dashed_w = w
-    last_heading = f"w_{CLEAN.updates}: no mistake is left"
+    last_heading = f"w_{{{CLEAN.updates}}}: no mistake is left"
     yield Step(CLEAN.w, None, [last_heading], dashed_w, f"{last_heading}: PLA halts.")
 
 

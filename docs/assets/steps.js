@@ -57,12 +57,15 @@
   const fillTemplate = (form, values) =>
     form.replace(/\{(\w+)\}/g, (placeholder, name) => (name in values ? values[name] : placeholder));
   /** Return the text as nodes: vectors bold, indices lowered. w_t, x_n, w_{3} and w are vectors, w_1 is a
-   * component.
+   * component. Components, and t, T, R and rho in a formula, are italic.
    */
   const INDEX = /\b([A-Za-z])(?:_(\w\b|\{.*?\})|\^(\(\w+\)))|(\bw\b(?![_^(])|(?<=h\()x(?=\)))/;
-  const typeset = (text) => text.split(INDEX).map((part, i, parts) => {
-    if (!part || i % 5 === 0) return part || "";
-    if (i % 5 === 1) return /[wx]/.test(part) && !/^\d/.test(parts[i + 1] || "") ? makeElement("b", {}, part) : part;
+  const NUMBER = /(\b[tT](?= [=≤])|\bt$|[Rρ](?=²))/;
+  const italic = (symbol) => makeElement("i", { class: "math" }, symbol);
+  const typeset = (text) => text.split(INDEX).flatMap((part, i, parts) => {
+    if (!part) return [];
+    if (i % 5 === 0) return part.split(NUMBER).map((piece, k) => (k % 2 ? italic(piece) : piece)).filter(Boolean);
+    if (i % 5 === 1) return /[wx]/.test(part) && !/^\d/.test(parts[i + 1] || "") ? makeElement("b", {}, part) : italic(part);
     return makeElement(["b", "", "sub", "sup", "b"][i % 5], {}, part.replace(/[{}]/g, ""));
   });
   const joinSentences = (sentences) => sentences.filter(Boolean).join(words.between);
@@ -120,7 +123,7 @@
         "aria-label": words.steps + (title ? `: ${title}` : ""),
       },
       makeElement("div", { class: "step-buttons" }, ...Object.values(buttons), speedButton),
-      makeElement("label", {}, name || words.name, slider),
+      makeElement("label", {}, ...typeset(name || words.name), slider),
       counter,
     );
 
@@ -214,7 +217,7 @@
       }
     };
     const title = group.querySelector("svg title");
-    const nameElement = group.closest("[data-step-name]");
+    const nameElement = group.closest("[data-step-name]") || group.querySelector("[data-step-name]");
     const controls = stepControls({
       title: title && title.textContent,
       name: nameElement && nameElement.dataset.stepName,

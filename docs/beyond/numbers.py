@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from math import fsum
@@ -69,7 +70,7 @@ _petals = 1 + irises.names.index("petal_length_cm")
 petals = Dataset(
     [[x[_petals]] for x in irises.xs],
     irises.ys,
-    names=[irises.names[_petals - 1]],
+    names=["petal length in cm"],
 )
 run, rounded = pla(petals), float_pla(as_floats(petals), petals.ys)
 exact_weights = [run.w0, *(w for *_, w in run.replay())]
@@ -98,7 +99,7 @@ def two_runs() -> Picture:
         float_words += f"{rounded.n[t]}" if t < T_in_floats else "done"
         words = [exact_words, float_words.replace("-", "\u2212")]
         steps.append(Step(w, run.n[t] if t < T else None, words, float_texts, _describe_step(t)))
-    return draw_lines(
+    picture = draw_lines(
         petals,
         steps,
         "PLA in exact numbers and in floats",
@@ -106,6 +107,8 @@ def two_runs() -> Picture:
         ring_meaning="corrected by the exact run",
         dashed_meaning="the boundary in floats",
     )
+    start = f'data-start="{parted}" data-step-name="t"'  # where they part
+    return Picture(re.sub(r'data-start="\d+"', start, picture, count=1))
 
 
 def _describe_step(t: int) -> str:

@@ -39,8 +39,8 @@
       bar.hidden = mistakeCount !== null || !bound;
       fill.style.width = `${(100 * t) / bound}%`;
       end.style.left = `${(100 * data.T) / bound}%`;
-      countText.textContent = mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.missed, { m: mistakeCount, N: data.xs.length });
-      boundText.textContent = mistakeCount === null && claims.bound ? claimText(claims.bound) : "";
+      countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.missed, { m: mistakeCount, N: data.xs.length })));
+      boundText.replaceChildren(...typeset(mistakeCount === null && claims.bound ? claimText(claims.bound) : ""));
     };
     return { element: makeElement("div", { class: "count" }, bar, makeElement("p", {}, countText, boundText)), show };
   };

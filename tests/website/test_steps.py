@@ -256,6 +256,10 @@ WALKS = {
         *(together(attributes='data-step-name="t"'), {}),
         ("press First", "0 / 9", None, None),
     ],
+    "or the picture says that its steps are t": [
+        *("<figure>" + curve(5, start=3).replace("data-start", "data-step-name=t data-start"), {}),
+        ("", "3 / 4", None, None),
+    ],
     "a shorter track rests on its last frame": [
         *(steps(curve(3), curve(5)), {}),
         ("press Last", "5 / 5", ["length 2", "length 4", 6], None),
@@ -329,7 +333,17 @@ def test_subscripts_of_a_sentence_are_lowered(opened):
     tab = opened(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
     status = tab.locator("[role=status]").inner_html()
     weights = "<b>w</b><sub>t+1</sub> = <b>w</b><sub>t</sub>"
-    assert status == f"{weights} + x<sub>1</sub> &lt; annual_salary, item_1."
+    component = '<i class="math">x</i><sub>1</sub>'
+    assert status == f"{weights} + {component} &lt; annual_salary, item_1."
+
+
+def test_symbols_of_a_sentence_are_italic(opened):
+    """t and T before = or ≤, R and ρ in a square; not the same letters in words."""
+    sentence = "Tt = 3, Total: T = 9 ≤ R²/ρ², to R"
+    tab = opened(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
+    status = tab.locator("[role=status]").inner_html()
+    i = '<i class="math">{}</i>'.format
+    assert status == f"Tt = 3, Total: {i('T')} = 9 ≤ {i('R')}²/{i('ρ')}², to R"
 
 
 # Several
