@@ -1,4 +1,4 @@
-"""Prepare docstrings for mkdocstrings: link the labels of the lecture, and fence examples.
+"""Prepare docstrings for mkdocstrings: link labels of the lecture, set symbols, fence examples.
 
 mkdocstrings itself renders Markdown and sections in Google style. Without a fence it would read
 examples as quotations, because they have no title `Examples:`.
@@ -11,6 +11,22 @@ import re
 from griffe import Extension, Object
 
 from .statements import LABELS_IN_DOCSTRING, anchor, labels_in
+
+_MARKUP = re.compile(r"(`[^`]*`|\$[^$]*\$|\{\{.*?\}\}|</?\w[^<>]*>|\]\S*)")
+_ARGUMENT = re.compile(r"^ *\w+: ", re.MULTILINE)  # or an attribute, or an exception
+_SYMBOL = re.compile(r"\b([a-z])_(\{[^}]*\}|\w\b)")
+_VECTOR = re.compile(r"[wx]_([a-ce-zT]|\{[^,]*\})")  # others are components, or numbers
+_SIGNS = [
+    (re.compile(r"(?<=\S) \. (?=\S)"), " · "),
+    (re.compile(r"\|\|(\S+?)\|\|"), r"‖\1‖"),
+    (re.compile(r"(?<=[a-zR)‖])\^2\b"), "²"),
+    (re.compile(r"\b(min|max|sum)_([a-z])\b"), r"\1<sub>\2</sub>"),
+    (re.compile(r"(?<![\w)-])-(?=\d)"), "−"),
+    (re.compile(r"\bN-1\b"), "N − 1"),
+    (re.compile(r"(?<= )!=(?= )"), "≠"),
+    (re.compile(r"(?<= )<=(?= )"), "≤"),
+    (re.compile(r"(?<= )>=(?= )"), "≥"),
+]
 
 
 class LectureDocstrings(Extension):
@@ -32,8 +48,48 @@ def with_links_and_fences(docstring: str) -> str:
     """
     blocks = re.split(r"\n\s*\n", LABELS_IN_DOCSTRING.sub(_links, docstring.strip("\n")))
     return "\n\n".join(
-        f"```pycon\n{block}\n```" if block.startswith(">>> ") else block for block in blocks
+        f"```pycon\n{block}\n```"
+        if block.startswith(">>> ")
+        else block
+        if block.startswith("    ") or ">>> " in block
+        else with_symbols(block)
+        for block in blocks
     )
+
+
+def with_symbols(text: str) -> str:
+    """Return text with bold vectors, italic components, low indices, and mathematical signs.
+
+    Code, formulas, links and the names of arguments stay.
+
+    >>> with_symbols("y_n w_t . x_n for n = 0, ..., N-1")
+    '<i>y</i><sub>n</sub> <b>w</b><sub>t</sub> · <b>x</b><sub>n</sub> for n = 0, ..., N − 1'
+    >>> with_symbols("w . x_n >= ||x_n||^2, `w_t . x`, w_1")
+    'w · <b>x</b><sub>n</sub> ≥ ‖<b>x</b><sub>n</sub>‖², `w_t . x`, <i>w</i><sub>1</sub>'
+    >>> print(with_symbols("Args:\\n    w_f: Weights w_f."))
+    Args:
+        w_f: Weights <b>w</b><sub>f</sub>.
+    """
+    return "".join(
+        part if k % 2 else _set_symbols(part) for k, part in enumerate(_MARKUP.split(text))
+    )
+
+
+def _set_symbols(text: str) -> str:
+    names = [(m.start(), m.end()) for m in _ARGUMENT.finditer(text)]
+
+    def typeset(match: re.Match[str]) -> str:
+        if any(start <= match.start() < end for start, end in names):
+            return match[0]
+        if match[0] == "w_0":  # the bias, or the weights at the start
+            return "w<sub>0</sub>"
+        tag = "b" if _VECTOR.fullmatch(match[0]) else "i"
+        return f"<{tag}>{match[1]}</{tag}><sub>{match[2].strip('{}')}</sub>"
+
+    text = _SYMBOL.sub(typeset, text)
+    for pattern, sign in _SIGNS:
+        text = pattern.sub(sign, text)
+    return text
 
 
 def _links(labels: re.Match[str]) -> str:
