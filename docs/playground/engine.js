@@ -7,7 +7,7 @@
   "use strict";
   const perceptron = (window.perceptron = window.perceptron || {});
 
-  const MAX_SILENCE = 2000; // milliseconds; Python is ended if it sends nothing for so long
+  const MAX_SILENCE = 5000; // milliseconds; Python is ended if it sends nothing for so long
   const PARALLEL_LOADS = 4; // parts loaded at the same time
   const FOLDER = new URL("engine/", perceptron.base);
 
