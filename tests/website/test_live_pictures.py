@@ -162,7 +162,7 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
 
 def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser):
     """Where many are close together, not the one that was drawn last. Undo and Start again come
-    when there is something to undo, over the picture: nothing moves.
+    when there is something to undo, beside the count of mistakes: nothing moves.
     """
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
         reduce_motion(tab)
