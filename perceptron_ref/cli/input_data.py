@@ -157,9 +157,9 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
             if request.is_default:
                 raise DataError(
                     f"found --{flag}, but no FILE; expected a FILE, because the default {file} is "
-                    "a built-in set"
+                    "an embedded set"
                 )
-            raise DataError(f"{file}: found --{flag}; expected no such option for a built-in set")
+            raise DataError(f"{file}: found --{flag}; expected no such option for an embedded set")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
         actual, expected = (one_line_text(", ".join(owner.names), 200) for owner in (data, like))

@@ -22,7 +22,9 @@ def model(tmp_path):
 
 
 def test_margins_as_json(command, model, file):
-    """All functional margins exactly; lengths with exact value, sign, square and a float."""
+    """Functional margins are exact. The geometric margin has its exact value, its sign, its square
+    and a float.
+    """
     record = json.loads(command("margins", file(AB, "data.csv"), "--model", model, "--json")[1])
     assert record["functional_margins"] == ["6", "5", "-3.5"]
     assert record["functional_margin"] == "-3.5"
@@ -41,29 +43,33 @@ def test_margins_as_json(command, model, file):
         ),
         (
             "example:or --id x1",
-            "example:or: found --id; expected no such option for a built-in set\n",
+            "example:or: found --id; expected no such option for an embedded set\n",
         ),
     ],
 )
-def test_a_set_that_the_model_does_not_fit_is_refused(command, model, words, message):
-    """One line, exit status 1."""
+def test_an_unsuitable_set_is_refused(command, model, words, message):
+    """A set with other features, or with an option that it does not take, gives an error of one
+    line and exit status 1.
+    """
     status, out, err = command("margins", *words.split(), "--model", model)
     assert (status, out, err.count("\n"), message in err) == (1, "", 1, True)
 
 
 @pytest.mark.parametrize(("sign_of_zero", "corrections"), [(0, [1, 1]), (+1, [0, 1]), (-1, [1, 0])])
-def test_margins_tells_how_many_corrections_a_mistake_needs(
+def test_margins_counts_the_corrections_that_a_mistake_needs(
     command, file, tmp_path, sign_of_zero, corrections
 ):
-    """By the model's rule for sign(0): none on the boundary where that is right, else one."""
+    """For an example on the boundary the number depends on sign(0) of the model: it is 0 if that is
+    the label, else 1.
+    """
     Hypothesis([0, 10, 10], sign_of_zero=sign_of_zero).save(tmp_path / "m.json")
     data = file("0,0,1\n0,0,-1\n0.3,0.1,-1\n", "data.csv")
     record = json.loads(command("margins", data, "--model", tmp_path / "m.json", "--json")[1])
     assert (record["closest"], record["corrections"]) == ([2, 0, 1], [4, *corrections])
 
 
-def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
-    """Without x_0 the score of the origin is 0, whatever w is."""
+def test_no_correction_helps_at_the_origin_without_x_0(command, file, tmp_path):
+    """Without x_0 the score of the origin is 0, whatever w is, so its row says never."""
     data, model = file("0,0,1\n1,1,-1\n", "data.csv"), tmp_path / "m.json"
     assert command("fit", data, "--x0", 0, "--max-updates", 3, "--save", model)[0] == 0
     out = command("margins", data, "--x0", 0, "--model", model)[1]
@@ -77,8 +83,10 @@ def test_where_x_is_zero_no_correction_helps(command, file, tmp_path):
         ("Ann,1,2,1\nBob,0,0,-1\n", "--id 0 --label -1"),
     ],
 )
-def test_all_examples_go_into_a_table(command, model, file, tmp_path, text, words):
-    """With --all in the report, with --csv in a file; --id repeats a column."""
+def test_all_lists_every_example(command, model, file, tmp_path, text, words):
+    """--all lists every example in the report, and --csv writes them to a file. --id adds a column
+    that identifies them.
+    """
     data, table = file(text, "data.csv"), tmp_path / "out.csv"
     words = ["--model", model, "--all", *words.split(), "--csv", table]
     status, out, _ = command("margins", data, *words)
@@ -89,8 +97,10 @@ def test_all_examples_go_into_a_table(command, model, file, tmp_path, text, word
     assert records(out, "examples", *columns) == expected[::-1]
 
 
-def test_rows_without_labels_are_answered_with_their_scores(command, model, file):
-    """By `predict --margins`, in lines whose columns standard error names, and in JSON."""
+def test_predict_margins_prints_scores_and_distances(command, model, file):
+    """`predict --margins` prints the score and the distance of each row after its answer. Standard
+    error names the columns. --json has the same numbers.
+    """
     words = ["predict", model, file("Ann,1,2\nBob,0,0\n", "data.csv"), "--id", "0", "--margins"]
     lines, columns = "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n", "columns: id, answer, w . x, distance\n"
     status, out, err = command(*words)
@@ -99,8 +109,10 @@ def test_rows_without_labels_are_answered_with_their_scores(command, model, file
     assert (record["scores"], record["distances"]) == (["6", "-5"], [1.2, -1.0])
 
 
-def test_lengths_that_need_a_root_are_rounded(command, tmp_path):
-    """The closest example first, the lower n of equal ones.     Lecture 2: N.4, N.5"""
+def test_irrational_lengths_are_rounded(command, tmp_path):
+    """Irrational distances have twelve digits. The closest example comes first; of equal ones, the
+    lower n.     Lecture 2: N.4, N.5
+    """
     Hypothesis([-1, 1, 2], names=["x1", "x2"]).save(tmp_path / "model.json")
     out = command("margins", "example:or", "--model", tmp_path / "model.json")[1]
     assert facts(out)["distance_from_origin"] == "0.447213595500"
@@ -112,8 +124,8 @@ def test_lengths_that_need_a_root_are_rounded(command, tmp_path):
     ]
 
 
-def test_five_examples_are_shown_and_the_exact_length_if_there_is_one(command, model, file):
-    """The closest ones, in their order."""
+def test_the_report_has_the_five_closest_examples(command, model, file):
+    """The report lists the five closest examples in ascending order. A rational length is exact."""
     data = file("a,b,y\n" + "".join(f"{n},2,1\n" for n in range(7)), "data.csv")
     out = command("margins", data, "--model", model)[1]
     assert records(out, "closest", "n") == [[n] for n in "01234"]

@@ -1,4 +1,4 @@
-"""`new-strategy`: a project that works as it is written, and nothing overwritten."""
+"""`new-strategy` writes a project that works unchanged, and overwrites nothing."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def project(tmp_path, command):
     return tmp_path / "hardest-first"
 
 
-def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monkeypatch):
-    """Every file, then the commands that check it, run it and install it, each in its turn; no "$"
-    is left.
+def test_the_output_lists_the_files_and_the_next_commands(command, tmp_path, monkeypatch):
+    """The output lists every file, then the commands that check, run and install the strategy, in
+    this order. No placeholder with $ remains in a file.
     """
     monkeypatch.setattr("sys.argv", ["perceptron-ref"])
     target = tmp_path / "hardest-first"
@@ -55,8 +55,10 @@ def test_the_files_are_named_and_what_to_do_next_is_told(command, tmp_path, monk
     assert not any("$" in (target / file).read_text(encoding="utf-8") for file in FILES)
 
 
-def test_outside_of_a_checkout_it_says_where_to_install_from(command, tmp_path, monkeypatch):
-    """As from perceptron_ref.pyz: nobody knows the folder."""
+def test_outside_a_checkout_the_user_has_to_name_the_source(command, tmp_path, monkeypatch):
+    """perceptron_ref.pyz, for example, is not in a checkout. The command to install then has
+    PATH-OR-URL, with an explanation below.
+    """
     monkeypatch.setattr(new_strategy, "checkout_folder", lambda: "")
     out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
     assert f"\n  {PYTHON} -m pip install PATH-OR-URL\n" in out
@@ -65,16 +67,16 @@ def test_outside_of_a_checkout_it_says_where_to_install_from(command, tmp_path, 
     )
 
 
-def test_where_the_python_is_not_known_it_says_python3(command, tmp_path, monkeypatch):
-    """As in a program that Python is frozen into, whose executable is no Python."""
+def test_a_frozen_program_prints_python3(command, tmp_path, monkeypatch):
+    """In a frozen program sys.executable is not Python."""
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
     assert out.count("\n  python3 -m pip install ") == 2
 
 
-def test_its_passes_begin_with_what_the_pass_before_got_wrong(project):
-    """Every pass visits each example once, those first at which the pass before made an update;
-    its seed makes a difference.
+def test_the_strategy_visits_the_previous_mistakes_first(project):
+    """In every pass the strategy visits each example once, and the examples that caused an update
+    in the previous pass come first. The seed changes the run.
     """
     visits, missed = [], []
     mine = strategy(str(project / "hardest_first.py"), seed=1)
@@ -98,7 +100,7 @@ def test_its_passes_begin_with_what_the_pass_before_got_wrong(project):
 
 
 def metadata(folder):
-    """Return the metadata of a project as pip reads them; the strategy is registered beside."""
+    """Return the metadata of a project as pip reads them; check how the strategy is registered."""
     table = ConfigParser(interpolation=None)
     table.read(folder / "setup.cfg", encoding="utf-8")
     name = folder.name.replace("-", "_")
@@ -107,8 +109,8 @@ def metadata(folder):
     return table["metadata"]
 
 
-def test_without_a_word_there_is_no_author_and_no_licence(project):
-    """Nobody is made up, nor asked for behind the user's back; the files say what is missing."""
+def test_the_project_has_no_author_and_no_licence(project):
+    """The metadata have neither, and comments and the README say what is missing."""
     assert metadata(project)["name"] == "hardest-first"
     assert not {"author", "author_email", "license", "license_files"} & {*metadata(project)}
     text = (project / "setup.cfg").read_text(encoding="utf-8")
@@ -117,9 +119,9 @@ def test_without_a_word_there_is_no_author_and_no_licence(project):
     assert "The strategy has no licence yet, so nobody else may use it" in readme
 
 
-OWN = f"perceptron_ref {__version__}"
+THIS_PACKAGE = f"perceptron_ref {__version__}"
 ANOTHER = "; expected another name, such as my-"
-REFUSED = [  # a name, and why
+REFUSED = [  # a name, and the reason in the error
     ("a-", "expected a letter or a digit at the end"),
     *((name, "expected a letter at the beginning") for name in ("1a", "-", "_a")),
     *((name, "expected only letters from A to Z") for name in ("a b", "a.b", "é", "a/b", "../a")),
@@ -130,7 +132,7 @@ REFUSED = [  # a name, and why
     *((name, f", which is reserved{ANOTHER}") for name in ("pla", "noxfile")),
     ("test-order", f", which begins like the name of a test file{ANOTHER}"),
     *(
-        (name, f", which belongs to {OWN}{ANOTHER}")
+        (name, f", which belongs to {THIS_PACKAGE}{ANOTHER}")
         for name in ("cyclic", "Worst_Margin", "random")
     ),
     *((name, "expected another name, such as my-") for name in ("setup", "perceptron-ref")),
@@ -138,21 +140,23 @@ REFUSED = [  # a name, and why
 ]
 
 
-@pytest.mark.parametrize(("name", "why"), REFUSED)
-def test_a_name_that_makes_no_working_project_is_refused(command, tmp_path, name, why):
-    """It names a module, a distribution and a strategy. The error says why, and nothing is written.
-    Where the name is taken, it proposes another, which can be used.
+@pytest.mark.parametrize(("name", "reason"), REFUSED)
+def test_unusable_names_are_refused(command, tmp_path, name, reason):
+    """A name must be valid for a module, a distribution and a strategy. The error gives the reason,
+    and nothing is written. If the name is taken, the error suggests a name that can be used.
     """
     status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
     assert (status, out, os.listdir(tmp_path)) == (1, "", [])
-    assert err.startswith("perceptron-ref: error: found the name ") and why in err
+    assert err.startswith("perceptron-ref: error: found the name ") and reason in err
     _, is_taken, suggestion = err.partition("try ")
     if is_taken:
         assert command("new-strategy", suggestion.strip(), "--in", tmp_path)[0] == 0
 
 
-def test_the_distribution_that_has_the_name_is_told(command, tmp_path, distribute):
-    """By its strategy or by its own name, with its version."""
+def test_the_error_names_the_distribution_that_has_the_name(command, tmp_path, distribute):
+    """The error gives the distribution and its version, if the name is that of its strategy or its
+    own.
+    """
     distribute("per-orders", {"far-first": "per_orders:far"}, "2.1", per_orders="")
     distribute("per-other-name", {}, "0.1")
     for name, owner in (("far_first", "orders 2.1"), ("per-other-name", "other-name 0.1")):
@@ -163,7 +167,9 @@ def test_the_distribution_that_has_the_name_is_told(command, tmp_path, distribut
 
 
 def test_nothing_is_overwritten(command, project, tmp_path):
-    """A folder, a file or a link of that name, wherever it leads, is left as it is."""
+    """If a folder, a file or a broken link of that name exists, it stays as it is, and the command
+    fails.
+    """
     (project / "hardest_first.py").write_text("mine")
     (tmp_path / "second").write_text("a file")
     (tmp_path / "third").symlink_to("nowhere")
@@ -175,8 +181,8 @@ def test_nothing_is_overwritten(command, project, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["hardest-first", "second", "third"]
 
 
-def test_every_name_that_the_files_use_is_refused(project, command, tmp_path):
-    """Whatever they import, or call: a strategy of that name would take its place."""
+def test_every_name_used_in_the_files_is_refused(project, command, tmp_path):
+    """A strategy with the name of an import or of a called function would hide it."""
     names = set()
     for file in project.glob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -191,8 +197,8 @@ def test_every_name_that_the_files_use_is_refused(project, command, tmp_path):
 
 
 @pytest.mark.parametrize("folder", ["nowhere/inner", "a\0b", "x" * 300])
-def test_a_folder_that_cannot_be_is_told(command, folder, tmp_path, monkeypatch):
-    """In a line; nothing is written."""
+def test_an_impossible_folder_is_an_error(command, folder, tmp_path, monkeypatch):
+    """The error has one line, and nothing is written."""
     monkeypatch.chdir(tmp_path)
     status, _, err = command("new-strategy", "nobody-has-this", "--in", folder)
     assert (status, err.count("\n"), "cannot be written: " in err) == (1, 1, True)

@@ -1,4 +1,4 @@
-"""`optimum`, `separable` and `selftest`: JSON, limits, and where they are stopped."""
+"""`optimum`, `separable` and `selftest`: JSON, time limits and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ HARD = "example:noisy:N=80,d=4,seed=1,flips=25"
 
 
 def test_optimum_as_json(command):
-    """Both numbers, whether they are equal, and exact weights that make that many mistakes."""
+    """The record has the number of mistakes, its lower bound, whether they are equal, and exact
+    weights that make that many mistakes.
+    """
     record = json.loads(command("optimum", "example:iris-versicolor-virginica", "--json")[1])
     assert (record["mistakes"], record["lower_bound"], record["proved"]) == (1, 1, True)
     assert Hypothesis(record["w"]).mistakes(example("iris-versicolor-virginica")) == 1
@@ -27,8 +29,8 @@ def test_optimum_as_json(command):
     assert record["lower_bound"] < record["mistakes"]
 
 
-def test_optimum_shows_what_it_has_after_ctrl_c(command, monkeypatch):
-    """Exit status 130, and the best line met on standard output."""
+def test_optimum_reports_its_result_so_far_after_ctrl_c(command, monkeypatch):
+    """The exit status is 130, and the report has the status interrupted."""
 
     def begin(progress, stage):
         if "mistake" in stage:
@@ -57,7 +59,7 @@ OPEN = {
     [("and", 0, AND), ("xor", 1, XOR), ("and --max-seconds 0", 3, OPEN)],
 )
 def test_separable_as_json(command, words, status, expected):
-    """Each answer, exact, with what `verify` says."""
+    """Each of the three answers has exact numbers and the result of `verify`."""
     ended, out, _ = command("separable", *f"example:{words}".split(), "--json")
     record = json.loads(out)
     assert (ended, record.pop("data")["N"], record) == (status, 4, expected)
@@ -75,7 +77,7 @@ def test_separable_as_json(command, words, status, expected):
     ],
 )
 def test_audit_prints_the_record_with_its_examples(words, status, keys, command):
-    """What --json prints, and what it takes to check it."""
+    """--audit prints the record of --json, and the examples that are needed to check it."""
     ended, out, _ = command(*words.split(), "--audit")
     record = json.loads(out)
     assert (ended, {*keys, "x", "y"} - set(record)) == (status, set())
@@ -84,9 +86,9 @@ def test_audit_prints_the_record_with_its_examples(words, status, keys, command)
     assert {key: record[key] for key in plain} == plain
 
 
-def changed(updates):
-    """Return the golden cases; where some expect another number of updates, by their index, those
-    alone up to the last of them.
+def golden_runs_with(updates):
+    """Return the golden runs, with the expected number of updates replaced for each index in
+    `updates`. If any is replaced, omit the runs after the last replaced one.
     """
     golden = golden_runs()
     for k, number in updates.items():
@@ -94,7 +96,7 @@ def changed(updates):
     return golden[: max(updates) + 1] if updates else golden
 
 
-SELFTESTS = [  # updates expected wrongly, the fingerprint expected, status, and what is said
+SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and lines of the report
     (
         {},
         expected_fingerprint(),
@@ -115,9 +117,13 @@ SELFTESTS = [  # updates expected wrongly, the fingerprint expected, status, and
 
 
 @pytest.mark.parametrize(("wrong", "expected", "status", "message"), SELFTESTS)
-def test_selftest_tells_what_differs(command, monkeypatch, wrong, expected, status, message):
-    """The first difference of several, and the fingerprint beside the expected one."""
-    monkeypatch.setattr(selftest, "golden_runs", lambda: changed(wrong))
+def test_selftest_reports_the_first_difference(
+    command, monkeypatch, wrong, expected, status, message
+):
+    """It reports the first difference, if there are several, and the fingerprint next to the
+    expected one.
+    """
+    monkeypatch.setattr(selftest, "golden_runs", lambda: golden_runs_with(wrong))
     monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)
     exit_status, out, err = command("selftest")
     expected_lines = facts(out)

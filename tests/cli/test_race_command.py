@@ -285,7 +285,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         (
             ["--positive", "1"],
             1,
-            "example:credit: found --positive; expected no such option for a built-in set",
+            "example:credit: found --positive; expected no such option for an embedded set",
         ),
         (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),

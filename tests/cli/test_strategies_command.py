@@ -1,4 +1,4 @@
-"""`strategies`: the list, its check, and all about one."""
+"""`strategies`: the list of strategies, --check, and the description of one strategy."""
 
 from __future__ import annotations
 
@@ -15,29 +15,31 @@ from perceptron_ref.cli.commands import strategies
 ORDERS = sorted(BUILT_IN)
 
 
-def listed(out):
-    """Return the rows of the list as records."""
+def table_rows(out):
+    """Return the rows of the list as dicts."""
     names, *cells = [re.split(" {2,}", line) for line in out.split("\n\n")[0].splitlines()]
     return [dict(zip(names, row)) for row in cells]
 
 
 def test_strategies_lists_name_origin_and_first_line(command):
-    """The docstrings of the built-in strategies say what they do; a line says where the homework's
-    cycle is.
+    """The last column is the first line of the docstring. A note below the list names the strategy
+    of the homework.
     """
     status, out, _ = command("strategies")
-    assert (status, [row["name"] for row in listed(out)]) == (0, ORDERS)
+    assert (status, [row["name"] for row in table_rows(out)]) == (0, ORDERS)
     does = "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it."
-    assert listed(out)[ORDERS.index("cyclic")]["what it does"] == does
-    assert {row["from"] for row in listed(out)} == {f"perceptron_ref {__version__}"}
+    assert table_rows(out)[ORDERS.index("cyclic")]["what it does"] == does
+    assert {row["from"] for row in table_rows(out)} == {f"perceptron_ref {__version__}"}
     message = (
         "the homework's random cycle keeps one order for all passes: random-permutation:fresh=false"
     )
     assert out.endswith(f"\n\n{message}\n") and "Lecture" not in out
 
 
-def test_without_docstrings_the_source_has_them(monkeypatch):
-    """As -OO removes them; a function without a source has none."""
+def test_docstrings_are_read_from_the_source_under_OO(monkeypatch):
+    """Python -OO removes docstrings, so they are read from the source. A function without a source
+    has none.
+    """
 
     def mine(view):
         """From the source."""
@@ -50,14 +52,14 @@ def test_without_docstrings_the_source_has_them(monkeypatch):
 
 
 @pytest.mark.ci
-def test_check_alone_loads_what_is_listed(command, distribute):
-    """Until then it is listed with what its distribution says of itself. --check tells whether each
-    loads, or FILE:LINE in the plugin's own module, whatever that called; one that fails, or ends
-    its process, hides no other.
+def test_only_check_loads_the_plugins(command, distribute):
+    """The list alone does not import a plugin, and shows the description of its distribution.
+    --check loads each plugin. It shows the error and the line in the plugin's module where loading
+    fails, and goes on with the others.
     """
     status, out, err = command("strategies", "--check")
-    rows = [{**row, "loads": "true"} for row in listed(command("strategies")[1])]
-    assert (status, err, listed(out)) == (0, "", rows)
+    rows = [{**row, "loads": "true"} for row in table_rows(command("strategies")[1])]
+    assert (status, err, table_rows(out)) == (0, "", rows)
     source = 'import json\n\ndef odd(view):\n    """Odd."""\n\njson.loads("[")\n'
     info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
     distribute("per-ends", {"ends": "per_ends:ends"}, per_ends="import os\nos._exit(0)\n")
@@ -73,9 +75,9 @@ def test_check_alone_loads_what_is_listed(command, distribute):
 
 
 @pytest.mark.ci
-def test_a_strategy_that_does_not_come_back_holds_up_no_check(command, distribute, monkeypatch):
-    """`check-strategy` is for a visit that does not come; --check names a module that does not,
-    with its line, and loads the others.
+def test_check_has_a_time_limit(command, distribute, monkeypatch):
+    """A module that never finishes loading fails after a time limit, with its current line. A
+    strategy that would loop in its first visit passes, because --check runs no visit.
     """
     monkeypatch.setattr(strategies, "_LOAD_TIMEOUT", 2)
     source = "def odd(view):\n    while True:\n        pass\n"
@@ -91,8 +93,10 @@ TAKER = {"cyclic": "per_taker:cyclic"}
 
 
 @pytest.mark.ci
-def test_a_name_that_several_claim_is_told(command, distribute):
-    """On the line of each that claims it; a built-in one stays what it is. --check fails."""
+def test_strategies_with_the_same_name_are_marked(command, distribute):
+    """Each row with that name lists the other distributions. A built-in strategy keeps its name,
+    and --check fails.
+    """
     distribute("per-taker", TAKER, per_taker="def cyclic(view):\n    yield 0\n")
     for distribution in ("per-one", "per-two"):
         name = distribution.replace("-", "_")
@@ -120,15 +124,15 @@ def test_a_name_that_several_claim_is_told(command, distribute):
         "compare example:or --strategies cyclic cyclic:until_right=true all",
         "draw example:or --strategy cyclic -o -",
         "fit example:or --strategy cyclic",
-        "fit example:or --strategy cyclic:seed=3",  # which theirs may take
+        "fit example:or --strategy cyclic:seed=3",  # the plugin may take a seed
         "prove example:or --strategy cyclic",
         "race example:or --strategies all --seeds 1",
         "strategies cyclic",
     ],
 )
-def test_who_names_a_built_in_hears_that_another_claims_it(command, distribute, words):
-    """Its numbers look like those of the other, which runs by its file. Without --strategy nothing
-    is looked for.
+def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(command, distribute, words):
+    """A note says that the built-in strategy runs, and how to run the other one. If no strategy is
+    named, there is no note.
     """
     source = "def cyclic(view):\n    yield 0\n"
     info = distribute("per-taker", TAKER, per_taker=source)
@@ -138,8 +142,10 @@ def test_who_names_a_built_in_hears_that_another_claims_it(command, distribute, 
     assert command("fit", "example:or")[2] == ""
 
 
-def test_where_the_file_of_the_other_is_not_known_its_function_is(command, distribute, tmp_path):
-    """A file of a package may need the others."""
+def test_the_note_names_a_function_in_a_package_by_its_entry_point(command, distribute, tmp_path):
+    """The note gives the entry point of a function in a package, because a single file of it may
+    need the others.
+    """
     entry_points = {
         "deep": "per_deep.core:order",
         "pack": "per_pack:order",
@@ -156,8 +162,8 @@ def test_where_the_file_of_the_other_is_not_known_its_function_is(command, distr
         assert f", and the other one is {value}\n" in command("strategies", "cyclic")[2]
 
 
-def test_check_loads_both_sides_of_a_clash(command, distribute):
-    """A clash hides no import error, and an import error no clash."""
+def test_check_reports_a_clash_and_an_import_error(command, distribute):
+    """The row has the clash and the import error, too."""
     distribute("per-taker", TAKER, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
     runs = "the built-in strategy runs under this name"
@@ -189,9 +195,9 @@ options, as in --strategy NAME:option=value
 
 
 @pytest.mark.ci
-def test_strategies_shows_all_about_one(command, distribute, file):
-    """Whose it is, the whole docstring, in its lines and steering no terminal, and the options as
-    they are declared; a file is shown by its path.
+def test_strategies_NAME_describes_one_strategy(command, distribute, file):
+    """The description has the origin, the whole docstring with control characters escaped, and the
+    options as they are declared. A file is shown by its path.
     """
     plain = "def plain(view):\n    yield 1\n"
     entries = {"odd_one": "per_odd:odd", "plain": "per_odd:plain"}
@@ -208,8 +214,10 @@ def test_strategies_shows_all_about_one(command, distribute, file):
 
 
 @pytest.mark.ci
-def test_what_cannot_be_shown_is_an_error(command, distribute, file):
-    """An unknown name, and one that ends its process: not in silence, with exit status 0."""
+def test_a_strategy_that_cannot_be_loaded_is_an_error(command, distribute, file):
+    """An unknown name, or a strategy that ends its process, gives an error of one line and exit
+    status 1.
+    """
     source = "import os\nos._exit(0)\n"
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
     for name, message in (

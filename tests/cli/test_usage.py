@@ -1,4 +1,6 @@
-"""Wrong usage: one line that says what is wrong, what may be meant, and which help explains it."""
+"""Wrong usage gives an error of one line, with a hint if there is one, and with the help that
+explains more.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from messages import check_parts
 from perceptron_ref.cli.hints import HINTS
 from perceptron_ref.cli.main import COMMANDS, build_parser
 
-WRONG = [  # what is typed, and the parts of what is said about it
+WRONG = [  # a command line, and the parts of its error
     ("fly", "unknown command 'fly'…fit, compare, race"),
     ("help fly", "unknown command 'fly'…fit, compare, race"),
     ("seperable", "did you mean separable?"),
@@ -98,7 +100,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
         "found '999…a whole number >= 1 of at most 18 digits, or …5N",
     ),
     ("fit --right-in-a-row ٣", "--right-in-a-row: found '٣'; …a whole number >= 1, or 5N for 5"),
-    # values that their option takes for no data
+    # values that an option refuses whatever the data are
     ("fit --right-in-a-row 0", "--right-in-a-row: found '0'; …a whole number >= 1, or 5N for 5"),
     ("fit --right-in-a-row 0N", "--right-in-a-row: found '0N'; …a whole number >= 1, or 5N for 5"),
     ("fit --eta 0", "--eta: found '0'; expected a positive number"),
@@ -125,7 +127,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
     ("fit --max-seconds nan", "'nan'…seconds from 0 to"),
     ("fit --max-seconds 1e10", "'1e10'…seconds from 0 to"),
     ("fit --max-seconds=-1", "'-1'…seconds from 0 to"),
-    # options that do not go together
+    # combinations of options that are refused
     ("fit --target-mistakes 2", "--target-mistakes …--pocket"),
     ("compare --target-mistakes 2", "--target-mistakes …--pocket"),
     ("fit --strategy random:seed=1 --seeds 1..2", "leave seed= out…'random:seed=1'"),
@@ -146,7 +148,7 @@ WRONG = [  # what is typed, and the parts of what is said about it
 
 @pytest.mark.parametrize(("typed", "expected_text"), WRONG, ids=[typed for typed, _ in WRONG])
 def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, command, monkeypatch):
-    """Exit status 2; nothing is run or printed."""
+    """The exit status is 2, no command runs, and standard output is empty."""
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     words = shlex.split(typed)
     status, out, err = command(*words)
@@ -157,8 +159,10 @@ def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, comma
     check_parts(f"…{expected_text}", err)
 
 
-def test_what_a_hint_names_is_there(command):
-    """Each command and each option between backticks; an option alone is one of `fit`."""
+def test_commands_and_options_in_hints_exist(command):
+    """Each command and each option between backticks in a hint is listed in the help. An option
+    without a command belongs to `fit`.
+    """
     help_of = {name: command("help", name, "--all")[1] for name in COMMANDS}
     for hint in HINTS.values():
         for typed in hint.split("`")[1::2]:
@@ -167,7 +171,7 @@ def test_what_a_hint_names_is_there(command):
             assert [option for option in options if f"{option} " not in help_of[words[0]]] == []
 
 
-FILES = [  # that are not there, and what is said about them
+MISSING_FILES = [  # a path, and the hint in the error
     ("Iris.csv", "did you mean iris.csv?"),
     ("inner/hous.csv", "did you mean inner/house.csv?"),
     ("outer/house.csv", "there is no folder outer"),
@@ -179,9 +183,11 @@ FILES = [  # that are not there, and what is said about them
 ]
 
 
-@pytest.mark.parametrize(("path", "hint"), FILES)
-def test_a_hint_about_a_file_that_is_not_there(path, hint, tmp_path, monkeypatch, command):
-    """A similar name in its folder, an embedded set, a strategy, or how a set is written."""
+@pytest.mark.parametrize(("path", "hint"), MISSING_FILES)
+def test_the_error_about_a_missing_file_has_a_hint(path, hint, tmp_path, monkeypatch, command):
+    """The hint is a file or a set of a similar name, a folder that does not exist, the option for a
+    strategy, or the form of an embedded set.
+    """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "iris.csv").write_text("1,1\n")
     (tmp_path / "inner").mkdir()
@@ -193,11 +199,11 @@ def test_a_hint_about_a_file_that_is_not_there(path, hint, tmp_path, monkeypatch
     )
 
 
-def test_a_strategy_in_the_place_of_data_and_a_folder_in_that_of_one(
+def test_strategies_data_and_project_folders_are_distinguished(
     file, command, tmp_path, monkeypatch
 ):
-    """A file of Python is no table, one that has a strategy's name may be; a project of
-    `new-strategy` is named by its module.
+    """A Python file given as data gets the hint to write --strategy. A data file with the name of a
+    strategy is read. For the folder of a `new-strategy` project, the error suggests its module.
     """
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
     hint = "; write --strategy or --strategies before a strategy"
@@ -213,32 +219,32 @@ def test_a_strategy_in_the_place_of_data_and_a_folder_in_that_of_one(
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("typed", "equivalent"),
     [
         ("prove example:and --w-f -3,2,2", "prove example:and --w-f=-3,2,2"),
         ("fit example:and --x0 -1/2", "fit example:and --x0=-1/2"),
         ("fit --json -", "fit --json -- -"),
     ],
 )
-def test_a_word_that_begins_with_a_hyphen_may_be_no_option(one, other, command, monkeypatch):
-    """Weights and numbers behind a blank or an equals sign; a lone hyphen is a file, and two end
-    the options.
+def test_a_value_may_begin_with_a_hyphen(typed, equivalent, command, monkeypatch):
+    """Negative weights and numbers may follow a space or an equals sign. A single hyphen is a file,
+    and two hyphens end the options.
     """
     answers = []
-    for typed in (one, other):
+    for command_line in (typed, equivalent):
         monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1,-1\n2,1\n")))
-        answers.append(command(*typed.split()))
+        answers.append(command(*command_line.split()))
     assert answers[0] == answers[1] and answers[0][0] == 0
-    assert "--json" not in one or loads(answers[0][1])["data"]["source"] == "-"
+    assert "--json" not in typed or loads(answers[0][1])["data"]["source"] == "-"
 
 
 TITLES = ["the data:", "the algorithm:", "when to stop:", "many runs:", "the output:"]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_options_stand_below_titles_in_one_order(name, command):
-    """All but --help; a title without an option is not shown. No parser is made for other commands,
-    but where the help lists them all.
+def test_options_are_grouped_under_titles_in_one_order(name, command):
+    """Every help uses the same order of titles and omits titles without options; only --help is
+    above them. A parser is made for one command only, unless the help lists all commands.
     """
     lines = command("help", name, "--all")[1].splitlines()
     titles = [line for line in lines if line in TITLES]

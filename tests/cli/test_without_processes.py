@@ -1,4 +1,4 @@
-"""Where a system has no processes, as in WebAssembly, the commands answer the same."""
+"""The commands give the same answers on a system without processes, such as WebAssembly."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import sys
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.ci  # each answer is computed twice, by the kit
+pytestmark = pytest.mark.ci  # slow, because each answer is computed twice
 
 GALLERY = ROOT / "tests" / "gallery"
-NOTE = re.compile("same-visits .*")  # it says whether a second process was asked
+SAME_VISITS = re.compile("same-visits .*")  # its note depends on whether there are processes
 LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
 
 
@@ -45,17 +45,21 @@ LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
     ],
     ids=lambda words: " ".join(str(word).rpartition("/")[2] for word in words),
 )
-def test_the_answer_is_the_same(words, command, monkeypatch):
-    """With the same status, whether it comes from a process of its own or not."""
+def test_answers_do_not_depend_on_processes(words, command, monkeypatch):
+    """The exit status, standard output and standard error do not depend on whether the system has
+    processes.
+    """
     answers = [command(*words)]
     monkeypatch.setattr(sys, "platform", "wasi")
     answers.append(command(*words))
-    with_processes, without = ([status, NOTE.sub("", out), err] for status, out, err in answers)
+    with_processes, without = (
+        [status, SAME_VISITS.sub("", out), err] for status, out, err in answers
+    )
     assert without == with_processes
 
 
-def test_a_limit_of_seconds_ends_a_run_between_two_updates(command, monkeypatch, tmp_path):
-    """What the run came to is shown."""
+def test_a_time_limit_ends_a_run_without_processes(command, monkeypatch, tmp_path):
+    """--max-seconds stops a strategy in this process, and the result so far is printed."""
     mine = tmp_path / "mine.py"
     mine.write_text("def mine(view):\n    while True:\n        yield from range(len(view))\n")
     monkeypatch.setattr(sys, "platform", "wasi")

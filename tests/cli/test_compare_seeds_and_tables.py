@@ -1,4 +1,4 @@
-"""`compare` over many seeds, and the tables that it and others write, also for German sheets."""
+"""`compare` over many seeds, and the tables of all commands, also for German spreadsheets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from perceptron_ref import Hypothesis, example, repeat
 
 
 def test_compare_shows_the_spread_over_seeds(command):
-    """Least, mean, median and most of each strategy that takes a seed; others run once."""
+    """A strategy that takes a seed has the minimum, mean, median and maximum of its updates; others
+    run once.
+    """
     words = "compare example:and --strategies cyclic random --repeat 4".split()
     status, out, _ = command(*words)
     cells = {row[0]: row[1:] for row in rows(out, "runs")}
@@ -26,8 +28,8 @@ def test_compare_shows_the_spread_over_seeds(command):
     assert random["repeat"] == json.loads(json.dumps(expected))
 
 
-def test_compare_takes_seeds_by_their_numbers(command):
-    """As `fit --seeds` does; for every strategy the same."""
+def test_compare_takes_a_range_of_seeds(command):
+    """--seeds 3..5 means the same seeds for every strategy, as in `fit --seeds`."""
     words = "compare example:and --strategies random random-permutation --seeds 3..5 --json".split()
     for run in json.loads(command(*words)[1])["runs"]:
         assert [record["seed"] for record in run["repeat"]["records"]] == [3, 4, 5]
@@ -35,7 +37,7 @@ def test_compare_takes_seeds_by_their_numbers(command):
 
 @pytest.mark.ci
 def test_a_strategy_from_a_file_is_repeated_if_it_takes_a_seed(command, file):
-    """Else it runs once."""
+    """A strategy without a seed runs once."""
     body = "    while True:\n        yield from range(len(view))\n"
     seeded = file(f"def mine(view, *, seed=0):\n{body}", "seeded.py")
     plain = file(f"def mine(view):\n{body}", "plain.py")
@@ -46,7 +48,9 @@ def test_a_strategy_from_a_file_is_repeated_if_it_takes_a_seed(command, file):
 
 @pytest.mark.parametrize("more", [[], ["--repeat", "3"]])
 def test_compare_writes_its_table(command, tmp_path, more):
-    """A row of names, and one for every strategy; a file is not replaced unless forced."""
+    """The table has a header and a row for every strategy, including one that fails. An existing
+    file is not replaced.
+    """
     path = tmp_path / "table.csv"
     words = ["compare", "example:and", "--strategies", "cyclic", "nothing", "--csv", path, *more]
     status, out, _ = command(*words)
@@ -59,23 +63,23 @@ def test_compare_writes_its_table(command, tmp_path, more):
 
 
 GERMAN = "Nr;gr;pr;ok\n1;50,5;900;ja\n2;70,25;800;ja\n3;20,5;1000;nein\n"
-READ = "FILE --positive ja --features -Nr"
+DATA = "FILE --positive ja --features -Nr"
 TABLES = {
-    f"fit {READ} --trace --csv new.csv --max-updates 2": "0;0;1;50,5;900;1;0;0;0;0;1;50,5;900",
-    f"fit {READ} --strategy random --repeat 2 --csv new.csv --max-updates 0": "0;max_updates;0;1;3",
-    f"compare {READ} --strategies cyclic --csv new.csv --max-updates 0": "cyclic;0;",
-    f"prove {READ} --csv new.csv": "L2.5;0;0;<=;0",
-    f"margins {READ} --model MODEL --csv new.csv": "0;1;50,5;50,5",
-    f"race {READ} --strategies cyclic --seeds 1 --csv new.csv": "1;cyclic;1;1;1;1;1;;;",
+    f"fit {DATA} --trace --csv new.csv --max-updates 2": "0;0;1;50,5;900;1;0;0;0;0;1;50,5;900",
+    f"fit {DATA} --strategy random --repeat 2 --csv new.csv --max-updates 0": "0;max_updates;0;1;3",
+    f"compare {DATA} --strategies cyclic --csv new.csv --max-updates 0": "cyclic;0;",
+    f"prove {DATA} --csv new.csv": "L2.5;0;0;<=;0",
+    f"margins {DATA} --model MODEL --csv new.csv": "0;1;50,5;50,5",
+    f"race {DATA} --strategies cyclic --seeds 1 --csv new.csv": "1;cyclic;1;1;1;1;1;;;",
     "predict MODEL FILE --margins --id Nr --csv new.csv": "1;ja;50,5;",
 }
 
 
 @pytest.mark.parametrize("typed", TABLES)
-def test_a_table_has_semicolons_and_decimal_commas_where_the_file_has_them(
-    command, tmp_path, monkeypatch, typed
-):
-    """So a spreadsheet opens it as it opened the file; a line says so."""
+def test_a_table_has_the_separators_of_the_data_file(command, tmp_path, monkeypatch, typed):
+    """A spreadsheet can then open the table as it opened the data. The report says which format the
+    table has.
+    """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sheet.csv").write_text(GERMAN, encoding="utf-8")
     h = Hypothesis([0, 1, 0], names=["gr", "pr"], labels=("nein", "ja"), label_name="ok")

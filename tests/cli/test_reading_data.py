@@ -1,4 +1,4 @@
-"""Where data come from, and the warnings about them."""
+"""Reading data: files, standard input and the sets in the package, with notes and warnings."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from perceptron_ref import Hypothesis
 from perceptron_ref.cli.main import main
 
 YEARS = "1990,1991,y\n1,2,yes\n3,4,no\n1,1,yes\n"
-SURE = "7,no\n8,no\n1,yes # sure\n5,yes\n"
+HASH = "7,no\n8,no\n1,yes # sure\n5,yes\n"
 HEADER = "--header if this line holds the names of the columns, else --no-header\n"
-TWO = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
+TWO_LABEL_COLUMNS = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
 SURVIVED = "Survived,age,fare\n1,3,4\n0,4,2\n"
-READ = [  # FILE, other words, N and d, and what is said
+READ = [  # FILE, options, N and d, and the text on standard error
     ("1 -1\n2 1\n", "", "N = 2, d = 1", ""),
     ("yes;1\nno;3\n", "--label 0 --positive yes --format semicolon", "N = 2, d = 1", ""),
     # "YES" beside "yes" may be a slip; a number in another spelling is the same number
@@ -33,12 +33,12 @@ READ = [  # FILE, other words, N and d, and what is said
     ("1,1\n2,1\n", "", "N = 2, d = 1", "warning: FILE: all 2 labels mean +1\n"),
     (YEARS, "--positive yes --header", "N = 3, d = 2", ""),
     (YEARS, "--positive yes --no-header", "N = 4, d = 2", ""),
-    (SURE, "--positive yes --comments", "N = 4, d = 1", ""),
-    (SURE, "--positive yes --no-comments", "N = 4, d = 1", ""),
-    # a minus behind --features begins no option
+    (HASH, "--positive yes --comments", "N = 4, d = 1", ""),
+    (HASH, "--positive yes --no-comments", "N = 4, d = 1", ""),
+    # a hyphen after --features belongs to its value
     ("Nr,a,y\n7,1,0\n7,2,1\n", "--features -Nr", "N = 2, d = 1", ""),
     ("Nr,a,y\n7,1,0\n7,2,1\n", "--features=-Nr", "N = 2, d = 1", ""),
-    # what is done without being asked for is a note
+    # decisions that no option requested get a note
     (
         ";a;y\n1;0,5;0\n2;2;1\n",
         "",
@@ -47,40 +47,42 @@ READ = [  # FILE, other words, N and d, and what is said
         "note: FILE:2: column 2 ('a'): commas are read as decimal commas, as in '0,5'; "
         "this is what --decimal , means\n",
     ),
-    # a column that is called so, or has two values, may be that of the labels
+    # a column named target or with two values may hold the labels, but options decide
     ("a,y,target\n1,1,1\n3,0,0\n", "", "N = 2, d = 2", ""),
     (SURVIVED, "--label fare", "N = 2, d = 2", ""),
     (SURVIVED, "--label Survived", "N = 2, d = 2", ""),
-    (TWO, "--label -1", "N = 5, d = 3", ""),
+    (TWO_LABEL_COLUMNS, "--label -1", "N = 5, d = 3", ""),
 ]
-REFUSED = [  # FILE, other words, and what is said
+REFUSED = [  # FILE, options, and a part of the error
     (YEARS, "--positive yes", HEADER),
     ("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n", "", HEADER),
-    (SURE, "--positive yes", "--comments if # begins a comment, else --no-comments"),
+    (HASH, "--positive yes", "--comments if # begins a comment, else --no-comments"),
     (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may both hold the labels"),
     (
         "a,Y,b\n1,1,4.5\n3,0,2.5\n",
         "",
         "--label Y if column 2 holds them, or --label b if column 3 holds them",
     ),
-    (TWO, "", "found column 1 and column 4"),
+    (TWO_LABEL_COLUMNS, "", "found column 1 and column 4"),
     ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", "", "found column 1 and column 3"),
     (
         None,
         "example:credit --positive yes",
-        "example:credit: found --positive; expected no such option for a built-in set",
+        "example:credit: found --positive; expected no such option for an embedded set",
     ),
     (
         None,
         "example:credit --no-header",
-        "example:credit: found --header; expected no such option for a built-in set",
+        "example:credit: found --header; expected no such option for an embedded set",
     ),
 ]
 
 
 @pytest.mark.parametrize(("text", "words", "size", "message"), READ)
-def test_a_file_is_read_as_the_options_say(fit, file, text, words, size, message):
-    """The command line says what the file does not show; doubts go to standard error."""
+def test_options_decide_how_a_file_is_read(fit, file, text, words, size, message):
+    """Options decide what the file does not show: the label +1, a header, comments, and the
+    columns. Warnings and notes go to standard error.
+    """
     path = file(text, "data.csv")
     status, out, err = fit(path, *words.split(), "--pocket", "--max-updates", 9)
     assert (status, err) == (0, message.replace("FILE", path))
@@ -88,8 +90,10 @@ def test_a_file_is_read_as_the_options_say(fit, file, text, words, size, message
 
 
 @pytest.mark.parametrize(("text", "words", "message"), REFUSED)
-def test_what_may_mean_two_things_is_asked_for(fit, file, text, words, message):
-    """By an error that names the option; and what would have no effect is no option."""
+def test_ambiguous_files_are_refused(fit, file, text, words, message):
+    """The error names the options that decide. An option that would have no effect on an embedded
+    set is refused, too.
+    """
     path = [] if text is None else [file(text, "data.csv")]
     status, out, err = fit(*path, *words.split())
     assert (status, out, message in err) == (1, "", True)
@@ -104,7 +108,9 @@ def test_what_may_mean_two_things_is_asked_for(fit, file, text, words, message):
     ],
 )
 def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
-    """A message calls it so."""
+    """The report calls it `-`, and an error calls it standard input. If it is closed, that is an
+    error.
+    """
     stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin.encode()))
     monkeypatch.setattr(sys, "stdin", stream)
     status_found, out, err = fit("-")
@@ -132,16 +138,20 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
         ),
     ],
 )
-def test_a_second_file_has_the_labels_by_their_name(fit, file, train, test, count, message):
-    """Wherever they stand; what is odd about it is said, too."""
+def test_the_test_file_may_have_its_columns_in_another_order(
+    fit, file, train, test, count, message
+):
+    """The column of the labels is matched by its name, wherever it is. Warnings and notes about the
+    test file are printed, too.
+    """
     paths = [file(train, "train.csv"), "--test", file(test, "test.csv")]
     _, out, err = fit(*paths, "--positive", "yes")
     message = message.replace("FILE1", paths[0]).replace("FILE", paths[2])
     assert (facts(out)["test"], err) == (count, message)
 
 
-def test_a_label_that_the_training_set_has_not_is_refused(fit, file):
-    """As `margins` does, whether two labels are known, or several that mean -1."""
+def test_labels_missing_from_the_training_set_are_refused(fit, file):
+    """This holds if the training set has two labels, and if it has several labels that mean -1."""
     train, test = "a,y\n1,yes\n3,no\n", "a,y\n1,no\n3,maybe\n"
     for more in ("", "5,perhaps\n"):
         paths = [file(train + more, "train.csv"), "--test", file(test, "test.csv")]
@@ -150,7 +160,7 @@ def test_a_label_that_the_training_set_has_not_is_refused(fit, file):
 
 
 FLATS = "Nr;area;age;sold\nW-1;82,5;12;yes\nW-2;61;;no\nW-3;45;55;no\n"
-READ_IT = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "--missing", "drop"]
+READING_OPTIONS = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "--missing", "drop"]
 
 
 @pytest.mark.parametrize(
@@ -170,13 +180,15 @@ READ_IT = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "--missin
     ],
 )
 def test_every_command_that_reads_files_takes_all_options(command, monkeypatch, tmp_path, words):
-    """Columns, decimal commas and missing cells, of files and of standard input."""
+    """Each command can choose columns, read decimal commas and drop missing cells, from a file or
+    from standard input.
+    """
     path = tmp_path / "flats.csv"
     path.write_text(FLATS)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(FLATS.encode())))
     names = {"FILE": path, "OUT": tmp_path / "a.svg", "MODEL": tmp_path / "model.json"}
     Hypothesis([0, 1, -1], names=["area", "age"], label_name="sold").save(names["MODEL"])
-    status, _, err = command(*[names.get(word, word) for word in words.split()], *READ_IT)
+    status, _, err = command(*[names.get(word, word) for word in words.split()], *READING_OPTIONS)
     assert (status, "error" in err) == (0, False)
     assert "dropped 1 of 3 examples, because a cell is missing on line 3" in err
 
@@ -184,7 +196,9 @@ def test_every_command_that_reads_files_takes_all_options(command, monkeypatch, 
 @pytest.mark.ci
 @pytest.mark.parametrize("lines", ["1,2,1\n3,4,-1\n", "+1 1:2\n-1 2:3\n", "1\t1\n2\t-1\n"])
 def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
-    """A stream without an end is left after them, a faulty line below is not seen."""
+    """--first 2 ends although the stream never ends, and an invalid line after the first examples
+    causes no error.
+    """
     endless = f"import sys\nwhile True:\n    sys.stdout.write({lines!r})\n"
     stream = subprocess.Popen([sys.executable, "-c", endless], stdout=subprocess.PIPE)
     words = ["-m", "perceptron_ref", "fit", "-", "--first", "2", "--json", "--no-comments"]
@@ -201,26 +215,29 @@ def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("command", ["fit", "separable", "compare"])
-def test_data_that_wait_on_standard_input_are_not_passed_over(command):
-    """Where no FILE is named: the example would be fitted in their place."""
+def test_waiting_input_without_a_file_is_an_error(command):
+    """If data wait on standard input and no FILE is given, the command does not use the default
+    set. The error shows how to name it as `-`.
+    """
     words = [sys.executable, "-m", "perceptron_ref", command]
     completed = subprocess.run(words, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
     assert (completed.returncode, completed.stdout) == (1, b"")
     assert (
-        b"standard input: found data, but no FILE; expected the FILE to be named"
-        in completed.stderr
+        b"standard input: found data, but no FILE; expected the FILE -, as in `" in completed.stderr
     )
     assert f" {command} -`".encode() in completed.stderr
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("stdin", ["nothing", "an open pipe", "an empty one"])
-def test_an_example_is_taken_where_nothing_waits_and_is_called_one(stdin):
-    """At once: under CI and `subprocess` standard input is an open pipe."""
-    given = subprocess.DEVNULL if stdin == "nothing" else subprocess.PIPE
+@pytest.mark.parametrize("stdin", ["no input", "an open pipe", "a closed pipe"])
+def test_without_input_the_default_set_is_used_and_a_note_says_so(stdin):
+    """The command does not wait for an open but silent pipe, which is what CI and `subprocess`
+    provide.
+    """
+    stream = subprocess.DEVNULL if stdin == "no input" else subprocess.PIPE
     words = [sys.executable, "-m", "perceptron_ref", "fit"]
-    with subprocess.Popen(words, stdin=given, stdout=subprocess.PIPE, cwd=ROOT) as process:
-        if stdin == "an empty one":
+    with subprocess.Popen(words, stdin=stream, stdout=subprocess.PIPE, cwd=ROOT) as process:
+        if stdin == "a closed pipe":
             process.stdin.close()
         out = facts(process.stdout.read().decode())
     assert (process.returncode, out["data"].partition(",")[0]) == (0, "example:credit")

@@ -1,6 +1,4 @@
-"""Each command converts its options to typed values in one place, with public names of argparse
-only.
-"""
+"""Options become typed values in options.py, and only public names of argparse are used."""
 
 from __future__ import annotations
 
@@ -23,19 +21,22 @@ PRIVATE = {
 
 
 @lru_cache(maxsize=None)
-def parsed(module):
-    """Return the syntax tree of a module."""
+def syntax_tree(module):
+    """Return the syntax tree of a module of the command line."""
     return ast.parse((CLI / module).read_text(encoding="utf-8"))
 
 
 def functions(tree):
+    """Return the nodes of all functions."""
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_only_run_and_options_take_a_namespace(module):
-    """`options.py` declares and reads options; elsewhere only `run` gets a Namespace."""
-    tree = parsed(module)
+    """Only the functions of options.py, and `run` of each command, take a Namespace of argparse,
+    called `args`.
+    """
+    tree = syntax_tree(module)
     for function in functions(tree):
         arguments = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
         if "args" in arguments and module != "options.py":
@@ -44,8 +45,10 @@ def test_only_run_and_options_take_a_namespace(module):
 
 @pytest.mark.parametrize("module", MODULES)
 def test_no_private_name_of_argparse_is_used(module):
-    """Private attributes of parsers and formatters may change without notice."""
-    tree = parsed(module)
+    """Private attributes of parsers and formatters may change without notice, so no module uses
+    them.
+    """
+    tree = syntax_tree(module)
     function_names = {function.name for function in functions(tree)}
     used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert used & PRIVATE - function_names == set()

@@ -1,4 +1,4 @@
-"""`separable` and `optimum` draw and save the line that they find, and no other."""
+"""The lines that `separable` and `optimum` find, in pictures and in saved models."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LINES = {  # the command, and the weights of its line
 
 
 @pytest.mark.parametrize("typed", LINES)
-def test_the_line_found_is_drawn_and_saved(command, tmp_path, typed):
-    """The picture has its weights, and so has the model."""
+def test_the_picture_and_the_model_have_the_weights_of_the_line(command, tmp_path, typed):
+    """The picture and the model have the weights of the line that the command finds."""
     model, picture = tmp_path / "line.json", tmp_path / "line.svg"
     status, out, err = command(*typed.split(), "--save", model, "--draw", picture)
     assert (status, err) == (0, "")
@@ -37,11 +37,13 @@ def test_the_line_found_is_drawn_and_saved(command, tmp_path, typed):
     assert f"w = {format_vector(h.w)}".replace("\u2212", "-") in picture_text.replace(
         "&#8776;", "\u2248"
     )
-    assert command(*typed.split(), "--draw", picture)[0] == 2  # it would be replaced
+    assert command(*typed.split(), "--draw", picture)[0] == 2  # the picture exists
 
 
-def test_svm_shows_saves_and_draws_the_line_of_the_other_margin(command, tmp_path):
-    """Its weights, its support and its proof are in the report, too."""
+def test_svm_reports_saves_and_draws_the_line_of_svm_margin(command, tmp_path):
+    """With --svm the report, the model, the picture and --json have the line of svm_margin instead
+    of the line of rho.
+    """
     model, picture = tmp_path / "line.json", tmp_path / "line.svg"
     words = "separable", "example:credit-2d", "--svm", "--save", model, "--draw", picture
     status, out, _ = command(*words)
@@ -56,14 +58,16 @@ def test_svm_shows_saves_and_draws_the_line_of_the_other_margin(command, tmp_pat
 
 
 @pytest.mark.parametrize(("more", "status"), [("--normalize", 2), ("--x0=0", 1)])
-def test_svm_needs_a_plane_and_a_threshold(command, more, status):
-    """Options without which its line is another question."""
-    ended, out, err = command("separable", "--svm", more)
-    assert (ended, out, "found --svm and" in err) == (status, "", True)
+def test_svm_refuses_normalize_and_x_0_equal_to_0(command, more, status):
+    """Either option would change what the margin of a support vector machine means."""
+    exit_status, out, err = command("separable", "--svm", more)
+    assert (exit_status, out, "found --svm and" in err) == (status, "", True)
 
 
-def test_a_line_of_svm_that_is_not_there_is_not_written(command, tmp_path):
-    """Where all labels are the same no line is the farthest."""
+def test_svm_writes_no_model_if_all_labels_are_equal(command, tmp_path):
+    """If all labels are equal, no line has the largest margin. A line on standard error says that
+    no model is written.
+    """
     (tmp_path / "a.csv").write_text("a,y\n1,1\n2,1\n")
     model = tmp_path / "m.json"
     status, out, err = command("separable", tmp_path / "a.csv", "--svm", "--save", model)
@@ -71,15 +75,17 @@ def test_a_line_of_svm_that_is_not_there_is_not_written(command, tmp_path):
     assert f"{model} is not written: no line of svm_margin was found" in err
 
 
-def test_a_model_answers_rows_as_they_are_in_their_file(command, tmp_path):
-    """Also if they were scaled for the search."""
+def test_a_saved_model_works_on_unscaled_rows(command, tmp_path):
+    """The saved weights are those for the numbers in the file, even if --scale changed them for the
+    search.
+    """
     model = tmp_path / "line.json"
     command("separable", "example:credit-2d", "--scale", "1/10", "--save", model)
     assert Hypothesis.load(model).mistakes(example("credit-2d")) == 0
 
 
 def test_the_picture_of_the_largest_margin_has_the_gap_and_the_support(command, tmp_path):
-    """Two dashed lines, and a ring around each example that the certificate names."""
+    """It has two dashed lines, and a ring around each example that the certificate names."""
     picture = tmp_path / "gap.svg"
     out = command("separable", "example:credit-2d", "--draw", picture)[1]
     svg = picture.read_text(encoding="utf-8")
@@ -91,8 +97,10 @@ def test_the_picture_of_the_largest_margin_has_the_gap_and_the_support(command, 
 
 
 @pytest.mark.parametrize("more", [[], ["--max-seconds", "0"]])
-def test_without_a_line_nothing_is_written(command, tmp_path, more):
-    """A line on standard error says so for each file."""
+def test_without_a_line_no_file_is_written(command, tmp_path, more):
+    """If no line separates, or the time is up, a line on standard error says for each file that it
+    is not written.
+    """
     model, picture = tmp_path / "line.json", tmp_path / "line.svg"
     status, _, err = command("separable", "example:xor", "--save", model, "--draw", picture, *more)
     assert status == (3 if more else 1)
@@ -102,10 +110,12 @@ def test_without_a_line_nothing_is_written(command, tmp_path, more):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_both_margins_stand_in_the_report(command):
-    """rho counts w_0 in |w|; the margin of a support vector machine does not."""
+def test_the_report_has_both_margins(command):
+    """rho counts w_0 in |w|; svm_margin, the margin of a support vector machine, does not. With
+    --normalize or x_0 = 0 the report has no svm_margin.
+    """
     report = facts(command("separable", "example:credit-2d")[1])
     assert report["rho"].startswith("0.6164883, ")
     assert report["svm_margin"].startswith("1.278122, ")
-    for same in ("--x0 0 example:credit-2d", "--normalize example:credit-2d"):
-        assert "svm_margin" not in facts(command("separable", *same.split())[1])
+    for words in ("--x0 0 example:credit-2d", "--normalize example:credit-2d"):
+        assert "svm_margin" not in facts(command("separable", *words.split())[1])

@@ -1,4 +1,4 @@
-"""Runs that did not converge: the warning on standard error, and what --require makes of them."""
+"""Runs that did not converge: their warnings, and the error and exit status of --require."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import json
 
 import pytest
 
-WRONG = "with 2 of 4 examples wrong"
-XOR = f"NOT converged: stopped by --max-updates, {WRONG}"
-PROBLEMS = [  # what is typed; the warning; what is said with --require converged, if it is another
+HALF_WRONG = "with 2 of 4 examples wrong"
+XOR = f"NOT converged: stopped by --max-updates, {HALF_WRONG}"
+OUTCOMES = [  # a command, its warning, and the reason of the error with --require converged
     ("fit example:or", "", ""),
     ("fit example:xor --max-updates 9", XOR, XOR),
-    ("fit example:xor --max-seconds 0", *[f"NOT converged: stopped by --max-seconds, {WRONG}"] * 2),
+    (
+        "fit example:xor --max-seconds 0",
+        *[f"NOT converged: stopped by --max-seconds, {HALF_WRONG}"] * 2,
+    ),
     ("fit example:xor --pocket --max-updates 9", "", XOR),
     ("fit example:xor --pocket --target-mistakes 1", "", ""),
     ("fit example:xor --pocket --target-mistakes 0 --max-updates 9", XOR, XOR),
@@ -34,7 +37,7 @@ PROBLEMS = [  # what is typed; the warning; what is said with --require converge
         "NOT converged: cyclic",
         "NOT converged: cyclic; failed: nothing",
     ),
-    # a race takes a process for each strategy: one with and one without --json
+    # a race starts a process for each strategy, so one has --json here, and one has not
     ("race example:or --seeds 1 --strategies cyclic --json", "", ""),
     (
         "race example:or --seeds 1 --strategies cyclic --max-updates 2",
@@ -44,26 +47,28 @@ PROBLEMS = [  # what is typed; the warning; what is said with --require converge
 
 
 @pytest.mark.parametrize(
-    ("typed", "warning", "unmet"),
-    PROBLEMS + [(f"{typed} --json", *said) for typed, *said in PROBLEMS if typed[:4] != "race"],
+    ("typed", "warning", "reason"),
+    OUTCOMES + [(f"{typed} --json", *texts) for typed, *texts in OUTCOMES if typed[:4] != "race"],
 )
-def test_a_run_that_did_not_converge_is_warned_of(command, typed, warning, unmet):
-    """On standard error, with and without --json; the exit status stays 0 unless it is required:
-    then a line says what is not met. Pocket is meant to run on, so it is warned of only where it
-    misses its target.
+def test_a_run_that_did_not_converge_causes_a_warning(command, typed, warning, reason):
+    """The warning goes to standard error, with and without --json. The exit status is still 0. With
+    `--require converged` it is 1, and an error gives the reason. Pocket is expected to go on until
+    a limit, so it causes a warning only if it misses its target.
     """
     words = typed.split()
     status, out, err = command(*words)
     assert (status, err) == (0, warning and f"warning: {warning}\n")
-    reason = unmet.replace("NOT converged: stopped", "stopped")
-    error = f"perceptron-ref: error: --require converged is not met: {reason}\n"
-    required = (1, out, error) if unmet else (0, out, "")
-    assert command(*words, "--require", "converged") == required
+    cause = reason.replace("NOT converged: stopped", "stopped")
+    error = f"perceptron-ref: error: --require converged is not met: {cause}\n"
+    expected = (1, out, error) if reason else (0, out, "")
+    assert command(*words, "--require", "converged") == expected
 
 
 @pytest.mark.parametrize(("w_0", "status"), [("-1", 0), ("5", 1)])
-def test_predict_may_require_that_no_answer_is_wrong(command, tmp_path, w_0, status):
-    """Rows without labels cannot tell."""
+def test_predict_can_require_that_no_answer_is_wrong(command, tmp_path, w_0, status):
+    """With `--require no-mistakes` a wrong answer gives exit status 1. Rows without labels are an
+    error, because their mistakes are unknown.
+    """
     path = tmp_path / "model.json"
     command("fit", "example:or", "--save", path)
     model = json.loads(path.read_text(encoding="utf-8"))
@@ -80,8 +85,8 @@ def test_predict_may_require_that_no_answer_is_wrong(command, tmp_path, w_0, sta
 
 
 @pytest.mark.parametrize("name", ["fit", "compare", "race", "predict", "separable", "prove"])
-def test_help_lists_the_exit_statuses(command, name):
-    """Also that of a failed requirement."""
+def test_help_describes_exit_statuses_0_and_1(command, name):
+    """The help of each command with --require gives the meaning of the exit statuses 0 and 1."""
     first = command(name, "--help")[1]
     assert "\nexit status: 0 " in first
     assert "1 " in first.partition("exit status:")[2]
