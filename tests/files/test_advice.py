@@ -1,8 +1,10 @@
 """The advice in errors about files works: a user who follows it gets a result.
 
 A row has the files, a command that fails, the advice in its error, and the size that the advised
-command reports. Advice that begins with -- is added to the command as options. Other advice is a
-shell command, typed as it stands; FILE is the name of the file.
+command reports, or the number of answers of `predict`. Advice that begins with -- is added to the
+command as options. Other advice is a shell command, typed as it stands; FILE is the name of the
+file. If a row has one more entry in front of the size, the user types that entry instead of the
+advice.
 """
 
 from __future__ import annotations
@@ -381,7 +383,7 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
 
 
 def size(out):
-    """Return N and d of a report."""
+    """Return the part of a report that says N and d."""
     return re.search("N = [^,]*, d = [0-9]*", facts(out)["data"])[0]
 
 

@@ -115,5 +115,5 @@ def test_labels_are_read_or_refused(labels, options, expected):
 
 @sizes(10_000, 50_000)
 def test_many_labels_are_read(count):
-    """Two spellings on 20,000 lines (100,000 in .ci/run) give 20,000 signs."""
+    """20,000 labels (100,000 in .ci/run) with two spellings give as many signs."""
     assert read_text(text_with_labels(*(["0", "1"] * count))).ys == (-1, 1) * count

@@ -15,7 +15,7 @@ from perceptron_ref.files.rules import is_libsvm
 
 def test_features_that_are_left_out_are_zero():
     """A line has its label, then index:value for each feature that is not zero. The largest index
-    is d.
+    is the number of features.
     """
     data = read_text("+1 1:0.5 3:2\n-1\n+1 2:-1/3\n-1 1:1e-1 2:0 4:7\n")
     assert data == Dataset(
@@ -61,9 +61,9 @@ def test_features_that_are_left_out_are_zero():
         ),
     ],
 )
-def test_the_label_comes_first_on_a_line(text, options, expected):
-    """Labels in libsvm files are read by the same rules as in other formats; there are no columns
-    and no header.
+def test_labels_and_comments_are_read_and_other_options_are_refused(text, options, expected):
+    """Labels follow the same rules as in other formats, and # after a blank begins a comment.
+    Options for columns, headers, missing cells and decimal commas are refused.
     """
     check_read(text, expected, **options)
 
@@ -162,7 +162,7 @@ def test_memory_grows_with_the_nonzeros(traced):
 
 
 def test_equal_indices_share_one_int():
-    """A feature that occurs in many rows has its index in memory once."""
+    """The index of a feature that occurs in many rows is in memory once."""
     first, second = read_text("+1 1000:1 2000:1\n-1 1000:1 3000:1\n").sparse_xs
     assert first.indices[1] is second.indices[1]
 
@@ -197,7 +197,7 @@ def test_like_gives_the_number_of_features():
 
 
 def test_lines_for_prediction_may_lack_labels():
-    """Either all lines have labels, or none has. Indices are counted as they stand."""
+    """Either all lines have labels, or none has. A line of another kind is refused."""
     assert read_as_table("1:5\n2:6\n", labelled=False).unlabelled == Dataset(
         [[5, 0], [0, 6]], [1, 1]
     )

@@ -35,13 +35,15 @@ WRITTEN = {
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_formats_are_detected(format):
-    """The same examples give the same set in each format, with or without format=."""
+    """The same examples in each format give the same set, with or without format=."""
     assert read_text(WRITTEN[format]) == read_text(WRITTEN[format], format=format) == EXPECTED
 
 
 @pytest.mark.parametrize(("format", "other_format"), [*permutations(FORMATS, 2)])
 def test_a_given_format_overrides_detection(format, other_format):
-    """A file in another format than format= says is refused. (Tabs count as white space.)"""
+    """If format= names another format than that of the file, the file is refused. Only a file with
+    tabs is read as "space", because tabs are white space, too.
+    """
     if (format, other_format) == ("tsv", "space"):
         assert read_text(WRITTEN[format], format=other_format) == EXPECTED
     else:
@@ -68,7 +70,7 @@ EDITS = {
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("change", EDITS.values(), ids=EDITS)
-def test_editors_bytes_change_nothing(format, change):
+def test_bytes_that_editors_add_change_nothing(format, change):
     """A BOM, CRLF, a lone CR, blank lines, comments, trailing blanks and a missing last newline do
     not change the set.
     """
@@ -91,7 +93,9 @@ def test_editors_bytes_change_nothing(format, change):
     ],
 )
 def test_text_is_utf_8_and_numbers_are_exact(text, options, expected):
-    """Only newline and carriage return end a line, and no digit is rounded."""
+    """Names and labels may have letters of any language. Only newline and carriage return end a
+    line, and no digit is rounded.
+    """
     check_read(text, expected, **options)
 
 
@@ -122,7 +126,7 @@ examples = st.integers(1, 4).flatmap(
 
 
 def as_text(rows, format):
-    """Write examples in a format, in the simplest way."""
+    """Return examples as text in a format, written in the simplest way."""
     if format == "libsvm":
         lines = [
             " ".join([y, *(f"{i}:{v}" for i, v in enumerate(row, start=1))]) for row, y in rows
@@ -180,7 +184,7 @@ LINE_TOO_LONG = (
 
 
 def test_a_line_of_more_than_five_million_characters_is_refused():
-    """The limit includes the line end, and applies to blank lines and comments."""
+    """The limit includes the line end, and applies to blank lines, comments and binary data."""
     assert read_text("1,2" + " " * 4_999_996 + "\n1,3") == Dataset([[1], [1]], [-1, 1])
     assert refusal("1,2" + " " * 4_999_997 + "\n") == f"data:1: {LINE_TOO_LONG}"
     for line in (b"1", b"1,", b" ", b"#", b"\0"):
@@ -191,7 +195,7 @@ def test_a_line_of_more_than_five_million_characters_is_refused():
 
 
 class RepeatingStream(io.RawIOBase):
-    """A file that repeats the same bytes for ever, or until reading fails after some times."""
+    """A stream that repeats the same bytes for ever, or raises an OSError after `times` reads."""
 
     def __init__(self, part, times=None):
         self.part, self.left = part, times
@@ -209,8 +213,8 @@ class RepeatingStream(io.RawIOBase):
 
 
 def test_an_endless_file_is_refused(traced):
-    """A device that sends digits for ever is refused after the longest line, before it fills the
-    memory.
+    """A device that sends digits for ever is refused as soon as its line is too long, before it
+    fills the memory.
     """
     traced.start()
     with pytest.raises(DataError, match="^endless:1: found more than 5,000,000"):
@@ -288,7 +292,7 @@ def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
 
 
 def test_read_takes_a_path_and_the_options(tmp_path):
-    """A path is a str, a Path or bytes; each option works as for a text."""
+    """The path may be a str, a Path or bytes. The options work as for a text."""
     path = tmp_path / "data.csv"
     path.write_bytes(b"0.5,2,1\n3,4,-1\n")
     data = Dataset([["0.5", 2], [3, 4]], [1, -1])
@@ -338,6 +342,6 @@ def test_a_stream_is_left_open():
 
 
 def test_a_table_without_labels_is_no_training_set():
-    """A table read without labels can be used for prediction only."""
+    """A table that was read without labels cannot become a Dataset for training."""
     features = read_as_table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
     check_refused("data: found no column of labels; expected a column", features.build_dataset)

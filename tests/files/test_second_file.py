@@ -13,27 +13,34 @@ MODEL = Hypothesis([0, 0, 0], names=["a", "b"], label_name="y")
 ZERO_ONE = Hypothesis([0, 0, 0], names=["a", "b"], labels=("0", "1"))
 UNNAMED = Dataset([[0, 0]], [1])
 MANY = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
-FOUND = "a, b: (1, 2) +1, (3, 4) -1"
-TWO = "expected 2 features ('a', 'b')"
-SAY = 'Use features="0,1" (--features 0,1) if the first 2 columns are the features, and label=…'
-BY, TAKEN = "data: columns ", "are matched by position with the features 'a', 'b', because the"
-LEFT, OUT = "data: ignoring", ", which the other file or the model does not have"
+AB_ROWS = "a, b: (1, 2) +1, (3, 4) -1"
+TWO_FEATURES = "expected 2 features ('a', 'b')"
+ADVICE = 'Use features="0,1" (--features 0,1) if the first 2 columns are the features, and label=…'
+COLUMNS, MATCHED = (
+    "data: columns ",
+    "are matched by position with the features 'a', 'b', because the",
+)
+IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the other file or the model does not have"
 
 
 @pytest.mark.parametrize(
     ("text", "options", "expected"),
     [
         # features are found by name, in any order of the columns
-        ("a,b,y\n1,2,1\n3,4,-1\n", {}, FOUND),
-        ("b,a,y\n2,1,1\n4,3,-1\n", {}, FOUND),
-        ("y,b,a\n1,2,1\n-1,4,3\n", {}, FOUND),
-        ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, FOUND),
-        ("Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n", {"like": MODEL}, f"{FOUND} | {LEFT} 'Nr', 'x'{OUT}"),
+        ("a,b,y\n1,2,1\n3,4,-1\n", {}, AB_ROWS),
+        ("b,a,y\n2,1,1\n4,3,-1\n", {}, AB_ROWS),
+        ("y,b,a\n1,2,1\n-1,4,3\n", {}, AB_ROWS),
+        ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, AB_ROWS),
+        (
+            "Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n",
+            {"like": MODEL},
+            f"{AB_ROWS} | {IGNORING} 'Nr', 'x'{NOT_IN_FIRST}",
+        ),
         # and by their places without names
-        ("1,2,1\n3,4,-1\n", {}, f"{FOUND} | {BY}1, 2 {TAKEN} file has no column names"),
-        ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
-        ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
-        ("1,1,2\n-1,3,4\n", {"label": 0}, f"{FOUND} | {BY}2, 3 {TAKEN}…"),
+        ("1,2,1\n3,4,-1\n", {}, f"{AB_ROWS} | {COLUMNS}1, 2 {MATCHED} file has no column names"),
+        ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
+        ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
+        ("1,1,2\n-1,3,4\n", {"label": 0}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
         # a set without names matches any file by position, and keeps its names
         ("p,q,y\n1,2,1\n", {"like": UNNAMED}, "x1, x2: (1, 2) +1 | …other file…"),
         ("y,p,q\n1,1,2\n", {"like": UNNAMED, "label": "y"}, "x1, x2: (1, 2) +1 | …"),
@@ -41,13 +48,13 @@ LEFT, OUT = "data: ignoring", ", which the other file or the model does not have
         ("y,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
         ("7,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
         # labels are in the column of that name, or in the only other column
-        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": AB}, FOUND),
+        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": AB}, AB_ROWS),
         (
             "a,b,sold\n1,2,1\n",
             {"like": MODEL},
             "data:1: found no column named 'y', …; expected it beside…",
         ),
-        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, FOUND),
+        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, AB_ROWS),
         ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1', …; …"),
         # what lacks a feature, or the labels, is refused
         (
@@ -65,14 +72,14 @@ LEFT, OUT = "data: ignoring", ", which the other file or the model does not have
             {"like": MODEL},
             "data:1: found 2 columns named 'y', …; expected only one",
         ),
-        ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO} and the labels. {SAY}"),
-        ("1,2\n", {}, f"data:1: found 2 columns; {TWO} and the labels"),
+        ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO_FEATURES} and the labels. {ADVICE}"),
+        ("1,2\n", {}, f"data:1: found 2 columns; {TWO_FEATURES} and the labels"),
         ("1\n", {}, "data:1: found only 1 column, …--format) …"),
-        ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {TWO} and the labels"),
+        ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {TWO_FEATURES} and the labels"),
         (
             "a,b,y,z\n1,2,1,1\n",
             {},
-            f"data:1: found 4 columns; {TWO} and the labels. {SAY}",
+            f"data:1: found 4 columns; {TWO_FEATURES} and the labels. {ADVICE}",
         ),
         (
             "a,b,y\n1,2,1\n",
@@ -89,36 +96,43 @@ LEFT, OUT = "data: ignoring", ", which the other file or the model does not have
     ],
 )
 def test_columns_of_a_second_file_match_those_of_the_first(text, options, expected):
-    """Columns are matched by their names, or by position if there are no names."""
+    """Columns are matched by their names, or by position if one of the files has no names."""
     check_read(text, expected, **{"like": AB, **options})
 
 
-OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
+POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
 
 
 @pytest.mark.parametrize(
     ("text", "options", "labels", "expected"),
     [
-        ("1,2\n3,4\n", {}, None, f"{OF_ROWS} | {BY}1, 2 {TAKEN} file has no column names"),
-        ("b,a\n2,1\n4,3\n", {}, None, OF_ROWS),
-        ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], OF_ROWS),
-        ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{OF_ROWS} | …"),
-        ("W,1,2\nV,3,4\n", {"features": "-0"}, None, f"{OF_ROWS} | {BY}2, 3 {TAKEN}…"),
+        (
+            "1,2\n3,4\n",
+            {},
+            None,
+            f"{POSITIVE_ROWS} | {COLUMNS}1, 2 {MATCHED} file has no column names",
+        ),
+        ("b,a\n2,1\n4,3\n", {}, None, POSITIVE_ROWS),
+        ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], POSITIVE_ROWS),
+        ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{POSITIVE_ROWS} | …"),
+        ("W,1,2\nV,3,4\n", {"features": "-0"}, None, f"{POSITIVE_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
         # no other column becomes the labels, and a note says so
         (
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
             None,
-            f"{OF_ROWS} | {LEFT} 'Nr'{OUT}; use label=\"Nr\" (--label Nr) if it holds the labels",
+            f"{POSITIVE_ROWS} | {IGNORING} 'Nr'{NOT_IN_FIRST}; "
+            'use label="Nr" (--label Nr) if it holds the labels',
         ),
         (
             ",a,b\n1,1,2\n-1,3,4\n",
             {"like": AB},
             None,
-            f'{OF_ROWS} | {LEFT} column 1{OUT}; use label="0" (--label 0) if it holds the …',
+            f"{POSITIVE_ROWS} | {IGNORING} column 1{NOT_IN_FIRST}; "
+            'use label="0" (--label 0) if it holds the …',
         ),
         # nor is one of a file without a header
-        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO}. Use …--label 2)…"),
+        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO_FEATURES}. Use …--label 2)…"),
         ("1\n", {}, None, "data:1: found only 1 column, …"),
         (
             "a,c\n1,2\n",
@@ -130,8 +144,8 @@ OF_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
     ],
 )
 def test_rows_for_prediction_need_no_labels(text, options, labels, expected):
-    """If they have labels, these are in the column with the label's name or in the column of
-    label=.
+    """If rows for prediction have labels, the labels are in the column with the label's name or in
+    the column of label=. No other column is taken for the labels.
     """
     try:
         table = read_as_table(text, labelled=False, **{"like": MODEL, **options})
@@ -157,7 +171,7 @@ def test_labels_of_a_second_file_mean_the_same_as_in_the_first():
 
 
 def test_id_gives_the_column_of_identifiers():
-    """The column is given by its name or index and is read as text; it may be a feature, too."""
+    """The column is given by its name or index and is read as text. It may also be a feature."""
     for text, id, ids in (
         ("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", "Nr", ["W-1", "W-2"]),
         ("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", "a", ["1", "3"]),
@@ -184,8 +198,8 @@ def test_a_header_of_very_many_names_is_read(count):
     assert read_text(f"{header},y\n{zeros}1\n", like=like).d == count
 
 
-def test_read_warns_where_no_option_resolved_an_ambiguity(tmp_path):
-    """In Python, notes and warnings about a file are DataWarnings."""
+def test_notes_of_read_are_data_warnings(tmp_path):
+    """In Python, a note or warning about a file is a DataWarning."""
     path = tmp_path / "data.csv"
     for text, warnings in (
         ("a,y\n120/80,0\n1,1\n", "'120/80' is read as a fraction whose value is 1.5"),

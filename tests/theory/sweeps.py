@@ -13,7 +13,9 @@ from itertools import accumulate
 
 
 def most_right(zs, in_plane=None):
-    """Return the largest number of z with w . z > 0 for one w; in_plane solves the case d = 2."""
+    """Return the largest number of z with w . z > 0 for one w. If `in_plane` is given, it solves
+    the case of vectors with two entries.
+    """
     zs = [z for z in zs if any(z)]
     if not zs:
         return 0
@@ -46,10 +48,11 @@ def projected(z, v):
     return tuple(v[j] * a - z[j] * b for i, (a, b) in enumerate(zip(z, v)) if i != j)
 
 
-def by_one_sort(zs):
-    """Return the same in the plane, by one sort: w makes half a turn, and passes one z after
-    another. It starts where all z of the right half-plane are right. At the end it points the
-    opposite way, so the other half turn is right about what this one gets wrong.
+def most_right_in_plane(zs):
+    """Return the largest number of z with w . z > 0 for one w, for z with two entries, by one sort.
+    w makes half a turn and passes one z after another. It starts where all z of the right half-
+    plane are right. At the end it points the opposite way, so the other half turn is right about
+    the z that this one gets wrong.
     """
     bits = 2 * max(abs(a).bit_length() for a, _ in zs)
     behind = {}  # by slope, as ints that compare as slopes do: how many more are right behind it

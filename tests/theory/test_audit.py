@@ -21,7 +21,7 @@ from perceptron_ref.theory.separability import Undecided, separability
 
 
 def test_the_auditor_is_short_and_imports_the_standard_library_alone():
-    """It has at most 240 lines, and imports nothing of the package."""
+    """The auditor has at most 240 lines, and imports nothing of the package."""
     lines = AUDITOR.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 240
     imports = {line.split()[1] for line in lines if line.startswith(("import", "from"))}
@@ -38,9 +38,9 @@ def test_the_auditor_is_short_and_imports_the_standard_library_alone():
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_certificates_and_proofs_of_every_embedded_set_are_true(name):
-    """The auditor accepts the largest margin with its proof, or the certificate that no line
-    separates.
+def test_records_of_every_example_set_are_true(name):
+    """The auditor accepts the record of the largest margin or of the certificate that no line
+    separates, and the record of the proof on a run.
     """
     D = example(name)
     assert false_claims(audit_record(separability(D))) == []
@@ -55,7 +55,9 @@ def test_certificates_and_proofs_of_every_embedded_set_are_true(name):
     st.fractions(min_value=-2, max_value=2, max_denominator=3),
 )
 def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
-    """The auditor accepts them for any set, order, w_0, eta and sign(0)."""
+    """The auditor accepts the records of runs, of separability and of proofs for any set, order,
+    w_0, eta and sign(0).
+    """
     D, (name, options, _) = Dataset(*examples), order
     given_to_both = {"w0": [w_0] * (1 + D.d), "eta": eta, "sign_of_zero": zero, "max_updates": 25}
     run = pla(D, strategy(name, **options), **given_to_both)
@@ -65,8 +67,8 @@ def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
 
 
 @pytest.mark.parametrize("run", [pla, pocket])
-def test_a_run_ended_by_right_in_a_row_is_true(run):
-    """It may have mistakes left, or none."""
+def test_the_record_of_a_run_with_right_in_a_row_is_true(run):
+    """The auditor accepts the record, whether the run has mistakes left or not."""
     for source, M in (("spam", "5N"), ("or", 1), ("xor", 2)):
         pocket_run = run(example(source), "random", right_in_a_row=M, max_updates=30)
         record = audit_record(pocket_run)
@@ -76,7 +78,7 @@ def test_a_run_ended_by_right_in_a_row_is_true(run):
 
 
 def test_an_interrupted_search_is_recorded():
-    """The record has the bounds, with a w_f or without one."""
+    """The record of an interrupted search has its bounds, with a w_f or without one."""
     record = audit_record(Undecided(example("and"), 5, (-5, 3, 3), (1, 2, 3), (1, 2, 3)))
     assert {key: record[key] for key in record if key not in ("N", "x", "y")} == {
         "separable": True,
@@ -95,21 +97,25 @@ def test_an_interrupted_search_is_recorded():
 
 
 def test_a_proof_is_recorded_with_its_run():
-    """The record has the counts, the bound, and the numbers from which the bound follows."""
+    """The record of a proof has the counts of the run, the bound, and the numbers from which the
+    bound follows.
+    """
     record = audit_record(Proof(pla(example("and")), [-3, 2, 2]))
     values = [record[key] for key in ("holds", "status", "updates", "w_f", "bound", "rho2", "R2")]
     assert values == [True, "converged", 18, ["-3", "2", "2"], "51", "1/17", "3"]
 
 
 RUN = audit_record(pla(example("or"), w0=["1/2", 0, 1], eta="1/3"))
-KEPT = audit_record(pocket(example("xor"), "random", max_updates=9))
-CUT = audit_record(pla(example("xor"), max_updates=7))
+POCKET_RUN = audit_record(pocket(example("xor"), "random", max_updates=9))
+STOPPED_RUN = audit_record(pla(example("xor"), max_updates=7))
 MARGIN = audit_record(separability(example("and")))
 NO_LINE = audit_record(separability(example("xor")))
 PROOF = audit_record(Proof(pla(example("and"))))
-ELSEWHERE = audit_record(Proof(pla(example("and"), w0=[1, 1, 1])))
-OPEN = audit_record(Undecided(example("xor"), 5, None, (0, 3, 1), (2, 3, 1)))
-KNOWN = audit_record(Undecided(example("and"), 5, (-5, 3, 3), (1, 2, 3), (1, 2, 3)))
+PROOF_FROM_W0 = audit_record(Proof(pla(example("and"), w0=[1, 1, 1])))
+UNDECIDED = audit_record(Undecided(example("xor"), 5, None, (0, 3, 1), (2, 3, 1)))
+UNDECIDED_BUT_SEPARABLE = audit_record(
+    Undecided(example("and"), 5, (-5, 3, 3), (1, 2, 3), (1, 2, 3))
+)
 UNPROVED = audit_record(Proof(pla(example("and")), [0, 1, 1]))
 
 
@@ -149,17 +155,17 @@ FORGED = [
         ],
     ),
     (
-        KEPT,
+        POCKET_RUN,
         [
-            ("in_pocket", KEPT["in_pocket"] + 1),
+            ("in_pocket", POCKET_RUN["in_pocket"] + 1),
             ("w_last.1", "7"),
-            ("mistakes_last", KEPT["mistakes_last"] - 1),
-            ("mistakes", KEPT["mistakes"] - 1),
+            ("mistakes_last", POCKET_RUN["mistakes_last"] - 1),
+            ("mistakes", POCKET_RUN["mistakes"] - 1),
             ("w.0", "0.5"),
             ("status", "converged"),
         ],
     ),
-    (CUT, [("status", "converged"), ("mistakes", 0), ("sign_of_zero", -1)]),
+    (STOPPED_RUN, [("status", "converged"), ("mistakes", 0), ("sign_of_zero", -1)]),
     (
         MARGIN,
         [
@@ -198,27 +204,41 @@ FORGED = [
                 *((key, "1") for key in ("R2", "bound")),
             ],
         )
-        for record in (OPEN, KNOWN)
+        for record in (UNDECIDED, UNDECIDED_BUT_SEPARABLE)
     ),
-    (OPEN, [("separable", True)]),
-    (KNOWN, [("separable", None), ("w_f", [1, 0, 0])]),
+    (UNDECIDED, [("separable", True)]),
+    (UNDECIDED_BUT_SEPARABLE, [("separable", None), ("w_f", [1, 0, 0])]),
     (PROOF, [("holds", False), ("w_f", [-1, 1, 1]), ("rho2", "1"), ("R2", "4"), ("bound", "17")]),
     *(
         (proof, [(f"steps.{k}.{key}", forged) for key, forged in forgeries_of(step)])
-        for proof in (PROOF, ELSEWHERE, UNPROVED)
+        for proof in (PROOF, PROOF_FROM_W0, UNPROVED)
         for k, step in enumerate(proof["steps"])
     ),
     (PROOF, [("steps", [])]),
-    (ELSEWHERE, [("steps.5.holds", True)]),
+    (PROOF_FROM_W0, [("steps.5.holds", True)]),
     (UNPROVED, [("holds", True)]),
 ]
 
 
 @pytest.mark.parametrize(
-    "record", [RUN, KEPT, CUT, MARGIN, NO_LINE, OPEN, KNOWN, PROOF, ELSEWHERE, UNPROVED]
+    "record",
+    [
+        RUN,
+        POCKET_RUN,
+        STOPPED_RUN,
+        MARGIN,
+        NO_LINE,
+        UNDECIDED,
+        UNDECIDED_BUT_SEPARABLE,
+        PROOF,
+        PROOF_FROM_W0,
+        UNPROVED,
+    ],
 )
 def test_the_records_before_forging_are_true(record):
-    """Otherwise a rejected forgery would prove nothing."""
+    """The auditor accepts each record before it is forged. Otherwise a rejected forgery would prove
+    nothing.
+    """
     assert false_claims(record) == []
 
 
@@ -227,7 +247,7 @@ def test_the_records_before_forging_are_true(record):
     [(record, place, value) for record, forged in FORGED for place, value in forged],
 )
 def test_a_record_with_one_forged_field_is_rejected(record, place, forged):
-    """Each field is changed alone."""
+    """The auditor rejects a record in which a single field is changed."""
     record = part = copy.deepcopy(record)
     *before, last = [int(key) if key.lstrip("-").isdigit() else key for key in place.split(".")]
     for key in before:
@@ -248,8 +268,8 @@ FAILED = UNPROVED["steps"][2]  # L2.8
 @pytest.mark.parametrize(
     "record",
     [
-        {**CUT, "status": "proved to be the best"},
-        {**CUT, "sign_of_zero": 5},
+        {**STOPPED_RUN, "status": "proved to be the best"},
+        {**STOPPED_RUN, "sign_of_zero": 5},
         {**audit_record(pla(example("xor"), max_updates=1)), "eta": "0", "w": ["0"] * 3},
         {**RUN, "x": [*RUN["x"], ["1", "7", "7"]]},
         {**RUN, "separable": False},
@@ -258,7 +278,7 @@ FAILED = UNPROVED["steps"][2]  # L2.8
         {**RUN, "certificate": NO_LINE["certificate"]},
         {**MARGIN, "certificate": {"examples": [1, 2, 3], "coefficients": MARGIN["coefficients"]}},
         {**MARGIN, "support": [0], "examples": MARGIN["support"]},
-        {**without(OPEN, "w_f", "R2", "bound"), "rho2_at_least": "0.001"},
+        {**without(UNDECIDED, "w_f", "R2", "bound"), "rho2_at_least": "0.001"},
         {**PROOF, "steps": [{**PROOF["steps"][-1], "checked": 1}, *PROOF["steps"]]},
         {**PROOF, "steps": [*PROOF["steps"], {**PROOF["steps"][-1], "label": "L9.9"}]},
         {
@@ -279,12 +299,14 @@ FAILED = UNPROVED["steps"][2]  # L2.8
     ],
 )
 def test_a_record_with_forged_claims_is_rejected(record):
-    """Claims are added, removed, repeated or reworded."""
+    """The auditor rejects a record if claims are added, removed, repeated or reworded."""
     assert false_claims(record) != []
 
 
 def test_a_nonzero_combination_is_no_certificate():
-    """The bound on rho^2 in the record makes no difference."""
+    """A certificate is rejected if its examples do not cancel out, although the record states the
+    bound on rho^2 that they give.
+    """
     record = {"N": 1, "x": [["1"]], "y": [1], "separable": False, "rho2_at_most": "1"}
     wrong = false_claims({**record, "certificate": {"examples": [0], "coefficients": [1]}})
     assert [label for label, _ in wrong] == ["L2.11"]
@@ -305,7 +327,9 @@ def run_auditor(record, monkeypatch, capsys):
 
 
 def test_the_auditor_prints_a_line_for_each_check(monkeypatch, capsys):
-    """A false line has the first difference; the exit status is 0 or 1."""
+    """The line of a false claim states the first difference. The exit status is 0 if all claims are
+    true, else 1.
+    """
     assert run_auditor(json.dumps(NO_LINE), monkeypatch, capsys) == (
         0,
         "true  L2.1   N, and the n of another x_0 or y_n not -1, +1\n"

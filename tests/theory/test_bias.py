@@ -50,7 +50,7 @@ def test_the_variant_follows_its_definition():
 
 
 def test_the_options_of_the_variant_have_the_defaults_of_pla():
-    """It has all options of `pla` except w_0 and eta."""
+    """The variant has all options of `pla` except w_0 and eta."""
     ours, plas = (signature(function).parameters for function in (pla_with_bias, pla))
     assert {name: ours[name].default for name in ours} == {
         name: plas[name].default for name in ours
@@ -109,7 +109,7 @@ def test_s9_the_variant_differs_from_the_augmented_form():
 
 
 def test_the_variant_obeys_limits_and_options():
-    """It passes the arguments of `pla` on."""
+    """The variant passes its options on to `pla`."""
     xor = example("xor")
     update_list = []
     run = pla_with_bias(xor, "restart", max_updates=7, on_update=update_list.append)
@@ -125,8 +125,10 @@ def test_the_variant_obeys_limits_and_options():
         pla_with_bias(xor, "nothing")
 
 
-def test_data_on_which_the_bias_never_moves_are_refused():
-    """With R = 0 the run would never end. With another x_0 the bias is already in w_0."""
+def test_sets_that_the_variant_does_not_allow_are_refused():
+    """With R = 0 the bias would never change, and the run would never end. Another x_0 and
+    normalized examples are refused, too.
+    """
     check_refused(
         "…only zeros…expected another…R = 0", pla_with_bias, Dataset([[0], [0]], [+1, +1])
     )

@@ -18,7 +18,7 @@ positive = st.fractions(Fraction(1, 9), 9, max_denominator=9)
 
 
 def count_corrections(w, x, y, eta, sign_of_zero):
-    """Make corrections until x is right; return their number."""
+    """Return the number of corrections after which x is right, by making them one by one."""
     k = 0
     while oracle.sign(dot(w, x), sign_of_zero) != y:
         w = [w_i + eta * y * x_i for w_i, x_i in zip(w, x)]

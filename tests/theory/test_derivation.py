@@ -24,7 +24,7 @@ from perceptron_ref.theory.separability import separability
 LABELS = ["L2.5", "L2.7", "L2.8", "L2.9", "L2.10", "L2.11", "L2.12"]
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 W_F = [-3, 2, 2]
-YIELDS = {
+STATEMENTS = {
     "L2.5": convergence.corrects_mistakes,
     "L2.7": convergence.correction_helps,
     "L2.8": convergence.separates,
@@ -45,7 +45,7 @@ def with_updates(run, n):
 
 
 def by_label(verdicts):
-    """Return verdicts by the labels of their statements."""
+    """Return the verdicts as a dict whose keys are the labels of their statements."""
     return {verdict.label: verdict for verdict in verdicts}
 
 
@@ -56,8 +56,8 @@ def failures(run, w_f=W_F):
 
 @sizes(20, 60)
 def test_every_statement_holds_on_generated_separable_sets(count):
-    """It holds for every strategy and for the w_f that generated the set, which is not the best
-    one.     Lecture 2: L2.9, L2.10, Q3
+    """Every statement holds for every strategy, with the w_f that generated the set, which need not
+    be the best one.     Lecture 2: L2.9, L2.10, Q3
     """
     for rows, labels, w_f in oracle.separable_sets(count):
         data = Dataset(rows, labels)
@@ -73,8 +73,8 @@ def test_every_statement_holds_on_generated_separable_sets(count):
     st.sampled_from(["1", "1/3", "2.5"]),
     st.lists(st.fractions(-2, 2, max_denominator=4), min_size=4, max_size=4),
 )
-def test_no_statement_fails_on_any_run(sets, sign_of_zero, eta, w0):
-    """None fails with another w_0, eta or sign(0), nor if no line separates."""
+def test_no_statement_but_separability_fails_on_any_run(sets, sign_of_zero, eta, w0):
+    """With any w_0, eta and sign(0), only L2.8 fails, and only if no line separates."""
     rows, labels = sets
     data = Dataset(rows, labels)
     run = pla(data, w0=w0[: 1 + data.d], eta=eta, sign_of_zero=sign_of_zero, max_updates=60)
@@ -83,7 +83,9 @@ def test_no_statement_fails_on_any_run(sets, sign_of_zero, eta, w0):
 
 
 def test_a_verdict_has_the_closest_comparison():
-    """On the and-function the sides are literal numbers, in the units of the data."""
+    """A verdict has the two sides that come closest, as numbers in the units of the data. Here they
+    are those of the and-function.
+    """
     verdicts = derive(pla(AND), W_F)
     assert [
         (v.label, v.checked, v.tightest.t, v.tightest.left, v.tightest.right) for v in verdicts
@@ -108,7 +110,7 @@ def test_the_text_of_a_statement_has_the_signs_of_its_comparison(run):
     comes before "so".
     """
     for verdict in derive(run, W_F):
-        numbers = next(YIELDS[verdict.label](Proof(run, W_F)))
+        numbers = next(STATEMENTS[verdict.label](Proof(run, W_F)))
         assert re.findall("<=|>=|>|=|so", verdict.statement) == [*numbers[1::2]]
         assert verdict.compared in verdict.statement
     for label, _, _, sign, _ in compared_sides(Proof(run, W_F)):
@@ -116,8 +118,8 @@ def test_the_text_of_a_statement_has_the_signs_of_its_comparison(run):
 
 
 def test_the_tightest_is_the_closest_comparison():
-    """With decimals, another eta and another w_0, it is the smallest difference, in the units of
-    the data.
+    """With decimals, another eta and another w_0, the tightest comparison is that of the smallest
+    difference, in the units of the data.
     """
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
     proof = Proof(pla(data, w0=[1, "-1/2", 0], eta="3/4"), [Fraction(1, 7), 2, 1])
@@ -139,8 +141,8 @@ def test_the_tightest_is_the_closest_comparison():
     ],
 )
 def test_updates_on_right_examples_fail_l2_5_and_l2_10(n, failed):
-    """L2.10 follows from L2.5, so both fail; a correction still helps. One example corrected over
-    and over breaks the angle and the bound, too.
+    """L2.10 follows from L2.5, so both fail. If one right example is corrected over and over, the
+    angle and the bound fail, too.
     """
     run = with_updates(pla(AND), n)
     assert failures(run) == failed
@@ -187,7 +189,9 @@ def test_updates_away_from_every_separator_break_alignment():
     ids=["a margin grows by less", "or by more", "weights grow too long"],
 )
 def test_an_update_by_another_amount_fails(label, t, changed, closest):
-    """The statement fails although the update is on a mistake."""
+    """If an update changes w by a wrong amount, the statement fails although the update is on a
+    mistake.
+    """
     proof = Proof(pla(AND), W_F)
     proof.updates[t] = changed(*proof.updates[t])
     verdict = by_label(derive(proof))[label]
@@ -196,8 +200,10 @@ def test_an_update_by_another_amount_fails(label, t, changed, closest):
 
 
 @pytest.mark.parametrize("run", [5, None, AND, [0, 1]])
-def test_a_data_set_is_no_run(run):
-    """A data set has no proof before PLA ran on it."""
+def test_only_a_run_can_be_checked(run):
+    """A number, None, a data set or a list is refused, because only a run of PLA has updates to
+    check.
+    """
     with pytest.raises(DataError) as refused:
         derive(run)
     assert str(refused.value) == f"found {run!r} as the run; expected a Run"
@@ -213,8 +219,8 @@ def test_a_proof_accepts_no_second_w_f():
 
 @pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2], ["-1", "1/2", "1/2"]])
 def test_a_w_f_that_does_not_separate_fails_l2_8(w_f):
-    """L2.8 names an example; a margin of 0 does not separate (S5). Statements that need w_f do not
-    apply.
+    """The note of L2.8 names an example; a margin of 0 does not separate (S5). Statements that need
+    w_f do not apply.
     """
     verdicts = by_label(derive(pla(AND), w_f))
     assert verdicts["L2.8"].holds is False
@@ -233,7 +239,7 @@ def test_from_another_start_the_angle_and_the_bound_do_not_apply():
 
 
 def test_no_statement_fails_on_a_run_without_updates():
-    """There is nothing to compare, except 0 with the bound."""
+    """Statements about updates compare nothing and hold, and L2.12 compares 0 with the bound."""
     run = pla(Dataset([[1], [2]], [-1, -1]), sign_of_zero=-1)
     verdicts = by_label(derive(run))
     assert run.updates == 0
@@ -257,7 +263,9 @@ def test_verdicts_are_readable():
 
 
 def test_every_comparison_is_a_step():
-    """18 updates are replayed, then there are 18 comparisons, 4 examples and one bound."""
+    """`on_step` is called for the 18 updates of the replay, and then for each comparison of each
+    statement.
+    """
     stages = []
     derive(pla(AND), W_F, on_step=stages.append)
     assert stages[:18] == [f"the proof, t = {t}" for t in range(18)]

@@ -18,7 +18,7 @@ def gram_matrix(random, size):
 
 
 def system_of(matrix, unknowns):
-    """Return the system of these unknowns, joined in this order."""
+    """Return the system that these unknowns joined in this order."""
     system = FloatSystem()
     for k, i in enumerate(unknowns):
         assert system.add([matrix[i][j] for j in unknowns[: k + 1]], 7)
@@ -35,7 +35,9 @@ def check_solution(system, matrix, unknowns):
 
 @pytest.mark.parametrize("size", [1, 2, 3, 8, 20])
 def test_unknowns_may_leave_in_any_order(size):
-    """They leave from the front, the end or the middle until none is left, and come back."""
+    """Unknowns leave from the front, the end or the middle until none is left, and some come back.
+    The solution stays right.
+    """
     random = Random(size)
     matrix, unknowns = gram_matrix(random, size), [*range(size)]
     system = system_of(matrix, unknowns)

@@ -19,13 +19,15 @@ def gram(zs):
 
 
 def random_vectors(random, size, entries, largest):
-    """Return `size` random vectors of ints from -most to most."""
+    """Return `size` random vectors of ints from -largest to largest."""
     return [[random.randint(-largest, largest) for _ in range(entries)] for _ in range(size)]
 
 
 @pytest.fixture
 def eliminations(monkeypatch):
-    """Solve by digits first; return a list that receives each system that was eliminated."""
+    """Make `solve` find digits first; return a list to which it adds each system that it
+    eliminates.
+    """
     monkeypatch.setattr(linear_system, "_MAX_ELIMINATION_SIZE", 0)
     systems, eliminated = [], linear_system._eliminate
 
@@ -37,10 +39,12 @@ def eliminations(monkeypatch):
     return systems
 
 
-few = pytest.mark.parametrize("few", [0, 9], ids=["by digits", "by elimination"])
+by_both_methods = pytest.mark.parametrize(
+    "max_elimination_size", [0, 9], ids=["by digits", "by elimination"]
+)
 
 
-@few
+@by_both_methods
 @pytest.mark.parametrize(
     ("matrix", "u"),
     [
@@ -55,9 +59,11 @@ few = pytest.mark.parametrize("few", [0, 9], ids=["by digits", "by elimination"]
         ([[2, 1, 3], [1, 3, 4], [3, 4, 7]], None),
     ],
 )
-def test_it_solves_the_systems_computed_by_hand(matrix, u, few, monkeypatch):
-    """M u = (v, v, ..., v) with v > 0, in lowest terms; None if det M = 0."""
-    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION_SIZE", few)
+def test_it_solves_the_systems_computed_by_hand(matrix, u, max_elimination_size, monkeypatch):
+    """`solve` returns u with M u = (v, v, ..., v) and v > 0, in lowest terms, or None if det M =
+    0.
+    """
+    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION_SIZE", max_elimination_size)
     assert solve(matrix) == u
 
 
@@ -67,7 +73,9 @@ def test_it_solves_the_systems_computed_by_hand(matrix, u, few, monkeypatch):
     + [pytest.param(30, 10**40, marks=pytest.mark.ci)],
 )
 def test_solutions_from_digits_are_exact(size, largest, eliminations):
-    """They satisfy the equations and equal those of elimination, which is not called."""
+    """A solution that was found digit by digit satisfies the equations, and equals that of
+    elimination, which `solve` does not need.
+    """
     for seed in range(5):
         matrix = gram(random_vectors(Random(seed), size, 2 * size, largest))
         u = solve(matrix)
@@ -89,7 +97,7 @@ def test_solutions_from_digits_are_exact(size, largest, eliminations):
     ],
 )
 def test_digits_find_solutions_of_any_size(matrix, eliminations):
-    """The solution equals that of elimination, which is not called."""
+    """The solution equals that of elimination, which `solve` does not need."""
     assert solve(matrix) == linear_system._eliminate(matrix, lambda: None)
     assert eliminations == [matrix]  # the one of the line above
 
@@ -103,7 +111,9 @@ def test_digits_find_solutions_of_any_size(matrix, eliminations):
     ],
 )
 def test_elimination_decides_if_p_divides_the_determinant(matrix, eliminations):
-    """Modulo p there is no inverse, but over the rationals there may be one."""
+    """Modulo p there is no inverse, but over the rationals there may be one, so elimination
+    decides.
+    """
     assert solve(matrix) == linear_system._eliminate(matrix, lambda: None)
     assert eliminations == [matrix, matrix]
 
@@ -117,10 +127,12 @@ def test_too_few_digits_are_noticed(monkeypatch, eliminations):
     assert len(eliminations) == 2
 
 
-@few
-def test_an_exception_of_on_row_passes_through(few, monkeypatch):
-    """The search can be stopped while it solves a system."""
-    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION_SIZE", few)
+@by_both_methods
+def test_an_exception_of_on_row_passes_through(max_elimination_size, monkeypatch):
+    """`on_row` is called during the solution. Its exception reaches the caller, so a search can be
+    stopped while it solves a system.
+    """
+    monkeypatch.setattr(linear_system, "_MAX_ELIMINATION_SIZE", max_elimination_size)
     calls = []
     solve([[2, 1], [1, 3]], lambda: calls.append(1))
     assert len(calls) >= 2

@@ -29,7 +29,9 @@ planes = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any
 
 
 def test_margins_of_a_set():
-    """There is one margin for each example, in order.     Lecture 2: N.5"""
+    """Functional and geometric margins have one entry for each example, in order.     Lecture 2:
+    N.5
+    """
     data = Dataset([[1, 2], [0, 0], ["0.5", 0]], [+1, -1, +1])
     assert functional_margins(H, data) == [6, 5, Fraction(-7, 2)]
     assert [margin.exact for margin in geometric_margins(H, data)] == [
@@ -82,7 +84,7 @@ def test_margins_need_a_hypothesis_a_set_and_a_boundary(ask, message):
 
 @pytest.mark.parametrize("score", ["-7", "-1", "-1/2", "0", "1/2", "1", "7"])
 def test_a_distance_has_the_sign_of_its_score(score):
-    """This holds for scores between -1 and 1, too."""
+    """The sign of the distance is sign(w . x), also for scores between -1 and 1."""
     length = distance(Hypothesis([score, 2]), [0])
     assert length.sign == oracle.sign(Fraction(score))
     assert length.square == Fraction(score) ** 2 / 4
@@ -109,31 +111,33 @@ def test_the_distance_of_the_boundary_from_the_origin_is_signed():
 
 @given(planes, st.lists(numbers, min_size=2, max_size=2))
 def test_the_projection_is_the_nearest_point_of_the_boundary(h, x):
-    """It lies on the boundary, the way to it is along w, and its length is the distance."""
+    """The projection lies on the boundary, the difference of x and the projection is parallel to w,
+    and its length is the distance of x.
+    """
     point = projection(h, x)
-    way = [x_i - p_i for x_i, p_i in zip(x, point)]
+    difference = [x_i - p_i for x_i, p_i in zip(x, point)]
     assert h.score(point) == 0
-    assert way[0] * h.w[2] == way[1] * h.w[1]
-    assert oracle.dot(way, way) == distance(h, x).square
+    assert difference[0] * h.w[2] == difference[1] * h.w[1]
+    assert oracle.dot(difference, difference) == distance(h, x).square
     assert distance(h, x).sign == oracle.sign(h.score(x))
 
 
 @given(st.fractions(0, 10**6), st.sampled_from([-1, 1]))
-def test_a_length_as_a_float_is_correctly_rounded(square, sign):
-    """It is the root of the exact square, rounded to the nearest float."""
+def test_a_length_as_a_float_is_the_root_of_its_square(square, sign):
+    """The float has the sign of the length, and a relative error of at most 1e-14."""
     length = Length(sign if square else 0, square)
     assert isclose(length.approximate, (sign if square else 0) * sqrt(square), rel_tol=1e-14)
 
 
 def test_lengths_of_any_size_become_floats():
-    """Numbers beyond all floats cancel in int / int."""
+    """The float is right even if the numerator or denominator of the square exceeds all floats."""
     assert Length(1, Fraction(10**800 + 1, 10**800)).approximate == 1.0
     assert isclose(Length(1, Fraction(1, 3 * 10**600)).approximate, 1e-300 / sqrt(3), rel_tol=1e-14)
     assert isclose(Length(-1, Fraction(2 * 10**600)).approximate, -1e300 * sqrt(2), rel_tol=1e-14)
 
 
 def test_lengths_are_compared_exactly():
-    """The comparison is right even if both round to the same float."""
+    """The comparison is exact even if both lengths round to the same float."""
     near = Length(1, Fraction(2)), Length(1, Fraction(2) + Fraction(1, 10**40))
     assert near[0] < near[1]
     assert near[0].approximate == near[1].approximate
@@ -160,8 +164,10 @@ def test_the_length_of_the_weights_is_computed_once(monkeypatch):
     assert len(calls) == 1
 
 
-def test_lengths_beyond_all_floats():
-    """As a float they are inf, like 1e400, or 0.0; their text has all digits."""
+def test_lengths_beyond_all_floats_have_a_text():
+    """As floats such lengths are -inf or 0.0, but their text has the leading digits and the
+    exponent.
+    """
     large, small = Length(-1, Fraction(2) * 10**800), Length(1, Fraction(2, 10**800))
     assert (large.approximate, small.approximate) == (-inf, 0.0)
     assert (large.in_words(), small.in_words(3)) == ("-1.41421356237E+400", "1.41E-400")

@@ -16,8 +16,8 @@ def dot(u, v):
 
 @pytest.mark.parametrize("largest", [1, 9, 10**3, 10**7, 10**60])
 def test_packed_products_and_combinations_are_exact(largest):
-    """They are exact for short and long ints, and for members that joined in any order, even
-    twice.
+    """Products and combinations are exact for short and long ints, and for members that joined in
+    any order, even twice. A combination that may be too long is None.
     """
     random = Random(largest)
     zs = [[random.randint(-largest, largest) for _ in range(5)] for _ in range(7)]
@@ -32,7 +32,9 @@ def test_packed_products_and_combinations_are_exact(largest):
 
 
 def test_long_coefficients_or_unknown_vectors_are_not_packed():
-    """Packed long ints would take more time, and a vector that never joined is unknown."""
+    """The weighted sum is None if a coefficient is too long to be packed, or if a vector never
+    joined.
+    """
     members = Members(2, 25)
     members.add_and_multiply(7, [3, 4])
     assert members.weighted_sum({7: 2**100}) == [3 * 2**100, 4 * 2**100]

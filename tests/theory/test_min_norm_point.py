@@ -18,7 +18,9 @@ from perceptron_ref.theory.linear_system import solve
 from perceptron_ref.theory.min_norm_point import Corral, Hull, min_norm_point
 from perceptron_ref.vectors import squared_norm
 
-starts = pytest.mark.parametrize("in_floats", [True, False], ids=["floats first", "ints alone"])
+with_and_without_floats = pytest.mark.parametrize(
+    "in_floats", [True, False], ids=["floats first", "ints alone"]
+)
 vectors = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=9)
 
 
@@ -28,8 +30,8 @@ def hull_of(zs):
 
 
 def nearest_coefficients(hull, among, in_floats=True, *args):
-    """Return the coefficients of the nearest point. With in_floats=False floats find nothing, so
-    only ints are used.
+    """Return the coefficients of the nearest point. With in_floats=False, no example joins in
+    floats, so only ints are used.
     """
     with pytest.MonkeyPatch.context() as patched:
         if not in_floats:
@@ -38,8 +40,8 @@ def nearest_coefficients(hull, among, in_floats=True, *args):
 
 
 def nearest(zs, in_floats=True, start=None, on_step=lambda *_: None):
-    """Return the coefficients after a proof: p = sum_n a_n z_n / sum_n a_n, and z_n . p >= p . p
-    for all n.
+    """Return the coefficients a_n of the nearest point p = sum_n a_n z_n / sum_n a_n, after a check
+    that z_n . p >= p . p for all n.
     """
     weights = nearest_coefficients(hull_of(zs), range(len(zs)), in_floats, start, on_step)
     P = combination(zs, weights)
@@ -54,14 +56,14 @@ def combination(zs, weights):
 
 
 def squared_distance(zs, weights):
-    """Return |p|^2."""
+    """Return |p|^2, where p is the point with these weights."""
     P = combination(zs, weights)
     return Fraction(oracle.dot(P, P), sum(weights.values()) ** 2)
 
 
 def random_points(random):
-    """Return random ints in a box: any, on one side, copied, opposite, zeros, on a line, or
-    askew.
+    """Return random points with int coordinates. They are of a random kind: any, on one side,
+    copied, opposite, zeros, on a line, wide or askew.
     """
     N, d, box = random.randint(1, 8), random.randint(2, 5), random.choice([1, 2, 3, 10])
     zs = [[random.randint(-box, box) for _ in range(d)] for _ in range(N)]
@@ -107,7 +109,7 @@ def decimal_examples(N, d, places, flipped=0):
         ([[1, 1, 1], [1, 1, -1], [1, -1, 0]], {0: 1, 1: 1, 2: 2}),
     ],
 )
-@starts
+@with_and_without_floats
 def test_it_finds_the_points_computed_by_hand(zs, weights, in_floats):
     """The point is a vertex, the middle of an edge, a point of a triangle, or the origin, in lowest
     terms.
@@ -125,7 +127,9 @@ def test_the_point_does_not_depend_on_the_start(zs, start, in_floats):
 
 @given(vectors, st.booleans(), st.sets(st.integers(0, 8)))
 def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
-    """The vectors may have their own signs; the result is that of the hull of these alone."""
+    """With `among`, the nearest point is that of the hull of these vectors alone, also if the hull
+    has the vectors without their signs.
+    """
     among = [n for n in range(len(zs)) if n not in left_out] or [0]
     signs = [(-1) ** n for n in range(len(zs))]
     hull = Hull([[y * v for v in z] for z, y in zip(zs, signs)], signs, 3)
@@ -136,9 +140,9 @@ def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
 
 
 @sizes(150, 1500)
-@starts
+@with_and_without_floats
 def test_points_of_generated_sets_are_proved(in_floats, count):
-    """Every point is proved; many of the hulls contain the origin."""
+    """Every point is proved. Between 5% and 60% of the hulls contain the origin."""
     random, away = Random(3), 0
     for _ in range(count):
         zs = random_points(random)
@@ -172,15 +176,15 @@ SIZES = [(120, 12, 3), (60, 40, 3), (20, 60, 3)]
     ],
 )
 def test_floats_and_ints_find_the_same_point(zs):
-    """They agree on examples of the package, in higher dimensions, and if numbers exceed the range
-    of floats.
+    """Floats first and ints alone find the same point on example sets, in higher dimensions, and if
+    numbers exceed the range of floats.
     """
     assert squared_distance(zs, nearest(zs, True)) == squared_distance(zs, nearest(zs, False))
 
 
 @pytest.mark.parametrize(("N", "d", "places"), [(900, 20, 3), (200, 30, 9), (9, 80, 9)])
 def test_floats_find_the_corral(N, d, places, monkeypatch):
-    """Then ints solve one system and verify the result."""
+    """Floats find the examples that determine the nearest point, so ints solve a single system."""
     sizes = []
     monkeypatch.setattr(module, "solve", lambda M, on_row: sizes.append(len(M)) or solve(M))
     weights = nearest(decimal_examples(N, d, places))
@@ -205,7 +209,9 @@ def test_wrong_proposals_of_floats_are_corrected(monkeypatch, fsum):
 
 
 def test_every_step_brings_the_point_nearer():
-    """|p|^2 decreases. At the last step p is the nearest point, and its least z_n . P is P . p."""
+    """|p|^2 decreases with each step. At the last step p is the nearest point, and its least z_n .
+    P is P . p.
+    """
     random, step_count = Random(4), 0
     for _ in range(300):
         zs, points = random_points(random), []
@@ -241,15 +247,15 @@ def test_a_violator_that_leading_bits_hide_is_found():
     assert nearest(zs, False, start) == {2: 1}
 
 
-@pytest.mark.parametrize("gone", range(6))
-def test_removing_a_member_restores_the_system(gone):
+@pytest.mark.parametrize("removed", range(6))
+def test_removing_a_member_restores_the_system(removed):
     """The matrix is that of the remaining members, and so is the solution, up to rounding."""
-    random = Random(gone)
+    random = Random(removed)
     hull = hull_of([[random.randint(-99, 99) for _ in range(8)] for _ in range(6)])
     shrunk, fresh = Corral(hull, True), Corral(hull, True)
     assert all([shrunk.add_member(n, 1) for n in range(6)])
-    shrunk.remove_member(gone)
-    assert all([fresh.add_member(n, 1) for n in range(6) if n != gone])
+    shrunk.remove_member(removed)
+    assert all([fresh.add_member(n, 1) for n in range(6) if n != removed])
     assert (shrunk.coefficients, shrunk.matrix) == (fresh.coefficients, fresh.matrix)
     assert shrunk.system.u == pytest.approx(fresh.system.u, rel=1e-9, abs=1e-12)
     for row in shrunk.matrix:
@@ -265,14 +271,14 @@ def test_an_almost_dependent_member_does_not_join_in_floats(last):
 
 
 def test_a_dependent_member_leaves_in_ints():
-    """A start may have dependent members; they leave from the last one on."""
+    """A start may have affinely dependent members. They leave, the last one first."""
     corral = Corral(hull_of([[1, 0, 0], [0, 1, 0], [2, -1, 0], [0, 0, 1], [1, 0, 0]]), False)
     assert all([corral.add_member(n, 1) for n in (0, 1, 2, 3, 4)])
     assert (corral.coefficients_of_nearest_point(), list(corral.coefficients)) == ((1, 1), [0, 1])
 
 
 def test_a_good_start_saves_steps():
-    """A start at the result needs no step, apart from rounding."""
+    """A start at the result needs no step, apart from one that rounding may cause."""
     points, start = [], {1: 5, 2: 5, 3: 7}
     zs = [[-1, 0, 0], [-1, 0, -1], [-1, -1, 0], [1, 1, 1]]
     assert nearest(zs, start=start, on_step=lambda *point: points.append(point)) == start
@@ -282,7 +288,7 @@ def test_a_good_start_saves_steps():
 
 @pytest.mark.parametrize("seed", [4, 6])
 def test_few_systems_are_solved_in_ints(monkeypatch, seed):
-    """Floats find the corral of p, or nearly; ints alone would solve a hundred systems."""
+    """Floats come so close to the nearest point that ints solve at most three systems."""
     random, zs, sizes = Random(seed), [], []
     w = [random.gauss(0, 1) for _ in range(31)]
     while len(zs) < 400:
@@ -301,7 +307,7 @@ def test_few_systems_are_solved_in_ints(monkeypatch, seed):
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, StopIteration, ZeroDivisionError])
-@starts
+@with_and_without_floats
 def test_an_interruption_passes_through(in_floats, error):
     """Any exception during the search, such as Ctrl-C, reaches the caller."""
 

@@ -1,5 +1,5 @@
-"""The fewest mistakes of any line: compared with enumerations of all lines, and stopped at every
-point.
+"""The fewest mistakes of any line: compared with enumerations of all lines, also when the search is
+stopped.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 import oracle
 import pytest
 from conftest import sizes
-from sweeps import by_one_sort, most_right
+from sweeps import most_right, most_right_in_plane
 from text_reading import read_text
 
 from perceptron_ref import DataError, Dataset, Hypothesis
@@ -28,11 +28,12 @@ XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 HARD = noisy(N=60, d=3, seed=1, flips=12)
 
 
+# by name: the work of branching after which cones take over
 METHODS = {"as it is": None, "branching": 10**12, "cones": -1}
 
 
 def stopped_after(max_nodes):
-    """Return an `on_step` that stops the search after `most` nodes."""
+    """Return an `on_step` that stops the search after `max_nodes` nodes."""
 
     def on_step(lower_bound, mistakes, nodes):
         if nodes > max_nodes:
@@ -42,9 +43,7 @@ def stopped_after(max_nodes):
 
 
 def optimum_by(data, method, max_nodes=10**9):
-    """Return the optimum; `how` and `most` choose branching or cones alone, and the number of
-    nodes.
-    """
+    """Return the Optimum that a search by one of the METHODS finds within `max_nodes` nodes."""
     search = Search(data, None, stopped_after(max_nodes))
     if METHODS[method] is not None:
         search.work_before_cones = METHODS[method]
@@ -125,8 +124,8 @@ def is_sound(optimum):
 )
 @with_each_method
 def test_it_finds_the_optima_computed_by_hand(method, rows, labels, fewest, certificates):
-    """The number of mistakes is right, and so are the certificates, which share no example; even
-    without visiting a node, and in each search.
+    """Each search proves the number of mistakes, with certificates that share no example. If it
+    stops before its first node, it has the same number of certificates, or is proved already.
     """
     rows = [row if isinstance(row, tuple) else [row] for row in rows]
     data = Dataset(rows, [+1 if label == "+" else -1 for label in labels])
@@ -141,7 +140,7 @@ def test_it_finds_the_optima_computed_by_hand(method, rows, labels, fewest, cert
 
 
 def test_weights_are_short():
-    """w has no more digits than necessary: small numbers for small data."""
+    """w has small numbers if the data have few digits."""
     optimum = fewest_mistakes(noisy(N=60, d=2, seed=5, flips=20))
     assert max(map(abs, optimum.w)) < 10_000
     assert fewest_mistakes(Dataset([[1000], [1001], [5000]], [-1, +1, +1])).w == (-2001, 2)
@@ -156,31 +155,31 @@ GRIDS = {
     "4 x 4": (list(product(range(4), repeat=2)), 5, 25, 174),
     "cube": (list(product(range(2), repeat=3)), 2, 9, 104),
 }
-ways = {}
+cached_divisions = {}
 
 
-def ways_to_divide(grid):
-    """Return all ways in which a line that meets no point of the grid divides it: the side of each
+def divisions_of(grid):
+    """Return the divisions of a grid by lines that meet no point. A division has +1 or -1 for each
     point.
     """
-    if grid not in ways:
+    if grid not in cached_divisions:
         points, largest, largest_w_0, _ = GRIDS[grid]
-        ways[grid] = set()
+        cached_divisions[grid] = set()
         for w in product(range(-largest, largest + 1), repeat=len(points[0])):
             for w_0 in range(-largest_w_0, largest_w_0 + 1):
                 scores = [w_0 + 2 * sum(w_i * x_i for w_i, x_i in zip(w, x)) for x in points]
                 if 0 not in scores:
-                    ways[grid].add(tuple(+1 if score > 0 else -1 for score in scores))
-    return ways[grid]
+                    cached_divisions[grid].add(tuple(+1 if score > 0 else -1 for score in scores))
+    return cached_divisions[grid]
 
 
-@pytest.mark.parametrize("most", [1, 9], ids=["once", "up to nine times"])
+@pytest.mark.parametrize("copies", [1, 9], ids=["once", "once or nine times"])
 @pytest.mark.parametrize("grid", GRIDS)
 @sizes(10, 100)
 @with_each_method
-def test_it_finds_the_best_of_all_lines_on_a_grid(grid, method, most, count):
-    """Points are random with random labels, and may repeat. The fewest mistakes of all dividing
-    lines is the optimum, where each copy of an example counts.     Lecture 2: L2.14
+def test_it_finds_the_best_of_all_lines_on_a_grid(grid, method, copies, count):
+    """Points and labels are random, and may repeat. The optimum is the fewest mistakes of all lines
+    that divide the grid, where each copy of an example counts.     Lecture 2: L2.14
     """
     random = Random(f"{grid} {method}")
     points = GRIDS[grid][0]
@@ -188,9 +187,11 @@ def test_it_finds_the_best_of_all_lines_on_a_grid(grid, method, most, count):
         random_set = []
         for _ in range(random.randint(1, 20)):
             i, y = random.randrange(len(points)), random.choice([-1, +1])
-            random_set += [(i, y)] * random.choice([1, most])
+            random_set += [(i, y)] * random.choice([1, copies])
         random.shuffle(random_set)
-        fewest = min(sum(way[i] != y for i, y in random_set) for way in ways_to_divide(grid))
+        fewest = min(
+            sum(division[i] != y for i, y in random_set) for division in divisions_of(grid)
+        )
         data = Dataset([points[i] for i, _ in random_set], [y for _, y in random_set])
         assert is_proved(optimum_by(data, method), fewest)
 
@@ -215,13 +216,13 @@ DRAWN = {
 }
 
 
-def random_set(kind, random, largest):
-    """Return a set of at most `most` examples: with equal and opposite ones, labels that may all
-    agree, another x_0, or sparse.
+def random_set(kind, random, max_examples):
+    """Return a random set of at most `max_examples` examples. Some are equal or opposite, all
+    labels may agree, x_0 may differ from 1, and the set may be sparse.
     """
     d = len(DRAWN[kind](lambda low, high: high))  # of the longest
     rows, ys = [], []
-    for _ in range(random.randint(1, largest)):
+    for _ in range(random.randint(1, max_examples)):
         row = DRAWN[kind](lambda low, high: random.randint(low, high))
         row += [0] * (d - len(row))
         if rows and random.random() < 0.3:
@@ -240,7 +241,7 @@ def random_set(kind, random, largest):
 
 
 def signed(data):
-    """Return y_n x_n in ints."""
+    """Return the vectors y_n x_n, in ints."""
     return [tuple(y * v for v in x) for x, y in zip(data.scaled_xs, data.ys)]
 
 
@@ -248,8 +249,8 @@ def signed(data):
 @sizes(25, 100, 850)
 @with_each_method
 def test_it_finds_the_best_of_all_cells(kind, method, count):
-    """On random sets the number of mistakes is that of the plainest enumeration, and every claim
-    holds.
+    """On random sets the number of mistakes is that of an enumeration of all cells (sweeps.py), and
+    every claim holds.
     """
     random = Random(f"{kind} {method} {count}")
     for _ in range(count):
@@ -264,16 +265,18 @@ def test_it_finds_the_best_of_all_cells(kind, method, count):
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
 )
 def test_it_agrees_with_sweeps(N, d, flips, count):
-    """On sets of middle size the number of mistakes is that of sweeps about d - 1 examples."""
+    """On sets of medium size the number of mistakes is that of sweeps about d - 1 examples."""
     for seed in range(count):
         data = noisy(N=N, d=d, seed=seed, flips=flips)
-        fewest = data.N - most_right(signed(data), by_one_sort)
+        fewest = data.N - most_right(signed(data), most_right_in_plane)
         assert all(is_proved(optimum_by(data, method), fewest) for method in ("as it is", "cones"))
 
 
 @pytest.mark.ci
-def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
-    """Without memory for a second cone or for the proof, the optimum is the same."""
+def test_the_optimum_does_not_depend_on_the_memory_for_cones(monkeypatch):
+    """Without memory for a second cone, the optimum is the same and proved. Without memory for the
+    proof, it has no tree, and a search that is stopped still has true bounds.
+    """
     data = noisy(N=60, d=3, seed=4, flips=15)
     first = optimum_by(data, "cones")
     monkeypatch.setattr(cones, "_MAX_QUEUE_BYTES", 0)
@@ -287,8 +290,8 @@ def test_cones_that_take_too_much_room_are_searched_depth_first(monkeypatch):
         assert is_sound(stopped) and stopped.lower_bound <= first.mistakes
 
 
-def test_without_memory_for_waiting_cones_the_optimum_is_the_same(monkeypatch):
-    """No cone waits for a better one."""
+def test_without_memory_no_cone_waits_in_the_queue(monkeypatch):
+    """If the queue may take 0 bytes, no cone is pushed on it, and the optimum is the same."""
     data = noisy(N=40, d=2, seed=4, flips=10)
     fewest = optimum_by(data, "cones").mistakes
     monkeypatch.setattr(cones, "_MAX_QUEUE_BYTES", 0)
@@ -298,7 +301,7 @@ def test_without_memory_for_waiting_cones_the_optimum_is_the_same(monkeypatch):
 
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_cuts_at_margin_0_alone_find_the_same_optimum(monkeypatch, d):
-    """The search then makes no other cut."""
+    """The search by cones finds the same optimum if it may cut only at margin 0."""
     monkeypatch.setattr(cones, "_MAX_STALLED_CUTS", -1)
     for seed in range(2):
         data = noisy(N=24, d=d, seed=seed, flips=6)
@@ -324,7 +327,9 @@ def test_features_that_are_zero_in_all_examples_change_no_optimum():
 
 
 def test_local_search_keeps_its_best_weights_at_the_time_limit():
-    """It may end after any number of lines; more lines give as few mistakes or fewer."""
+    """Local search may be stopped after any number of lines. After more lines it never has more
+    mistakes.
+    """
     zs = signed(noisy(N=200, d=4, seed=1, flips=40))
     mistakes = []
     for lines in (0, 1, 5, 20, 10**6):
@@ -336,14 +341,14 @@ def test_local_search_keeps_its_best_weights_at_the_time_limit():
 
 
 @pytest.fixture(scope="module")
-def hard():
+def fewest_on_hard():
     """Return the fewest mistakes on HARD."""
     return fewest_mistakes(HARD).mistakes
 
 
 def test_a_time_limit_of_0_gives_a_sound_answer():
-    """The answer is the more frequent label for all examples, and the mistakes that contradictions
-    force.
+    """The weights answer with the more frequent label for all examples, and the lower bound counts
+    the contradictory pairs of examples.
     """
     rows, labels = [[0], [1], [2], [3], [4], [4]], [-1, +1, -1, -1, +1, -1]
     for sign in (+1, -1):
@@ -355,16 +360,16 @@ def test_a_time_limit_of_0_gives_a_sound_answer():
 
 
 @pytest.mark.ci
-def test_it_can_be_stopped_by_the_clock_at_any_time(hard, monkeypatch):
-    """With a clock that advances by a second per reading, packing and search are interrupted at
-    each point.
+def test_it_can_be_stopped_by_the_clock_at_any_time(fewest_on_hard, monkeypatch):
+    """The clock advances by a second at each reading, so different limits interrupt the search at
+    many different points. Each result is sound.
     """
     bounds = set()
     for seconds in range(0, 10**6, 40):
         monkeypatch.setattr(module, "monotonic", count().__next__)
         optimum = fewest_mistakes(HARD, max_seconds=seconds)
         assert is_sound(optimum)
-        assert optimum.lower_bound <= hard <= optimum.mistakes
+        assert optimum.lower_bound <= fewest_on_hard <= optimum.mistakes
         if optimum.status == "proved":
             break
         assert optimum.status == "max_seconds"
@@ -372,8 +377,10 @@ def test_it_can_be_stopped_by_the_clock_at_any_time(hard, monkeypatch):
     assert len(bounds) >= 5
 
 
-def test_ctrl_c_returns_the_result_so_far(hard):
-    """SIGINT during a step returns it; the next SIGINT raises KeyboardInterrupt again."""
+def test_ctrl_c_returns_the_result_so_far(fewest_on_hard):
+    """SIGINT during a step ends the search with its result so far. The next SIGINT raises
+    KeyboardInterrupt again.
+    """
     steps = []
 
     def on_step(*step):
@@ -386,14 +393,14 @@ def test_ctrl_c_returns_the_result_so_far(hard):
     assert is_sound(optimum)
     lower_bound, mistakes, nodes = steps[-1]
     assert (optimum.lower_bound, optimum.nodes) == (lower_bound, nodes)
-    assert optimum.lower_bound <= hard <= optimum.mistakes <= mistakes
+    assert optimum.lower_bound <= fewest_on_hard <= optimum.mistakes <= mistakes
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
 
 
 @pytest.mark.parametrize("error", [StopIteration, ZeroDivisionError])
 def test_stop_iteration_from_on_step_stops_the_search(error):
-    """It returns the best weights and the lower bound so far. Any other exception reaches the
+    """StopIteration ends the search with its result so far. Any other exception reaches the
     caller.
     """
 
@@ -427,8 +434,8 @@ def sound_record():
 
 
 def test_a_true_record_is_verified():
-    """Every line gets at least one of each copy of -+- wrong, and (-1, -1) only the two in the
-    middle.
+    """Every line gets at least one example of each copy of -+- wrong, and (-1, -1) only the two in
+    the middle.
     """
     assert sound_record().verify() is True
     assert sound_record().mistaken == (1, 4)
@@ -455,7 +462,7 @@ def test_a_true_record_is_verified():
     ],
 )
 def test_a_record_with_one_false_claim_is_not_verified(changed):
-    """Each claim is changed alone."""
+    """`verify` returns False if one claim of a sound record is made false."""
     record = sound_record()
     if "second" in changed:
         second = NotSeparable(record.data, *changed["second"])

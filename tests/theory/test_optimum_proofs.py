@@ -52,7 +52,9 @@ kinds = pytest.mark.parametrize("kind", ["cones", "cases"])
 @kinds
 @pytest.mark.parametrize("name", SETS)
 def test_a_tree_proves_the_fewest_mistakes(name, kind):
-    """The package and the auditor accept it, and all other claims of the record."""
+    """The package and the auditor compute the fewest mistakes from the tree, and accept all other
+    claims of the record.
+    """
     optimum = optimum_by(SETS[name], kind)
     assert optimum.proof_kind in (kind, "certificates")
     if optimum.proof_kind == kind:
@@ -62,8 +64,10 @@ def test_a_tree_proves_the_fewest_mistakes(name, kind):
 
 @kinds
 def test_a_stopped_search_has_a_proved_lower_bound(kind):
-    """Its result can be checked, whatever the node at which it stopped."""
-    met = set()
+    """The package and the auditor accept the result of a search, whatever the node at which it
+    stopped.
+    """
+    lower_bounds = set()
 
     def on_step(lower, fewest, nodes):
         if nodes >= stop:
@@ -75,8 +79,8 @@ def test_a_stopped_search_has_a_proved_lower_bound(kind):
         optimum = search.result()
         assert optimum.verify() and false_claims(audit_record(optimum)) == []
         assert optimum.proof_kind != "search"
-        met.add(optimum.lower_bound)
-    assert len(met) > 2
+        lower_bounds.add(optimum.lower_bound)
+    assert len(lower_bounds) > 2
 
 
 def spoil_tree(tree, random):
@@ -108,8 +112,8 @@ def change_number(value, random):
 @pytest.mark.parametrize("name", SETS)
 @sizes(8, 100, 2000)
 def test_no_tree_proves_more_than_is_true(name, kind, count):
-    """The bound of a spoilt tree is a true lower bound, or 0, for the package and for the
-    auditor.
+    """From a tree that was changed at random, the package and the auditor compute a true lower
+    bound, or 0.
     """
     data, random = SETS[name], Random(f"{name} {kind}")
     optimum = optimum_by(data, kind)
@@ -129,8 +133,10 @@ def test_no_tree_proves_more_than_is_true(name, kind, count):
     assert less > count // 4
 
 
-def test_the_auditor_names_the_forged_claim():
-    """Forged are weights, mistakes, bounds, certificates and trees."""
+def test_the_auditor_rejects_forged_records():
+    """The auditor finds a false claim if weights, mistakes, bounds, certificates or trees are
+    forged.
+    """
     for optimum in (optimum_by(NOISY, "cones"), optimum_by(NOISY, "cases")):
         record = audit_record(optimum)
         assert false_claims(record) == []
@@ -153,7 +159,7 @@ def test_the_auditor_names_the_forged_claim():
 
 
 def test_a_record_without_a_tree_says_that_its_bound_has_no_proof():
-    """Its other claims can be checked."""
+    """Its proof_kind is "search", and its other claims are verified."""
     optimum = replace(optimum_by(NOISY, "cones"), tree=None)
     assert optimum.proof_kind == "search" and optimum.verify()
     assert false_claims(audit_record(optimum)) == []

@@ -105,7 +105,9 @@ def test_features_that_are_0_everywhere_are_left_out_of_a_proof(run, w0):
 
 @pytest.mark.ci
 def test_a_proof_with_many_features_stores_no_zeros():
-    """Neither do its separator and an undecided answer; dense rows would have 400,000 numbers."""
+    """The proof, the separator and the record have only nonzeros; dense rows would have 400,000
+    numbers.
+    """
     data = wide_set(100_000)
     proof = Proof(pla(data))
     assert [len(w) for w in proof.weights] == [4] * (1 + proof.T)

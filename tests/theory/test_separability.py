@@ -78,8 +78,8 @@ TWICE = [[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]]
         pytest.param(UNITS, "+++", (3, 1, 1, 1, 0, 0), id="and one class"),
     ],
 )
-def test_answers_by_hand(rows, labels, expected):
-    """The answer is the line of largest margin in lowest terms, or the examples that cancel out
+def test_it_finds_the_answers_computed_by_hand(rows, labels, expected):
+    """The answer is the line of largest margin in lowest terms, or the examples that cancel out,
     with their coefficients.
     """
     record = separability(Dataset(rows, [+1 if label == "+" else -1 for label in labels]))
@@ -127,7 +127,7 @@ RIGHT = {
 
 
 def test_a_correct_record_is_verified():
-    """The records that the tests below spoil are correct before, computed or built by hand."""
+    """The record that the tests below change is correct, both computed and built by hand."""
     record = separability(HALVES)
     assert {name: getattr(record, name) for name in RIGHT} == RIGHT
     assert (record.rho2, record.R2) == (Fraction(1, 41), Fraction(3, 2))
@@ -159,7 +159,9 @@ def test_a_correct_record_is_verified():
     ],
 )
 def test_a_spoilt_separator_is_not_verified(wrong):
-    """Each claim is changed alone."""
+    """`verify` returns False if w_f, the support or the coefficients of a correct record are
+    changed.
+    """
     assert Separable(HALVES, **{**RIGHT, **wrong}).verify() is False
 
 
@@ -204,7 +206,7 @@ def test_a_spoilt_certificate_is_not_verified(examples, coefficients):
 
 
 def test_any_true_certificate_is_verified():
-    """It need not be the one that the search returns, nor in lowest terms."""
+    """A certificate need not be the one that the search returns, nor in lowest terms."""
     assert NotSeparable(XOR, (3, 2, 1, 0), (5, 5, 5, 5)).verify() is True
 
 
@@ -212,8 +214,8 @@ def test_any_true_certificate_is_verified():
 
 
 def test_every_nearer_point_is_a_step():
-    """The search starts with one example; three join one by one, and others leave. The last step
-    goes from rounded floats to the exact point.
+    """Each step reports its number and the size of the support. The last step goes from rounded
+    floats to the exact point.
     """
     steps = []
     data = Dataset([[-2, -2], [2, -1], [3, -3], [2, -2]], [+1, -1, +1, -1])
@@ -312,7 +314,9 @@ def test_bounds_hold_after_every_step():
 
 
 def test_a_separator_found_on_the_way_decides():
-    """The set is separable, although the largest margin is not known yet."""
+    """As soon as a separator is found, the set is separable, although the largest margin is not
+    known yet.
+    """
     data = example("separable", N=30, d=3, seed=1)
     answers = [separability(data, on_step=stopped_after(steps)) for steps in range(2, 12)]
     separators = [
@@ -334,8 +338,8 @@ def test_a_separator_found_on_the_way_decides():
     ],
 )
 def test_verify_rejects_wrong_claims(name, value):
-    """It checks the examples, their coefficients, and that the weights separate with a margin >
-    0.
+    """`verify` of an undecided answer checks the examples, their coefficients, and that the weights
+    separate with a margin > 0.
     """
     answer = Undecided(AND, 3, (-3, 2, 2), (1, 2, 3), (5, 5, 7))
     assert (answer.rho2_at_least, answer.rho2_at_most, answer.verify()) == (

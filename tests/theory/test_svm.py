@@ -24,7 +24,7 @@ from perceptron_ref.theory.svm import SvmSeparator, svm_margin, svm_separator
     ],
 )
 def test_the_line_is_half_way_between_the_hulls(rows, ys, w, square):
-    """It is exact. |w| does not include w_0, so the margin is at least rho."""
+    """The line is exact. Its margin is at least rho, because |w| does not include w_0."""
     data = Dataset(rows, ys)
     line = svm_separator(data)
     assert (line.w_f, line.margin.sign, line.margin.square) == (w, 1, square)
@@ -36,7 +36,7 @@ def test_the_line_is_half_way_between_the_hulls(rows, ys, w, square):
 
 @given(rows_and_labels())
 def test_there_is_a_line_for_separable_sets_with_both_labels(rows_labels):
-    """Its proof holds by definition, and its margin is at least rho."""
+    """There is no line for any other set. The line is verified, and its margin is at least rho."""
     data = Dataset(*rows_labels)
     line, answer = svm_separator(data), separability(data)
     assert (line is not None) == (len({*data.ys}) == 2 and answer.separable)
@@ -44,8 +44,10 @@ def test_there_is_a_line_for_separable_sets_with_both_labels(rows_labels):
         assert line.verify() and line.margin.square >= answer.rho2
 
 
-def test_sparse_examples_have_the_line_of_dense_ones():
-    """Examples are sparse with more than 1,000 features."""
+def test_features_of_zeros_do_not_change_the_line():
+    """With 1,501 features, of which all but three are 0, the margin and the weights are those of
+    these three features.
+    """
     rows = [{0: 1, 1500: 2}, {0: -1, 7: 3}, {1500: 5}]
     dense = [[row.get(i, 0) for i in range(1501)] for row in rows]
     ys = [+1, -1, +1]
@@ -78,14 +80,18 @@ def test_x_0_changes_w_0_but_no_distance():
     ],
 )
 def test_a_false_proof_is_refused(change):
-    """The weights, the coefficients or the support are not those of the line."""
+    """`verify` returns False if the weights, the coefficients or the support are not those of the
+    line.
+    """
     line = svm_separator(example("credit-2d"))
     proof = {"w_f": line.w_f, "coefficients": dict(zip(line.support, line.coefficients)), **change}
     assert not SvmSeparator(line.data, **proof).verify()
 
 
 def test_there_is_no_margin_without_a_line():
-    """There is none if all labels are equal, or if the search was stopped."""
+    """The margin is None if no line separates, if all labels are equal, or if the search was
+    stopped. A set with x_0 = 0 is refused.
+    """
 
     def stop(steps, support):
         raise StopIteration

@@ -12,7 +12,9 @@ from perceptron_ref import theory
 
 @pytest.mark.parametrize("name", theory.__all__)
 def test_an_attribute_of_the_package_is_the_module(name):
-    """It is the module even if one of its functions has the same name."""
+    """An attribute of `theory` is the module of that name, even if the module has a function of the
+    same name.
+    """
     assert getattr(theory, name) is import_module(f"perceptron_ref.theory.{name}")
     assert theory.__getattr__(name) is getattr(theory, name)
 

@@ -9,6 +9,7 @@ from conftest import ROOT
 
 from perceptron_ref.files import columns, rules
 
+# functions of rules.py that are no rules
 HELPERS = (
     "_edits_that_delete_ruler_lines _indices_from_1 _is_arithmetic_sequence _is_pair _lacks_name "
     "_pairs excerpt has_all_expected_names split_features_option title_line_error"
@@ -35,7 +36,7 @@ def test_each_rule_is_on_the_page_in_code_order():
 
 
 def test_column_matching_is_on_the_page():
-    """The page explains how columns are matched by name and by position."""
+    """The page has the rules that match columns by name and by position, word for word."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     for way in (columns.Columns._match_names, columns.Columns._match_positions):
         first = " ".join(inspect.getdoc(way).split("\n\n")[0].split())

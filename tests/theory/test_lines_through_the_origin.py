@@ -11,31 +11,31 @@ from perceptron_ref.theory.separability import separability
 
 # the line x_1 = 3 separates these, and none through the origin does
 ROWS, LABELS = [[2, 0], [5, 0]], [+1, -1]
-HERE = Dataset(ROWS, LABELS, x0=0)
+THROUGH_ORIGIN = Dataset(ROWS, LABELS, x0=0)
 CSV = "2,0,1\n5,0,-1\n"
 
 
 def reason_of_race(data):
-    """Return why a race refuses a set."""
+    """Return the message with which a race refuses a set."""
     with pytest.raises(DataError) as error:
         check_separable("mine.csv", separability(data))
     return str(error.value)
 
 
 @pytest.mark.parametrize(
-    "words",
+    "text_of",
     [
         lambda data: draw_derivation(pla(data, max_updates=5)),
         lambda data: draw_pocket(pocket(data, max_updates=5), fewest=1),
         reason_of_race,
     ],
 )
-def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(words):
-    """With x_0 = 1 they speak of any line: XOR."""
+def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(text_of):
+    """With x_0 = 1 the same texts speak of any line, as for XOR."""
     through = "o line through the origin"
-    assert through in words(HERE)
+    assert through in text_of(THROUGH_ORIGIN)
     xor = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
-    assert "o line" in words(xor) and through not in words(xor)
+    assert "o line" in text_of(xor) and through not in text_of(xor)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,9 @@ def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(words):
     ],
 )
 def test_commands_speak_of_lines_through_the_origin(name, message, command, tmp_path):
-    """They do so as an answer, and as the reason that ends a proof."""
+    """With --x0 0 the answers of `separable` and `optimum` do, and so does the reason why `prove`
+    ends. Without it they speak of any line.
+    """
     file = tmp_path / "mine.csv"
     file.write_text(CSV)
     assert message in " ".join(command(name, file, "--x0", 0)[1].split())

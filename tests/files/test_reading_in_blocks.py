@@ -21,11 +21,15 @@ FORMS = {
     "halves": lambda draw: f"{draw.randrange(-20, 20)}.5",
     "thousands": lambda draw: f"{draw.randrange(1, 9)}.125",
     "plus": lambda draw: f"{draw.randrange(9):+}",
-    "few empty": lambda draw: f"{draw.randrange(9)}" * (draw.random() > 0.02),
+    "least empty": lambda draw: f"{draw.randrange(9)}" * (draw.random() > 0.02),
 }
 MIXED = {
     f"{one}, {other}": lambda draw, forms=(one, other): FORMS[draw.choice(forms)](draw)
-    for one, other in (("three decimals", "few empty"), ("ints", "exponents"), ("floats", "halves"))
+    for one, other in (
+        ("three decimals", "least empty"),
+        ("ints", "exponents"),
+        ("floats", "halves"),
+    )
 }
 FAULTS = [
     "x,y,z,1", "1,2,3", "1,2,3,4,1", "1,,3,1", ",,,1", ",,,", "", "# note", "1,NA,3,1", "1,2,3,NA",
@@ -77,7 +81,9 @@ def check_same(text, monkeypatch, **options):
 @pytest.mark.parametrize("delimiter", ",;\t ")
 @pytest.mark.parametrize("form", [*FORMS, *MIXED])
 def test_numbers_of_each_form_are_read_at_once(form, delimiter, count, monkeypatch):
-    """They are with any delimiter, and with options that choose columns and drop rows."""
+    """Numbers of each form are read many lines at once, with any delimiter, and with options that
+    choose columns or drop rows. The result is that of reading line by line.
+    """
     if "empty" in form and delimiter == " ":
         return
     form_function = {**FORMS, **MIXED}[form]
@@ -87,9 +93,9 @@ def test_numbers_of_each_form_are_read_at_once(form, delimiter, count, monkeypat
             *lines_of_form(form_function, count, delimiter=delimiter),
         ]
     )
-    few = 0 if "empty" in form else count // 2
+    least = 0 if "empty" in form else count // 2
     for options in {}, {"features": ["c", "a"]}, {"label": "a", "positive": "1"}, {"id": "b"}:
-        assert check_same(text, monkeypatch, decimal=".", **options) >= few
+        assert check_same(text, monkeypatch, decimal=".", **options) >= least
         check_same(text, monkeypatch, **options)
     assert check_same(text, monkeypatch, decimal=".", missing="drop") >= count // 2
     check_same(text, monkeypatch, missing="drop", labelled=False)
@@ -98,7 +104,9 @@ def test_numbers_of_each_form_are_read_at_once(form, delimiter, count, monkeypat
 @sizes(90, 300)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_line_of_another_kind_is_handled_anywhere(fault, count, monkeypatch):
-    """It may be the first, in the middle of a block, or last, with and without dropped rows."""
+    """A line of another kind gives the result, or the error, of reading line by line. It is near
+    the beginning, in the middle or last, with and without dropped rows.
+    """
     for position in 5, 60, count - 1:
         rows = lines_of_form(FORMS["three decimals"], count)
         rows[position] = fault
@@ -107,13 +115,16 @@ def test_a_line_of_another_kind_is_handled_anywhere(fault, count, monkeypatch):
                 check_same("\n".join(rows) + end, monkeypatch, **options)
 
 
-def test_a_limit_of_examples_is_kept(monkeypatch):
+def test_with_a_limit_of_examples_no_lines_are_read_at_once(monkeypatch):
+    """With `first`, each line is read on its own, and the result is the same."""
     text = "\n".join(lines_of_form(FORMS["ints"], 300))
     assert check_same(text, monkeypatch, first=70) == 0
 
 
-def test_labels_are_counted_where_they_occur_first(monkeypatch):
-    """Labels are words, and more than two."""
+def test_words_as_labels_are_read_at_once(monkeypatch):
+    """Labels may be words, and more than two. Most lines are read at once, with the same labels,
+    first lines of labels and errors.
+    """
     rows = lines_of_form(FORMS["mixed"], 300)
     rows = [f"{row[:-1]}{'abc'[min(n // 100, 2)]}" for n, row in enumerate(rows)]
     assert check_same("\n".join(rows), monkeypatch, positive="c") > 200

@@ -1,8 +1,8 @@
-"""Files as other tools write them and as people send them, and how the command line reads them.
+"""Files that other tools write and that people send: how the command line reads them.
 
 A row has the origin of the file, its content, the command, and the right answer: the size and
-features of a report, the lines of `predict`, or a question to the user. FILE is the first file,
-FILE2 the second. Commands in front of " ; " run first.
+features of a report, the lines of `predict` after "= ", or an error after "? ", in which "…" stands
+for any text. FILE is the first file, FILE2 the second. Commands in front of " ; " run first.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from report_tables import facts
 from perceptron_ref import Hypothesis
 from perceptron_ref.exact.layout import Layout
 
-Row = namedtuple("Row", "made files command expected")
+Row = namedtuple("Row", "origin files command expected")
 HEADER = "--header …, else --no-header"
 SAVE = "fit FILE --save MODEL ; predict MODEL FILE2"
 
 
 def row(origin, files, command, expected):
-    """Return a row; files: one text, or a list of texts."""
+    """Return a Row. `files` is the content of one file, or a list with the contents of two."""
     return Row(origin, [files] if isinstance(files, (str, bytes)) else files, command, expected)
 
 
-COUNTED = [  # A: names that count
+NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
     row(
         "pandas 3.1, to_csv(index=False) of a frame without names",
         "0,1,2\n1.5,10,0\n2,20,1\n",
@@ -125,7 +125,7 @@ COUNTED = [  # A: names that count
     ),
     row("the same", ",0,1,target\n0,1.5,10,0\n1,2,3,1\n", "fit FILE", "N = 2, d = 2: 0, 1"),
 ]
-BEHIND = [  # B, I: names and cells behind #
+AFTER_HASH = [  # names and cells after #
     row(
         "NumPy 2.4, savetxt(header='a b y')",
         "# a b y\n1.5 10 0\n2 20 1\n",
@@ -215,7 +215,7 @@ BEHIND = [  # B, I: names and cells behind #
         "N = 2, d = 1: x1",
     ),
 ]
-R_FILES = [  # D: R 4.2
+R_FILES = [  # R 4.2
     row(
         "write.table(d)",
         '"a" "b" "y"\n"1" 1.5 10 0\n"2" 2 20 1\n',
@@ -333,7 +333,7 @@ IDS = [
         "Unnamed: 0,a,y\n0.5,1.5,0\n1,2,1\n",
         "fit FILE",
         "N = 2, d = 2: Unnamed: 0, a",
-    ),  # E: ids are features, and are seen
+    ),
     row(
         "UCI's breast cancer, one id twice",
         "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n",
@@ -360,7 +360,7 @@ IDS = [
         "c23, c24, c25, c26, c27, c28, c29",
     ),
 ]
-LIBSVM = [  # F: scikit-learn 1.9 and libsvm
+LIBSVM = [  # scikit-learn 1.9 and libsvm
     row(
         "dump_svmlight_file(X, y), then zero_based=False for the rows to be answered",
         ["0 0:1.5 1:10\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:2 2:20\n"],
@@ -439,7 +439,7 @@ LIBSVM = [  # F: scikit-learn 1.9 and libsvm
         "N = 2, d = 2: x1, x2",
     ),
 ]
-NUMBERS = [  # J, P, Q
+NUMBERS = [
     row("blood pressures", "a,y\n120/80,0\n140/90,1\n", "fit FILE", "N = 2, d = 1: a"),
     row("months", "a,y\n1/2020,0\n2/2020,1\n", "fit FILE --max-updates 9", "N = 2, d = 1: a"),
     row(
@@ -509,7 +509,7 @@ NUMBERS = [  # J, P, Q
         "N = 2, d = 2: a, b",
     ),
 ]
-WORDS = [  # M, N, R: labels
+WORDS = [  # labels
     row(
         "LibreOffice 7.4, =1/0",
         "a,y\n1,yes\n2,Err:502\n3,no\n",
@@ -604,7 +604,7 @@ WORDS = [  # M, N, R: labels
         "labels: y: +1 is 'True', -1 is 'False'",
     ),
 ]
-POSITIONS = [  # O: columns without names
+POSITIONS = [  # columns without names
     row(
         "Kaggle, a column that is called so in the middle",
         "a,is_fraud,region\n1,1,1\n2,0,2\n4,1,2\n",
@@ -680,7 +680,7 @@ POSITIONS = [  # O: columns without names
         "? FILE2:1: found 4 columns; …",
     ),
 ]
-FOREIGN = [
+OTHER_FORMATS = [
     row(
         "Vowpal Wabbit 9",
         "1 | a:0.5 b:3\n-1 | a:1 b:2\n",
@@ -754,7 +754,7 @@ FOREIGN = [
         "a;y;\n1;0;\n;;\n2;1;\n;;\n;;\n",
         "fit FILE --features -2",
         "N = 2, d = 1: a",
-    ),  # K: what is no table of ours
+    ),
     row(
         "Weka, ARFF",
         "% x\n@relation r\n@attribute a numeric\n@data\n1,0\n",
@@ -827,12 +827,20 @@ FOREIGN = [
 
 @pytest.mark.parametrize(
     ("origin", "files", "words", "expected"),
-    COUNTED + BEHIND + R_FILES + IDS + LIBSVM + NUMBERS + WORDS + POSITIONS + FOREIGN,
+    NUMBERS_AS_NAMES
+    + AFTER_HASH
+    + R_FILES
+    + IDS
+    + LIBSVM
+    + NUMBERS
+    + WORDS
+    + POSITIONS
+    + OTHER_FORMATS,
 )
 def test_a_file_is_read_as_its_tool_means_it_or_the_user_is_asked(
     command, tmp_path, origin, files, words, expected
 ):
-    """Each row is one real case; `origin` says which tool writes such a file."""
+    """A file is read as the tool that wrote it means it, or the error asks the user to decide."""
     names = {"MODEL": tmp_path / "model.json"}
     for name, content in zip(("FILE", "FILE2"), files):
         names[name] = tmp_path / f"{name}.txt"
@@ -854,7 +862,9 @@ def test_a_file_is_read_as_its_tool_means_it_or_the_user_is_asked(
 
 
 def has_parts(line, expected):
-    """Return whether a line starts with the parts between "…", in their order."""
+    """Return whether `line` begins with the first part of `expected` and has its other parts after
+    it, in order. Parts are separated by "…".
+    """
     at = 0
     for part in expected.split("…"):
         at = line.find(part, at) + len(part)

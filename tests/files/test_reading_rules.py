@@ -572,13 +572,13 @@ def test_a_text_is_read_or_refused_as_its_row_says(text, options, expected):
         ("customer_id", {}, True),
         ("Nr.", {}, True),
         ("valid", {}, False),
-        ("id", {"features": "id,a"}, False),  # asked for
+        ("id", {"features": "id,a"}, False),  # chosen by name
         ("id", {"features": "-b"}, True),
     ],
 )
 def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note):
-    """A column with such a name and a different int on each line gets a note with the option that
-    leaves it out.
+    """A column gets a note if its name is that of an index and it has a different int on each line,
+    unless `features` names it.
     """
     lines = "".join(f"{7 * n},{n % 3},{n % 5},{n % 2}\n" for n in range(10))
     read = read_as_table(f"{name},a,b,y\n{lines}", **options)
@@ -589,13 +589,17 @@ def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note)
 
 
 def test_other_formats_are_looked_for_in_every_text_that_may_have_one():
-    """`read` looks for none in a text without these characters."""
+    """`read` looks for other formats only in a text with certain characters. The mark of each such
+    format contains one of them.
+    """
     marks = [mark for mark, *_ in unsupported_formats._TEXT_FORMATS]
     assert [mark for mark in marks if read._FOREIGN_FORMAT_CHARACTERS.isdisjoint(mark)] == []
 
 
 def test_one_byte_order_mark_at_the_start_is_skipped():
-    """Excel writes it. The names of the columns begin behind it."""
+    """Excel writes a byte order mark, and the names of the columns begin after it. A second one is
+    ignored, and a note says so.
+    """
     assert read_as_table("\ufeffa,y\n1,1\n2,-1\n").build_dataset().names == ("a",)
     with_two = read_as_table("\ufeff\ufeffa,y\n1,1\n2,-1\n")
     assert with_two.notes == ["data:1: ignoring a byte order mark at the beginning of this line"]
