@@ -518,15 +518,16 @@ _MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
 
 
 def may_have_thousands_separator(cell: str) -> bool:
-    """A comma or a point may separate thousands if one to three digits come before it and three
-    digits after it, as in `1,234`, but not in `0,234` or `1234,567`.
+    """A comma or a point may separate thousands if one to three digits that do not begin with 0
+    come before it, and exactly three digits after it, as in `1,234`, but not in `0,234` or
+    `1234,567`.
     """
     return cell[-4:-3] in (",", ".") and re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
 
 
 def is_date(cell: str) -> bool:
-    """A fraction gets a note. A fraction that begins with a zero, such as `01/31`, is a date, and
-    an error.
+    """A fraction gets a note. A fraction with a zero in front of another digit, as in `01/31` or
+    `31/01`, is taken for a date, which is an error.
     """
     return re.fullmatch(r"(?a)[+-]?(0\d+/\d+|\d+/0\d+)", cell) is not None
 
