@@ -74,7 +74,7 @@ def test_few_and_huge_numbers_can_be_drawn(values):
     "options", [{}, {"eta": "1/3"}, {"w0": [0, 5, "1/2"]}, {"eta": 2, "w0": [1, 1, 1]}]
 )
 def test_the_curve_of_lengths_matches_the_run(options):
-    """It is right to a tenth of a pixel and below the bound, for any start and eta."""
+    """The curve is right to 0.3 pixels and stays below the bound, for any start and eta."""
     run = pla(example("and"), **options)
     svg = draw_length(run)
     ws = [run.w0, *(w for *_, w in run.replay())]
@@ -103,7 +103,7 @@ def test_a_bound_far_above_leaves_the_picture():
 
 
 def test_a_sparse_set_gives_the_same_lengths(tmp_path):
-    """They equal those of the same set with its zeros written out."""
+    """The curve equals that of the same nonzeros in a dense file."""
     sparse, dense = tmp_path / "sparse.libsvm", tmp_path / "dense.csv"
     sparse.write_text("+1 1:3 9000:1\n-1 2:5\n+1 3:1 9000:-2\n")
     dense.write_text("3,0,0,1,+1\n0,5,0,0,-1\n0,0,1,-2,+1\n")
@@ -112,7 +112,7 @@ def test_a_sparse_set_gives_the_same_lengths(tmp_path):
 
 
 def test_many_runs_show_their_histogram_in_a_notebook():
-    """It says how many runs ended with mistakes; the plain text is the repr of one line."""
+    """The HTML says how many runs ended with mistakes, and the plain text is the repr."""
     repeated = repeat(example("and"), "random", seeds=3, max_updates=15)
     bundle = repeated._repr_mimebundle_()
     assert bundle["image/svg+xml"] == draw_histogram(repeated.updates, with_mistakes=2)
@@ -141,20 +141,20 @@ STOPPED = pla(example("xor"), max_updates=9)
     ],
 )
 def test_a_chart_has_a_caption_and_a_description(svg, part, times):
-    """Both contain the expected sentence."""
+    """A sentence that is in both occurs twice."""
     assert svg.count(part) == times
 
 
 @pytest.mark.parametrize("costs", [("0.6", "1.3"), ("0.8", "1.1"), ("1", "1"), ("0.01", "90")])
 def test_the_axis_of_a_ranking_has_at_least_two_ticks(costs):
-    """It has them even if the costs differ little."""
+    """The axis has two ticks even if the costs differ little."""
     rows = [(cost, Decimal(cost), [Decimal(cost)], False) for cost in costs]
     svg = draw_ranking(rows, "updates")
     assert len(re.findall('class="tick"', svg)) >= 2
 
 
 def test_where_all_cost_the_same_the_axis_begins_with_half_of_it():
-    """The cost is 1, the first number beside the axis 0.5."""
+    """If every cost is 1, the first number of the axis is 0.5."""
     svg = draw_ranking([("a", Decimal(1), [Decimal(1)], False)], "updates")
     assert re.findall('class="tick"[^>]*>([^<]*)', svg)[0] == "0.5"
 

@@ -126,8 +126,8 @@ def description(svg):
 
 
 def of_class(svg, kind):
-    """Return the elements of a class, except those of the legend, which are in groups of their
-    own.
+    """Return the elements of a class, except those of the legend. The legend consists of groups
+    that are moved.
     """
     root = parsed(svg)
     moved = [g for g in root.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
@@ -174,8 +174,9 @@ def scale(ticks, coordinate, shift):
 
 
 def test_a_picture_is_one_file_that_needs_nothing_else(picture):
-    """It is valid XML in ASCII, without scripts, without links except into itself, and without
-    blank lines, which would end it in a Markdown page. Coordinates stay small for large numbers.
+    """A picture is valid XML in ASCII, without scripts, without links except into itself, and
+    without blank lines, which would end it in a Markdown page. Coordinates stay small for large
+    numbers.
     """
     svg, root = picture, parsed(picture)
     assert root.tag == f"{SVG}svg"
@@ -194,7 +195,7 @@ def test_a_picture_is_one_file_that_needs_nothing_else(picture):
 
 
 def test_a_picture_has_a_title_and_a_description(picture):
-    """It has the role of an image, and the ids of its title and its description exist."""
+    """A picture has the role of an image, and the ids of its title and its description exist."""
     root = parsed(picture)
     by_id = {e.get("id"): e for e in root}
     assert root.get("role") == "img"
@@ -242,7 +243,7 @@ def test_no_text_is_clipped_and_none_lies_on_another(picture):
 
 
 def test_the_colours_follow_the_page_and_the_reader():
-    """A page may set them; otherwise they are light or dark as the reader's system is."""
+    """A page may set the colours. Otherwise they are light or dark, as the reader prefers."""
     svg = draw_data(example("or"))
     style = style_for_browsers(svg)
     assert "--ink:var(--perceptron-ink,#10141a)" in style
@@ -253,15 +254,15 @@ def test_the_colours_follow_the_page_and_the_reader():
 
 
 def test_other_programs_read_light_colours_from_the_first_style_sheet():
-    """Its rules are simple enough for Inkscape and CairoSVG."""
+    """The rules of the first style sheet are simple enough for Inkscape and CairoSVG."""
     plain_style, _ = (style.text for style in parsed(draw_run(RUN)).iter(f"{SVG}style"))
     assert re.search(r"\.perceptron \.o\{fill:#ffffff;stroke:#1f5c99;", plain_style)
     assert not re.search("@|var|auto|%", plain_style)
 
 
 def test_ids_of_pictures_do_not_clash_in_one_page():
-    """Ids are made from the content: the same picture has the same ids, another picture has
-    others.
+    """Ids are computed from the content, so the same picture has the same ids, and another
+    picture has others.
     """
     pictures = [svg for name in SETS for svg in pictures_of(name).values()]
     keys = {svg: re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1) for svg in pictures}
@@ -296,7 +297,7 @@ def test_a_plane_has_dots_where_tick_positions_cross():
 
 @pytest.mark.parametrize(("name", "formula"), [("x2", "x2"), ("x12", "x12"), ("x", None)])
 def test_a_feature_without_a_name_is_typeset_as_a_formula(name, formula):
-    """It shows x and the index, with the arrow of the axis; a name is shown as a word."""
+    """The formula is x with its index, beside the arrow of the axis. A name is shown as a word."""
     svg = draw_data(Dataset([[1, 2], [3, 1]], [1, -1], names=["age", name]))
     set_as = {
         "".join(part.text for part in list(text)[:2])
@@ -377,7 +378,7 @@ def test_the_line_is_where_the_score_is_zero(rows, w):
     ],
 )
 def test_a_caption_explains_an_invisible_line(w, caption, shaded):
-    """The whole plane is shaded, or nothing is."""
+    """The whole plane is shaded, or none of it."""
     svg = draw_data(example("xor"), Hypothesis(w))
     assert caption in visible_text(svg).replace(" | ", " ")
     assert len(lines_of(svg)) == (shaded is not None)
@@ -390,7 +391,7 @@ FEW = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
 
 
 def test_mistakes_are_marked_by_squares():
-    """They are exactly the examples with h(x_n) != y_n."""
+    """Squares mark exactly the examples with h(x_n) != y_n."""
     svg = draw_data(FEW, Hypothesis([-1, 1, 0]))
     assert places(svg, "mistake") == [*places(svg, "o")[:1], *places(svg, "x")]
     assert len(places(draw_data(FEW, Hypothesis([1, 0, 0])), "mistake")) == 1
@@ -398,11 +399,11 @@ def test_mistakes_are_marked_by_squares():
 
 EMPTY = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
 OR, AND = pla(example("or")), pla(example("and"))
-NOWHERE = pla(Dataset([[0, 0], [0, 0]], [1, -1]), max_updates=3)  # no line can be seen
+NO_LINE = pla(Dataset([[0, 0], [0, 0]], [1, -1]), max_updates=3)  # no line can be seen
 CREDIT_10 = draw_update(pla(example("credit-2d")), 10)
-ELSEWHERE = draw_derivation(pla(example("and"), w0=[1, 2, 3], eta="0.3"), [-3, 2, 2])
+FROM_W0 = draw_derivation(pla(example("and"), w0=[1, 2, 3], eta="0.3"), [-3, 2, 2])
 STEMS = draw_margins(FEW, Hypothesis([-1, 1, 0]))
-BACK = pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=9)  # and forth: w_0 = w_2 = 0
+BACK_AND_FORTH = pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=9)  # w_0 = w_2 = 0
 REFUSED = [
     (lambda: draw_data(example("credit")), "found 4 features and no hypothesis; expected one or "),
     (lambda: draw_data([[1, 2]], Hypothesis([1, 2, 3])), "expected a Dataset"),
@@ -447,7 +448,7 @@ def test_an_object_that_cannot_be_drawn_is_refused(draw, message):
 )
 @example_of(low=Fraction(509760375382), length=Fraction(1018), exponent=1)  # up to +10,000
 def test_ticks_are_round_numbers(low, length, exponent):
-    """They are multiples of 1, 2 or 5 times a power of ten, between the ends, with short texts."""
+    """Ticks are multiples of 1, 2 or 5 times a power of ten, between the ends, with short texts."""
     low, length = low * Fraction(10) ** exponent, length * Fraction(10) ** exponent
     ticks = Axis(low, low + length, 318, 28).ticks()
     one_digit = f"{float(ticks.step):.0e}"
@@ -476,8 +477,8 @@ def test_ticks_are_round_numbers(low, length, exponent):
         ("1.00000001", "1.00000005", "+0 +1 +2 +3 +4", " minus 1.00000001, unit 1e-8"),
     ],
 )
-def test_the_texts_of_ticks(low, high, texts, note):
-    """They are whole if short, else in a unit, else relative to the first tick."""
+def test_texts_of_ticks_are_short(low, high, texts, note):
+    """A text is the number if it is short, else in a unit, else relative to the first tick."""
     ticks = Ticks(Axis(Fraction(low), Fraction(high), 318, 28), 5)
     assert (" ".join(ticks.texts), ticks.note.replace("−", "-")) == (texts, note)
 
@@ -535,8 +536,8 @@ def test_a_run_has_a_frame_for_every_t():
 
 
 def test_the_spoken_sentence_of_a_frame_is_complete():
-    """The visible text may be shortened, the sentence for screen readers is not. It explains an
-    invisible line.
+    """The visible text may be shortened, but the sentence for screen readers is not. It explains
+    an invisible line.
     """
     run = pla(Dataset([["1/7", 2], ["5/13", 1]], [1, -1], x0="123456789/1000"), max_updates=1)
     (first,), (last,) = (of_class(draw_run(run), kind) for kind in ("f", "last"))
@@ -552,7 +553,7 @@ def test_the_spoken_sentence_of_a_frame_is_complete():
     [  # milliseconds: of all frames, of each; per cent: until one hides, until the last shows
         (OR, 10, 2, 16_000, 1_200, "7.5", "67.5"),
         (pla(example("pair")), 47, 46, 27_970, 510, "1.82338", "83.87558"),
-        (NOWHERE, 4, 0, 8_800, 1_200, "13.63636", "40.90909"),
+        (NO_LINE, 4, 0, 8_800, 1_200, "13.63636", "40.90909"),
     ],
 )
 def test_the_animation_shows_one_frame_at_a_time(
@@ -575,8 +576,8 @@ def test_the_animation_shows_one_frame_at_a_time(
 
 
 def test_animation_is_switched_on_by_one_rule():
-    """It does not apply in print, or if the reader prefers reduced motion; a still picture has no
-    such rule.
+    """The rule does not apply in print, or if the reader prefers reduced motion. A still picture
+    has no such rule.
     """
     svg = draw_run(pla(example("or")))
     media = "@media screen and (prefers-reduced-motion:no-preference){"
@@ -606,7 +607,7 @@ def test_a_frame_with_zero_weights_has_no_line():
 
 
 def test_a_long_run_is_shown_by_at_most_48_lines():
-    """The first lines are all there, and the caption has the number of all."""
+    """The first six lines are shown, and later ones are chosen."""
     svg = draw_run(pla(example("pair")))
     ts = choose_updates_to_draw(445, 48)
     assert ts[:6] == [0, 1, 2, 3, 4, 5]
@@ -615,8 +616,8 @@ def test_a_long_run_is_shown_by_at_most_48_lines():
 
 @given(st.integers(0, 10**6), st.integers(8, 60))
 def test_the_shown_updates_increase_from_0_to_T(T, most):
-    """There are at most as many as requested, without repetition, and their distances do not
-    decrease except at the end.
+    """There are at most as many as requested, without repetition. The steps between them do not
+    decrease, except for the last.
     """
     ts = choose_updates_to_draw(T, most)
     steps = [b - a for a, b in zip(ts, ts[1:])]
@@ -627,7 +628,7 @@ def test_the_shown_updates_increase_from_0_to_T(T, most):
 
 
 def test_a_run_of_pocket_ends_with_the_weights_in_the_pocket():
-    """If they differ from w_T, they have a frame after it, which is also the still picture."""
+    """If these differ from w_T, they have the last frame, which is also the still picture."""
     run = pocket(example("xor"), "random-permutation", max_updates=50)
     assert run.w != run.w_last
     svg = draw_run(run)
@@ -669,8 +670,8 @@ def test_the_arrows_have_true_lengths_and_angles(name, t):
 
 
 def test_the_names_of_arrows_stand_beside_their_tips():
-    """That of w_t below it; that of y_n x_n to the left and above, that of w_{t+1} to the right and
-    above.
+    """The name of w_t is below the tip, that of y_n x_n to the left and above, that of w_{t+1}
+    to the right and above.
     """
     svg = draw_update(AND, 5)
     elements = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
@@ -686,7 +687,7 @@ def test_the_names_of_arrows_stand_beside_their_tips():
 
 
 def test_arrows_that_need_the_whole_width_leave_room_for_their_names():
-    """84 pixels on both sides, of 440."""
+    """About 84 of 440 pixels stay free on each side."""
     svg = draw_update(AND, 0)
     elements = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
     arrow_list = [e.get("d") for e in elements if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
@@ -708,16 +709,16 @@ def test_an_update_shows_both_lines():
 
 # Words
 
-SAID = [
+VISIBLE_TEXTS = [
     (draw_data(example("credit-2d")), "y = +1 (yes) | y = −1 (no)"),
     (draw_data(example("pair")), "y = +1 | y = −1"),
     # w_t, n(t), w_{t+1}, and by how much y_n w . x_n has grown: by |x_n|^2 (L2.7)
     (CREDIT_10, "w10 = (−2, 5.7, −14.3); n(10) = 10, yn = +1 | w11 = (−1, 18, −9) | "),
     (CREDIT_10, "yn w10 · xn = −7.68, yn w11 · xn = 172.7: 180.38 | more"),
     # vectors of zero, whose arrow is none
-    (draw_update(BACK, 0), "yn xn | w1 | "),
-    (draw_update(BACK, 0), "w0 = 0 | "),
-    (draw_update(BACK, 1), "w2 = 0 | "),
+    (draw_update(BACK_AND_FORTH, 0), "yn xn | w1 | "),
+    (draw_update(BACK_AND_FORTH, 0), "w0 = 0 | "),
+    (draw_update(BACK_AND_FORTH, 1), "w2 = 0 | "),
     # what an update adds, where eta or a bias of its own makes it another vector than y_n x_n
     (draw_update(AND, 3), "yn xn | "),
     (draw_update(pla(example("and"), eta="0.3"), 1), "w2 − w1 | "),
@@ -729,9 +730,9 @@ SAID = [
     (draw_derivation(AND, [-5, 3, 3]), "wf = (−5, 3, 3)"),
     (draw_derivation(AND), "T = 18 ≤ R²/ρ² = 51 (L2.12)"),
     # from w_0 != 0 the two sides begin at w_0, and eta stands where it belongs
-    (ELSEWHERE, "wf · w0 + t η minn yn wf · xn"),
-    (ELSEWHERE, "|w0|² + t η²R²"),
-    (ELSEWHERE, " | T = 10"),
+    (FROM_W0, "wf · w0 + t η minn yn wf · xn"),
+    (FROM_W0, "|w0|² + t η²R²"),
+    (FROM_W0, " | T = 10"),
     # beside a feature's name: the unit of the ticks, or what was taken off
     (draw_data(SETS["huge"]), "x1, unit 1e30"),
     (draw_data(SETS["tiny"]), "x2, unit 1e−30"),
@@ -744,9 +745,9 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("svg", "part"), SAID)
+@pytest.mark.parametrize(("svg", "part"), VISIBLE_TEXTS)
 def test_pictures_have_the_expected_texts(svg, part):
-    """The visible texts are in this order."""
+    """The visible texts of a picture contain these words in this order."""
     assert part in visible_text(svg)
 
 
@@ -760,13 +761,15 @@ DESCRIBED = [
     # at the end of a run the numbers of both sides of the proof
     (draw_derivation(AND), "w_f . w_T = 22 is at least 18. |w_T|^2 = 29 is at most 54. "),
     (draw_derivation(AND), "cos(w_f, w_T) = 0.99083 is at least 0.594089. "),
-    (ELSEWHERE, "w_f . w_T = 11.2 is at least 10. |w_T|^2 = 7.46 is at most 16.7. w_f = "),
+    (FROM_W0, "w_f . w_T = 11.2 is at least 10. |w_T|^2 = 7.46 is at most 16.7. w_f = "),
 ]
 
 
 @pytest.mark.parametrize(("svg", "part"), DESCRIBED)
 def test_pictures_have_descriptions_in_words_and_numbers(svg, part):
-    """ELSEWHERE has no angle, because L2.11 does not apply to it."""
+    """The description has the numbers of the picture. That of FROM_W0 has no angle, because
+    L2.11 does not apply to it.
+    """
     assert part in description(svg)
 
 
@@ -775,8 +778,8 @@ def test_descriptions_omit_what_the_picture_lacks():
     and without mistakes no square.
     """
     assert "Alignment (L2.9)" not in texts(draw_derivation(XOR))
-    assert "Cosine of the angle (L2.11)" not in texts(ELSEWHERE)
-    tips = [len(of_class(draw_update(BACK, t), "tip")) for t in (0, 1)]
+    assert "Cosine of the angle (L2.11)" not in texts(FROM_W0)
+    tips = [len(of_class(draw_update(BACK_AND_FORTH, t), "tip")) for t in (0, 1)]
     assert tips == [3, 2]  # one is that of the line
     assert "mistake" not in texts(draw_data(example("or"), Hypothesis([-1, 2, 2])))
     h = pla(example("credit")).hypothesis  # there is no plane of four features
@@ -797,7 +800,7 @@ def panels(svg):
 @pytest.mark.parametrize("name", ["and", "credit", "credit-2d", "pair", "spam"])
 def test_no_curve_enters_the_grey_area(name):
     """In pixels, alignment and cosine stay above their bounds, and the squared length below its
-    bound. The grey area reaches to the edge.
+    bound. The grey areas reach to the edge.
     """
     svg = draw_derivation(pla(example(name)))
     edges = [float(y) for y in re.findall('class="barred" d="M.*?V([0-9.]+)H58z"', svg)]
@@ -873,7 +876,9 @@ def test_margins_are_stems_from_zero():
 
 
 def test_very_many_margins_are_reduced_to_their_extremes():
-    """5,000 stems become 2,000, which include the least margin; the caption says so."""
+    """Of 5,000 stems at most 2,002 are drawn. The caption says that they are the least and the
+    largest.
+    """
     data = example("noisy", N=5000, seed=3)
     h = Hypothesis([1, 2, 3])
     svg = draw_margins(data, h)
@@ -889,7 +894,7 @@ def test_very_many_margins_are_reduced_to_their_extremes():
 
 @pytest.mark.ci
 def test_a_picture_of_two_thousand_examples_is_small():
-    """It has under 200 KB, animated or still, separable or not."""
+    """A picture has less than 200 KB, animated or still, separable or not."""
     separable, noisy = example("separable", N=2000, seed=1), example("noisy", N=2000, flips=900)
     run = pla(separable)
     stopped = pla(noisy, max_updates=500)
@@ -900,7 +905,7 @@ def test_a_picture_of_two_thousand_examples_is_small():
 
 @pytest.mark.parametrize("d", [1, 2])
 def test_places_are_rounded_to_a_tenth_of_a_pixel(d):
-    """Halves are rounded up, with ints alone."""
+    """Halves are rounded up."""
     random = Random(d)
     rows = [[Fraction(random.randint(-99, 99), 7) for _ in range(d)] for _ in range(201)]
     data = Dataset(rows, [random.choice([-1, 1]) for _ in rows])
@@ -919,7 +924,7 @@ LINES["equal labels"] = separability(Dataset([[1, 2], [3, 4]], [1, 1]))
 
 @pytest.mark.parametrize("name", [name for name, answer in LINES.items() if answer.separable])
 def test_the_line_of_largest_margin_is_drawn_for_odd_sets(name):
-    """It works for numbers of any size, and for lines outside the picture. Each example of the
+    """Numbers may have any size, and the line may lie outside the picture. Each example of the
     support has a ring.
     """
     answer = LINES[name]
@@ -942,7 +947,7 @@ def box_of(path):
 
 
 def test_the_frame_spans_both_axes():
-    """Its corners are round."""
+    """The frame, whose corners are round, reaches from the start to the end of both axes."""
     data = example("credit-2d")
     x_axis, y_axis = Plane(data).x_axis, Plane(data).y_axis
     (frame,) = re.findall('class="frame" d="([^"]*)"', draw_data(data))
@@ -950,7 +955,7 @@ def test_the_frame_spans_both_axes():
 
 
 def test_a_number_at_the_right_edge_is_not_clipped():
-    """It ends three pixels from the edge, because fonts differ in width."""
+    """The number ends three pixels from the edge, because fonts differ in width."""
     svg = draw_data(Dataset([[0, 1], [10**8, 2]], [+1, -1]))
     below = next(g for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
     ends = [float(t.get("x")) + text_width(t.text) / 2 for t in below]

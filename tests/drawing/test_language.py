@@ -43,7 +43,7 @@ def test_every_text_of_a_picture_is_translated(set_language):
 
 
 def test_subscripts_in_translations_are_lowered(set_language):
-    """They look like those in English."""
+    """Subscripts in a translation look like those in English."""
     set_language(lambda words: "w_t \u7684\u7dda")
     assert math_svg("line of w_t") == (
         '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
@@ -61,7 +61,7 @@ def test_a_text_is_translated_once(set_language):
 
 
 def test_the_legend_fits_translated_texts(set_language):
-    """The next item begins after the text."""
+    """Each item of the legend begins after the text of the item before it."""
     set_language(lambda words: "\u6b0a\u91cd" * len(words))
     legend, _ = draw_legend(
         [("o", plain_svg("a")), ("x", plain_svg("bb")), ("ring", plain_svg("ccc"))], 0

@@ -60,7 +60,7 @@ def no_cairo(monkeypatch):
 
 
 def test_a_picture_is_its_text():
-    """It equals the text, has its length, and survives a copy."""
+    """A picture is a str that equals its text, also after pickling."""
     assert isinstance(PICTURE, Picture)
     assert str(PICTURE) == PICTURE
     assert type(str(PICTURE)) is str
@@ -83,7 +83,7 @@ def test_width_changes_only_the_size_of_the_root():
     [(0, "an int from 1 to 10000"), ("9", "an int from 1"), (10_001, "an int from 1")],
 )
 def test_an_invalid_width_is_refused(width, expected):
-    """It may not be 0, nor so large that it fills the memory."""
+    """A width may not be 0 or a text, nor so large that the picture fills the memory."""
     with pytest.raises(DataError, match=f"^width: found .*; expected {expected}"):
         PICTURE.sized(width)
 
@@ -108,8 +108,8 @@ def test_an_unsupported_file_format_is_refused(tmp_path, name):
 @pytest.mark.usefixtures("no_cairo")
 @pytest.mark.parametrize(("name", "kind"), [("d.png", "PNG"), ("d.PDF", "PDF")])
 def test_without_cairosvg_the_error_says_how_to_save_a_bitmap(tmp_path, name, kind):
-    """It is one line: what is missing, how to install it, and the file name that works without
-    it.
+    """The error is one line that says what is missing, how to install it, and which ending works
+    without it.
     """
     with pytest.raises(DataError) as error:
         PICTURE.save(tmp_path / name)
@@ -121,7 +121,7 @@ def test_without_cairosvg_the_error_says_how_to_save_a_bitmap(tmp_path, name, ki
 
 
 def test_cairosvg_gets_the_still_picture(tmp_path, cairo):
-    """It has two pixels per unit, unless a width is given; a PDF has no pixels."""
+    """A PNG has two pixels per unit, unless a width is given; a PDF has no pixels."""
     PICTURE.save(tmp_path / "d.png")
     PICTURE.save(tmp_path / "d.png", width=800)
     PICTURE.save(tmp_path / "d.pdf")
@@ -140,8 +140,8 @@ def test_cairosvg_gets_the_still_picture(tmp_path, cairo):
     ids=["run", "derivation", "data"],
 )
 def test_the_still_form_is_plain_svg(picture):
-    """It has no script, animation, variables or percentages, but light colours and the same
-    shapes.
+    """The still form has no script, animation, variables or percentages, but light colours and
+    the same shapes.
     """
     still = picture.still()
     root = ElementTree.fromstring(still)
@@ -173,7 +173,9 @@ def test_no_text_with_subscripts_is_right_aligned():
     ids=["run", "derivation", "data", "histogram", "update", "pocket", "margins"],
 )
 def test_cairosvg_converts_a_saved_picture(picture):
-    """nbconvert passes the animated form, so it must convert, too. The page is not empty."""
+    """nbconvert passes the animated form, so it gives the same bitmap as the still form. The
+    bitmap is not empty.
+    """
     cairosvg = pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))
     png = cairosvg.svg2png(bytestring=picture.encode())
     assert png[16:24] == b"".join(side.to_bytes(4, "big") for side in picture.size)
@@ -183,7 +185,7 @@ def test_cairosvg_converts_a_saved_picture(picture):
 
 
 def test_a_bitmap_shows_the_line(tmp_path):
-    """With the real library, the background is white, and something is drawn on it."""
+    """The real library writes a bitmap that is much larger than that of an empty page."""
     cairosvg = pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))
     PICTURE.save(tmp_path / "run.png")
     content = (tmp_path / "run.png").read_bytes()

@@ -1,4 +1,4 @@
-"""The embedded sets: their number of examples, features and labels, and which of them a line
+"""The example sets: their number of examples, features and labels, and which of them a line
 separates.
 """
 
@@ -30,8 +30,8 @@ EXPECTED = {
 }
 
 
-def test_each_embedded_set_has_a_row_here():
-    """Each embedded set has a row in EXPECTED, and a description of one line."""
+def test_each_example_set_has_a_row_here():
+    """Each example set has a row in EXPECTED, and a description of one line."""
     assert {*EXAMPLES} == {*EXPECTED}
     assert all(chosen.summary and "\n" not in chosen.summary for chosen in EXAMPLES.values())
     assert PREFIX == "example:"
@@ -80,7 +80,7 @@ def test_the_iris_set_is_fishers_table():
 
 
 def test_subsets_keep_the_order_of_their_set():
-    """credit-2d has two features of all applicants; iris-versicolor-virginica leaves out setosa
+    """credit-2d has two features of all applicants. iris-versicolor-virginica leaves out setosa
     only.
     """
     all_features, plane = example("credit"), example("credit-2d")
@@ -94,8 +94,8 @@ def test_subsets_keep_the_order_of_their_set():
 
 
 def test_spam_words_get_large_positive_weights():
-    """From e-mails by keyword frequencies, PLA learns that "free, drug, fantastic, deal" indicate
-    spam.     Lecture 2: Q1
+    """From the keyword frequencies of e-mails, PLA learns that "free, drug, fantastic, deal"
+    indicate spam.     Lecture 2: Q1
     """
     weights = pla(example("spam")).hypothesis.weights
     assert (
@@ -149,14 +149,14 @@ def test_example_accepts_names_as_typed_on_the_command_line():
     ],
 )
 def test_wrong_options_of_a_set_raise_data_error(name, options, complaint):
-    """An invalid option raises the same error as an unknown name."""
+    """The error quotes the invalid option, and says what was expected."""
     with pytest.raises(DataError, match=complaint):
         example(name, **options)
 
 
 @pytest.mark.parametrize("name", ["credit", "example:separable:N=6,d=2,seed=16", "hadamard:k=3"])
 def test_the_examples_command_prints_a_file_that_can_be_read(command, file, name):
-    """The output is a CSV file for a class or for another program."""
+    """The output is a CSV file from which the same set is read."""
     status, out, err = command("examples", name)
     assert (status, err) == (0, "")
     assert read(file(out, "set.csv")) == example(name)

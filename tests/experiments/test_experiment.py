@@ -42,7 +42,7 @@ def mine(view, *, seed=0):
 
 
 def fails_with_seed(view, *, seed=0):
-    """Fail with one seed."""
+    """Fail with seed 2; otherwise visit like `mine`."""
     if seed == 2:
         raise ValueError("found seed 2")
     yield from mine(view, seed=seed)
@@ -111,7 +111,7 @@ def test_statistics_of_runs_are_exact():
 
 
 def test_a_run_without_an_update_has_statistics():
-    """They are those of one number, and last_example is None."""
+    """The statistics of its updates are 0, and last_example is None."""
     repeated = repeat(AND, "random", seeds=2, w0=iter([-3, 2, 2]))  # which can be taken once
     assert repeated.updates.quartiles == (0, 0, 0)
     assert repeated.runs[0].last_example is None
@@ -155,8 +155,8 @@ def test_parallel_runs_give_the_same_records(order):
     ],
 )
 def test_each_job_runs_in_its_own_child(monkeypatch, order, jobs, has_processes, children):
-    """It does so if processes are available, there are as many runs as jobs, and the strategy can
-    be sent to a child.
+    """There are at most as many children as runs. Without processes, or if the strategy cannot
+    be sent to a child, all runs are made in this process.
     """
     alone, jobs_started = repeat(AND, order, seeds=range(3, 9), test=XOR), []
 
@@ -174,7 +174,7 @@ def test_each_job_runs_in_its_own_child(monkeypatch, order, jobs, has_processes,
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_stop_iteration_from_on_run_stops_the_experiment(jobs):
-    """The runs reported so far are returned."""
+    """The result has the runs reported so far."""
     reported = []
 
     def on_run(record):
@@ -196,7 +196,9 @@ def test_an_error_in_a_strategy_names_strategy_and_seed(jobs):
 
 
 def test_seeds_continue_from_the_seed_of_the_strategy():
-    """A number of them; or those that are given, in their order."""
+    """If `seeds` is a number, they count up from the seed of the strategy. Given seeds keep
+    their order.
+    """
     assert repeat(AND, strategy("random", seed=7), seeds=2).seeds == (7, 8)
     assert repeat(AND, "random", seeds=(n for n in (5, 3))).seeds == (5, 3)
     fixed_permutation = strategy("random-permutation", fresh=False)
@@ -232,9 +234,9 @@ def test_invalid_arguments_are_refused(options, parts):
     check_refused(parts, repeat, **{"data": AND, **options})
 
 
-def test_unknown_options_raise_type_error():
-    """Python's own message names the option. `on_update` is refused because it would be called in
-    other processes.
+def test_options_that_repeat_cannot_pass_on_are_refused():
+    """Python's own message names an unknown option, or `on_update`, which would be called in
+    other processes. A strategy that takes no seed is refused, too.
     """
     with pytest.raises(TypeError, match="unexpected keyword argument 'max_update'$"):
         repeat(AND, max_update=3, jobs=2)
@@ -311,8 +313,8 @@ def test_on_update_can_stop_the_experiment_in_the_middle_of_a_run(jobs):
 
 
 def test_an_experiment_on_a_nonseparable_set_stops_early(monkeypatch):
-    """It stops after ten runs that reach the default limit. If the user sets a limit, all runs are
-    made.
+    """The experiment stops after ten runs that reach the default limit. If the user sets a
+    limit, all runs are made.
     """
     monkeypatch.setattr(pla, "__kwdefaults__", {**pla.__kwdefaults__, "max_updates": 30})
     with pytest.warns(
@@ -326,12 +328,12 @@ def test_an_experiment_on_a_nonseparable_set_stops_early(monkeypatch):
     for limit in ({"max_updates": 30}, {"max_visits": 30}, {"right_in_a_row": 40}):
         assert len(repeat(example("xor"), seeds=12, **limit).runs) == 12
     assert len(repeat(example("xor"), seeds=12, algorithm="pocket", max_updates=9).runs) == 12
-    assert len(repeat(example("xor"), seeds=10).runs) == 10  # all that were asked for
+    assert len(repeat(example("xor"), seeds=10).runs) == 10  # as many as requested
     assert len(repeat(example("and"), seeds=12, max_updates=None).runs) == 12
 
 
 def test_an_experiment_continues_if_one_run_converged(monkeypatch):
-    """Then a line separates the examples, and the other runs were only longer."""
+    """If one run converged, a line separates the examples, so all runs are made."""
     monkeypatch.setattr(pla, "__kwdefaults__", {**pla.__kwdefaults__, "max_updates": 14})
     assert 0 < repeat(example("and"), seeds=20).without_mistakes < 20
 
@@ -339,7 +341,7 @@ def test_an_experiment_continues_if_one_run_converged(monkeypatch):
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_progress_bar_shows_the_number_of_finished_runs(jobs, capsys):
-    """It is on standard error, and only if requested."""
+    """The bar is on standard error, and only if requested."""
     repeat(example("and"), seeds=3)
     assert capsys.readouterr() == ("", "")
     repeat(example("and"), seeds=3, jobs=jobs, progress=True)
@@ -350,7 +352,9 @@ def test_a_progress_bar_shows_the_number_of_finished_runs(jobs, capsys):
 
 
 def test_a_progress_bar_shows_the_current_run(capsys, monkeypatch):
-    """One run may take long. The bar's line also ends if an error stops the experiment."""
+    """The bar shows the latest update of a run that takes long. Its line also ends if an error
+    stops the experiment.
+    """
     monkeypatch.setattr(progress, "_DRAWING_INTERVAL", 0)
     with pytest.raises(ZeroDivisionError):
         repeat(example("and"), seeds=3, progress=True, on_run=lambda record: 1 / 0)

@@ -18,7 +18,7 @@ NUMBERS = st.lists(
 
 @given(NUMBERS)
 def test_the_statistics_are_those_of_the_standard_library(numbers):
-    """`statistics` computes exactly, too, because it gets Fractions."""
+    """The module `statistics` is exact, too, because it gets Fractions."""
     summary, exact = Summary(numbers), [Fraction(number) for number in numbers]
     assert (summary.mean, summary.median) == (mean(exact), median(exact))
     assert list(summary.quartiles) == quantiles(exact, n=4, method="inclusive")
@@ -45,6 +45,6 @@ def test_the_numbers_keep_their_order():
 
 
 def test_huge_numbers_are_shown():
-    """Their repr works beyond all floats."""
+    """The repr of a Summary shows numbers beyond all floats."""
     expected = "mean 1E+400, median 1E+400, least 1E+400, most 1E+400"
     assert repr(Summary([10**400])) == f"<Summary of 1: {expected}>"

@@ -21,12 +21,12 @@ FORMS = {
     "halves": lambda draw: f"{draw.randrange(-20, 20)}.5",
     "thousands": lambda draw: f"{draw.randrange(1, 9)}.125",
     "plus": lambda draw: f"{draw.randrange(9):+}",
-    "least empty": lambda draw: f"{draw.randrange(9)}" * (draw.random() > 0.02),
+    "few empty": lambda draw: f"{draw.randrange(9)}" * (draw.random() > 0.02),
 }
 MIXED = {
     f"{one}, {other}": lambda draw, forms=(one, other): FORMS[draw.choice(forms)](draw)
     for one, other in (
-        ("three decimals", "least empty"),
+        ("three decimals", "few empty"),
         ("ints", "exponents"),
         ("floats", "halves"),
     )

@@ -19,8 +19,8 @@ BYTES = st.sampled_from(ODD) | st.binary(max_size=4)
 
 @st.composite
 def mutated_bytes(draw, seeds, most=4):
-    """Return the bytes of one of the seeds after some edits: bytes and lines inserted, deleted,
-    swapped and doubled.
+    """Return the bytes of one of the seeds after at most `most` edits, which insert, delete or
+    replace bytes, double lines or delete lines.
     """
     data = draw(st.sampled_from(seeds))
     for _ in range(draw(st.integers(0, most))):

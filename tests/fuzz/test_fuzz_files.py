@@ -7,9 +7,9 @@ import re
 from fractions import Fraction
 
 import pytest
+from command_endings import check_message
 from hypothesis import given
 from hypothesis import strategies as st
-from manners import check_message
 from mutation import corpus, mutated_bytes
 
 from perceptron_ref import DataError, example
@@ -27,7 +27,7 @@ LABEL = st.none() | st.integers(-4, 4) | st.sampled_from(["y", "approve", "", "1
 POSITIVE = st.none() | st.sampled_from(["yes", "1", "+1", "1.0", "setosa", "no", "", "\ud800"])
 ITEM = st.sampled_from(["0", "1", "-0", "-1", "0..1", "x1", "-x1", "age..y", '"a,b"', "-", ".."])
 FEATURES = st.lists(ITEM | st.text(max_size=4), max_size=3).map(",".join)
-OF = {  # seeds of each format
+SEEDS_BY_FORMAT = {
     "csv": corpus("files", ".csv"),
     "tsv": corpus("files", ".tsv"),
     "semicolon": corpus("files", "semicolons.txt", "german.txt"),
@@ -91,7 +91,7 @@ def parse_plainly(data, format):
 def mutated_file_with_format(draw):
     """Return the mutated bytes of a file, and the format of the original."""
     format = draw(st.sampled_from(sorted(BETWEEN)))
-    return draw(mutated_bytes(OF[format], most=3)), format
+    return draw(mutated_bytes(SEEDS_BY_FORMAT[format], most=3)), format
 
 
 @given(file=mutated_file_with_format())

@@ -7,9 +7,9 @@ import os
 from tempfile import TemporaryDirectory
 
 import pytest
+from command_endings import check_ending, check_message, run_command
 from hypothesis import given
 from hypothesis import strategies as st
-from manners import check_ending, check_message, run_command
 from mutation import corpus, mutated_bytes
 
 from perceptron_ref import DataError, Hypothesis

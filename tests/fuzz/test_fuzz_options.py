@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import pytest
+from command_endings import check_ending, run_command
 from hypothesis import given
 from hypothesis import strategies as st
-from manners import check_ending, run_command
 from mutation import corpus, mutated_bytes
 
 from perceptron_ref.cli.main import COMMANDS, main
@@ -36,28 +36,28 @@ STRATEGIES = strategy_texts(
     ["cyclic", "restart", "random", "random-permutation", "worst-margin", "x", "", " cyclic"],
     ["seed", "fresh", "normalized", "k", "", "seed ", "_", "view", "__class__", "se-ed"],
 )
-MADE = strategy_texts(
+GENERATED_SETS = strategy_texts(
     sorted(GENERATORS),
     ["k", "K", "m", "d", "N", "seed", "margin", "flips"],
 )
 COUNTS = st.sampled_from(["0", "1", "3", "40", "-1", "none", "", "1e3", "9" * 25, "\u0661", "x"])
-FEW = st.sampled_from(["1", "2", "3", "0..2", "0", "-1", "x"])
+SMALL_COUNTS = st.sampled_from(["1", "2", "3", "0..2", "0", "-1", "x"])
 FILES = ["example:or", "example:and", "example:xor", "data.csv", "nothing.csv", "-", "", "."]
-IN = st.sampled_from(FILES) | MADE.map("example:{}".format)
-OUT = st.sampled_from(["new", "new.svg", "data.csv", "nowhere/a.svg", "", "-", "."])
+INPUTS = st.sampled_from(FILES) | GENERATED_SETS.map("example:{}".format)
+OUTPUTS = st.sampled_from(["new", "new.svg", "data.csv", "nowhere/a.svg", "", "-", "."])
 WORDS = {  # by what help calls a value or a word without a hyphen; VALUES or COUNTS for others
-    "FILE": IN,
-    "FILE2": IN,
+    "FILE": INPUTS,
+    "FILE2": INPUTS,
     "MODEL": st.sampled_from(["model.json", "data.csv", "nothing.json", "new.json", "", "."]),
     "NAME": st.sampled_from(["mine", "mine.py", "len", "con", "a/b", "é", "nothing.py"]) | VALUES,
-    **dict.fromkeys(["FILE.svg", "TABLE", "OUT", "FOLDER"], OUT),
-    **dict.fromkeys(["K|A..B", "J"], FEW),
+    **dict.fromkeys(["FILE.svg", "TABLE", "OUT", "FOLDER"], OUTPUTS),
+    **dict.fromkeys(["K|A..B", "J"], SMALL_COUNTS),
 }
 OPTIONS = {
     "--strategy": STRATEGIES | st.sampled_from(["mine.py", "mine.py:f:seed=1", "data.csv", "."]),
     "--strategies": st.sampled_from(["cyclic", "restart", "all", "mine.py", "random:seed=2"]),
     "--max-seconds": st.sampled_from(["5", "0.1", "0", "x", "1e99"]),
-    "--seeds": FEW,
+    "--seeds": SMALL_COUNTS,
 }
 LIMITS = {"--max-updates": "60", "--max-seconds": "5"}
 

@@ -22,12 +22,9 @@ from perceptron_ref.theory.separability import Undecided, separability
 
 pytestmark = pytest.mark.ci
 
-X0, HELD = oracle.x0s(), st.integers(0, 3)
+X0, STORED = oracle.x0s(), st.integers(0, 3)
 FORMS = ["plain", "dual", "blocks"]  # of margins: by definition, and the engine's two
-ORDERS = [
-    (name, tuple(sorted(run_options_except_w0.items())))
-    for name, run_options_except_w0, _ in oracle.ORDERS
-]
+ORDERS = [(name, tuple(sorted(options.items()))) for name, options, _ in oracle.ORDERS]
 ZERO = st.sampled_from([0, -1, 1])
 
 
@@ -58,7 +55,7 @@ def labelled_rows(draw, most=9):
 
 
 def run_options_except_w0():
-    """Options of a run, except w_0: limits of all sizes."""
+    """Return options of a run, except w_0, with limits of all sizes."""
     other_options = {
         "sign_of_zero": ZERO,
         "eta": st.just(1) | st.fractions("1/9", 9, max_denominator=9),
@@ -85,7 +82,7 @@ def build_set(examples, x0, storage):
     order=st.sampled_from(ORDERS),
     kind=st.sampled_from(["pla", "pocket", "bias"]),
     engine_form=st.sampled_from(FORMS),
-    storage=HELD,
+    storage=STORED,
     run_options_except_w0=run_options_except_w0(),
     w0=WEIGHTS,
 )
@@ -118,7 +115,7 @@ def test_a_run_agrees_with_the_oracle_and_the_auditor(
         assert false_claims(audit_record(result)) == []
 
 
-@given(examples=labelled_rows(most=14), x0=X0, storage=HELD, steps=st.none() | st.integers(0, 25))
+@given(examples=labelled_rows(most=14), x0=X0, storage=STORED, steps=st.none() | st.integers(0, 25))
 def test_separability_answers_hold_by_definition(examples, x0, storage, steps):
     """The answer is a largest margin that meets its conditions, or a combination that is 0. After
     an interruption the bounds on rho^2 hold. The auditor computes both.
@@ -140,7 +137,7 @@ def test_separability_answers_hold_by_definition(examples, x0, storage, steps):
 @given(
     examples=labelled_rows(),
     x0=X0,
-    storage=HELD,
+    storage=STORED,
     order=st.sampled_from(ORDERS),
     w0=WEIGHTS,
     w_f=WEIGHTS,
@@ -157,7 +154,7 @@ def test_proof_steps_hold_by_definition(examples, x0, storage, order, w0, w_f):
     assert failing == ([] if proof.separator.separates else ["L2.8"])
 
 
-@given(examples=labelled_rows(most=6), x0=X0, storage=HELD, nodes=st.none() | st.integers(0, 9))
+@given(examples=labelled_rows(most=6), x0=X0, storage=STORED, nodes=st.none() | st.integers(0, 9))
 def test_no_tried_weights_beat_the_optimum(examples, x0, storage, nodes):
     """No weights of a run make fewer mistakes than the optimum. Its lower bound is reached, or
     holds if the search was stopped.

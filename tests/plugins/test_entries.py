@@ -15,7 +15,7 @@ from perceptron_ref import __version__
 LINE = "perceptron_ref.strategies =\n"
 MORE = f"{LINE}    one_more = perceptron_ref_strategies.restart:restart\n"
 STALE = {"cyclic": "gone:cyclic", "removed": "gone:removed"}
-TOLD = (
+CODE = (
     "from perceptron_ref import example, pla, pocket, strategies, strategy; "
     "print(*strategies()); D = example('or'); pla(D), pocket(D), pla(D, 'worst-margin')"
 )
@@ -31,7 +31,7 @@ def package_copy(tmp_path):
 
 
 def write_metadata(folder, points, version=__version__):
-    """Write metadata of perceptron_ref into a folder."""
+    """Write metadata of perceptron_ref, with these entry points, into a folder."""
     info = folder / f"perceptron_ref-{version}.dist-info"
     info.mkdir()
     info.joinpath("METADATA").write_text(f"Name: perceptron_ref\nVersion: {version}\n")
@@ -39,8 +39,8 @@ def write_metadata(folder, points, version=__version__):
     info.joinpath("entry_points.txt").write_text(f"[perceptron_ref.strategies]\n{lines}")
 
 
-def output_with_paths(*path, code=TOLD):
-    """Return the output of the code, or the last line of its error, with these folders on the
+def output_with_paths(*path, code=CODE):
+    """Return the last line of the output of the code, or of its error, with these folders on the
     import path and without site-packages.
     """
     process = subprocess.run(
@@ -56,22 +56,26 @@ def output_with_paths(*path, code=TOLD):
 
 
 def write_setup_cfg(folder, text=MORE):
-    """Write the setup.cfg of this repository with another strategy."""
+    """Write the setup.cfg of this repository into a folder, with `text` in place of the line
+    LINE.
+    """
     setup_cfg = (ROOT / "setup.cfg").read_text(encoding="utf-8")
     assert setup_cfg.count(LINE) == 1
     (folder / "setup.cfg").write_text(setup_cfg.replace(LINE, text), encoding="utf-8")
 
 
-MANY = " ".join(sorted([*BUILT_IN, "one-more"]))
+NAMES = " ".join(sorted([*BUILT_IN, "one-more"]))
 
 
 @pytest.mark.ci
 def test_setup_cfg_beside_the_package_wins_over_metadata(package_copy):
-    """The metadata of an editable install keep old names until the next installation."""
+    """An editable install keeps old names in its metadata until the next installation, so
+    setup.cfg decides.
+    """
     write_setup_cfg(package_copy)
     write_metadata(package_copy, STALE)
-    assert output_with_paths(package_copy) == MANY
-    assert output_with_paths(package_copy, code=TOLD.replace("worst-margin", "one-more")) == MANY
+    assert output_with_paths(package_copy) == NAMES
+    assert output_with_paths(package_copy, code=CODE.replace("worst-margin", "one-more")) == NAMES
 
 
 @pytest.mark.ci
@@ -80,7 +84,7 @@ def test_a_checkout_works_inside_a_zip_file(package_copy, tmp_path):
     write_setup_cfg(package_copy)
     archive = shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path, "copy")
     shutil.rmtree(package_copy)
-    assert output_with_paths(tmp_path / archive / "copy") == MANY
+    assert output_with_paths(tmp_path / archive / "copy") == NAMES
 
 
 @pytest.mark.ci
@@ -100,7 +104,7 @@ def test_without_setup_cfg_the_metadata_list_the_strategies(package_copy, tmp_pa
 @pytest.mark.ci
 @pytest.mark.parametrize("words", ["compare", "race", "strategies", "fit --strategy cyclic"])
 def test_the_package_without_the_strategies_says_what_is_missing(package_copy, words):
-    """Each command that needs them ends with one line and the exit status 1."""
+    """Each command that needs strategies ends with one line and the exit status 1."""
     shutil.rmtree(package_copy / "strategies")
     ended = subprocess.run(
         [sys.executable, "-S", "-m", "perceptron_ref", *words.split()],
@@ -115,7 +119,9 @@ def test_the_package_without_the_strategies_says_what_is_missing(package_copy, w
 
 @pytest.mark.ci
 def test_without_any_list_the_default_orders_run(package_copy):
-    """Other names are refused with what is missing."""
+    """`pla` and `pocket` run with their default orders, which differ. Other names are refused
+    with what is missing.
+    """
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
     assert output_with_paths(package_copy, code=code) == "False"
     expected = "no list of strategies beside the folder perceptron_ref; expected the whole project"
@@ -136,6 +142,6 @@ def test_without_any_list_the_default_orders_run(package_copy):
     ],
 )
 def test_an_invalid_line_of_setup_cfg_is_an_error(package_copy, text, complaint):
-    """The error quotes the line."""
+    """The error quotes the line, or says that setup.cfg cannot be read."""
     write_setup_cfg(package_copy, text)
     assert f"StrategyError: {complaint}" in output_with_paths(package_copy)

@@ -58,7 +58,7 @@ def positional(view, seed=0, *others, need):
     ],
 )
 def test_an_error_names_the_option_its_values_and_the_nearest_name(function, options, expected):
-    """They come from the signature of a function or of any other callable. Valid options are
+    """Options come from the signature of a function or of another callable. Valid options are
     returned.
     """
     for callable_ in (function, partial(function)):
@@ -71,7 +71,7 @@ def test_an_error_names_the_option_its_values_and_the_nearest_name(function, opt
 
 
 def test_a_decorated_function_has_the_options_of_the_wrapped_function():
-    """`inspect` and `help` show the same signature; a declared signature wins."""
+    """`inspect` and `help` show the same signature. A declared signature is used, too."""
 
     @wraps(annotated)
     def decorated(*args, **kwargs):
@@ -121,7 +121,7 @@ def annotated_order(  # as this module annotates: by text
     """Every annotation that is read."""
 
 
-AUTHORS = {  # an option of `order`, and how it is shown
+SHOWN_OPTIONS = {  # by the name of an option of `annotated_order`: how it is shown
     **{"n": "n: int = 1", "w": "w: 'red' | 'blue' = 'red'"},
     **{"c": "c: 'red' | 'blue' | 3 | True = 'red'", "o": "o: int | None = None"},
     **{"p": "p: int | None = None", "u": "u: int | float | str = 'x'"},
@@ -129,18 +129,20 @@ AUTHORS = {  # an option of `order`, and how it is shown
 }
 
 
-@pytest.mark.parametrize("name", AUTHORS)
+@pytest.mark.parametrize("name", SHOWN_OPTIONS)
 def test_an_option_is_shown_with_its_values(name):
-    """The annotation `Literal` shows its values, as text or as an object."""
+    """An option is shown with its annotation and its default. `Literal` is shown by its values."""
     (option,) = [option for option in options_of(annotated_order) if option.name == name]
-    assert format_option(option, globals()) == AUTHORS[name]
+    assert format_option(option, globals()) == SHOWN_OPTIONS[name]
 
 
 @pytest.mark.parametrize(
     ("name", "shown"), [("o", "o: int | None = None"), ("w", "w: 'red' | 'blue' = 'red'")]
 )
 def test_an_evaluated_annotation_is_shown_like_its_text(name, shown):
-    """The name of the module typing is left out."""
+    """An annotation that is an object is shown as an author writes it, without the name of the
+    module typing.
+    """
     (option,) = [option for option in options_of(by_object) if option.name == name]
     assert format_option(option) == shown
 

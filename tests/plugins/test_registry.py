@@ -59,8 +59,8 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
     ],
 )
 def test_an_entry_point_must_name_a_function(distribute, value, complaint):
-    """It may be in a class, with blanks or extras, as the packaging specification allows. Otherwise
-    the error names the distribution.
+    """The function may be in a class, and the entry point may have blanks or extras, as the
+    packaging specification allows. Otherwise the error names the distribution.
     """
     source = BACKWARDS + "\nnumber = 3\n\nclass Box:\n    inner = staticmethod(backwards)\n"
     distribute("per-odd", {"odd": value}, per_odd=source, per_leaves="raise SystemExit(3)")
@@ -75,8 +75,8 @@ def test_an_entry_point_must_name_a_function(distribute, value, complaint):
 
 
 def test_a_wrong_entry_point_hides_no_other(distribute):
-    """Others of the same distribution still work, although importlib.metadata refuses them from
-    3.15 on.
+    """Other entry points of the same distribution still work, although importlib.metadata
+    refuses them from 3.15 on.
     """
     points = {"odd": "per odd:backwards", "Even": "per_odd:backwards"}
     distribute("per-odd", points, per_odd=BACKWARDS)
@@ -178,7 +178,7 @@ def test_underscores_and_hyphens_are_equivalent_in_a_name(distribute):
 
 @pytest.mark.parametrize("value", [None, 5, iter([])])
 def test_a_value_that_is_no_strategy_is_refused(value):
-    """It is neither a name nor a callable, for example a generator that is already started."""
+    """A strategy is a name or a callable. A generator that is already started is neither."""
     with pytest.raises(StrategyError, match=": pass the function itself, without parentheses$"):
         strategy(value)
 
@@ -244,16 +244,16 @@ def tosses(view, *, seed="heads"):
     [
         (strategy("random-permutation", seed=7), 7),
         ("random-permutation", 0),
-        (tosses, 0),  # what is no int, None as well, is counted on from as 0
-        ("cyclic", None),  # its runs are all the same
+        (tosses, 0),  # a seed that is not an int counts as 0
+        ("cyclic", None),  # it takes no seed
     ],
 )
-def test_seeds_continue_from_the_seed_of_the_strategy(order, first):
-    """A strategy without the option gets no seed."""
+def test_first_seed_is_the_seed_of_the_strategy(order, first):
+    """It is 0 if the seed is not an int, and None if the strategy takes no seed."""
     assert strategy(order).first_seed == first
 
 
-def test_errors_name_a_generated_seed():
+def test_errors_name_the_seed_that_was_set():
     """With the seed, the author can repeat the run."""
     bound = strategy(strategy("random-permutation", fresh=False), seed=3)
     assert (bound.display_name, bound.options) == (

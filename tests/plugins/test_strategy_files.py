@@ -60,7 +60,12 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
     ("source", "strategy_text", "options", "n"),
     [
         (BACKWARDS, "", {"step": 1}, 1),
-        (OTHERS + BACKWARDS, "", {"step": 1}, 1),  # what has _, is imported or yields nothing
+        (
+            OTHERS + BACKWARDS,
+            "",
+            {"step": 1},
+            1,
+        ),  # others have _, are imported, or yield nothing
         (TWO_STRATEGIES, ":forwards", {}, 0),
         (TWO_STRATEGIES, ":backwards", {"step": 1}, 1),
         (BACKWARDS, ":backwards:step=2", {"step": 2}, 1),
@@ -78,8 +83,8 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
 def test_the_function_of_a_file_is_the_only_one_or_the_named_one(
     file, source, strategy_text, options, n
 ):
-    """The name of a function follows a colon, options follow the name; the same in Python and on
-    the command line.
+    """A function is chosen by its name after a colon, or is the only one that yields. `pla` and
+    `strategy` agree, and the options are those of the function.
     """
     path = file(source, "my-order.py")
     assert pla(TWO, path + strategy_text).n == pla(TWO, strategy(path + strategy_text)).n == (n,)
@@ -87,7 +92,7 @@ def test_the_function_of_a_file_is_the_only_one_or_the_named_one(
 
 
 def test_a_strategy_in_a_file_is_named_by_its_path(file):
-    """Its name leaves out the options, which may also be given in Python."""
+    """The name leaves out the options, which may also be given in Python."""
     path = file(TWO_STRATEGIES)
     bound = strategy(f"{path}:backwards", step=2)
     assert (bound.name, bound.origin, bound.options) == (f"{path}:backwards", "", {"step": 2})
@@ -149,7 +154,7 @@ def test_a_file_without_a_usable_strategy_is_an_error(file, source, strategy_tex
     ],
 )
 def test_errors_quote_objects_as_the_author_wrote_them(file, strategy_text, complaint):
-    """They omit addresses, which differ between runs, and the internal module name."""
+    """Errors omit addresses, which differ between runs, and the internal module name."""
     with pytest.raises(
         StrategyError, match=f"^strategy .*mine.py:{strategy_text[:6]}[^ ]* ?.*{complaint}"
     ):
@@ -202,7 +207,9 @@ RETURNS = "{} returned {}; expected a generator of visits: yield, not return or 
     ],
 )
 def test_naming_the_object_of_a_file_does_not_change_its_error(file, source, name, problem):
-    """The error names the object as the author wrote it."""
+    """The error is the same with and without the name after the path, and shows the object as
+    the author wrote it.
+    """
     path = file(source)
     messages = []
     for strategy_text in path, f"{path}:{name}":
@@ -236,8 +243,8 @@ def test_naming_the_object_of_a_file_does_not_change_its_error(file, source, nam
     ],
 )
 def test_following_the_advice_of_an_error_works(file, source, suffix):
-    """Examples are an object instead of a class, a name with a dot or an underscore, and a function
-    that returns an iterator, if no other one yields.
+    """The advice may be an object instead of a class, a name with a dot or an underscore, or a
+    function that returns an iterator, if no other one yields.
     """
     assert pla(TWO, file(source) + suffix).n == (1,)
 
@@ -283,7 +290,7 @@ def test_a_file_replaces_no_module_of_the_same_name(file):
 
 
 def test_objects_of_a_file_can_be_pickled_and_be_dataclasses(file):
-    """Its module is in `sys.modules` during and after the run, as after an import."""
+    """The module of the file is in `sys.modules` during and after the run, as after an import."""
     path = file(
         "from __future__ import annotations\nfrom dataclasses import dataclass\n"
         "@dataclass\nclass State:\n    n: int = 1\ndef f(view):\n    yield State().n\n"

@@ -19,7 +19,7 @@ QUESTIONS = golden.golden_answers()
 
 @lru_cache(maxsize=None)
 def run_of(case):
-    """Return the run of a golden case, which is made once."""
+    """Return the run of a golden case. Each case is run only once."""
     return case.run()
 
 
@@ -49,7 +49,9 @@ def test_the_oracle_reproduces_a_golden_run(case):
 
 
 def test_the_fingerprint_covers_all_runs():
-    """It is one hash of every n(t), every w_T and every answer: without one of them it differs."""
+    """The fingerprint is one hash of every n(t), every w_T and every answer. It differs if a run
+    or an answer is left out.
+    """
     runs = [run_of(case) for case in CASES]
     answers = [question.answer() for question in QUESTIONS]
     assert golden.fingerprint(runs, answers) == golden.expected_fingerprint()
@@ -73,14 +75,14 @@ def test_a_row_with_too_many_or_too_few_values_is_refused(monkeypatch, end, coun
 
 
 def test_every_case_has_a_name_of_its_own_and_a_reason():
-    """The last column says which mistake the case catches."""
+    """The last column says which mistake the case would catch."""
     for table in (CASES, QUESTIONS):
         assert all(row.catches for row in table)
         assert len({row.name for row in table}) == len(table)
 
 
 def test_the_table_covers_all_strategies_both_algorithms_and_four_statuses():
-    """Only the ends by `right_in_a_row` and by `on_update` are left to other tests."""
+    """Only the ends by `right_in_a_row` and by `on_update` are tested elsewhere."""
     assert {case.strategy.partition(":")[0] for case in CASES} == set(BUILT_IN)
     assert {case.status for case in CASES} == {
         "converged",
@@ -92,7 +94,7 @@ def test_the_table_covers_all_strategies_both_algorithms_and_four_statuses():
 
 
 def test_differences_name_the_case_and_the_column():
-    """They say what the run or the answer is, and what the table expects."""
+    """A difference says what the run or the answer is, and what the table expects."""
     case = CASES[0]._replace(visits="1")
     assert case.differences(run_of(CASES[0])) == ["and-cyclic: visits: found 34; expected 1"]
     question = QUESTIONS[0]._replace(expected="none")

@@ -82,7 +82,7 @@ def only_failure(strategy_text, name):
 
 
 def run_one(name, strategy_text):
-    """Return the note of a check, and its failure."""
+    """Return the note of one check of a strategy, and its failure or None."""
     return run_check(next(check for check in checks(strategy_text) if check.name == name))[1:]
 
 
@@ -97,8 +97,8 @@ def run_one(name, strategy_text):
     ],
 )
 def test_the_built_in_strategies_pass(tested):
-    """They pass every check, with every variant of their options. Only strategies with a seed are
-    checked for different seeds.
+    """Each strategy passes every check, with every variant of its options. Only strategies with
+    a seed are checked for different seeds.
     """
     assert list(check_strategy(tested)) == [
         name for name in NAMES if name != "different-seeds" or tested.startswith("random")
@@ -106,7 +106,9 @@ def test_the_built_in_strategies_pass(tested):
 
 
 def test_a_strategy_with_many_needless_visits_gets_a_hint():
-    """It passes, but a race by updates alone would favour it."""
+    """The strategy passes, and a note says that most visits are to examples that are already
+    right.
+    """
 
     def idle(view):
         while True:
@@ -128,8 +130,8 @@ def test_the_strategies_of_the_pages_pass(command, tmp_path):
 
 
 def test_notes_of_checks_say_what_was_compared():
-    """They say how many orders the seeds gave, where visits were compared, and how many there
-    were.
+    """The notes say how many orders the seeds gave, where visits were compared, and how many
+    there were.
     """
     notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
     visits = notes.pop("halts")
@@ -238,7 +240,7 @@ def test_a_seed_of_none_is_explained():
 
 
 def test_a_failure_names_the_line_of_the_strategy():
-    """It has the file and line of the strategy, as in errors of a run."""
+    """The message has the file and line of the strategy, as in errors of a run."""
     path = GALLERY / "valid_visits.py"
     caught = only_failure(f"{path}:worst", "valid-visits")
     line = path.read_text().split("\n").index("        yield min(mistakes, key=view.margin)") + 1
@@ -248,7 +250,7 @@ def test_a_failure_names_the_line_of_the_strategy():
 
 
 def test_all_failures_are_reported_together(file):
-    """They are numbered and complete; the skipped checks follow."""
+    """The failures are numbered, and each is complete."""
     path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
     with pytest.raises(CheckFailed) as caught:
         check_strategy(path)
@@ -268,8 +270,8 @@ def attributes_of_a_run():
 
 @pytest.mark.parametrize("name", attributes_of_a_run())
 def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
-    """Whatever it is, and also while the strategy is called; the message names what it was and is,
-    and the number of the visit.
+    """The check fails for every attribute, also if the strategy sets it as soon as it is called.
+    The message names the old and the new value, and the number of the visit.
     """
 
     def meddles(view):
@@ -291,9 +293,9 @@ def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
         assert re.search(message, str(failed))
 
 
-def test_counts_that_a_strategy_lowers_are_no_note():
-    """A count that is set back after each visit is refused, not shown as 0.3 visits an update; the
-    questions to the view, which it counts, are no change.
+def test_a_strategy_that_lowers_a_count_of_its_run_fails():
+    """The check fails whether the strategy lowers its visits or its dot products, so no note
+    shows less than one visit for each update.
     """
 
     def forgets(view):
@@ -316,7 +318,7 @@ def test_counts_that_a_strategy_lowers_are_no_note():
 
 
 def test_updates_of_a_run_under_test_are_made_again():
-    """A strategy that corrects no mistake, by other margins in the loop's place, is refused."""
+    """A strategy that makes an update itself, in the margins of its run, is refused."""
 
     def other_margins(view):
         yield 0
@@ -344,8 +346,8 @@ def test_a_check_has_a_name_a_requirement_and_broken_strategies():
     assert repr(every[0]) == "<Check answers of random-permutation>"
 
 
-def test_a_check_called_alone_gives_the_same_result():
-    """It first runs the checks on which it depends."""
+def test_a_check_called_alone_first_runs_those_on_which_it_depends():
+    """If one of these fails, the check is skipped with its name."""
     every = checks(f"{GALLERY / 'valid_visits.py'}:a_list")
     (check,) = [check for check in every if check.name == "halts"]
     with pytest.raises(unittest.SkipTest, match="^valid-visits fails$"):
@@ -375,7 +377,7 @@ def test_the_checks_are_pytest_tests(file, tmp_path):
 
 
 def test_the_decorator_is_a_parametrize_mark():
-    """It has a parameter for each check."""
+    """The mark has a parameter for each check, with the name of the check as its id."""
     mark = testing.parametrize_with_checks("cyclic").mark
     assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == ("parametrize", "check", NAMES[:2])
     assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
@@ -422,7 +424,9 @@ def counting_closure():
 
 @pytest.mark.ci
 def test_a_callable_without_a_name_is_checked_as_it_is():
-    """It cannot be loaded again, so memory of an earlier run shows as different visits."""
+    """A closure cannot be loaded again, so its memory of an earlier run shows as different
+    visits.
+    """
     assert list(failures(counting_closure())) == ["same-visits"]
     assert failures(partial(strategy("random-permutation").func, seed=3)) == {}
     for name in ("valid_visits.py:takes_turns", "halts.py:constant"):
@@ -490,8 +494,8 @@ def test_checks_restore_the_global_random_state():
 
 
 def test_the_check_data_have_the_promised_properties():
-    """They are separable or ordinary as named. The smallest sets come first, and include the rare
-    cases.
+    """The sets are separable or ordinary as their lists are named. The smallest sets come first,
+    and rare cases are included.
     """
     assert all(separability(check_set).bound < 1_000 for check_set in data.SEPARABLE)
     assert not any(
@@ -521,7 +525,7 @@ def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
 
 
 def test_the_page_on_strategies_lists_every_check():
-    """Its table has all checks in their order."""
+    """The table of the page has all checks in their order."""
     page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
     section = page.partition("{#checks}")[2].partition("\n## ")[0]
     rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
@@ -572,8 +576,8 @@ ALONE = "compared in this process only, because a second process "
     ],
 )
 def test_two_processes_give_the_same_visits(file, source, complaint, note):
-    """Hashes of texts differ between processes. Prints of a file are no answer. If the child gives
-    no answer, visits are compared in this process, and the note says why.
+    """Hashes of texts differ between processes. What a file prints is no answer. If the child
+    gives no answer, visits are compared in this process, and the note says why.
     """
     actual_note, failed = run_one("same-visits", file(source) + ":step=2" * (source == CYCLE_OF))
     assert actual_note.startswith(note)
@@ -584,8 +588,8 @@ def test_two_processes_give_the_same_visits(file, source, complaint, note):
 
 
 def test_no_process_is_started_for_a_function_or_without_processes(file, monkeypatch):
-    """A function cannot be found by name in a child, and a file that runs the checks itself starts
-    no second one.
+    """A child could not find a function by its name, and a frozen Python cannot start a child.
+    The note says so.
     """
     assert run_one("same-visits", counting_closure())[1] is not None
     is_function = f"{ALONE}can find a strategy only by its name or its file"
@@ -595,7 +599,7 @@ def test_no_process_is_started_for_a_function_or_without_processes(file, monkeyp
 
 
 def test_a_strategy_that_returns_a_list_is_named_as_its_author_wrote_it(tmp_path):
-    """Not the object by which the checks run it."""
+    """The error names the function of the author, not the object by which the checks run it."""
     (tmp_path / "mine.py").write_text("def forgets_yield(view):\n    return [0]\n")
     with pytest.raises(CheckFailed, match=r"mine.py:forgets_yield returned \[0\]; expected a gen"):
         check_strategy(str(tmp_path / "mine.py"))

@@ -35,7 +35,7 @@ from perceptron_ref.theory.separability import separability
 # In "mirror", the same from the last to the first, cyclic and last-first change places, and
 #   from 1      1 -> (1, -2), 2 -> (2, -1), 0 -> (3, 1), then 1, 2, 0 right     3 updates, 6 visits
 #   from 2      2 -> (1, 1), 0, 1 -> (2, -1), 2, 0 -> (3, 1), then 1, 2, 0      3 updates, 8 visits
-# In "one", x = (1, 1), +1, everybody makes 1 update and 2 visits.
+# In "one", x = (1, 1), +1, every strategy makes 1 update and 2 visits.
 SMALL = {
     "one": Dataset([[1]], [1]),
     "three": Dataset([[1], [-2], [2]], [1, 1, 1]),
@@ -58,7 +58,7 @@ def turn(view, *, seed=0):
 
 
 def moody(view, *, seed=0):
-    """Visit an example that does not exist, with one of the seeds."""
+    """With seed 3, visit an example that does not exist."""
     yield len(view) if seed == 3 else 0
 
 
@@ -98,7 +98,7 @@ def test_ranks_and_geometric_means_by_hand():
 
 
 def test_each_seed_has_its_geometric_mean():
-    """For cycles from example 0, 1 and 2 they are the square roots of 3/3, 2/3 and 2/3."""
+    """For cycles from example 0, 1 and 2 the means are the square roots of 3/3, 2/3 and 2/3."""
     result = race([turn], small_sets("one", "three"), seeds=3)
     means = [Decimal(mean) for mean in ("1.00", "0.816", "0.816")]
     assert result.geometric_means("turn", "updates") == means
@@ -106,7 +106,7 @@ def test_each_seed_has_its_geometric_mean():
 
 
 def test_random_sets_are_separable_and_differ_by_seed():
-    """The name of a set generates it again."""
+    """The name of a random set generates the same set again."""
     sets_of_7, sets_of_8 = secret_sets(7), secret_sets(8)
     assert not {*sets_of_7} & {*sets_of_8} and len(sets_of_7) == len(sets_of_8)
     for name, data in sets_of_7.items():
@@ -137,7 +137,9 @@ TWO = {"max_updates": 2}
     ],
 )
 def test_an_unfinished_strategy_ranks_last(strategies, sets, limits, unfinished, ranks):
-    """The ranks by updates do not depend on the order of the strategies, nor on repetitions."""
+    """A strategy that leaves fewer sets unfinished ranks before one that leaves more. The order
+    of the strategies and repetitions do not change the ranks.
+    """
     result = race(strategies, {name: SMALL[name] for name in sets.split()}, **limits)
     entrants = result.entrants.items()
     assert {
@@ -147,7 +149,7 @@ def test_an_unfinished_strategy_ranks_last(strategies, sets, limits, unfinished,
 
 
 def test_the_default_sets_of_a_race_are_separable():
-    """They include every separable embedded set."""
+    """The default sets begin with the six separable example sets."""
     assert race([], seeds=1).sets == DEFAULT_SETS
     sets = default_sets()
     assert all(separability(data).separable for data in sets.values())
@@ -204,7 +206,7 @@ def test_rounded_roots_by_hand(q, k, digits, root):
     ],
 )
 def test_a_strategy_that_fails_is_listed_with_its_error(strategy_given, error):
-    """It may be an unknown name, an unknown option, or an error with one of the seeds."""
+    """The error may be an unknown name, an unknown option, or a failure with one of the seeds."""
     result = race([strategy_given], small_sets("one"))
     entrant = result.entrants[result.ranking("updates")[-1]]
     assert error in entrant.error and repr(entrant) == f"<Entrant {entrant.label}: {entrant.error}>"
@@ -227,7 +229,7 @@ def test_invalid_limits_and_sets_are_refused(options, parts):
 
 
 def test_a_number_of_seconds_may_be_text():
-    """Like other numbers of options it may be text; the clock uses floats."""
+    """Like numbers of other options, it may be text. It becomes a float for the clock."""
     assert RaceSetup(small_sets("one"), max_seconds="1/2").max_seconds == 0.5
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-RAISED = {
+MESSAGES_BY_SOURCE = {
     "raise ValueError('a\\nb\\x1b[2J\\u2028\\u202e')": r"ValueError: a b\x1b[2J \u202e",
     "raise SystemExit(3)": "SystemExit: 3",
     "raise GeneratorExit('no')": "raised GeneratorExit, at ",
@@ -30,13 +30,11 @@ RAISED = {
     [
         # each starts a process: a quarter of them at once, the others in .ci/run
         pytest.param(*row, id=str(i), marks=[pytest.mark.ci] * (i % 4 > 0))
-        for i, row in enumerate(RAISED.items())
+        for i, row in enumerate(MESSAGES_BY_SOURCE.items())
     ],
 )
 def test_an_exception_in_a_strategy_file_is_reported_in_one_line(file, command, source, message):
-    """The line begins with the file, and has no traceback, no control character and a bounded
-    length.
-    """
+    """The error has no traceback, no control character and a bounded length."""
     status, out, err = command("fit", "example:and", "--strategy", file(source))
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("perceptron-ref: error: strategy ")
@@ -46,14 +44,14 @@ def test_an_exception_in_a_strategy_file_is_reported_in_one_line(file, command, 
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("source", [*RAISED][:2])
+@pytest.mark.parametrize("source", [*MESSAGES_BY_SOURCE][:2])
 def test_an_exception_in_an_installed_plugin_is_reported_in_one_line(distribute, command, source):
-    """The line begins with the distribution; `strategies --check` reports it, too."""
+    """The error names the distribution, and `strategies --check` reports it, too."""
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
     status, out, err = command("fit", "example:and", "--strategy", "odd")
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert "strategy odd of per-odd 1.0 cannot be loaded, at " in err
-    assert RAISED[source] in err
+    assert MESSAGES_BY_SOURCE[source] in err
     status, out, err = command("strategies", "--check")
     assert (status, err) == (1, "")
     (line,) = (line for line in out.splitlines() if line.startswith("odd "))

@@ -27,8 +27,8 @@ def run_command(*words, stdin=b""):
 
 
 def check_ending(status, out, err, json=False):
-    """Check how a command ended. Status 0 or 1 is an answer, 3 means that no answer is known; 1 or
-    2 is an error, whose message is the last line of standard error.
+    """Check how a command ended. An answer has status 0 or 1; status 3 means that no answer is
+    known. An error has status 1 or 2, and its message is the last line of standard error.
     """
     assert status in (0, 1, 2, 3), f"exit status {status!r}"
     assert "Traceback" not in err, err

@@ -24,7 +24,7 @@ def interrupt(*_):
 
 
 AND = pla(example("and"))
-OBJECTS = {  # each by its name, with a picture
+OBJECTS = {  # with a picture
     "data of two features": example("or"),
     "a run": pla(example("or")),
     "a run of Pocket": pocket(example("xor"), max_updates=9),
@@ -35,7 +35,7 @@ OBJECTS = {  # each by its name, with a picture
     "a picture": draw_derivation(AND),
 }
 PICTURED = set(OBJECTS)
-OBJECTS.update(  # and without
+OBJECTS.update(  # without a picture
     {
         "data of four": example("credit"),
         "a hypothesis": Hypothesis([-3, 2, "1/3"], names=["salary", "years"], labels=(None, "yes")),
@@ -71,7 +71,7 @@ def visible_texts(value):
 
 @pytest.mark.parametrize("name", OBJECTS)
 def test_each_object_has_forms_for_notebooks(name):
-    """It has well-formed HTML and plain text, and a picture if its kind has one."""
+    """Each object has well-formed HTML and plain text, and a picture if its kind has one."""
     value = OBJECTS[name]
     shown_forms = forms(value)
     assert set(shown_forms) == {HTML, PLAIN} | ({SVG} if name in PICTURED else set())
@@ -117,7 +117,7 @@ def test_names_and_labels_from_files_are_escaped():
 
 
 def test_sparse_examples_are_shown_by_their_nonzeros(tmp_path):
-    """The zeros, most of 47,236 features, are never stored."""
+    """The zeros, which are most of 47,236 features, are never stored."""
     lines = [f"{(-1) ** n:+d} {1 + n % 40_000}:0.25 47236:{n}\n" for n in range(1, 2_001)]
     file = tmp_path / "data.libsvm"
     file.write_text("".join(lines))
@@ -128,7 +128,9 @@ def test_sparse_examples_are_shown_by_their_nonzeros(tmp_path):
 
 
 def test_a_large_set_is_not_drawn():
-    """Of more than 5,000 examples the table alone is shown, of 5,000 updates 48 lines."""
+    """Of more than 5,000 examples only the table is shown. The HTML of a large set and of a long
+    run stays small.
+    """
     few, many = (Dataset([[n % 97, n % 89] for n in range(N)], [1] * N) for N in (5_000, 5_001))
     assert (SVG in forms(few), SVG in forms(many)) == (True, False)
     assert SVG not in forms(pla(many, max_updates=9))
@@ -184,7 +186,9 @@ ROWS = [
 
 @pytest.mark.parametrize(("value", "text"), ROWS)
 def test_the_table_of_an_object_has_its_numbers(value, text):
-    """It has attributes by name, with exact numbers, and the first of many."""
+    """The table has the attributes by name, with exact numbers, and the first ones of a long
+    list.
+    """
     assert text in visible_texts(value)
 
 
@@ -198,14 +202,14 @@ REPRS = [
 
 
 @pytest.mark.parametrize(("value", "text"), REPRS)
-def test_an_object_has_a_headline(value, text):
-    """A derivation shows its verdicts instead."""
+def test_the_repr_of_an_object_is_a_headline(value, text):
+    """A derivation is a list, so it shows its verdicts instead."""
     assert repr(value) == text
     assert isinstance(value, list) == isinstance(value, Derivation)
 
 
 def test_the_repr_of_a_view_costs_no_dot_product():
-    """The count of dot products stays the same."""
+    """The repr does not raise the count of dot products."""
     visible_texts = []
 
     def order(view):

@@ -1,4 +1,6 @@
-"""Unreadable distributions of others are skipped; only `strategies` reports them."""
+"""Distributions that cannot be read are skipped. `strategies` and the error for an unknown name
+report them.
+"""
 
 from __future__ import annotations
 
@@ -14,23 +16,23 @@ def append_invalid_utf8(path):
 
 
 @pytest.fixture
-def neighbour(distribute):
+def metadata(distribute):
     """Return the metadata folder of a distribution with the strategy `odd`."""
     return distribute("per-odd", {"odd": "odd:odd"})
 
 
 @pytest.mark.parametrize("file", ["entry_points.txt", "METADATA"])
-def test_strategies_reports_an_unreadable_distribution_in_one_line(neighbour, command, file):
-    """`strategies` names its folder and the reason, without a traceback, and lists all other
-    strategies.
+def test_strategies_reports_an_unreadable_distribution_in_one_line(metadata, command, file):
+    """The line names the folder of the distribution and the reason, without a traceback. All
+    other strategies are listed.
     """
-    append_invalid_utf8(neighbour / file)
+    append_invalid_utf8(metadata / file)
     status, out, err = command("strategies")
     assert (status, err) == (0, "")
     line = next(line for line in out.splitlines() if line.startswith("this list lacks "))
     assert (
         line.startswith(
-            f"this list lacks the strategies of a distribution that cannot be read: {neighbour}: "
+            f"this list lacks the strategies of a distribution that cannot be read: {metadata}: "
         )
         and "UnicodeDecodeError" in line
     )
@@ -41,43 +43,45 @@ def test_strategies_reports_an_unreadable_distribution_in_one_line(neighbour, co
 @pytest.mark.parametrize(
     "words", [["fit", "example:and"], ["compare", "example:and"], ["examples"]]
 )
-def test_other_commands_do_not_mention_an_unreadable_distribution(neighbour, command, words):
+def test_other_commands_do_not_mention_an_unreadable_distribution(metadata, command, words):
     """A command that uses no strategy of the distribution prints nothing about it."""
-    append_invalid_utf8(neighbour / "entry_points.txt")
+    append_invalid_utf8(metadata / "entry_points.txt")
     status, out, err = command(*words)
     assert (status, err) == (0, "")
     assert "per_odd" not in out
 
 
-def test_the_error_for_an_unknown_name_mentions_the_unreadable_distribution(neighbour):
+def test_the_error_for_an_unknown_name_mentions_the_unreadable_distribution(metadata):
     """The strategy may be in the distribution that could not be read, so the error names that
     distribution.
     """
-    append_invalid_utf8(neighbour / "METADATA")
+    append_invalid_utf8(metadata / "METADATA")
     with pytest.raises(
         StrategyError, match="; this distribution cannot be read: .*per_odd-1.0.dist-info: "
     ):
         strategy("odd")
 
 
-def test_a_nameless_distribution_without_strategies_is_ignored(neighbour):
-    """An incomplete uninstallation leaves metadata without a name behind."""
-    (neighbour / "entry_points.txt").unlink()
-    (neighbour / "METADATA").unlink()
+def test_a_nameless_distribution_without_strategies_is_ignored(metadata):
+    """An incomplete uninstallation leaves metadata without a name behind. It is not reported as
+    unreadable.
+    """
+    (metadata / "entry_points.txt").unlink()
+    (metadata / "METADATA").unlink()
     assert registry.unreadable_distributions() == []
     assert "odd" not in strategies()
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["od\x1b[2Jd", "o\u2028d", "o\u202ed", "o" * 100_000])
-def test_odd_names_are_escaped_and_shortened(neighbour, command, name):
+def test_odd_names_are_escaped_and_shortened(metadata, command, name):
     """Control characters and long texts in the name of a strategy, a distribution or a version do
     not reach the terminal.
     """
-    (neighbour / "entry_points.txt").write_text(
+    (metadata / "entry_points.txt").write_text(
         f"[perceptron_ref.strategies]\n{name} = a:b\n", encoding="utf-8"
     )
-    (neighbour / "METADATA").write_text(f"Name: {name[:999]}\nVersion: {name[:999]}\n", "utf-8")
+    (metadata / "METADATA").write_text(f"Name: {name[:999]}\nVersion: {name[:999]}\n", "utf-8")
     for words in (["strategies"], ["fit", "--strategy", "unknown"], ["strategies", "--check"]):
         _, out, err = command(*words)
         assert len(out + err) < 5_000

@@ -23,7 +23,7 @@ from perceptron_ref.plugins.options import OptionText, parse_name_and_options
     ],
 )
 def test_a_text_is_split_into_name_and_options(text, name, options):
-    """Values stay text here; each option interprets its own."""
+    """Values stay text here, because each option interprets its own."""
     assert parse_name_and_options(text) == (name, options)
     assert {type(value) for value in parse_name_and_options(text)[1].values()} <= {OptionText}
 
@@ -50,8 +50,8 @@ def test_an_invalid_option_is_refused_and_quoted(text, item):
     assert str(refused.value) == f"found {item} in '{text}'; expected {expected}"
 
 
-@pytest.mark.parametrize("given", ["x=0,5", "y=1,x=-1,25"])
-def test_a_comma_in_a_number_is_told(given):
-    """A comma goes between options."""
+@pytest.mark.parametrize("text", ["x=0,5", "y=1,x=-1,25"])
+def test_a_decimal_comma_gets_advice(text):
+    """Commas separate options, so the error advises to write decimals with a point."""
     with pytest.raises(StrategyError, match=r"NAME:.* \(write decimals with a point\)$"):
-        parse_name_and_options(f"a:{given}")
+        parse_name_and_options(f"a:{text}")
