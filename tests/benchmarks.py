@@ -6,10 +6,11 @@
     python tests/benchmarks.py --sizes            the seconds of whole commands, by N and d, instead
 
 A ratio is our time divided by theirs: below 1 this package is faster. A cell holds the median of
-the rounds' ratios and their quartiles. Everyone answers the same question about the same file, in
-turn, each in a new process of the Python that runs this script. The extra `libraries` has them all;
-who is missing is named. A ratio in brackets belongs to another answer. Time is the processor's, on
-one thread, until `.w`, `.status` and `.n` have been read, on a fresh copy of the set.
+the rounds' ratios and their quartiles. All libraries answer the same question about the same file,
+in turn, each in a new process of the Python that runs this script. The extra `libraries` installs
+them; a library that is missing is named. If a ratio is in brackets, the answers differ. The time is
+that of the processor, on one thread, until `.w`, `.status` and `.n` were read, on a fresh copy of
+the set.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def decimals(N, d, form=".3f", missing=0):
 
 def generated(N, d, seed=1, change=list, **options):
     """Return a function that writes a set made to order, separable (margin=...) or noisy
-    (flips=...), as CSV with the label last. change: made of each row before.
+    (flips=...), as CSV with the label last. change: a function that is applied to each row.
     """
 
     def write(folder):
@@ -96,7 +97,9 @@ def words(N, d):
 
 
 def ours(path, question="pla", order="cyclic", T=None, runs=1):
-    """Return a work, and the set that it is about, or None."""
+    """Return a function that answers a question with this package, and the set that it gets, or
+    None.
+    """
     if question == "import":
         return process("-c", "import perceptron_ref"), None
     if question == "fit":
@@ -126,14 +129,14 @@ def ours(path, question="pla", order="cyclic", T=None, runs=1):
 
 
 def process(*words):
-    """Return a work: a process of this Python, which gives what it prints."""
+    """Return a function that runs this Python with these words, and returns what it prints."""
     from subprocess import PIPE, run
 
     return lambda _: run([sys.executable, *words], stdout=PIPE, check=True).stdout
 
 
 def code(expression):
-    """Return Python that prints what a function of this module returns."""
+    """Return Python code that prints the value of an expression about this module."""
     return f"import sys; sys.path.append({HERE!r}); import benchmarks; print({expression})"
 
 
@@ -146,8 +149,8 @@ def frame_of(path):
 
 
 class Loop:
-    """Examples as a loop of one's own holds them: as lists of numbers, as NumPy's arrays, or as the
-    items (i, x_i) of dicts; w is the start.
+    """Examples for a loop written by hand: as lists of numbers, as NumPy's arrays, or as the
+    items (i, x_i) of dicts. w is the start.
     """
 
     def __init__(self, library_name, path):
@@ -182,7 +185,7 @@ class Loop:
         return find
 
     def random(self, seed):
-        """The same in independent draws, those of the strategy `random`."""
+        """Return a function of w that finds the next mistake in the draws of `random`, or None."""
         from random import Random
 
         xs, ys, dot, N, draw = self.xs, self.ys, self.dot, len(self.xs), Random(seed).random
@@ -199,7 +202,7 @@ class Loop:
         return find
 
     def worst(self, seed):
-        """The same for the worst mistake, by NumPy: all margins by one product with a matrix."""
+        """Return a function of w that finds the worst mistake, or None, by one NumPy product."""
 
         def find(w):
             margins = self.y * (self.X @ w)
@@ -209,7 +212,7 @@ class Loop:
         return find
 
     def run(self, find, T=None, pocket=False):
-        """Return the number of updates, or the fewest mistakes, counted after each of them."""
+        """Return the number of updates, or for Pocket the fewest mistakes after any update."""
         w, t, fewest = self.w[:], 0, len(self.xs)
         while fewest and t != T and (n := find(w)) is not None:
             w, t = self.add(w, self.ys[n], self.xs[n]), t + 1
@@ -243,15 +246,16 @@ def nonzeros(path):
 
 
 def add_nonzeros(w, y, x):
+    """Add y x to w in place, for the nonzeros (i, x_i) of x; return w."""
     for i, x_i in x:
         w[i] += y * x_i
     return w
 
 
-def library(library_name, X, y):
-    """Make passes until no mistake is left: scikit-learn 1, 2, 4, ... at a time in the order of the
-    examples, as its `fit` itself ends when the loss no longer falls; mlxtend one by one in a
-    shuffled order, from a random start.
+def fit_library(library_name, X, y):
+    """Fit another library's perceptron until it makes no mistake. scikit-learn makes 1, 2, 4,
+    ... passes at a time in the order of the examples, because its `fit` ends when the loss no
+    longer falls. mlxtend makes one pass at a time in a shuffled order, from a random start.
     """
     if library_name == SCIKIT:
         from sklearn.linear_model import Perceptron
@@ -269,7 +273,7 @@ def library(library_name, X, y):
 
 
 def peer(library_name, path, question="pla", order="cyclic", T=None, runs=1):
-    """Return the work of someone else."""
+    """Return a function that answers a question with another library."""
     if question == "fit":
         return process("-c", code(f"benchmarks.peer({library_name!r}, {path!r})(None)"))
     if question == "import":
@@ -285,13 +289,13 @@ def peer(library_name, path, question="pla", order="cyclic", T=None, runs=1):
 
         return lambda _: SVC(kernel="linear", C=1e9).fit(loop.X[:, 1:], loop.y)
     if library_name in (SCIKIT, MLXTEND):
-        return lambda _: library(library_name, loop.X[:, 1:], loop.y)
+        return lambda _: fit_library(library_name, loop.X[:, 1:], loop.y)
     finder = {"cyclic": loop.cyclic, "random": loop.random, "worst-margin": loop.worst}[order]
     return lambda _: [(loop.run(finder(seed), T, question == "pocket"),) for seed in range(runs)]
 
 
 def frame_work(library_name, path, question):
-    """Return the work that makes Decimals of a frame, or that predicts in floats."""
+    """Return a function that makes Decimals of a frame, or one that predicts in floats."""
     from decimal import Decimal
 
     rows, _ = frame_of(path)
@@ -321,7 +325,7 @@ def answer(library_name, path, **question_args):
 
 
 def timed(work, data):
-    """Return the mean seconds that the processor takes for a work, child processes included."""
+    """Return the mean seconds of processor time of work(data()), child processes included."""
     from resource import RUSAGE_CHILDREN, getrusage
 
     def clock():
@@ -337,9 +341,9 @@ def timed(work, data):
 
 
 def measured(write, question_args, peers, seconds):
-    """Return {who: what `answer` returned in each round} of us and of the peers that are installed.
+    """Return the results of `answer` in each round, for this package and the installed peers.
 
-    seconds: how long rounds begin, at least three.
+    seconds: rounds begin during this time; there are at least three.
     """
     from ast import literal_eval
     from subprocess import PIPE, run
@@ -394,11 +398,12 @@ def cells(rounds):
 
 
 def floats(row):
+    """Return the row as floats with many digits."""
     return [0.7390851332151607 * v for v in row]
 
 
-# Rows of the table: who else is asked, and what is asked if not for `pla` in the naive cycle.
-# T: the limit on updates. runs: how many, with the seeds 0, 1, ...
+# Rows of the table: the name, the writer of the file, the peers, and the question, by default `pla`
+# in the naive cycle. T: the limit on updates. runs: how many, with the seeds 0, 1, ...
 N = 20_000
 SMALL, MOST = generated(400, 4, seed=3, margin=1), (*LOOPS, SCIKIT)
 CASES = [
@@ -444,8 +449,8 @@ CASES = [
 ]
 
 
-# Commands whose seconds are told by N and d, with FILE in the place of the examples, and the share
-# of their labels that is turned.
+# Commands whose seconds are measured by N and d: their words, with FILE in the place of the
+# examples, and the share of the labels that is flipped.
 COMMANDS = {
     "fit": (["fit", "FILE"], 0),
     "separable": (["separable", "FILE"], 0),
@@ -456,9 +461,10 @@ NS, DS = [10**k for k in range(1, 7)], (2, 20, 100)
 MOST_SECONDS, MOST_BYTES = 60, 2 << 30
 
 
-def write_random_set(path, N, d, turned):
-    """Write N rows of d ints from -100 to 100, labelled by the sign of their sum, which is far from
-    0: rho is 10 at least, before a share of the labels is turned.
+def write_random_set(path, N, d, flipped):
+    """Write N rows of d ints from -100 to 100, labelled by the sign of their sum. The sum is far
+    from 0, so rho is at least 10, unless labels are flipped. flipped: the share of labels that
+    is flipped.
     """
     from random import Random
 
@@ -467,13 +473,15 @@ def write_random_set(path, N, d, turned):
         while left:
             x = [int(201 * draw()) - 100 for _ in range(d)]
             if sum(x) ** 2 >= 100 * d:
-                y = 1 if (sum(x) > 0) != (draw() < turned) else -1
+                y = 1 if (sum(x) > 0) != (draw() < flipped) else -1
                 print(*x, y, sep=",", file=stream)
                 left -= 1
 
 
 def seconds_of(words):
-    """Return the processor's seconds of a command; None if it takes too many, or too much room."""
+    """Return the processor's seconds of a command, or None if it exceeds the limit of time or
+    memory.
+    """
     from resource import RLIMIT_AS, RLIMIT_CPU, RUSAGE_CHILDREN, getrusage, setrlimit
     from subprocess import DEVNULL, run
 
@@ -488,19 +496,21 @@ def seconds_of(words):
 
 
 def sizes(only):
-    """Yield the command, d, and its seconds for each N; "" from the first that fails on."""
+    """Yield rows: the command, d, and its seconds for each N, with "" from the first N that
+    fails.
+    """
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
         path = os.path.join(folder, "data.csv")
         for name, d in product(COMMANDS, DS):
             if only in name:
-                words, turned = COMMANDS[name]
+                words, flipped = COMMANDS[name]
                 row = []
                 for N in NS:
-                    write_random_set(path, N, d, turned)
+                    write_random_set(path, N, d, flipped)
                     if name == "predict":
-                        write_random_set(path + ".csv", 100, d, turned)
+                        write_random_set(path + ".csv", 100, d, flipped)
                         seconds_of(["fit", path + ".csv", "--save", path + ".json"])
                     durations = seconds_of([word.replace("FILE", path) for word in words])
                     if durations is None:
@@ -510,7 +520,7 @@ def sizes(only):
 
 
 def circumstances():
-    """Return when, by what and where this is measured."""
+    """Return the date, the versions and the system of a measurement."""
     from datetime import date
     from importlib.metadata import distributions
     from platform import machine, python_implementation, python_version, system

@@ -1,4 +1,4 @@
-"""What several test modules need, and where the others are.
+"""Fixtures and helpers of several test modules, and a list of the other helpers.
 
 A folder bears the name of the package that it tests; files beside this one test the core and what
 is about all of it. docs/ is about pages and their tools, website/ about the built site.
@@ -11,7 +11,7 @@ fake_arrays.py    values such as NumPy arrays, for a Python without NumPy
 auditor.py        the auditor of docs/code, which checks records of results
 gallery/          broken strategies, each in the file of the check that catches it; those in
                   cheats/ rewrite their run
-contract.csv      what users rely on, held by test_contract.py
+contract.csv      what users rely on, checked by test_contract.py
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def places(node):
 
 
 def survives(path, number):
-    """Return the line that was spoilt if no test noticed, else None."""
+    """Return the line that was changed if no test noticed, else None."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     line, spoil = [*places(tree)][number]
     spoil()
@@ -83,7 +83,7 @@ def survives(path, number):
 
 
 def main():
-    """Return 0 if as many were noticed as ought to be, else 1."""
+    """Return 0 if the tests notice at least --least percent of the changes, else 1."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=40, help="how many (default: 40)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="default: the clock's")

@@ -49,10 +49,10 @@ def mistakes(D, w, sign_of_zero=0):
 
 
 class View:
-    """What a strategy may ask, answered by definition; dot products are counted.
+    """A view, which answers a strategy by definition, and counts dot products.
 
-    Margins and squared norms are the lecture's, the norms times eta: an update raises the margin by
-    that. bias_step: how far an update moves w_0.
+    Margins and squared norms are the lecture's. The norms are multiplied by eta, because an update
+    raises the margin by that. bias_step: how far an update moves w_0.
     """
 
     def __init__(self, D, w, eta, sign_of_zero, bias_step):
@@ -72,13 +72,13 @@ class View:
         return y * dot(self.w, x)
 
     def margins(self):
-        """Return all of them."""
+        """Return y_n w . x_n for all n."""
         margins = tuple(self.margin(n) for n in range(len(self)))
         self.knows_all = True
         return margins
 
     def is_mistake(self, n):
-        """Tell whether sign(w . x_n) != y_n."""
+        """Return whether sign(w . x_n) != y_n."""
         y = self.D[n][1]
         return sign(y * self.margin(n), self.sign_of_zero) != y
 
@@ -97,11 +97,11 @@ class View:
 
 
 class Path:
-    """A run of PLA: visit what the strategy asks for and correct each mistake, until every example
-    was seen right since, or a limit ends the run.
+    """A run of PLA: visit what the strategy yields and correct each mistake, until every example
+    was seen right since the last update, or a limit ends the run.
 
-    n: n(t). w: w_t from t = 0 on. visits, dot_products: one of these for each visit, and what the
-    strategy asked for. before: both, as they were when w_t was there.
+    n: n(t). w: w_t from t = 0 on. dot_products: one for each visit, and those of the view.
+    before: visits and dot products at the moment when w_t was computed.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class Path:
         self.right_in_a_row = right_in_a_row
         patience_limit = right_in_a_row or 10 * len(D) if patience is None else patience
         self.patience = min(patience_limit, right_in_a_row or patience_limit)
-        self.asked = one_by_one(strategy(self.view))
+        self.requests = one_by_one(strategy(self.view))
         self.n, self.w, self.visits, self.before = [], [w], 0, [(0, 0)]
         while (n := self.find_mistake()) is not None:
             if len(self.n) == max_updates:
@@ -139,12 +139,14 @@ class Path:
         return self.visits + self.view.dot_products
 
     def find_mistake(self):
-        """Visit what the strategy asks for, then what was not seen right; None: no mistake."""
+        """Return the next mistake, or None. Visit the examples that the strategy yields, then
+        those that were not seen right.
+        """
         seen_right, in_a_row = set(), 0
         while in_a_row < self.patience and len(seen_right) < len(self.D):
             if self.visits == self.max_visits:
                 break
-            n = next(self.asked)
+            n = next(self.requests)
             if n is None:
                 break
             in_a_row += 1
@@ -164,7 +166,7 @@ class Path:
         return None
 
     def is_mistake(self, n):
-        """Visit the example."""
+        """Visit example n, and return whether it is a mistake."""
         self.visits += 1
         x, y = self.D[n]
         return sign(dot(self.view.w, x), self.view.sign_of_zero) != y
@@ -184,9 +186,9 @@ pla = Path
 
 
 class Pocket:
-    """What Pocket keeps of a path, counting the mistakes of every w_t.
+    """The result of Pocket on a path: it counts the mistakes of every w_t.
 
-    history: (t, mistakes of w_t, mistakes of the pocket). counted: what that takes in dot products.
+    history: (t, mistakes of w_t, mistakes of the pocket). counted: the dot products of counting.
     """
 
     def __init__(self, D, path, sign_of_zero=0, target_mistakes=0):
@@ -202,8 +204,8 @@ class Pocket:
         self.updates, self.mistakes, self.w_last = t, fewest, w
 
 
-# The strategies once more. Each is made with its options, and takes a view, of which it uses no
-# more than how many examples there are, which are mistakes now, and t.
+# The strategies once more. Each function returns an order with these options. The order takes a
+# view, of which it uses only the number of examples, the present mistakes, and t.
 
 
 def wrong(view):
@@ -212,13 +214,13 @@ def wrong(view):
 
 
 def cyclic(until_right=False):
-    """0, 1, ..., N-1, and over again."""
+    """Return the order 0, 1, ..., N-1, over and over."""
     return walk(lambda N: cycle(range(N)), until_right)
 
 
 def random_permutation(seed=0, fresh=True):
-    """Random keys, one for each example; the examples in the order of their keys; new keys for
-    every pass or not.
+    """Return the order of random keys: the examples are sorted by their keys in each pass. Keys
+    are drawn anew for each pass, unless `fresh` is false.
     """
 
     def sequence(N):
@@ -234,7 +236,7 @@ def random_permutation(seed=0, fresh=True):
 
 
 def random(seed=0, until_right=False):
-    """Each visit drawn for itself: the integer part of N times a number from [0, 1)."""
+    """Return the order of independent draws: the integer part of N times a number in [0, 1)."""
 
     def sequence(N):
         random = Random(seed)
@@ -245,7 +247,9 @@ def random(seed=0, until_right=False):
 
 
 def walk(sequence, until_right=False):
-    """Walk a sequence of examples whatever is found there, or stay at one until it is right."""
+    """Return an order that visits a sequence of examples, or with `until_right` stays at each of
+    them until it is right.
+    """
 
     def order(view):
         for n in sequence(len(view)):
@@ -259,7 +263,7 @@ def walk(sequence, until_right=False):
 
 
 def restart():
-    """The first mistake of all; it is found after looking at all examples before it."""
+    """Return the order that visits the examples up to the first mistake, and then begins again."""
 
     def order(view):
         while True:
@@ -269,8 +273,8 @@ def restart():
 
 
 def worst_margin(normalized=False):
-    """The mistake of the smallest y_n w . x_n, or of the smallest y_n w . x_n / |x_n|; the first of
-    equal ones.
+    """Return the order of the mistake with the smallest y_n w . x_n, or y_n w . x_n / |x_n| if
+    `normalized`. Of equal ones the lowest n comes first.
     """
 
     def badness(view, n):
@@ -321,7 +325,7 @@ def golden_rows(text):
         yield (f"{start}-{name}", data, "pla", text, most, *end, catches)
 
 
-# All that a run tells, of the package's and of the oracle's
+# Reports of runs, of the package and of the oracle
 
 
 def run_and_report(run, data, visits, **options):
@@ -347,9 +351,9 @@ def run_and_report(run, data, visits, **options):
 
 
 def expected_report(D, strategy, *, pocket=False, **options):
-    """Run PLA or Pocket to the end; return all that there is to compare.
+    """Run the oracle's PLA or Pocket to the end; return its report.
 
-    That is the status, n(t), visits, dot products, the weights found, the last ones, and the
+    A report has the status, n(t), visits, dot products, the weights found, the last ones, and the
     (n, visits, dot products, w_{t+1}) of all updates.
     """
     path = pla(D, strategy, **options)
@@ -370,9 +374,7 @@ def examples_of(data):
 
 
 def separable_sets(count):
-    """Return (rows, labels, w_f) so many times: sets of 1 to 4 features that the line w_f
-    separates.
-    """
+    """Return `count` sets (rows, labels, w_f) of 1 to 4 features, which the line w_f separates."""
     random, sets = Random(20), []
     while len(sets) < count:
         d = random.randint(1, 4)
@@ -388,13 +390,13 @@ def separable_sets(count):
 
 
 def sparse(data):
-    """Return the same set, held by its nonzeros."""
+    """Return the same set, stored by its nonzeros."""
     rows = tuple(map(SparseVector.from_entries, data.scaled_xs))
     return data._copy_with(scaled_rows=rows)
 
 
 def forms(data):
-    """Return the set, dense and sparse, and both normalized where no x_n is 0."""
+    """Return the set, dense and sparse, and both normalized if no x_n is 0."""
     sets = [data, sparse(data)]
     if all(map(any, data.scaled_xs)):
         sets += [data.normalized() for data in sets]
@@ -402,15 +404,15 @@ def forms(data):
 
 
 def x0s():
-    """x_0 of any kind for hypothesis: 1, 0, and others of either sign."""
+    """Return values of x_0 for hypothesis: 1, 0, and others of either sign."""
     return st.sampled_from(
         [Fraction(1), Fraction(1, 2), Fraction(0), Fraction(-2), Fraction(-3, 7)]
     )
 
 
 def rows_and_labels(max_d=3, max_N=7):
-    """Small sets of any kind for hypothesis: separable or not, with duplicates, contradictions,
-    zero features.
+    """Return small sets (rows, labels) for hypothesis: separable or not, with duplicates,
+    contradictions and features of 0.
     """
     number = st.sampled_from(
         [Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-3), Fraction(1, 2)]
@@ -428,8 +430,8 @@ def rows_and_labels(max_d=3, max_N=7):
     return st.tuples(st.integers(1, max_d), st.integers(1, max_N)).flatmap(of_size)
 
 
-def asks(view):
-    """Visit what a view's answers say, in all the ways that there are to ask."""
+def visits_by_answers(view):
+    """Visit examples that depend on each kind of answer of the view."""
     N = len(view)
     if view.is_mistake(N - 1) or view.margin(0) > view.margin(N - 1):
         yield N - 1
@@ -441,8 +443,8 @@ def asks(view):
 
 @st.composite
 def orders(draw):
-    """Draw what a strategy answers, over and over or once: visits, passes of any kind, None, and
-    what `asks` visits.
+    """Draw a strategy that gives some answers, over and over or once: visits, passes of any
+    kind, None, and what `visits_by_answers` yields.
     """
     answer = st.one_of(
         st.integers(0, 8),
@@ -450,7 +452,7 @@ def orders(draw):
         st.lists(st.integers(0, 8), max_size=12),
         st.builds(range, st.integers(0, 8), st.integers(0, 9)),
         st.builds(range, st.integers(0, 8), st.integers(-1, 8), st.sampled_from([-1, 2])),
-        st.just(asks),
+        st.just(visits_by_answers),
     )
     answers, times = draw(st.lists(answer, max_size=6)), draw(st.sampled_from([1, 10**6]))
 
@@ -458,8 +460,8 @@ def orders(draw):
         N = len(view)
         for _ in range(times):
             for answer in answers:
-                if answer is asks:
-                    yield from asks(view)
+                if answer is visits_by_answers:
+                    yield from visits_by_answers(view)
                 elif answer is None or isinstance(answer, int):
                     yield answer and answer % N
                 elif isinstance(answer, range):
@@ -472,7 +474,7 @@ def orders(draw):
 
 
 def limits():
-    """Options that end a run: a limit of updates, and others or none; some coincide."""
+    """Return options that end a run: a limit of updates, and others or none. Some coincide."""
     counts = {"max_visits": st.integers(0, 60), "patience": st.integers(1, 30)}
     row = {"right_in_a_row": st.integers(1, 40)}
     most = {"max_updates": st.integers(0, 25)}

@@ -27,7 +27,7 @@ def test_cells_are_medians_and_quartiles():
 
 
 def test_work_is_timed_on_new_data_each_time(monkeypatch):
-    """It is repeated until 0.05 s are over, and the result is the mean.
+    """The work is repeated until 0.05 s are over, and the result is the mean.
 
     The clock of this test advances 0.02 s at each reading.
     """
@@ -39,7 +39,9 @@ def test_work_is_timed_on_new_data_each_time(monkeypatch):
 
 
 def test_the_table_of_the_page_has_the_cases():
-    """It has the rows and columns of the script, in the same order, and all answers agree."""
+    """The table has the rows and columns of the script, in the same order, and all answers
+    agree.
+    """
     with open(benchmarks.PAGE, encoding="utf-8", newline="") as stream:
         (measured,), heading, *rows = csv.reader(stream)
     assert [row[0] for row in rows] == [name for name, *_ in benchmarks.CASES]
@@ -48,8 +50,8 @@ def test_the_table_of_the_page_has_the_cases():
 
 
 def test_the_page_has_the_seconds_of_whole_commands():
-    """It has a row for each command and d, and a cell for each N, empty from the first N that is
-    too large on.
+    """The table has a row for each command and d, and a cell for each N, which is empty from the
+    first N that is too large.
     """
     with open(benchmarks.SIZES_PAGE, encoding="utf-8", newline="") as stream:
         _, heading, *rows = csv.reader(stream)
@@ -82,7 +84,7 @@ ALL = (OURS, PLAIN, NUMPY)
     ],
 )
 def test_all_libraries_give_the_same_answer(library_name, write, question_args, expected, tmp_path):
-    """The answer is the sum of updates or of mistakes."""
+    """The answer is the sum of updates, of mistakes, or of rows that were read."""
     if library_name == NUMPY:
         pytest.importorskip("numpy")
     assert benchmarks.answer(library_name, write(str(tmp_path)), **question_args)[0] == expected
@@ -90,7 +92,7 @@ def test_all_libraries_give_the_same_answer(library_name, write, question_args, 
 
 @pytest.mark.ci
 def test_the_script_prints_a_table():
-    """It has a row for each chosen case, and empty cells for missing libraries."""
+    """The table has a row for each chosen case, and empty cells for missing libraries."""
     command = [sys.executable, "tests/benchmarks.py", "--seconds", "0", "--only", "worst 400"]
     printed = subprocess.check_output(command, cwd=ROOT, encoding="utf-8")
     heading, rule, row = printed.splitlines()[2:]

@@ -13,7 +13,7 @@ from conftest import ROOT
 from perceptron_ref.plugins.strategy_files import run_as_module
 
 CHEATS = ROOT / "tests" / "gallery" / "cheats"
-# Those that change nothing which counts: their runs go on, and end as they should.
+# cheats that change nothing that counts, so their runs end as they should
 HARMLESS = {
     "state.py:sign_of_zero",
     "state.py:half_the_state",
@@ -38,7 +38,7 @@ ENDLESS = {"processes.py:never_answers", "processes.py:stops"}  # the time limit
 
 
 def test_every_file_of_cheats_has_one():
-    """`cheats` finds one in each file. HARMLESS and ENDLESS name only existing ones."""
+    """`cheats` finds a strategy in each file. HARMLESS and ENDLESS name only existing ones."""
     assert {name.partition(":")[0] for name in NAMES} == {path.name for path in CHEATS.glob("*.py")}
     assert HARMLESS | ENDLESS <= set(NAMES)
 
@@ -52,13 +52,15 @@ def test_the_command_fit_refuses_a_run_on_other_labels(command):
 
 
 @pytest.mark.ci
-def test_the_command_race_ranks_no_cheat(command):
-    """Each strategy runs in its own process."""
+def test_the_command_race_ranks_no_harmful_cheat(command):
+    """Each strategy runs in its own process. At most two cheats are ranked, and both are
+    harmless.
+    """
     limits = ("--max-updates", 200, "--max-seconds", 5)
     names = [f"{CHEATS}/{name}" for name in NAMES]
     out = command("race", "example:credit-2d", *limits, "--json", "--strategies", *names)[1]
     ranked = {entry["strategy"] for entry in json.loads(out)["strategies"] if not entry["error"]}
-    # the others of HARMLESS end in an error here; fit has heard all of their run by then
+    # the others of HARMLESS end in an error here, but not in fit, which has their whole run by then
     allowed = ("data.py:nonzeros", "state.py:sign_of_zero")
     assert {"cyclic"} <= ranked <= {"cyclic", *[f"{CHEATS}/{name}" for name in allowed]}
 
@@ -66,9 +68,9 @@ def test_the_command_race_ranks_no_cheat(command):
 @pytest.mark.ci
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ENDLESS])
 def test_the_commands_fit_and_compare_believe_no_cheat(name, command):
-    """`fit` ends with status 1 and a line that names the strategy.
+    """For a harmful cheat, `fit` ends with status 1 and a line that names the strategy.
 
-    `compare` shows the line in the place of the run.
+    `compare` shows the line in the place of the run. Harmless ones converge.
     """
     status, out, err = command("fit", "example:credit-2d", "--strategy", f"{CHEATS}/{name}")
     if name in HARMLESS:
@@ -85,7 +87,7 @@ def test_the_commands_fit_and_compare_believe_no_cheat(name, command):
 @pytest.mark.ci
 @pytest.mark.parametrize("name", sorted(ENDLESS))
 def test_a_strategy_that_never_answers_has_not_converged(name, command):
-    """Its process is ended at the limit.
+    """The process of the strategy is ended at the time limit.
 
     `fit` and `compare` show the run so far, and other strategies go on.
     """

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.ci
 @pytest.mark.parametrize("messages", [[1, 2, 3], ["x" * 10**6] * 5], ids=["short", "long"])
 def test_a_child_is_not_silent_while_its_reader_is_away(messages):
-    """It has sent all messages, or waits to send more.
+    """The child has sent all messages, or waits to send more.
 
     Its time limit counts only while the parent waits.
     """
@@ -52,13 +52,15 @@ def test_unread_messages_are_limited_to_about_a_megabyte(monkeypatch):
     ],
 )
 def test_where_children_are_available(monkeypatch, name, value, is_available):
-    """They are not in WebAssembly, nor if `sys.executable` is no Python."""
+    """Children are not available in WebAssembly, in a frozen program, or without
+    `sys.executable`.
+    """
     monkeypatch.setattr(sys, name, value, raising=False)
     assert child.can_start_processes() is is_available
 
 
 def test_children_work_before_they_are_read():
-    """So several work at once. A child that is never read ends with its context."""
+    """Several children work at once. A child that is never read ends with its context."""
     start = child.run_in_child
     with start(partial(time.sleep, 1_000)), start(partial(iter, [7])) as answers:
         assert [*answers] == [7]
@@ -67,7 +69,7 @@ def test_children_work_before_they_are_read():
 
 @pytest.mark.ci
 def test_a_silent_child_is_timed_out():
-    """The error has its last place."""
+    """The error names the line at which the child was last."""
     work, place = partial(exec, "import time\ntime.sleep(1_000)"), ", at <string>:2"
     with child.run_in_child(work, lambda silent: 0.5 - silent) as answers:
         with pytest.raises(
@@ -126,7 +128,7 @@ def test_after_ctrl_c_no_message_follows_a_lost_one(monkeypatch):
     ],
 )
 def test_the_end_of_a_child_is_described(work, message):
-    """The words follow the name of the child."""
+    """The error says which exit status, signal or exception ended the child."""
     with child.run_in_child(work) as answers, pytest.raises(child.ChildError, match=f"^{message}$"):
         next(answers)
 
@@ -144,7 +146,9 @@ def test_a_system_without_resources_for_a_process_is_reported(monkeypatch):
 
 
 def test_output_of_a_child_goes_to_standard_error(capfd):
-    """So it is no part of a result. Its command line has no word of its parent's."""
+    """The output of a child is no part of a result. The command line of a child has no word of
+    its parent's.
+    """
     with child.run_in_child(partial(map, exec, ["import sys; print(sys.argv)"])) as answers:
         assert [*answers] == [None]
     assert tuple(capfd.readouterr()) == ("", "['-c']\n")
@@ -178,7 +182,7 @@ with child.run_in_child(partial(map, eval, [{LOOK!r}])) as answers:
     ],
 )
 def test_a_child_has_the_options_of_its_parent(options, tmp_path):
-    """So code behaves the same in both, and variables that -E or -I hides stay hidden."""
+    """Code behaves the same in both, and variables that -E or -I hides stay hidden."""
     hidden = {}
     if options in ("-E", "-I"):
         (tmp_path / "sitecustomize.py").write_text("1 // 0")
@@ -189,7 +193,7 @@ def test_a_child_has_the_options_of_its_parent(options, tmp_path):
 
 
 def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
-    """This holds under -I, too, which hides the variable of the seed."""
+    """The seed also has an effect under -I, which hides the variable of the seed."""
     named = [name for name in dir(sys.flags) if name[0] != "_"]
     flags = SimpleNamespace(**{name: getattr(sys.flags, name) for name in named})
     monkeypatch.setattr(sys, "flags", flags)
@@ -222,7 +226,7 @@ def executable(monkeypatch, tmp_path):
     return write
 
 
-OTHER = {  # programs that are no Python, or not this one
+OTHER_PROGRAMS = {  # programs that are no Python, or not this one
     "refuses": "#!/bin/sh\necho usage: program [FILE]\nexit 2\n",
     "waits": "#!/bin/sh\nexec sleep 1000\n",
     "embeds": "#!/bin/sh\nexec {python} -c 'from perceptron_ref import child; print(1)'\n",
@@ -233,13 +237,13 @@ OTHER = {  # programs that are no Python, or not this one
 }
 
 
-@pytest.mark.parametrize("program", OTHER)
+@pytest.mark.parametrize("program", OTHER_PROGRAMS)
 def test_without_a_python_the_work_is_done_in_this_process(program, executable):
-    """The program may embed Python, or be compiled from it.
+    """`sys.executable` may be another program, or one that cannot be run.
 
-    A note says so once, and it is started once.
+    A single note says so.
     """
-    path = executable(OTHER[program], 0o644 if program == "may not be run" else 0o755)
+    path = executable(OTHER_PROGRAMS[program], 0o644 if program == "may not be run" else 0o755)
     notes, answers = [], []
     for work in (partial(iter, [1, 2]), partial(iter, [3])):
         with child.run_in_child(work, warn=notes.append) as values:
@@ -251,14 +255,14 @@ def test_without_a_python_the_work_is_done_in_this_process(program, executable):
 
 def test_large_work_is_not_sent_before_the_greeting(executable):
     """Otherwise the pipe would fill, and block the wait for the greeting."""
-    executable(OTHER["waits"])
+    executable(OTHER_PROGRAMS["waits"])
     with child.run_in_child(partial(iter, ["x" * 10**7]), warn=lambda line: None) as answers:
         assert len(next(answers)) == 10**7
 
 
 def test_a_program_without_a_greeting_is_ended_at_the_time_limit(executable):
-    """The limit in seconds ends it, as it ends a strategy."""
-    executable(OTHER["waits"])
+    """The time limit of a strategy also ends a program that sends no greeting."""
+    executable(OTHER_PROGRAMS["waits"])
     with child.run_in_child(partial(iter, [1]), Mock(side_effect=[0.01, 0, 0])) as answers:
         with pytest.raises(child.ChildError, match="^gave no answer"):
             next(answers)
@@ -273,13 +277,15 @@ def test_the_note_is_a_warning_without_a_receiver(executable, monkeypatch):
 
 
 def test_a_child_starts_no_children(executable, monkeypatch):
-    """It would start itself, again and again."""
+    """Otherwise a program might start itself again and again."""
     monkeypatch.setenv(child._CHILD_VARIABLE, "1")
     assert not child.can_start_processes()
 
 
 def test_output_at_the_start_is_no_greeting(executable, monkeypatch, tmp_path):
-    """A sitecustomize may print. The child has no mark, so it may start programs."""
+    """A sitecustomize may print. The variable that marks a child is removed, so the work may
+    start programs.
+    """
     (tmp_path / "sitecustomize.py").write_text("print('hello')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     for _ in range(2):

@@ -117,6 +117,7 @@ def loaded(module):
 
 
 def names():
+    """Yield rows of public names, with their parameters or base classes."""
     for path, value in public().items():
         bases = value.__bases__ if inspect.isclass(value) and issubclass(value, Exception) else ()
         yield path, parameters(value) or " ".join(base.__name__ for base in bases)
@@ -137,7 +138,9 @@ def parameters(value):
 
 
 def attributes():
-    """An attribute of a class, a method, or a class that users call, as its `__init__`."""
+    """Yield rows of attributes and methods of classes, with their parameters. If users call a
+    class, it has a row `__init__`.
+    """
     for name in typed("attribute"):
         owner, attribute = name.split(".")
         known = class_called(owner)
@@ -216,18 +219,20 @@ def results():
 
 
 def command_lines():
+    """Yield the command lines, with their exit statuses."""
     for line, (status, _, _) in results().items():
         yield line, str(status)
 
 
 def tables():
+    """Yield the command lines that write a table, with its columns."""
     for line, (_, _, columns) in results().items():
         if columns:
             yield line, columns
 
 
 def options():
-    """Options and words as help spells them; one that several commands take is one row."""
+    """Yield rows of options and words as help spells them, with the commands that take them."""
     commands = {}
     for command in sorted(COMMANDS):
         _, text = run_command(f"help {command} --all")
@@ -246,6 +251,7 @@ def takes(spelled):
 
 
 def keys_of_json():
+    """Yield the paths of keys in JSON, with the types of their values."""
     values_of = {}
     for _, printed, _ in results().values():
         for command, record in printed.items():
@@ -279,7 +285,7 @@ def keys(value, path):
 
 
 def entry_points():
-    """The strategies with their options; the value of others is what they start."""
+    """Yield rows of entry points: strategies with their options, others with what they start."""
     for group, lines in SETUP["options.entry_points"].items():
         for name, target in (line.split(" = ") for line in lines.strip().split("\n")):
             module, _, function = target.partition(":")
@@ -289,38 +295,42 @@ def entry_points():
 
 
 def examples():
+    """Yield rows of the example sets and generated sets."""
     for name in re.findall(r"^example:(\S+)", run_command("examples")[1], re.M):
         yield name, ""
 
 
 def checks_of_kit():
+    """Yield rows of the checks of the conformance kit."""
     for check in checks("random"):
         yield check.name, ""
 
 
 def questions():
-    """What the page of the playground asks its Python."""
+    """Yield rows of the questions that the page of the playground asks its Python."""
     bridge = (ROOT / "docs/playground/bridge.py").read_text("utf-8")
     for name in re.findall(r'^    "(\w+)": _', bridge, re.M):
         yield name, ""
 
 
 def settings_of_links():
-    """What a link to the playground holds."""
+    """Yield rows of the settings that a link to the playground may have."""
     state = (ROOT / "docs/playground/state.js").read_text("utf-8")
     for name in typed("link"):
         yield name, "" if re.search(rf'\["{name}", |\b{name}: "', state) else "not in state.js"
 
 
 def statuses():
-    """How a run may end, and what ends so."""
+    """Yield expressions that make a run, with the status of the run."""
     offered = {path.rpartition(".")[2]: value for path, value in public().items()}
     for expression in typed("status"):
         yield expression, eval(expression, {**offered, "stop": stop}).status
 
 
 def yields():
-    """What a strategy may yield, and what is an error."""
+    """Yield values that a strategy may yield, with the status of the run or the name of the
+    error.
+    """
     for expression in typed("yield"):
         answer = eval(expression)
         try:
@@ -331,6 +341,7 @@ def yields():
 
 
 def stop(*step):
+    """Stop a run or a search."""
     raise StopIteration
 
 
@@ -353,11 +364,14 @@ KINDS = {
 
 @lru_cache(maxsize=None)
 def rows_of_package():
+    """Return the rows of the package: values by kind and name."""
     return {(kind, name): value for kind, rows in KINDS.items() for name, value in rows()}
 
 
 def test_the_package_has_what_users_hold_on_to():
-    """Each row says what the package has; each new option, name or key of JSON has a row."""
+    """Each row of the contract says what the package has, and each new option, name or key of
+    JSON has a row.
+    """
     expected, actual = rows_of_file(), rows_of_package()
     wrong = [
         f"{', '.join(row)}\n    in the file: {expected.get(row, 'no row')}\n"
@@ -378,7 +392,7 @@ def pages(*names):
 
 
 def is_named(kind, name, value):
-    """Tell whether a page, a docstring or help shows a row to users."""
+    """Return whether a page, a docstring or help shows a row to users."""
     text, words = pages(*WHERE.get(kind, ())), re.findall(r"[\w-]+", name)[-1:]
     if kind in ("name", "option", "example"):  # the reference, help or a list: so these are found
         return True
@@ -397,7 +411,7 @@ def is_named(kind, name, value):
 
 
 def is_documented(owner, attribute, value):
-    """Tell whether a docstring of a class has an attribute, or a page, or it has its own."""
+    """Return whether the docstring of a class, or of an attribute, or a page has the attribute."""
     known = class_called(owner)
     text = " ".join(filter(None, (part.__doc__ for part in own_classes(known))))
     if attribute == "__init__":
@@ -410,16 +424,17 @@ def is_documented(owner, attribute, value):
 
 
 def contains_word(text, word):
+    """Return whether a text contains a whole word."""
     return bool(re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text))
 
 
-def test_users_are_told_of_each_row():
+def test_each_row_is_documented():
     """A page, a docstring or the help names it."""
     assert [row for row, value in rows_of_file().items() if not is_named(*row, value)] == []
 
 
-def test_a_failure_is_no_row(monkeypatch, tmp_path):
-    """Where a row has gone, or cannot be found for an error, the file stays as it is."""
+def test_a_failure_changes_no_row(monkeypatch, tmp_path):
+    """If a row has gone, or an error prevents the search for rows, the file stays as it is."""
     path = tmp_path / "contract.csv"
     monkeypatch.setattr(sys.modules[__name__], "CONTRACT", path)
     for kinds, failure in (({}, SystemExit), ({"yield": lambda: iter([1 // 0])}, ArithmeticError)):
@@ -433,7 +448,9 @@ def test_a_failure_is_no_row(monkeypatch, tmp_path):
 
 
 def write_rows():
-    """Add rows that are missing, and correct the values; nothing where an error comes up."""
+    """Add missing rows to the file and correct its values. If a row has gone or an error is
+    raised, write nothing.
+    """
     expected, actual = rows_of_file(), rows_of_package()
     gone = [", ".join(row) for row in expected if row not in actual]
     if gone:

@@ -1,5 +1,5 @@
-"""A set of examples: however its numbers are spelled and held, the same exact x_n and y_n; which
-labels mean +1; that it cannot be changed; and what makes no set.
+"""Sets of examples: exact numbers in any spelling and storage, the labels that mean +1,
+immutability, and what is refused.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from perceptron_ref.theory.separability import R2, margins_of
 
 
 class Whole:
-    """An integer of a foreign make, as arrays hold them."""
+    """An integer of another library, as its arrays have them."""
 
     def __init__(self, value):
         self.numerator, self.denominator = value, 1
@@ -36,7 +36,7 @@ Integral.register(Whole)
 
 
 class Colour(str):
-    """A text that says more than its characters."""
+    """A str whose `str()` is another text."""
 
     def __str__(self):
         return "Colour." + self
@@ -46,8 +46,8 @@ class Colour(str):
 
 
 def test_a_small_set_has_every_part():
-    """N, d, scale, names, x_n with x_0 = 1, y_n, the same scaled to ints, and how labels are
-    written.     Lecture 2: L2.3
+    """A set has N, d, scale, names, x_n with x_0 = 1, y_n, the same scaled to ints, and its
+    labels as text.     Lecture 2: L2.3
     """
     rows = [[0.5, 2], [-1, "1/3"], ["1e-1", Decimal("0.25")]]
     D = Dataset(rows, [+1, -1, +1], names=["salary", "debt"])
@@ -92,15 +92,15 @@ def test_spellings_do_not_matter(half):
     ],
 )
 def test_any_sequences_make_rows(rows):
-    """Lists, tuples, ranges, generators, or anything else that has an order; labels and names, too,
-    are gone through once.
+    """Rows may be lists, tuples, ranges, generators or other ordered values. Labels and names
+    may be iterators, too.
     """
     D = Dataset(rows, (y for y in (1, -1)), names=(name for name in "ab"))
     assert (D.scaled_xs, D.ys, D.names) == (((1, 1, 2), (1, 3, 4)), (1, -1), ("a", "b"))
 
 
 def test_a_huge_scale_prints():
-    """A denominator of thousands of digits is shortened where the set is printed, not refused."""
+    """The repr of a set shortens a denominator of thousands of digits."""
     for digits in (29, 4999):
         D = Dataset([["0." + "7" * digits]], [1])
         assert repr(D) == f"<Dataset N=1 d=1 scale=about 1E+{digits}>"
@@ -109,8 +109,10 @@ def test_a_huge_scale_prints():
 # A value
 
 
-def test_what_differs_is_not_equal():
-    """A number, a label, the order or the scale; names do not count. Equal sets are one key."""
+def test_sets_of_different_examples_differ():
+    """Sets differ if a number, a label, the order or the scale differs. Names do not count.
+    Equal sets are one key of a dict.
+    """
     D = Dataset([[1], [2]], [1, -1], names=["a"])
     assert {D} == {Dataset([["2/2"], [2]], [1, -1], names=["b"])}
     for rows, ys in [
@@ -125,8 +127,8 @@ def test_what_differs_is_not_equal():
 
 
 def test_a_set_is_immutable():
-    """No part can be set, taken away or changed in place; the caller's lists are neither touched
-    nor shared.
+    """No part can be set, deleted or changed in place. The lists of the caller are neither
+    changed nor shared.
     """
     rows, labels, names = [[0.5, "2"], [3, 4]], [1, -1], ["a", "b"]
     D = Dataset(rows, labels, names=names)
@@ -152,8 +154,8 @@ SPARSE = read_text("yes 3:0.5 9:-2\nno 7:1/3\nyes\n", positive="yes")
 
 @pytest.mark.parametrize("D", [DENSE, SPARSE])
 def test_copies_and_pickles_are_equal(D):
-    """By every protocol; what is computed when it is asked for does not travel: a pickle is not
-    longer after a run, or after `xs` was asked for.
+    """Copies and pickles of every protocol equal the set. Values that are computed on demand are
+    not pickled, so a pickle does not grow after a run, or after `xs` was read.
     """
     fresh = copy.copy(D)
     before = len(pickle.dumps(fresh))
@@ -167,9 +169,9 @@ def test_copies_and_pickles_are_equal(D):
         assert (copied.d, copied.scale, copied.sparse_xs) == (D.d, D.scale, D.sparse_xs)
 
 
-def test_a_set_remembers_its_words(tmp_path):
-    """The name of the labels as the file's header has it; also with another x_0, as a copy, and in
-    what is learned. What was learned from words answers in words.
+def test_a_set_keeps_the_name_and_the_words_of_its_labels(tmp_path):
+    """The name of the label column stays with copies, with another x_0, and with what is
+    learned. A hypothesis that was learned from words has these words as labels.
     """
     path = tmp_path / "data.csv"
     path.write_text("y,a\n0,1\n1,2\n")
@@ -184,8 +186,8 @@ def test_a_set_remembers_its_words(tmp_path):
 # Sets that hold their nonzeros
 
 
-def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
-    """Rows with zeros are made when they are asked for, and are what a dense set has."""
+def test_a_set_of_mostly_zeros_stores_its_nonzeros():
+    """Rows with zeros are made on demand, and are those of a dense set."""
     D = copy.copy(SPARSE)
     assert (D.N, D.d, D.scale, D.labels) == (3, 9, 6, ("no", "yes"))
     nonzeros = [((0, 3, 9), (6, 3, -12)), ((0, 7), (6, 2)), ((0,), (6,))]
@@ -197,7 +199,7 @@ def test_a_set_of_zeros_for_the_most_part_holds_its_nonzeros():
 
 
 def test_more_zeros_than_fit_are_refused(monkeypatch):
-    """Where the rows would have more than the most numbers, and only there, they are refused."""
+    """Dense rows are refused if they would have more numbers than the limit."""
     assert sparse_module.MAX_NUMBERS == 100_000_000
     monkeypatch.setattr(sparse_module, "MAX_NUMBERS", 30)
     assert len(copy.copy(SPARSE).scaled_xs) == 3
@@ -211,9 +213,9 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
     oracle.rows_and_labels(),
     st.lists(st.integers(-9, 9), min_size=4, max_size=4),
 )
-def test_sets_are_the_same_however_they_are_held(rows_labels, others, w):
-    """Two sets are equal if and only if their dense forms are; equal ones hash alike. All margins
-    and R^2 are the same, and no zeros are made for them.
+def test_dense_and_sparse_sets_are_equal(rows_labels, others, w):
+    """Two sets are equal if and only if their dense forms are, and equal sets have the same
+    hash. All margins and R^2 are the same, and are computed without making zeros.
     """
     u, v, w = Dataset(*rows_labels), Dataset(*others), w[: 1 + len(rows_labels[0][0])]
     sparse_u = oracle.sparse(u)
@@ -266,7 +268,9 @@ def test_sparse_sets_of_other_width_or_scale_differ():
     ],
 )
 def test_which_label_is_plus_one(labels, positive, ys, written):
-    """And how both are written; numbers are compared as numbers."""
+    """A set has the signs, and both labels as text. Labels that are numbers are compared as
+    numbers.
+    """
     D = Dataset([[1] for _ in labels], labels, positive=positive)
     assert (D.ys, D.labels) == (ys, written)
 
@@ -275,7 +279,7 @@ def test_which_label_is_plus_one(labels, positive, ys, written):
 
 
 class Tall:
-    """Its repr has two lines."""
+    """An object whose repr has two lines."""
 
     def __repr__(self):
         return "one\n  two"
@@ -349,7 +353,7 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
     ],
 )
 def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts):
-    """Which example and feature, what was found and what is expected."""
+    """The error names the example and feature, what was found and what was expected."""
     check_refused(parts, Dataset, rows, labels, **options)
 
 
@@ -359,9 +363,9 @@ def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts)
     [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)],
     ids=["ints", "text"],
 )
-def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, limit, traced):
-    """While it is made and afterwards: at most 1.3 times the lists of ints beside it; of text, less
-    than the text.
+def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, traced):
+    """At its peak, making a set takes at most 1.3 times as much as lists of ints beside it, and
+    as much as texts.
     """
     traced.start()
     rows = [[cell(100 * n + i) for i in range(100)] for n in range(2000)]
@@ -381,6 +385,8 @@ def test_a_set_takes_little_more_memory_than_what_it_is_made_of(cell, limit, tra
         (([[1], [2]],), {}, "found no labels; expected Dataset(rows, labels)"),
     ],
 )
-def test_labels_that_are_missing_or_named_by_an_option(values, options, parts):
-    """As `read` names their column; the error says where they belong."""
+def test_labels_that_are_missing_or_named_by_an_option_are_refused(values, options, parts):
+    """`read` takes the name of the label column as an option, but a Dataset takes the labels.
+    The error says where they belong.
+    """
     check_refused(parts, Dataset, *values, **options)

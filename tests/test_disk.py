@@ -155,7 +155,7 @@ def test_an_unwritable_path_is_refused(write, tmp_path, monkeypatch):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 @pytest.mark.parametrize("mode", [0o600, 0o664, 0o755])
 def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path, mode):
-    """This holds even if a new file would have other permissions."""
+    """The permissions stay even if a new file would have others."""
     path = tmp_path / "model.json"
     path.write_text("old")
     path.chmod(mode)

@@ -92,10 +92,8 @@ def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign
         assert report_in(form, algorithm, data, order, **options) == plain
 
 
-def test_golden_runs():
-    """The plain engine makes each of them with its options; `testing/test_golden.py` tests the fast
-    one.
-    """
+def test_the_plain_engine_reproduces_the_golden_runs():
+    """`testing/test_golden.py` tests the same of the fast engine."""
     for case in golden.golden_runs():
         assert case.differences(case.run("plain")) == []
 
@@ -104,7 +102,7 @@ def test_golden_runs():
 @pytest.mark.parametrize(
     ("N", "MAX_DUAL"), [(DUAL_BLOCK + 3, 10**9), (2 * primal.PRIMAL_BLOCK + 5, 0)]
 )
-def test_sets_of_several_blocks(order, N, MAX_DUAL):
+def test_sets_of_several_blocks_give_the_same_runs(order, N, MAX_DUAL):
     """The last block is shorter, and a search goes on from one block to the next."""
     data = example("separable", N=N, d=2, seed=4, margin=3)
     plain = report_of(pla(data, order, engine="plain"))
@@ -113,7 +111,9 @@ def test_sets_of_several_blocks(order, N, MAX_DUAL):
 
 
 def test_lanes_grow_with_the_margins():
-    """From w_0 = 0 they have one byte. Updates make margins larger, and no bit is lost."""
+    """From w_0 = 0 lanes have one byte. Updates make margins larger, and the run stays that of
+    the plain engine.
+    """
     data = Dataset([[1, 0], [0, 1], [-1, 2]], [1, -1, 1])
     for start, limit in ([0, 0, 0], 500), (["1/99", 0, 0], 99), ([0, 10**30, -(10**30)], 99):
         options = {"w0": start, "max_updates": limit, "patience": 1}
@@ -178,9 +178,9 @@ def test_runs_of_an_experiment_take_the_engine():
 
 
 def test_the_state_of_an_engine_stays_with_its_set():
-    """Runs on a set share it.
+    """Runs on a set share the state of its engine.
 
-    An equal set and a copy have none of it, and a w_0 with another unit does not use it.
+    A copy has none of it, and a w_0 with another unit does not use it.
     """
     data = example("credit-2d")
     size = len(dumps(data))
@@ -191,12 +191,12 @@ def test_the_state_of_an_engine_stays_with_its_set():
         assert copied == data and copied._engine is None
     assert len(dumps(data)) == size
     start = ["1/7"] * (1 + data.d)
-    told_plain = report_of(pla(data, w0=start, engine="plain"))
-    assert report_of(pla(data, w0=start)) == told_plain and report_of(pla(data)) == first
+    plain = report_of(pla(data, w0=start, engine="plain"))
+    assert report_of(pla(data, w0=start)) == plain and report_of(pla(data)) == first
 
 
 def test_two_runs_may_go_on_side_by_side():
-    """Each has lanes of its own, although one of them widens those of the set."""
+    """Each run has its own lanes, although one of them widens those of the set."""
     data = example("separable", N=60, d=2, seed=1, margin=1)
     alone = [u.n for u in updates(data)]
     slow = updates(data)
@@ -238,7 +238,7 @@ def test_bits_are_counted():
 
 
 def test_columns_that_need_too_much_memory_are_not_made(monkeypatch):
-    """Margins are then computed one by one, and are the same."""
+    """Runs are the same without the columns."""
     monkeypatch.setattr("perceptron_ref.engine.lanes.MAX_BYTES", 10)
     data = example("separable", N=40, d=3, seed=2, margin=2)
     assert not Lanes(data.scaled_rows, data.ys, 100, 8).can_pack_columns

@@ -31,7 +31,7 @@ def test_the_suggestion_is_the_nearest_name(word, expected):
 
 
 def test_at_most_three_names_are_suggested():
-    """Each is in one line, whatever characters it has, with its prefix."""
+    """Each name has its prefix and is in one line, whatever characters it has."""
     names = [f"order\n{k}" for k in range(9)]
     assert did_you_mean("order", names, "--") == (
         "; did you mean --order 0 or --order 1 or --order 2?"
@@ -39,6 +39,8 @@ def test_at_most_three_names_are_suggested():
 
 
 def test_long_names_and_words_take_little_time():
-    """A file may have many columns, and names of any length."""
+    """The suggestion ends for an endless list of names, and for names and words of ten million
+    characters.
+    """
     assert did_you_mean("12a", map(str, count())) == "; did you mean 12?"
     assert did_you_mean("a" * 10**7, ["b" * 10**7]) == ""

@@ -59,6 +59,6 @@ def test_floats_report_success_although_a_mistake_remains(order, sign_of_zero):
 
 
 def test_the_exact_run_makes_no_mistake():
-    """It corrects example 2, too."""
+    """In exact arithmetic PLA corrects example 2, too."""
     run = pla(Dataset(XS, YS))
     assert (run.status, run.n, run.mistakes) == ("converged", (0, 1, 2), 0)

@@ -28,7 +28,9 @@ HALF = Fraction(1, 2)
     ("value", "expected"), [(5, 1), (-5, -1), (0, 0), (10**400, 1), (-HALF, -1), (-0.0, 0)]
 )
 def test_sign_is_plus_minus_or_zero(value, expected):
-    """By default sign(0) = 0, which equals neither label; `sign_of_zero` settles zero alone."""
+    """By default sign(0) = 0, which equals neither label. `sign_of_zero` has no effect on other
+    values.
+    """
     assert sign(value) == expected
     assert [sign(value, zero) for zero in (-1, 0, +1)] == (
         [expected] * 3 if expected else [-1, 0, +1]
@@ -113,7 +115,7 @@ H = Hypothesis([-3, 2, "1/2"], names=["salary", "years"], labels=(None, "yes"))
     ],
 )
 def test_many_rows_are_answered_in_order(rows):
-    """All kinds of rows that make a set are accepted. `label` gives the same answers in words."""
+    """All kinds of rows that make a set are accepted. With words=True the answers are words."""
     assert H.predict(rows, words=True) == ["yes", "on the line", "not yes"]
     assert H.predict([]) == [] == H.predict([], words=True)
 
@@ -154,7 +156,9 @@ def test_an_answer_uses_the_labels_of_the_data():
 
 
 def test_features_in_another_order_are_refused():
-    """This holds if both have names, because answers by position would be about other features."""
+    """With the same names in another order, answers by position would be about other features.
+    Other names are accepted.
+    """
     h, data = Hypothesis([0, 1, -1], names=["a", "b"]), Dataset([[1, 5]], [1], names=["b", "a"])
     for ask in (h.predict, h.mistakes):
         check_refused("…'b', 'a'…'a', 'b'…predict(frame)…like=", ask, data)
@@ -219,7 +223,7 @@ def test_rows_that_do_not_fit_are_refused(rows, parts):
 
 
 def test_data_of_another_width_are_refused():
-    """This holds for predictions and for mistakes."""
+    """Predictions and counts of mistakes need as many features as the hypothesis has."""
     for ask in (H.predict, H.mistakes):
         check_refused("…1 features…expected 2", ask, Dataset([[1]], [+1]))
 
@@ -286,7 +290,7 @@ def model(tmp_path):
 
 
 def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
-    """The test has the text of the file."""
+    """The file has exactly this text."""
     names, labels = ["salary", "年資"], (None, "yes")
     Hypothesis([-3, 0.1, "1/3"], names=names, labels=labels, sign_of_zero=-1).save(model)
     assert model.read_bytes().decode("utf-8") == (
@@ -317,7 +321,7 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
     ],
 )
 def test_what_is_saved_is_loaded_again(model, w, options):
-    """This holds for huge and tiny numbers, and unusual names and labels.
+    """A loaded model equals the saved one, for numbers of any size and for unusual names and texts.
 
     A byte order mark or line ends of an editor make no difference.
     """
@@ -329,7 +333,7 @@ def test_what_is_saved_is_loaded_again(model, w, options):
 
 
 def test_saving_replaces_a_file_completely_or_not_at_all(model, monkeypatch):
-    """`disk.write_file` does this."""
+    """If the new model cannot be written, the old one stays."""
     model.write_text("something longer than a model, " * 100, encoding="utf-8")
     Hypothesis([1, 2]).save(model)
     assert Hypothesis.load(model).w == (1, 2)

@@ -31,14 +31,14 @@ def cells(kind):
 
 
 def test_pictures_are_loaded_for_notebooks_only():
-    """An import, a run or a repr does not load them."""
+    """An import, a run or a repr does not load the package of pictures."""
     words = [sys.executable, "-S", "-c", LAZY]
     process = subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8")
     assert process.stdout.split() == ["False", "True"]
 
 
 def test_the_notebook_is_stored_without_outputs():
-    """So it always shows the output of the installed version."""
+    """The outputs on the site are therefore those of the installed version."""
     notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
     assert notebook["metadata"]["kernelspec"]["name"] == "python3"
@@ -57,7 +57,9 @@ def run_cell(names, source):
 
 
 def test_every_cell_shows_a_value():
-    """In order, each cell ends with a value, and our values have a form for notebooks."""
+    """Each cell ends with a value. All but one of the values are objects of the package, which
+    have a form for notebooks.
+    """
     names = {"__name__": "__main__"}
     values = [run_cell(names, source) for source in cells("code")]
     plain = [value for value in values if not hasattr(value, "_repr_mimebundle_")]
@@ -70,7 +72,7 @@ def test_every_cell_shows_a_value():
 
 @pytest.mark.ci
 def test_a_kernel_executes_the_notebook(tmp_path):
-    """No cell fails in Jupyter, and the outputs are the forms of our values."""
+    """No cell fails in Jupyter, and the outputs are the HTML and the pictures of the values."""
     nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     nbformat.validate(notebook)

@@ -21,11 +21,11 @@ from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import separability
 
-OPTIONAL = {  # what some function imports when it is called, and says so where it is not there
-    "perceptron_ref/__pyinstaller/hook-perceptron_ref.py": {"PyInstaller"},  # which runs it
+OPTIONAL = {  # libraries that a function imports when it is called
+    "perceptron_ref/__pyinstaller/hook-perceptron_ref.py": {"PyInstaller"},  # run by it
     "perceptron_ref/testing/kit.py": {"pytest"},  # `parametrize_with_checks`
     "perceptron_ref/drawing/picture.py": {"cairosvg"},  # for PNG and PDF
-    "perceptron_ref/sklearn.py": {"numpy", "sklearn"},  # what it is there for
+    "perceptron_ref/sklearn.py": {"numpy", "sklearn"},  # the classifier for scikit-learn
 }
 
 
@@ -44,7 +44,7 @@ def trees():
 
 
 def imported(tree):
-    """Yield the level and the name of each module that a file imports, wherever in its code."""
+    """Yield the level and the name of each module that a file imports, anywhere in its code."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from [(0, alias.name) for alias in node.names]
@@ -54,7 +54,7 @@ def imported(tree):
 
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="sys.stdlib_module_names came with 3.10")
 def test_nothing_but_the_standard_library_is_imported(trees):
-    """This holds for the package and for the strategies."""
+    """The package and the strategies import nothing else, except the OPTIONAL libraries."""
     imports = {
         (path, name.partition(".")[0])
         for path, tree in trees.items()
@@ -115,7 +115,7 @@ def test_the_update_stands_on_the_first_page_of_its_file():
 
 
 def test_the_map_of_the_package_fits_one_screen():
-    """It is the beginning of `help(perceptron_ref)`."""
+    """The map is the docstring of the package, so it comes first in `help(perceptron_ref)`."""
     text = perceptron_ref.__doc__
     assert len(text.splitlines()) <= 45
     assert pydoc.render_doc(perceptron_ref, renderer=pydoc.plaintext).index("pla.py") < 2_000
@@ -124,7 +124,7 @@ def test_the_map_of_the_package_fits_one_screen():
         assert (ROOT / "perceptron_ref" / name).is_file()
 
 
-def test_one_order_to_read_the_files_in():
+def test_all_lists_of_files_to_read_have_one_order():
     """The map, README in both languages and CONTRIBUTING name the same files in the same order."""
     path = r"(?:perceptron_ref|strategies|theory)/\w[\w/]*\.py"
     texts = [

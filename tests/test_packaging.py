@@ -34,7 +34,7 @@ def last_first(view: View):
 
 
 def output_of(*words, cwd, **environment):
-    """Run a command to its end and return what it printed; fail with all of it where it failed."""
+    """Run a command to its end and return what it printed. If it failed, fail with this output."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     process = subprocess.run(
         [*map(str, words)],
@@ -50,7 +50,9 @@ def output_of(*words, cwd, **environment):
 
 
 def copy_of_sources(folder, *more):
-    """Copy the sources alone, so that building leaves nothing in the checkout."""
+    """Copy the sources alone into a folder, so that building leaves nothing in the checkout;
+    return the folder.
+    """
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("perceptron_ref", "strategies", "setup.cfg", "LICENSE", *more):
         if (ROOT / name).is_dir():
@@ -61,7 +63,7 @@ def copy_of_sources(folder, *more):
 
 
 def files_here():
-    """Return the names of all files of both packages, as what is built has them."""
+    """Return the names of all files of both packages, as a wheel names them."""
     return {
         f"{package}/{path.relative_to(ROOT / folder).as_posix()}"
         for package, folder in PACKAGES.items()
@@ -70,9 +72,9 @@ def files_here():
     }
 
 
-def held_by(archive):
-    """Return the names in an archive, the built-in strategies that its metadata list, and the lines
-    of its METADATA.
+def contents_of(archive):
+    """Return the names in an archive, the built-in strategies that its metadata list, and the
+    lines of its METADATA.
     """
     with zipfile.ZipFile(archive) as opened:
         names = opened.namelist()
@@ -87,7 +89,7 @@ def held_by(archive):
 
 
 def build(target, script=PYZ):
-    """Build the file in this process."""
+    """Build the file in this process; return its path."""
     path, writes = sys.path[:], sys.dont_write_bytecode
     try:
         runpy.run_path(str(script))["build"](str(target))
@@ -105,8 +107,10 @@ def one_file(tmp_path_factory):
 
 
 def test_the_one_file_holds_the_package_the_strategies_and_their_table(one_file):
-    """Every file of both, none compiled; a licence; metadata in which strategies are found."""
-    names, strategies, _ = held_by(one_file)
+    """The file has every file of both packages, none of them compiled, a licence, and metadata
+    that list the strategies.
+    """
+    names, strategies, _ = contents_of(one_file)
     metadata = (f"perceptron_ref-{VERSION}.dist-info/{name}" for name in ("LICENSE", "METADATA"))
     listed = f"perceptron_ref-{VERSION}.dist-info/entry_points.txt"
     assert names == sorted(names)  # whatever the order of the file system is
@@ -115,7 +119,9 @@ def test_the_one_file_holds_the_package_the_strategies_and_their_table(one_file)
 
 
 def test_the_same_sources_give_the_same_bytes(one_file, tmp_path):
-    """Whatever their folder, their times and their rights are, and whatever lies beside them."""
+    """The folder, the times and the permissions of the sources, and other files beside them,
+    make no difference.
+    """
     copy = copy_of_sources(tmp_path, ".ci")
     for path in (copy / "perceptron_ref").rglob("*.py"):
         os.utime(path, (0, 10**9))
@@ -131,8 +137,8 @@ def test_the_same_sources_give_the_same_bytes(one_file, tmp_path):
 
 
 def test_the_script_says_what_to_try(tmp_path):
-    """A line to paste, where a file whose name has a blank stands in quotes. It has one argument
-    and no option.
+    """The script prints a line to paste, in which a file name with a blank is in quotes. It
+    takes one argument and no option.
     """
     target = tmp_path / "one file.pyz"
     printed = output_of(sys.executable, PYZ, target, cwd=tmp_path)
@@ -148,7 +154,7 @@ def test_the_script_says_what_to_try(tmp_path):
 
 
 def test_a_place_that_cannot_be_written_is_named_by_the_script(tmp_path):
-    """In a line that says what to type instead. Nothing is left beside it."""
+    """The error is one line, which says what to type instead. No file is left behind."""
     (tmp_path / "folder").mkdir()
     places = [tmp_path / "none" / "a.pyz", tmp_path / "folder"]
     if hasattr(os, "getuid") and os.getuid():  # root may write into each folder
@@ -181,8 +187,8 @@ RUNS = [
 
 @pytest.mark.ci
 def test_every_command_runs_from_the_one_file(one_file, tmp_path):
-    """From another folder, with no site-packages: data, golden runs, templates, files, processes
-    and strategies, each with its line, are found; nothing is left beside it.
+    """In another folder and without site-packages, the file finds data, golden runs, templates,
+    files, processes, and strategies with their summaries. Nothing is left beside it.
     """
     (tmp_path / "mine.py").write_text(LAST_FIRST)
     python = (sys.executable, "-S", "-I", one_file)
@@ -197,7 +203,9 @@ def test_every_command_runs_from_the_one_file(one_file, tmp_path):
 
 @pytest.mark.ci
 def test_each_archive_runs_from_the_path_of_imports(one_file, wheel, tmp_path):
-    """As a notebook may have it; data, strategies and golden runs are found in it."""
+    """A notebook may import the package from the file or from the wheel. Generated sets and
+    strategies are found in it.
+    """
     code = (
         "import sys; sys.path.insert(0, sys.argv.pop())\n"
         "from perceptron_ref import example, pla\n"
@@ -228,7 +236,9 @@ def wheel(source, tmp_path_factory):
 
 @pytest.fixture
 def install(tmp_path):
-    """Return a function that installs something in a fresh environment, and its pip does more."""
+    """Return a function that runs pip for a fresh environment, and returns the folder of its
+    scripts.
+    """
     venv.create(tmp_path / "env", with_pip=False, symlinks=os.name != "nt")
     python = tmp_path / "env" / SCRIPTS / "python"
 
@@ -242,10 +252,10 @@ def install(tmp_path):
 
 @pytest.mark.ci
 def test_the_wheel_holds_two_packages_and_nothing_else(wheel):
-    """With their data, types and licence. No dependency, Python from 3.8, the version of the
-    package, the entry points of setup.cfg.
+    """The packages have their data, types and licence. The metadata have no dependency, Python
+    from 3.8, the version of the package, and the entry points of setup.cfg.
     """
-    names, strategies, metadata = held_by(wheel)
+    names, strategies, metadata = contents_of(wheel)
     other_names = {name for name in names if name.partition("/")[0] not in PACKAGES}
     assert {*names} - other_names == files_here()
     assert {name.partition("/")[0] for name in other_names} == {
@@ -284,7 +294,7 @@ def test_the_same_bytes_wherever_and_whenever(tmp_path):
 @pytest.mark.ci
 @pytest.mark.parametrize("way", ["wheel", "folder", "editable"])
 def test_every_way_of_installing_gives_the_same_results(way, wheel, source, install, tmp_path):
-    """From another folder, beside folders of the same names as ours: the same output as from the
+    """In another folder, beside folders with the names of ours, the output is that of the
     checkout.
     """
     arguments = {"wheel": [wheel], "folder": [source], "editable": ["-e", source]}[way]
@@ -329,8 +339,8 @@ def plugin_in(folder):
 
 
 @pytest.mark.ci
-def test_an_installed_plugin_is_found_and_goes(wheel, install, tmp_path):
-    """A real distribution: names of every kind are found, and what is uninstalled is gone."""
+def test_a_plugin_is_listed_until_it_is_uninstalled(wheel, install, tmp_path):
+    """The strategies of a real distribution are found by names of every kind."""
     ours = install("install", "--no-deps", wheel, plugin_in(tmp_path)) / "perceptron-ref"
     listed = output_of(ours, "strategies", cwd=tmp_path)
     for name in ("last-first", "Up-Down", "zurück"):
@@ -343,7 +353,7 @@ def test_an_installed_plugin_is_found_and_goes(wheel, install, tmp_path):
 
 @pytest.mark.ci
 def test_a_new_project_installs_is_listed_passes_its_tests_and_mypy(wheel, install, tmp_path):
-    """What `new-strategy` writes is in order as it stands, in an environment of its own."""
+    """The project that `new-strategy` writes needs no change, in an environment of its own."""
     scripts = install("install", "--no-deps", wheel)
     output_of(scripts / "perceptron-ref", "new-strategy", "hardest-first", cwd=tmp_path)
     project = tmp_path / "hardest-first"
@@ -358,7 +368,9 @@ def test_a_new_project_installs_is_listed_passes_its_tests_and_mypy(wheel, insta
 
 @pytest.mark.release
 def test_a_frozen_program_has_every_command_and_strategy(source, tmp_path):
-    """PyInstaller finds the hook by its entry point; what is installed beside us is in, too."""
+    """PyInstaller finds the hook of the package by its entry point, and includes the installed
+    plugin.
+    """
     pytest.importorskip("PyInstaller")
     site = tmp_path / "site"
     pip = sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", site
@@ -393,8 +405,8 @@ print(*(main(line.split()) for line in lines))
 @pytest.mark.ci
 @pytest.mark.parametrize("is_zip", [True, False])
 def test_the_files_of_the_package_are_found_or_reported_missing(tmp_path, is_zip):
-    """Also from a zip file, where folders cannot be listed. The error names the missing file, and
-    says what to do.
+    """The package may be in a folder, or in a zip file, whose folders cannot be listed. The
+    error names the missing file, and says what to do.
     """
     bundle_path = tmp_path / "bundle.zip"
     with zipfile.ZipFile(bundle_path, "w") as bundle:

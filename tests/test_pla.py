@@ -1,8 +1,8 @@
-"""PLA: what it does with the examples, one visit after the other.
+"""PLA: its visits, its updates and its end.
 
-It specifies the run and what it leaves; what happens where sign(0) is met, where a strategy ends
-early and where limits coincide; which options are refused; the updates one by one; what a strategy
-sees; what a run costs. `oracle.py` is the same algorithm in the plainest way.
+The tests are about the run and its result, sign(0), limits that coincide, strategies that end
+early, options that are refused, the updates one by one, the view of a strategy, and the cost of a
+run. `oracle.py` is the same algorithm in the plainest way.
 """
 
 from __future__ import annotations
@@ -73,9 +73,7 @@ def lazy(view):
 
 
 def test_a_run_worked_by_hand():
-    """Two examples, two updates: n(t), the weights, and four visits, of which the last two find
-    both examples right.
-    """
+    """The run makes two updates in four visits, of which the last two find both examples right."""
     run = pla(OPPOSITE)
     assert (run.status, run.updates, run.visits, run.n) == ("converged", 2, 4, (0, 1))
     assert (run.w, run.mistakes) == (fractions(0, 2), 0)
@@ -87,7 +85,9 @@ def test_a_run_worked_by_hand():
 
 
 def test_the_repr_of_a_run_has_its_mistakes():
-    """A run that has ended without convergence counts them. A run that goes on does not."""
+    """The repr of a run that ended without convergence counts its mistakes. That of a run in
+    progress does not.
+    """
     run = pla(example("xor"), max_updates=7)
     text = "<Run cyclic: max_updates, 7 updates, 8 visits, 2 of 4 examples wrong>"
     assert repr(run) == text == repr(pickle.loads(pickle.dumps(run)))
@@ -109,8 +109,7 @@ def test_an_attribute_of_the_hypothesis_is_named(name):
 @given(oracle.rows_and_labels(), positive)
 def test_every_update_corrects_a_mistake_and_helps(rows_labels, eta):
     """y w_t . x <= 0 before an update, y w_{t+1} . x = y w_t . x + eta |x|^2 after it, |w|^2 grows
-    by at most eta^2 |x|^2, and the angle between w and y x never grows: the proof stands on it.
-    Lecture 2: L2.7, Q2
+    by at most eta^2 |x|^2, and the angle between w and y x never grows.     Lecture 2: L2.7, Q2
     """
     data = Dataset(*rows_labels)
     for _, n, w, w_next in pla(data, eta=eta, max_updates=12).replay():
@@ -163,7 +162,7 @@ def test_nothing_is_rounded():
 
 
 def test_a_run_has_its_data_strategy_and_options():
-    """Its hypothesis has the names, the labels and sign(0)."""
+    """The hypothesis of the run has the names, the labels and sign(0)."""
     data, w0 = Dataset([[1], [-1]], [+1, -1], names=["salary"]), [0, "1/2"]
     run = pla(data, "restart", w0=w0, eta=2, sign_of_zero=+1)
     w0[1] = 9  # it is copied
@@ -175,8 +174,8 @@ def test_a_run_has_its_data_strategy_and_options():
 
 
 def test_a_replay_is_the_run_in_ints_or_in_the_units_of_the_data():
-    """Both replays give w_t and w_{t+1} of every update; `unit` leads from the ints to the
-    lecture's weights. A run without updates has none.
+    """Both replays give w_t and w_{t+1} of every update. The ints times `unit` are the lecture's
+    weights. A run without updates has nothing to replay.
     """
     run = pla(Dataset([["1/3"], ["-1/2"]], [+1, -1]), w0=[0, "-1/7"], eta="2/5")
     assert (run.n, run.w) == ((0, 1), fractions(0, "4/21"))
@@ -261,13 +260,13 @@ def test_the_three_conventions_for_zero_take_different_paths():
     ],
 )
 def test_a_limit_ends_a_run_where_one_more_would_be_due(options, end):
-    """It ends exactly where the next update or visit would exceed the limit."""
+    """The run ends exactly where the next update or visit would exceed the limit."""
     assert end_of(OPPOSITE, **options) == end
 
 
 @pytest.mark.ci
 def test_without_limits_a_run_goes_on():
-    """None removes the default limit of 100,000 updates."""
+    """With None instead of the default limit, a run makes more than 100,000 updates."""
     assert make_report(pla(CONTRADICTION))[:2] == ("max_updates", (0, 1) * 50_000)
     assert pla(CONTRADICTION, max_updates=None, max_visits=100_007).updates == 100_007
 
@@ -288,9 +287,8 @@ def test_without_limits_a_run_goes_on():
 def test_a_run_makes_the_visits_that_are_asked_for_one_by_one(
     rows_labels, order, limits, zero, run, w0, eta
 ):
-    """Whatever a strategy asks and answers, and wherever limits fall in its passes; from any start
-    and with any step: n(t), every w_t, visits, dot products and end of a loop that makes one visit
-    after the other.     Lecture 2: L2.5
+    """For any strategy, limits, start and step, n(t), every w_t, visits, dot products and the
+    end are those of a loop that makes one visit after the other.     Lecture 2: L2.5
     """
     data = Dataset(*rows_labels)
     w0 = [0] * (1 + data.d) if w0 is None else w0[: 1 + data.d]
@@ -371,7 +369,7 @@ def test_a_strategy_is_not_asked_before_its_next_visit_is_due(one_pass):
     assert requests == [0]
 
 
-# So many visits in a row
+# right_in_a_row
 
 
 def test_a_run_ends_after_right_in_a_row_visits():
@@ -499,7 +497,7 @@ def test_a_value_that_is_no_strategy_is_refused(value, parts):
 
 
 def test_on_update_is_called_once_for_every_update():
-    """It gets t, n(t), the visits and dot products so far, and w_{t+1}.
+    """`on_update` gets t, n(t), the visits and dot products so far, and w_{t+1}.
 
     Its return value is ignored.
     """
@@ -515,7 +513,7 @@ def test_on_update_is_called_once_for_every_update():
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError, GeneratorExit])
 def test_an_error_of_on_update_passes_through(error):
-    """It counts neither as a fault of the strategy nor as the end of the loop."""
+    """The error counts neither as a fault of the strategy nor as the end of the loop."""
 
     def interrupt(update):
         raise error("here")
@@ -583,7 +581,7 @@ def test_updates_are_those_of_the_run_and_end_as_it_does():
 
 @pytest.mark.parametrize("name", ["cyclic", "restart", "random-permutation", "worst-margin"])
 def test_two_interleaved_runs_do_not_disturb_each_other(name):
-    """Both have the same bound strategy, and each makes the updates that it makes alone."""
+    """Both runs have the same bound strategy, and each makes the updates that it makes alone."""
     bound, xor = strategy(name), example("xor")
 
     def first(data):
@@ -614,8 +612,8 @@ HALVES = Dataset([["1/2"], [-1]], [+1, -1])  # scaled: x_0 = (2, 1), x_1 = (2, -
 
 
 def test_the_view_shows_the_present_weights():
-    """Between two updates it has w_t in the scaled units of the set, and the number of updates.
-    margin(n) is margins()[n], len(view) is N, and squared norms include x_0.
+    """Between two updates the view has w_t in the scaled units of the set, and the number of
+    updates. margin(n) is margins()[n], len(view) is N, and squared norms include x_0.
     """
     norms = []
 
@@ -649,7 +647,7 @@ def test_the_view_follows_sign_of_zero(zero, wrong):
 
 
 def test_the_view_is_read_only():
-    """No attribute can be set, and lists that it returns belong to the caller."""
+    """No attribute can be set, and the margins are a tuple."""
     attributes = []
 
     def meddling(view):
@@ -686,7 +684,7 @@ def test_all_margins_are_computed_once_between_two_updates():
 
 @pytest.mark.ci
 def test_a_long_run_takes_few_bytes_an_update(traced):
-    """It takes about 40 bytes while it runs, for n(t); nothing else grows."""
+    """A run takes about 40 bytes for each n(t), and nothing else grows."""
     T, line = 20_000, Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 
     def latest(view):
@@ -738,7 +736,7 @@ def test_impossible_counts_are_refused(run, counts, problem):
 
 
 def test_decreasing_counts_are_refused():
-    """They are refused even if a run could have the last ones."""
+    """Counts that become smaller are refused even if a run could end with them."""
 
     def lowers(view):
         yield from range(20)
@@ -763,7 +761,7 @@ def test_the_least_possible_counts_are_accepted():
 
 @pytest.mark.parametrize("run", [pla, pocket])
 def test_the_mistakes_of_a_converged_run_are_recounted(run, monkeypatch):
-    """Here the loop trusts its strategy.
+    """This test makes the loop trust its strategy.
 
     The error names the strategy and the number of mistakes of its weights.
     """

@@ -1,5 +1,5 @@
-"""Pocket: the best weights met on PLA's way, where the run ends, and what it costs to know which
-were the best. `test_pla.py` has what it shares with PLA.
+"""Pocket: the weights that it keeps, where its run ends, and what counting mistakes costs.
+`test_pla.py` tests what it shares with PLA.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 
 
 def test_a_run_worked_by_hand():
-    """w_0 = (0, 0) makes four mistakes, (-1, 0) two, (0, 1) two, (-1, -1) two, (0, 2) two, (-1, 2)
-    one: kept. Until then the pocket holds (-1, 0), the first of four that are equally good.
+    """w_0 = (0, 0) makes four mistakes; (-1, 0), (0, 1), (-1, -1) and (0, 2) make two; (-1, 2)
+    makes one. The pocket holds (-1, 0), the first of four that are equally good, until (-1, 2).
     """
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.n == (0, 1, 2, 3, 0, 2)
@@ -53,9 +53,9 @@ def test_a_run_worked_by_hand():
 def test_pocket_equals_the_oracle_with_full_counts(
     rows_labels, sign_of_zero, max_updates, order, target_mistakes
 ):
-    """Under every strategy: the pocket, the last weights, the whole history, the visits, the end
-    and what counting takes, N dot products for the start and after every update. None of the w_t
-    makes fewer mistakes, and it holds the first best.     Lecture 2: L2.15
+    """For every strategy, the pocket, the last weights, the history, the visits and the end are
+    the oracle's, which counts the mistakes of every w_t. Counting takes N dot products for the
+    start and for every update.     Lecture 2: L2.15
     """
     data, (name, options, plain) = Dataset(*rows_labels), order
     D = oracle.examples_of(data)
@@ -77,8 +77,8 @@ def test_pocket_equals_the_oracle_with_full_counts(
 
 
 def test_the_pocket_holds_w0_first():
-    """Good weights to start from are kept although every update spoils them, and returned if no
-    update is allowed; where they make no mistake, no visit is needed.
+    """A good w_0 is kept although the update spoils it, and is returned if no update is allowed.
+    If it makes no mistake, no visit is needed.
     """
     run = pocket(ALTERNATING, "cyclic", w0=[-1, 2], max_updates=1)
     assert (run.w, run.mistakes, run.w_last, run.mistakes_last) == ((-1, 2), 1, (-2, 0), 2)
@@ -114,7 +114,7 @@ def test_an_order_may_keep_pocket_from_the_best_line():
 
 @given(oracle.rows_and_labels(max_N=9))
 def test_pocket_is_slower_than_pla_on_separable_data(rows_labels):
-    """Quiz Q4: for the same updates, which end on the same line, it computes N T more dot products:
+    """Quiz Q4: for the same updates, which end on the same line, Pocket computes N T more products:
     N (1 + T) for counting, less the last N visits of PLA, which Pocket need not make.
     Lecture 2: L2.16
     """
@@ -154,7 +154,7 @@ PAIR = Dataset([[1], [-1]], [+1, -1])  # from 0 the first update makes one mista
     ],
 )
 def test_where_a_run_ends(data, options, status, updates):
-    """It ends at its target of mistakes, or at a limit."""
+    """A run ends at its target of mistakes, or at a limit."""
     run = pocket(data, "cyclic", **options)
     assert (run.status, run.updates) == (status, updates)
     assert run.mistakes == min(mistakes for _, mistakes, _ in run.history)
@@ -169,7 +169,7 @@ def test_by_default_pocket_makes_a_thousand_updates_at_random():
 
 
 def test_on_update_may_interrupt_or_stop_the_run():
-    """Its errors pass through.
+    """Errors of `on_update` pass through.
 
     StopIteration stops the run with the best weights so far, which may reach the target.
     """
@@ -202,11 +202,13 @@ def test_target_mistakes_is_a_count(target_mistakes):
 
 
 def test_a_run_of_pocket_is_a_run():
-    """It has the hypothesis of the weights in the pocket, a replay, and pickles."""
+    """A run of Pocket has a replay and the hypothesis of the weights in the pocket, and can be
+    pickled.
+    """
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.hypothesis.w == run.w and run.hypothesis.mistakes(ALTERNATING) == 1
     assert list(run.replay())[-1][3] == run.w_last
     back = pickle.loads(pickle.dumps(run))
     assert type(back) is PocketRun
     assert (back.n, back.w, back.w_last, back.history) == (run.n, run.w, run.w_last, run.history)
-    assert back.dot_products == run.dot_products == 7 + 4 * 7  # not what was asked afterwards
+    assert back.dot_products == run.dot_products == 7 + 4 * 7  # not those of the lines above

@@ -205,7 +205,7 @@ class Copy:
         self.replace(path, above, f"{above}{line}\n")
 
     def translate(self, catalogue, chinese):
-        """Write the Chinese of a catalogue's texts in place of nothing, or of a guess."""
+        """Write these Chinese texts into a catalogue, in place of empty or fuzzy ones."""
         full_text = self.read(catalogue)
         for english, text in chinese.items():
             entry = rf'(?:#, fuzzy\n#\| .*\n)?(msgid "{re.escape(english)}"\nmsgstr )".*"'
@@ -352,7 +352,9 @@ RECIPES = {
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory):
-    """Return a copy in which all recipes were followed, and what each changed or added."""
+    """Return a copy in which all recipes were followed, and the paths that each changed or
+    added.
+    """
     for library in ("babel", "jinja2"):
         pytest.importorskip(library)
     copy, changed = Copy(tmp_path_factory.mktemp("recipe")), {}
@@ -371,7 +373,7 @@ def followed(tmp_path_factory):
 
 @pytest.mark.parametrize("title", RECIPES)
 def test_nothing_changes_but_what_a_recipe_lists(followed, title):
-    """Each file that had to change stands in the recipe, by its path or its folder."""
+    """The recipe names the path or the folder of each file that had to change."""
     _, changed = followed
     text = recipe(title, "docs/_tools/README.md" if title == "Add a page" else "CONTRIBUTING.md")
     names = re.findall(r"[\w/-]+(?:\.\w+|/)(?![\w/])", text)
@@ -382,8 +384,8 @@ def test_nothing_changes_but_what_a_recipe_lists(followed, title):
 
 
 def test_the_tests_pass_once_all_recipes_are_followed(followed):
-    """The strategy is found without installing again; what is new passes the tests of all that has
-    one, and the contract takes it.
+    """The strategy is found without installing again, all additions pass the tests, and only the
+    changelog and the contract change besides.
     """
     copy, changed = followed
     assert changed[""] == {"CHANGELOG.md", "tests/contract.csv"}

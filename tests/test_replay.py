@@ -118,7 +118,7 @@ def test_a_missing_report_is_refused_even_without_updates():
 
 
 def test_lists_are_accepted_like_tuples():
-    """JSON makes lists."""
+    """A report that was read from JSON has lists."""
     assert replay_report("pla", AND, "mine", ["converged", [*N_OF_T], T + 4, T + 4]).n == N_OF_T
 
 
@@ -134,8 +134,8 @@ def test_dot_products_of_a_later_part_are_no_fewer_than_those_before():
 
 
 def test_limits_hold_in_a_replay():
-    """These are refused: more updates than allowed, another number of visits than the limit, and a
-    limit as the end of a run without mistakes.
+    """A replay refuses more updates than allowed, a number of visits that does not fit the
+    limit, and a limit as the end of a run that did not reach it.
     """
     with pytest.raises(StrategyError, match='its run says "max_updates"'):
         replay_report("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
@@ -164,7 +164,7 @@ def test_limits_hold_in_a_replay():
 
 @pytest.mark.parametrize("algorithm", RUNS)
 def test_a_claimed_row_of_right_visits_is_checked(algorithm):
-    """These are refused: fewer visits than the updates and the row take, a row without the option,
+    """A replay refuses fewer visits than the updates and the row take, a row without the option,
     and weights that get no example right.
     """
     data = Dataset([[1], [1], [2], [3]], [+1, -1, +1, +1])
@@ -183,7 +183,9 @@ def test_a_claimed_row_of_right_visits_is_checked(algorithm):
 
 
 def test_the_pocket_is_recomputed():
-    """Its mistakes are counted again, and the run ends as soon as they reach the target."""
+    """The mistakes of the pocket are counted again, and the run ends as soon as they reach the
+    target.
+    """
     alternating = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
     run = pocket(alternating, max_updates=100)
     again = replay_report("pocket", alternating, "mine", make_report(run), max_updates=100)

@@ -75,9 +75,9 @@ def test_a_classifier_takes_the_options_of_a_run(order):
 
 @pytest.mark.parametrize("sign_of_zero, expected", [(+1, [1, 0]), (0, [0, 0]), (-1, [0, 0])])
 def test_on_the_line_the_class_is_that_of_sign_0(sign_of_zero, expected):
-    """A run that has converged therefore has the score 1.
+    """A converged run therefore has the score 1.
 
-    If sign(0) = 0, it is the first class, as in scikit-learn, where a score of 0 is not positive.
+    If sign(0) = 0, the class is the first, as in scikit-learn, where a score of 0 is not positive.
     """
     model = PerceptronClassifier(sign_of_zero=sign_of_zero).fit([[0], [1]], [1, 0])
     assert (model.status_, model.score([[0], [1]], [1, 0])) == ("converged", 1)
@@ -105,7 +105,7 @@ def test_a_score_too_small_for_a_float_has_its_sign():
 
 
 def test_numbers_beyond_all_floats_are_infinite():
-    """These may be a score, a weight or a threshold. The class is that of the exact score."""
+    """A score or a weight beyond all floats is infinite. The class is that of the exact score."""
     model = PerceptronClassifier(max_updates=2)
     with pytest.warns(ConvergenceWarning):
         model.fit([[1.7e308, 1.7e308], [-1e308, 1.1e308], [-1, 0]], [1, 0, 1])
@@ -138,7 +138,7 @@ def test_names_of_columns_are_kept():
 
 
 def test_the_hypothesis_answers_in_the_words_of_the_classes():
-    """A saved model does, too, for classes of every kind."""
+    """The labels of the hypothesis are the classes as text, also if the classes are numbers."""
     model = PerceptronClassifier().fit(X, Y)
     assert model.hypothesis_.predict(X, words=True) == Y
     assert PerceptronClassifier().fit(X, [0, 0, 0, 1]).hypothesis_.labels == ("0", "1")
@@ -173,7 +173,7 @@ def test_invalid_arguments_are_refused(options, labels, error, message):
 
 
 def test_the_example_of_the_classifier_runs():
-    """It is in the docstring.
+    """The example is in the docstring of the module.
 
     Other tests of docstrings skip this module, because scikit-learn may be missing.
     """

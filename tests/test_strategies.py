@@ -47,7 +47,7 @@ def first_visits(count, name, N, **options):
     return list(islice(visits, count))
 
 
-# What all of them hold
+# Properties of all strategies
 
 
 @sizes(25, 250)
@@ -96,7 +96,7 @@ def test_all_take_the_path_of_their_plainest_version(rows_labels, sign_of_zero, 
 
 
 def test_cyclic_goes_round():
-    """It repeats 0, 1, ..., N-1, with one pass each time.
+    """`cyclic` repeats 0, 1, ..., N-1, with one pass each time.
 
     On x1 XOR x2 every visit finds a mistake; on x1 AND x2 it takes 18 updates.
     """
@@ -107,7 +107,7 @@ def test_cyclic_goes_round():
 
 
 def test_restart_begins_anew_after_every_update():
-    """Without an update it cycles.
+    """Without an update `restart` cycles.
 
     After each update, of the first, the last or another example, example 0 is next. On x1 XOR x2 it
     always visits the first mistake.
@@ -148,7 +148,7 @@ def test_random_permutation_visits_every_example_once_in_every_pass():
 
 
 @pytest.mark.parametrize(
-    ("name", "literally"),
+    ("name", "expected_visits"),
     [
         (
             "random-permutation",
@@ -160,14 +160,14 @@ def test_random_permutation_visits_every_example_once_in_every_pass():
         ),
     ],
 )
-def test_a_seed_decides_the_visits_on_every_python(name, literally):
-    """The test has the visits for three seeds.
+def test_a_seed_decides_the_visits_on_every_python(name, expected_visits):
+    """Three seeds give exactly the visits of the table.
 
     Ten seeds give ten orders, and the default seed is 0. The global random state does not change.
     """
     random.seed(99)
     state = random.getstate()
-    for seed, visits in zip((0, 1, 2**70), literally):
+    for seed, visits in zip((0, 1, 2**70), expected_visits):
         assert first_visits(len(visits), name, 5, seed=seed) == visits
     orders = [tuple(first_visits(8, name, 8, seed=seed)) for seed in range(10)]
     assert len(set(orders)) == 10
@@ -208,7 +208,7 @@ def test_a_seed_is_an_int_of_at_least_0(name):
 
 
 def test_worst_margin_picks_the_smallest_margin():
-    """It visits the mistake whose y_n w . x_n is smallest, in a run worked by hand.
+    """In a run worked by hand, each visit is to the mistake whose y_n w . x_n is smallest.
 
     A margin of 0 with sign(0) = y_n is no mistake.
     """

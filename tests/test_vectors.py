@@ -62,7 +62,7 @@ def test_squared_norm_is_the_vector_times_itself(v, expected):
 @pytest.mark.parametrize("function", [dot, add])
 @pytest.mark.parametrize(("u", "v"), [([1], [1, 2]), ([1, 2], [1]), ([], [1]), ([1], [])])
 def test_vectors_of_different_lengths_are_refused(function, u, v):
-    """They are not cut or padded, and the error has both lengths."""
+    """Vectors are not cut or padded, and the error has both lengths."""
     check_refused(f"found vectors of {len(u)} and {len(v)} entries…the same", function, u, v)
 
 

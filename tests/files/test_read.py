@@ -139,8 +139,8 @@ def as_text(rows, format):
 
 @given(examples, st.sampled_from(FORMATS), st.booleans())
 def test_written_examples_are_read_back(rows, format, forced):
-    """Examples written in any format are read as the Dataset of the same numbers. Options resolve
-    what is ambiguous: the label column and decimal points.
+    """Examples written in any format are read as the Dataset of the same numbers. Options
+    resolve what is ambiguous, which is the label column and the decimal points.
     """
     options = {} if format == "libsvm" else {"label": len(rows[0][0]), "decimal": "."}
     data = read_text(as_text(rows, format), format=format if forced else None, **options)
@@ -256,7 +256,7 @@ def test_small_files_that_cause_much_work_are_refused(text, message):
 @pytest.mark.ci
 @sizes(10_000, 50_000)
 def test_memory_is_proportional_to_the_data(count, traced):
-    """No copy of the text is stored: repeated numbers take about 8 bytes each."""
+    """Repeated numbers take about 8 bytes each, because no copy of the text is stored."""
     content = ("0.125 0.5 0.75 -1 1\n" * count).encode()
     traced.start()
     data = read_text(content)

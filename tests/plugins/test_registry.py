@@ -249,7 +249,7 @@ def tosses(view, *, seed="heads"):
     ],
 )
 def test_first_seed_is_the_seed_of_the_strategy(order, first):
-    """It is 0 if the seed is not an int, and None if the strategy takes no seed."""
+    """The first seed is 0 if the seed is not an int, and None if the strategy takes no seed."""
     assert strategy(order).first_seed == first
 
 

@@ -234,7 +234,7 @@ def test_a_number_of_seconds_may_be_text():
 
 
 def test_two_strategies_of_one_name_are_refused():
-    """Their results could not be told apart."""
+    """The results of two strategies with one name could not be told apart."""
 
     def named_so(view):
         yield 0

@@ -168,8 +168,8 @@ def test_another_step_of_the_bias_breaks_n_3():
 
 
 def test_the_bound_of_the_variant_follows_its_definition():
-    """It is 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R), where x, w* and b* are no ints
-    (N.7).
+    """The bound is 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R), where x, w* and b* are no
+    ints (N.7).
     """
     data = Dataset([["0.3", "1/7"], [2, "1/3"], [-1, "0.25"]], [+1, +1, -1])
     b, w = Fraction(1, 3), [Fraction(3, 2), Fraction(1, 5)]

@@ -38,7 +38,7 @@ def proof():
 
 
 def test_the_run_distinguishes_all_letters(proof):
-    """It has updates, and no scale factor is 1, so a wrong factor cannot go unnoticed."""
+    """The run has updates, and no scale factor is 1, so a wrong factor cannot go unnoticed."""
     assert RUN.updates > 3
     assert 1 not in (proof.eta, proof.least, proof.R2, proof.rho2, RUN.unit, DECIMALS.scale)
 

@@ -99,8 +99,8 @@ def test_a_point_needs_one_number_for_each_feature(x):
 
 
 def test_the_distance_of_the_boundary_from_the_origin_is_signed():
-    """It is -b/|w| along w: positive if w points from the origin to the boundary.     Lecture 2:
-    N.4
+    """The distance is -b/|w| along w, which is positive if w points from the origin to the
+    boundary.     Lecture 2: N.4
     """
     assert distance_from_origin(H).exact == 1
     assert distance_from_origin(Hypothesis([5, 3, 4])).exact == -1

@@ -159,7 +159,7 @@ def test_the_auditor_rejects_forged_records():
 
 
 def test_a_record_without_a_tree_says_that_its_bound_has_no_proof():
-    """Its proof_kind is "search", and its other claims are verified."""
+    """The record has the proof_kind "search", and its other claims are verified."""
     optimum = replace(optimum_by(NOISY, "cones"), tree=None)
     assert optimum.proof_kind == "search" and optimum.verify()
     assert false_claims(audit_record(optimum)) == []

@@ -201,7 +201,9 @@ def test_a_margin_of_0_is_not_verified(data, w_f):
     ],
 )
 def test_a_spoilt_certificate_is_not_verified(examples, coefficients):
-    """Its examples must exist, once each, with positive coefficients, and must cancel out."""
+    """The examples of a certificate must exist, once each, with positive coefficients, and must
+    cancel out.
+    """
     assert NotSeparable(XOR, examples, coefficients).verify() is False
 
 

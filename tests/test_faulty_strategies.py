@@ -1,8 +1,8 @@
-"""Strategies that do not play along.
+"""Useless and faulty strategies.
 
-Those that are useless but keep the protocol cannot make PLA end wrongly or run on. Those that break
-it, raise, or do not say what they are, are a StrategyError of one line that says who, at which
-visit, at which line of its file, and what it did. A run closes its strategy, whatever that says.
+Useless strategies that keep the protocol cannot make PLA end wrongly or run on. Strategies that
+break it, raise, or hide their name cause a StrategyError of one line, which names the strategy, the
+visit, the line of its file, and the fault. A run closes its strategy, whatever error that raises.
 """
 
 from __future__ import annotations
@@ -25,10 +25,8 @@ SEPARABLE = oracle.separable_sets(25)
 RUNS = {"pla": pla, "pocket": pocket, "updates": lambda *arguments: list(updates(*arguments))}
 
 
-def all_errors_of(strategy):
-    """Return the error of PLA, Pocket and `updates` for a strategy, after a check that it is the
-    same.
-    """
+def common_error_of(strategy):
+    """Return the error of PLA, Pocket and `updates` for a strategy, which must be the same."""
     texts = {message_of(run, OPPOSITE, strategy, error=StrategyError) for run in RUNS.values()}
     assert len(texts) == 1, texts
     return texts.pop()
@@ -58,9 +56,9 @@ USELESS = {
 
 @pytest.mark.parametrize("visits", USELESS.values(), ids=USELESS)
 def test_useless_strategies_converge_by_the_loops_own_visits(visits):
-    """On separable sets they end on separating weights, within patience and the bound on visits.
+    """On separable sets a run ends on separating weights, within patience and the bound on visits.
 
-    On a contradiction the limit ends them.
+    On a contradiction the limit ends it.
     """
     for rows, labels, _ in SEPARABLE:
         data = Dataset(rows, labels)
@@ -74,7 +72,7 @@ def test_useless_strategies_converge_by_the_loops_own_visits(visits):
 
 
 def test_an_iterator_that_goes_on_after_its_end_is_asked_again():
-    """Its end means the same as None."""
+    """Each end of the iterator means the same as None."""
 
     class GoesOn:
         def __init__(self, view):
@@ -126,7 +124,9 @@ class CustomInt(int):
 
 @pytest.mark.parametrize("answer", [CustomInt(1), Liar(), [CustomInt(1)], (Liar(),)], ids=range(4))
 def test_an_index_is_converted_once(answer):
-    """`operator.index` converts it, and the loop goes on with the first result, 1, as an int."""
+    """`operator.index` converts the answer, and the loop goes on with the first result, 1, as an
+    int.
+    """
     (update,) = updates(OPPOSITE, lambda view: iter([answer]), max_updates=1)
     assert (type(update.n), update.n) == (int, 1)
 
@@ -220,7 +220,7 @@ def test_an_error_names_the_strategy_and_its_line(body, visit, line, parts):
     """
     place = f", at mine.py:{line}" if line else ""
     strategy = strategy_file(body)
-    all_errors_of(strategy)
+    common_error_of(strategy)
     parts = f"strategy order, asked for visit {visit}{place}: {parts}"
     check_refused(parts, pla, OPPOSITE, strategy, error=StrategyError)
 
@@ -243,7 +243,7 @@ def test_the_error_on_a_wrong_signature_says_what_was_expected(order):
         order,
         error=StrategyError,
     )
-    text = all_errors_of(strategy_file("def f(): pass\nf(1)"))
+    text = common_error_of(strategy_file("def f(): pass\nf(1)"))
     assert text.endswith("takes 0 positional arguments but 1 was given")
 
 
@@ -277,7 +277,7 @@ async def is_an_asynchronous_generator(view):
 @pytest.mark.parametrize("strategy", [is_a_coroutine, is_an_asynchronous_generator])
 def test_an_async_def_is_no_strategy(strategy, new_garbage):
     """The error says so, and Python prints no warning."""
-    parts = f"strategy …test_hostile.py:{strategy.__name__} returned <…async def"
+    parts = f"strategy …test_faulty_strategies.py:{strategy.__name__} returned <…async def"
     check_refused(parts, pla, OPPOSITE, strategy, error=StrategyError)
     gc.collect()
 
@@ -348,7 +348,7 @@ COUNTS_REFERENCES = hasattr(sys, "getrefcount")  # PyPy does not
     "run", [pla, pocket, *[lambda *words: next(updates(*words))] * COUNTS_REFERENCES]
 )
 def test_a_strategy_is_closed_when_its_run_is_over(run):
-    """It does not wait for the garbage collector, which would keep all objects of the run."""
+    """The run does not wait for the garbage collector, which would keep all objects of the run."""
     closed, was_enabled = [], gc.isenabled()
     gc.disable()
     try:
@@ -361,12 +361,14 @@ def test_a_strategy_is_closed_when_its_run_is_over(run):
 
 @pytest.mark.parametrize("body", ["raise ValueError", "raise SystemExit", "raise Own", "yield 0"])
 def test_errors_of_a_strategy_that_is_closed_are_ignored(body, monkeypatch, new_garbage):
-    """If it raises an error, or goes on, the run does not fail, and nothing is printed."""
+    """If a strategy raises an error or goes on when it is closed, the run does not fail, and
+    nothing is printed.
+    """
     unraisable = []
     monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
-    speaks = strategy_file(f"try:\n    while True: yield range(2)\nfinally:\n    {body}")
+    strategy = strategy_file(f"try:\n    while True: yield range(2)\nfinally:\n    {body}")
     for run in (pla, pocket):
-        assert run(OPPOSITE, speaks).status == "converged"
+        assert run(OPPOSITE, strategy).status == "converged"
     gc.collect()
     assert unraisable == []
 
