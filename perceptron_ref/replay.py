@@ -155,5 +155,7 @@ def _check_final_status(run: Run) -> None:
         updates = f"{run.updates} update{'s' * (run.updates != 1)}"
         claim = f'its run says "{one_line_text(run.status, 60)}" after {updates}'
         mistakes_text = f"{mistakes} mistake{'s' * (mistakes != 1)}"
-        weights = f"the weights then make {mistakes_text} on {run.N} examples"
-        raise false_run_error(run.strategy, f"{claim}, but a replay does not end there: {weights}")
+        problem = f"the weights then make {mistakes_text} on {run.N} examples"
+        if run.status != "converged":
+            problem = f"a replay of these updates cannot end so; {problem}"
+        raise false_run_error(run.strategy, f"{claim}, but {problem}")

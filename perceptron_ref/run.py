@@ -154,8 +154,9 @@ class Run(Shown):
         if self.status == "converged" and self.mistakes:
             display_name = self._strategy_callable.display_name
             raise StrategyError(
-                f"strategy {display_name}: its run says it converged after {self.updates} updates, "
-                f"but the weights then make {self.mistakes} mistakes on {self.N} examples"
+                f"strategy {display_name}: its run says it converged after {self.updates} "
+                f"update{'s' * (self.updates != 1)}, but the weights then make {self.mistakes} "
+                f"mistake{'s' * (self.mistakes != 1)} on {self.N} examples"
             )
         self.check_counts()
         del self.margins, self._strategy_callable  # only the loop needs them

@@ -39,7 +39,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     """
     if data.factors is not None:
         raise DataError(
-            "found a normalized set; expected a set that is not normalized: change x_0 first, as "
+            "found a normalized set; expected a set that is not normalized. Change x_0 first, as "
             "in D.with_x0(0).normalized()"
         )
     x_0 = checked_rational("x0", x0)

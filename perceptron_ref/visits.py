@@ -145,8 +145,8 @@ def start_strategy(strategy: Strategy, view: View) -> Answers:
     from .plugins.user_errors import function_name
 
     raise StrategyError(
-        f"{function_name(strategy)} returned {quote(answers)}; expected a generator of visits: "
-        "yield, not return or async def"
+        f"{function_name(strategy)} returned {quote(answers)}; expected a generator of visits. "
+        "Use yield, not return or async def"
     )
 
 

@@ -64,7 +64,7 @@ def test_a_claim_that_a_run_was_stopped_is_refused():
         (("converged", (0, 0), 9, 9), "its run corrected example 0 in update 1, but this example"),
         (
             ("converged", (3, 1), 9, 9),
-            "but a replay does not end there: the weights then make 3 mistakes on 4 examples",
+            "after 2 updates, but the weights then make 3 mistakes on 4 examples",
         ),
         *(
             (

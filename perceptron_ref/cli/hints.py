@@ -36,7 +36,7 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "list": "`strategies` lists the strategies, and `examples` lists the data sets",
     "margin optimal svm": "`separable` finds the line of largest margin, and "
     "`separable --svm` finds the line of a support vector machine",
-    "model": "`predict MODEL FILE` reads a saved model, and `fit --save MODEL` writes a model",
+    "model": "`predict MODEL FILE` reads a saved model, and `fit --save MODEL` writes one",
     "order random visiting-order": "`fit --strategy random` visits the examples at random; "
     "`strategies` lists all orders",
     "random-state seed": "write a seed after the name that uses it, as in `fit --strategy "

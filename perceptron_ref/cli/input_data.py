@@ -159,7 +159,9 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
                     f"found --{flag}, but no FILE; expected a FILE, because the default {file} is "
                     "an embedded set"
                 )
-            raise DataError(f"{file}: found --{flag}; expected no such option for an embedded set")
+            raise DataError(
+                f"{file}: found --{flag}; expected a FILE, because --{flag} is only for files"
+            )
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
         actual, expected = (one_line_text(", ".join(owner.names), 200) for owner in (data, like))

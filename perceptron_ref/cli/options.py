@@ -55,17 +55,28 @@ class Parser(argparse.ArgumentParser):
         """Raise a UsageError that is worded like all other errors."""
         if "invalid choice" in message:  # quote numbers, as Python 3.14 does
             message = re.sub(r"(?<= )-?\d+(?=[ ,)])", r"'\g<0>'", message)
+        for action in self.declared_actions:
+            if message.startswith(f"argument {'/'.join(action.option_strings)}: expected "):
+                message = re.sub(
+                    "expected .*", f"found no value; expected {_usage(action)}", message
+                )
         for pattern, words in _ARGPARSE_REWORDINGS:
             message = re.sub(pattern, words, message)
         raise UsageError(message)
+
+
+def _usage(action: argparse.Action) -> str:
+    """Return an option with its value as help spells it, or the choices of its value."""
+    if action.choices:
+        return f"one of {', '.join(map(str, action.choices))}"
+    more = " ..." * (action.nargs == "+")
+    return f"{action.option_strings[0]} {action.metavar}{more}"
 
 
 _ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
     ("invalid int value: (.*)$", r"found \1; expected a whole number"),
-    (": expected one argument$", ": found no value; expected a value"),
-    (": expected at least one argument$", ": found no value; expected at least one value"),
     ("^the following arguments are required: (.*)$", r"found too few arguments; expected \1"),
 )
 # arguments that other modules check; an error about one begins with its name
@@ -214,8 +225,9 @@ READING = {
     "--format": "the file's format (default: recognised from its lines)",
     "--header --no-header": "the first line does, or does not, hold the names of the columns "
     "(default: it does if none of its cells looks like a number)",
-    "--comments --no-comments": 'text after " #" is, or is not, a comment (default: it is a '
-    "comment if blanks separate the cells, and in a libsvm file)",
+    "--comments --no-comments": '--comments: text after " #" is a comment; --no-comments: nothing '
+    'is (default: lines that begin with # are skipped, and " #" begins a comment only if blanks '
+    "separate the cells, or in a libsvm file)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
     "--zero-based --no-zero-based": "indices of a libsvm file count from 0, or from 1 (default: "

@@ -54,9 +54,10 @@ class Progress:
             stage_text = f"after {stage_text}, {_weights_text(self._stage._run)}"
         elif strategy_place and self._stage.startswith(_ACTIVITIES):  # this activity has ended
             stage_text = ""
+        elif self._stage.startswith(_ACTIVITIES):
+            stage_text = f"while {stage_text}"
         elif not self._stage.startswith("at "):
-            is_activity = self._stage.startswith(_ACTIVITIES)
-            stage_text = f"{'while' if is_activity else 'after'} {stage_text}"
+            stage_text = f"{'with' if ' done, ' in stage_text else 'after'} {stage_text}"
         wait_text = f"while waiting for the strategy{strategy_place}" if strategy_place else ""
         return KeyboardInterrupt(f"interrupted {', '.join(filter(None, (stage_text, wait_text)))}")
 

@@ -93,12 +93,12 @@ def describe_examples(data: Dataset) -> str:
 
     >>> from perceptron_ref import example
     >>> describe_examples(example("credit"))
-    '24 examples: 13 of y = +1 (yes), drawn as o; 11 of y = -1 (no), drawn as x. 4 features.'
+    '24 examples: 13 with y = +1 (yes), drawn as o; 11 with y = -1 (no), drawn as x. 4 features.'
     >>> describe_examples(example("or"))[-32:]
     ' x1 from 0 to 1; x2 from 0 to 1.'
     """
     counts = "; ".join(
-        f"{data.ys.count(y)} of y = {y:+d} ({label_of_sign(y, data.labels)}), drawn as {symbol}"
+        f"{data.ys.count(y)} with y = {y:+d} ({label_of_sign(y, data.labels)}), drawn as {symbol}"
         for y, symbol in ((+1, "o"), (-1, "x"))
     )
     features = [f"{data.d} features"]
@@ -123,11 +123,11 @@ def sentences_about_x_0(data: Dataset) -> list[str]:
     >>> sentences_about_x_0(example("and"))
     []
     >>> sentences_about_x_0(example("and").with_x0(0))
-    ['x_0 = 0: no threshold, every line goes through the origin.']
+    ['x_0 = 0: there is no threshold, so every line goes through the origin.']
     """
     sentences = []
     if not data.x0:
-        sentences.append("x_0 = 0: no threshold, every line goes through the origin.")
+        sentences.append("x_0 = 0: there is no threshold, so every line goes through the origin.")
     elif data.x0 != 1:
         sentences.append(f"x_0 = {short_text(data.x0)}: the threshold is -w_0 x_0.")
     if data.factors is not None:

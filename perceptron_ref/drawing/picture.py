@@ -122,8 +122,9 @@ def svg_converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
         import cairosvg
     except (ImportError, OSError) as error:  # OSError: the C library cairo is missing
         raise DataError(
-            f"{name}: {kind[1:].upper()} needs the library cairosvg, which cannot be loaded: "
-            f"{str(error).splitlines()[0]}; expected .svg, or the library: pip install cairosvg"
+            f"{name}: a {kind[1:].upper()} picture needs the library cairosvg, which cannot be "
+            f"loaded ({str(error).splitlines()[0]}). Use a name that ends in .svg, or install the "
+            "library: pip install cairosvg"
         ) from None
     convert: Callable[..., bytes] = getattr(cairosvg, f"svg2{kind[1:]}")
     return convert

@@ -279,7 +279,7 @@ def check_features_match(
     elif h_names and data_names and h_names != data_names and {*h_names} == {*data_names}:
         difference = f"with the features {first_few(data_names, 8)}"
         expected = f"the order {first_few(h_names, 8)}"
-        hint = ": predict(frame) and read(path, like=...) match features by name"
+        hint = ". predict(frame) and read(path, like=...) match features by name"
     elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
         difference, expected = f"with x_0 = {short_text(data.x0)}", f"x_0 = {x0}"

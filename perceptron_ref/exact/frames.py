@@ -17,10 +17,10 @@ from ..named_tuples import NamedTuple
 
 _READABLE_DTYPES = "biufOUT"  # NumPy's letters: bool, int, uint, float, object, two kinds of text
 _REMEDY_OF_DTYPE = {
-    "S": ": .astype(str) turns bytes into text",
-    "M": ": write each date as a number, such as the days since the first date",
-    "m": ": write each time as a number, such as its seconds",
-    "c": ": write a complex number as two features, its .real and its .imag",
+    "S": ". Use .astype(str) to turn bytes into text",
+    "M": ". Write each date as a number, such as the days since the first date",
+    "m": ". Write each time as a number, such as its seconds",
+    "c": ". Write a complex number as two features, its .real and its .imag",
 }
 
 _NEVER_CONVERTED = (DataError, KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError)
@@ -68,7 +68,7 @@ def library_errors_as_data_errors(
         raise DataError(
             f"{value_name}: found {describe_value(value)}, which cannot be read "
             f"({type_name(error)}: {one_line_text(error, 120)}); expected rows and columns of "
-            "numbers: convert it first, for example by its .to_pandas(), .to_numpy() or .tolist()"
+            "numbers. Convert it first, for example by its .to_pandas(), .to_numpy() or .tolist()"
         ) from error
 
 
@@ -197,7 +197,7 @@ def dataframe_columns(value_name: str, value: Any) -> NamedColumns | None:
             if len(value.sizes) != 1:
                 raise DataError(
                     f"{value_name}: found a Dataset with the dimensions {quote([*value.sizes])}; "
-                    "expected one dimension: take one variable, or a DataArray"
+                    "expected one dimension. Use one variable, or a DataArray"
                 )
             return NamedColumns([*value.data_vars], value.__getitem__, "drop_vars({})")
         if hasattr(type(value), "coords"):
@@ -216,15 +216,15 @@ def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedCol
     if {"data", "target"} <= columns.keys():
         name = type_name(columns)
         raise DataError(
-            f"{value_name}: found a {name} with data and target; expected one of these: "
-            "bunch.data as the rows, bunch.target as the labels"
+            f"{value_name}: found a {name} with data and target; expected rows or labels. "
+            "Use bunch.data as the rows and bunch.target as the labels"
         )
     for key in columns:
         if not isinstance(key, str):
             raise DataError(
-                f"{value_name}: found a dict with the key {quote(key)}; expected strings as keys: "
-                "{str(k): v for k, v in d.items()} if each value is a column, [*d.values()] if "
-                "each value is a row"
+                f"{value_name}: found a dict with the key {quote(key)}; expected strings as keys. "
+                "Use {str(k): v for k, v in d.items()} if each value is a column, or "
+                "[*d.values()] if each value is a row"
             )
     return NamedColumns([*columns], columns.__getitem__)
 

@@ -66,7 +66,7 @@ def _label_as_text(n: int, label: object) -> str:
             f"example {n}: found the label {quote(label)}; expected a finite number or a string"
         )
         if str(label) in ("None", "nan", "<NA>", "NaT"):
-            message += ": leave out the rows whose label is missing"
+            message += ". Leave out the rows whose label is missing"
         else:
             message += ", such as str(label)"
         raise DataError(message) from None
@@ -85,7 +85,9 @@ def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
     keys: dict[str, Key] = {}
     for text in dict.fromkeys(texts):
         if not text:
-            raise DataError(f"{place(text)}: found no label; expected a label")
+            raise DataError(
+                f"{place(text)}: found an empty label; expected a number or a non-empty string"
+            )
         keys[text] = label_comparison_key(f"{place(text)}: the label", text)
     return keys
 

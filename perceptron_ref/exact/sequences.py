@@ -58,7 +58,7 @@ def _table_conversion_hint(value: Any) -> str:
     The value may be a path, or an object such as a worksheet or an opened Parquet file.
     """
     if isinstance(value, (str, os.PathLike)):
-        return f": read({str(value)!r}) reads this file" if os.path.isfile(value) else ""
+        return f". Use read({str(value)!r}) to read this file" if os.path.isfile(value) else ""
     value_type = type(value)
     if isinstance(value, (bytes, Mapping, AbstractSet)) or hasattr(value_type, "shape"):
         return ""

@@ -157,7 +157,7 @@ def dense_rows(rows: Sequence[SparseVector], d: int) -> tuple[tuple[int, ...], .
     if len(rows) * (1 + d) > MAX_NUMBERS:
         raise DataError(
             f"found {len(rows):,} rows of {d:,} features; expected at most {MAX_NUMBERS:,} "
-            "numbers, zeros included, because this computation needs all of them: leave out "
+            "numbers, zeros included, because this computation needs all of them. Leave out "
             "examples or features"
         )
     return tuple([x.to_dense(1 + d) for x in rows])

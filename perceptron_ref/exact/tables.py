@@ -143,7 +143,8 @@ def _table_from_rows(rows: Any, column_names: tuple[str, ...] | None) -> Table:
     for n, row in enumerate(cells):
         if len(row) != d:
             raise DataError(
-                f"example {n}: found {len(row)} features; expected {d}, as in example 0"
+                f"example {n}: found {len(row)} feature{'s' * (len(row) != 1)}; expected {d}, as "
+                "in example 0"
             )
     return Table(cells, d)
 
@@ -167,7 +168,9 @@ def _check_first_row_of_iterable(rows: Any) -> None:
 def _check_row_is_sequence(row: Any) -> None:
     """Refuse a number or a text in place of the first row."""
     if isinstance(row, (Real, Decimal, str)):
-        expected = "expected a sequence: [x] if x is one row, [[v] for v in x] if x is one feature"
+        expected = (
+            "expected a sequence. Use [x] if x is one row, or [[v] for v in x] if x is one feature"
+        )
         raise DataError(f"example 0: found {quote(row)}; {expected}")
 
 
@@ -177,13 +180,13 @@ def _check_two_dimensions(rows: Any, values: list[Any]) -> None:
         return
     expected = "expected rows and columns"
     if isinstance(values[0], str) or not isinstance(values[0], Iterable):
-        hint = "df[[name]] gives one feature, and h(row) predicts one row"
+        hint = "Use df[[name]] for one feature, or h(row) to predict one row"
         if not hasattr(type(rows), "name"):
-            hint = "X.reshape(-1, 1) gives one feature, and X.reshape(1, -1) gives one row"
-        raise DataError(f"rows: found {describe_value(rows)}; {expected}: {hint}")
+            hint = "Use X.reshape(-1, 1) for one feature, or X.reshape(1, -1) for one row"
+        raise DataError(f"rows: found {describe_value(rows)}; {expected}. {hint}")
     if len(shape_of(rows) or ()) > 2:
-        hint = "X.reshape(len(X), -1) makes each example one row"
-        raise DataError(f"rows: found {describe_value(rows)}; {expected}: {hint}")
+        hint = "Use X.reshape(len(X), -1) to make each example one row"
+        raise DataError(f"rows: found {describe_value(rows)}; {expected}. {hint}")
 
 
 def _columns_of_dicts(rows: list[Any]) -> NamedColumns | None:
@@ -236,7 +239,7 @@ def check_label_not_among_features(table: Table, labels: list[Any], name: object
             return
     rename = "" if isinstance(name, Integral) else ", or give the labels another name"
     raise DataError(
-        f"column {quote(name)}: found the labels among the features; expected only features: "
+        f"column {quote(name)}: found the labels among the features; expected only features. "
         f"{_drop_columns_hint([name], table.drop_call)}{rename}"
     )
 
@@ -265,13 +268,13 @@ def check_same_index_order(rows: Any, labels: Any) -> None:
     if lacks_rows:
         raise DataError(
             f"found {len(row_index)} rows and {len(label_index)} labels; "
-            "expected one label for each row: y.loc[X.index] selects the labels of these rows"
+            "expected one label for each row. Use y.loc[X.index] to select the labels of these rows"
         )
     if is_reordered:
         raise DataError(
-            "labels: found the index of the rows in another order; expected the same order: "
-            "y.loc[X.index] reorders the labels, and y.to_numpy() keeps their order without an "
-            "index"
+            "labels: found the index of the rows in another order; expected the same order. "
+            "Use y.loc[X.index] to reorder the labels, or y.to_numpy() to keep their order without "
+            "an index"
         )
 
 
@@ -299,7 +302,7 @@ def warn_of_label_among_features(
 
     warnings.warn(
         f"feature {names[suspect_indices[0] - 1]} has one value in all examples with label +1 and "
-        "another in all with label -1: if this feature is the label itself, leave it out of "
+        "another in all with label -1. If this feature is the label itself, leave it out of "
         "the rows",
         DataWarning,
         stacklevel=5,
@@ -322,7 +325,7 @@ def warn_of_id_columns(
             import warnings
 
             warnings.warn(
-                f"feature {name} has a different int in each example: if it only numbers the "
+                f"feature {name} has a different int in each example. If it only numbers the "
                 "examples, leave it out of the rows",
                 DataWarning,
                 stacklevel=5,
@@ -343,9 +346,11 @@ def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
 def _drop_columns_hint(column_keys: Sequence[object], drop_call: str) -> str:
     """Return the advice to leave out columns: the frame's own call, if there is one."""
     if not drop_call:
-        return f"leave out {first_few(column_keys, 8)}"
+        return f"Leave out {first_few(column_keys, 8)}"
     argument = repr(column_keys[0] if len(column_keys) == 1 else [*column_keys])
-    return f".{drop_call.format(argument)} leaves out the column{'s' * (len(column_keys) > 1)}"
+    return (
+        f"Use .{drop_call.format(argument)} to leave out the column{'s' * (len(column_keys) > 1)}"
+    )
 
 
 def int_rows_and_denominator(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
@@ -409,7 +414,7 @@ def _bad_cell_hint(table: Table, n: int) -> str:
     if table.column_keys is None:
         is_text = [[*map(_is_nonnumeric_text, row)] for row in table.cells[:2]]
         is_header = n == 0 and len(is_text) == 2 and all(is_text[0]) and not any(is_text[1])
-        return "; if row 0 holds the names: Dataset(rows[1:], ..., names=rows[0])" * is_header
+        return ". Use Dataset(rows[1:], ..., names=rows[0]) if row 0 holds the names" * is_header
     cell_of = dict(zip(table.column_keys, table.cells[n]))
     incomplete_columns = [key for key, cell in cell_of.items() if _is_missing(cell)]
     nonnumeric_columns = [
@@ -418,11 +423,11 @@ def _bad_cell_hint(table: Table, n: int) -> str:
         if key not in incomplete_columns and not _may_be_number(cell)
     ]
     if nonnumeric_columns:
-        return f"; {_drop_columns_hint(nonnumeric_columns, table.drop_call)}"
+        return f". {_drop_columns_hint(nonnumeric_columns, table.drop_call)}"
     drop_method = {"drop(columns={})": "dropna", "drop({})": "drop_nulls"}.get(table.drop_call)
     if incomplete_columns and drop_method:
         dropped = f"df.{drop_method}(subset={incomplete_columns!r})"
-        return f"; {dropped} leaves out the rows with missing values"
+        return f". Use {dropped} to leave out the rows with missing values"
     return ""
 
 
@@ -452,8 +457,8 @@ def labels_and_column_name(labels: Any) -> tuple[list[Any], object]:
     """
     if isinstance(labels, str):
         raise DataError(
-            f"labels: found the text {quote(labels)}; expected one label for each row: "
-            f"df[{quote(labels)}] is this column of a frame df"
+            f"labels: found the text {quote(labels)}; expected one label for each row. "
+            f"If {quote(labels)} names a column of a frame df, pass df[{quote(labels)}]"
         )
     labels = compute_if_lazy("labels", labels)
     if has_all_methods(labels, "tocsr", "toarray"):
@@ -586,8 +591,8 @@ def _table_from_sparse(matrix: Any) -> Table:
         if len(value_of) < stop - start:
             duplicate = next(k for k in row_columns if row_columns.count(k) > 1)
             raise DataError(
-                f"example {n}, feature x{1 + duplicate}: found two entries; expected one entry: "
-                "the method sum_duplicates() of the matrix adds them up"
+                f"example {n}, feature x{1 + duplicate}: found two entries; expected one entry. "
+                "Use the method sum_duplicates() of the matrix to add them up"
             )
         cells.append([value_of[k] for k in sorted(value_of)])
         indices.append((0, *[1 + k for k in sorted(value_of)]))

@@ -172,7 +172,10 @@ def _random_examples(
     """
     N, d = checked_count("N", N, 1, 10**7), checked_count("d", d, 1, 10**5)
     if N * (1 + d) > _MAX_NUMBERS:
-        raise DataError(f"found N={N} and d={d}; expected N (1 + d) to be at most {_MAX_NUMBERS:,}")
+        raise DataError(
+            f"found N={N:,} and d={d:,}; expected N (1 + d), the number of values, to be at "
+            f"most {_MAX_NUMBERS:,}"
+        )
     min_margin = rational(margin)
     if min_margin < 0:
         raise DataError(f"margin: found {exact_text(min_margin)}; expected a number >= 0")

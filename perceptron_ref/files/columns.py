@@ -198,7 +198,7 @@ class Columns:
         where = "the other file or the model"
         if like is not None and name in like.names:
             problem += f", a feature of {where}"
-            expected = f"it among {first_few(names, MAX_NAMES)}: rename the column of this feature"
+            expected = f"it among {first_few(names, MAX_NAMES)}. Rename the column of this feature"
             expected = expected if name not in self.header else "only one"
             return data_error(self.place, problem, expected)
         problem += f", which holds the labels in {where}"

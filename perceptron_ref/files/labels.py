@@ -251,11 +251,11 @@ class Labels:
         counts = self.counts
         for text, count in counts.items():
             if rules.may_be_missing_label(text, counts) and text not in expected_labels:
-                subject = f"{count:,} labels are" if count > 1 else "a label is"
+                subject = f"{count:,} labels are" if count > 1 else "1 label is"
                 lines = "these lines" if count > 1 else "this line"
                 hint = f"{option_hint('missing', 'drop')} leaves out {lines}"
                 place = self.first_place_of(text)
-                note = f"{subject} {quote(text)}, which may mean that no label is known; {hint}"
+                note = f"{subject} {quote(text)}, which may mean that the label is missing; {hint}"
                 self.options.add_note(note, place)
 
 

@@ -205,9 +205,11 @@ def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
             other_count += 1
     if len(rounded_pairs) > other_count:
         number, short_number = rounded_pairs[0]
+        text = rounded_text(number, 20)
+        text += "..." * (rational(text) != number)
         options.add_note(
-            f"numbers such as {rounded_text(number, 20)} are read exactly as written; if "
-            f"{short_text(short_number)} is meant, write the file with fewer digits"
+            f"numbers such as {text} are read with all digits; if "
+            f"{short_text(short_number)} is meant, write the file again with fewer digits"
         )
 
 

@@ -183,7 +183,7 @@ def check_no_title_line(
         if is_title and all(delimiter in line for line in unquoted_lines[1:]):
             place = f"{options.source}:{options.first_line}"
             raise title_line_error(
-                place, f"no {quote(delimiter)} on this line, although every other line has one"
+                place, f"a line without {quote(delimiter)}, although every other line has one"
             )
 
 

@@ -39,7 +39,7 @@ def refuse_strategy_class(cls: type) -> None:
     if is_strategy_class(cls):
         name = one_line_text(cls.__name__)
         raise StrategyError(
-            f"found the class {name}; expected an object: pass {object_text(cls, name)}"
+            f"found the class {name}; expected an object. Pass {object_text(cls, name)}"
         )
 
 

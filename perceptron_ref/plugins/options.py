@@ -134,7 +134,7 @@ def checked_options(
     for name, value in options.items():
         if name not in parameters:
             expected = " or ".join(map(_name_and_default, parameters.values()))
-            expected = expected or "no option, because its signature has no parameter after a *"
+            expected = expected or "no option, because its signature has no keyword-only parameter"
             hint = did_you_mean(name, parameters)
             raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):
@@ -158,7 +158,7 @@ def _check_no_option_in_value(name: str, value: OptionText, names: Container[str
     if match and _normalize_key(match[1]) in names:
         typed_text = one_line_text(f"{name}={value}")
         expected = one_line_text(f"{name}={value[: match.start()]},{value[match.start() + 1 :]}")
-        raise DataError(f"found {typed_text}; expected a comma between options: {expected}")
+        raise DataError(f"found {typed_text}; expected a comma between options, as in {expected}")
 
 
 def module_globals(function: object) -> Mapping[str, object]:

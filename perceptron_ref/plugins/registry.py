@@ -170,8 +170,8 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
     else:
         raise StrategyError(
-            f"found {quote(name)} as a strategy; expected a name or a callable that takes a view: "
-            "pass the function itself, without parentheses"
+            f"found {quote(name)} as a strategy; expected a name or a callable that takes a view. "
+            "Pass the function itself, without parentheses"
         )
     if options:  # otherwise `inspect` would be imported, which takes time
         try:

@@ -117,8 +117,8 @@ def race(
         label = strategy if isinstance(strategy, str) else bind_strategy(strategy).name
         if strategy_of_label.setdefault(label, strategy) != strategy:
             raise StrategyError(
-                f"found two strategies called {quote(label)}; "
-                f"expected different names, and {YARDSTICK} always takes part"
+                f"found two strategies called {quote(label)}; expected a different name for each"
+                + f", because {YARDSTICK} always takes part" * (label == YARDSTICK)
             )
     return Race(sets, (setup.run(label, strategy) for label, strategy in strategy_of_label.items()))
 

@@ -113,7 +113,8 @@ def svm_separator(
     data = unnormalized(checked_dataset(data))
     if not data.x0:
         raise DataError(
-            "found x_0 = 0; expected another x_0, because a line has no threshold if x_0 = 0"
+            "found x_0 = 0; expected an x_0 other than 0, because a support vector machine needs a "
+            "threshold"
         )
     steps = count(1)
 

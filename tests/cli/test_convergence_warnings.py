@@ -80,7 +80,9 @@ def test_predict_can_require_that_no_answer_is_wrong(command, tmp_path, w_0, sta
     (tmp_path / "rows.csv").write_text("x1,x2\n1,1\n", encoding="utf-8")
     answer = command("predict", path, tmp_path / "rows.csv", *require)
     assert (
-        answer[0] == 1 and "found no labels; expected some for --require no-mistakes" in answer[2]
+        answer[0] == 1
+        and "found no labels; expected a label on each line, because --require no-mistakes"
+        in answer[2]
     )
 
 

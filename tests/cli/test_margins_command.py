@@ -43,7 +43,7 @@ def test_margins_as_json(command, model, file):
         ),
         (
             "example:or --id x1",
-            "example:or: found --id; expected no such option for an embedded set\n",
+            "example:or: found --id; expected a FILE, because --id is only for files\n",
         ),
     ],
 )

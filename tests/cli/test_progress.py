@@ -143,7 +143,7 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
         pytest.param(
             *(
                 ["race", "example:or", "--strategies", "random"],
-                "1 of 2 strategies, in random, 0 s\n",
+                "1 of 2 strategies done, running random, 0 s\n",
             ),
             marks=pytest.mark.ci,
         ),

@@ -285,7 +285,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         (
             ["--positive", "1"],
             1,
-            "example:credit: found --positive; expected no such option for an embedded set",
+            "example:credit: found --positive; expected a FILE, because --positive is ",
         ),
         (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
@@ -310,8 +310,8 @@ def test_the_current_strategy_is_shown(files, command, monkeypatch):
     words = ["race", "example:or", "example:and", "--strategies", "last.py"]
     message = [line.rpartition(", ")[0] for line in command(*words)[2].splitlines()]
     assert [*dict.fromkeys(line for line in message if "strategies" in line)] == [
-        "0 of 2 strategies, in cyclic",
-        "1 of 2 strategies, in last.py",
+        "0 of 2 strategies done, running cyclic",
+        "1 of 2 strategies done, running last.py",
     ]
 
 
@@ -333,7 +333,7 @@ def test_ctrl_c_names_the_current_strategy(files, command):
     assert facts(out)["not_run"] == "(tired.py, last.py)"
     assert [row[1] for row in rows(out, RANKING)[1:]] == ["cyclic"]
     # the line that sends it, or the next
-    stood = "1 of 3 strategies, in tired.py, while waiting for the strategy, at tired.py:"
+    stood = "1 of 3 strategies done, running tired.py, while waiting for the strategy, at tired.py:"
     assert err[:-2] == f"interrupted after {stood}"
     record = json.loads(command(*words, "--json")[1])
     assert record["not_run"] == ["tired.py", "last.py"]

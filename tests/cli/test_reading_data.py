@@ -68,12 +68,12 @@ REFUSED = [  # FILE, options, and a part of the error
     (
         None,
         "example:credit --positive yes",
-        "example:credit: found --positive; expected no such option for an embedded set",
+        "example:credit: found --positive; expected a FILE, because --positive is only for files",
     ),
     (
         None,
         "example:credit --no-header",
-        "example:credit: found --header; expected no such option for an embedded set",
+        "example:credit: found --header; expected a FILE, because --header is only for files",
     ),
 ]
 

@@ -75,7 +75,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         *("fit example:xor --pocket --max-updates 9 --x0 1/2 --test example:or", 0),
         "threshold = 0.25 | mistakes_last = 2 | dot_products = 53 | last_update = n = 1, visit = 13"
         " | test = N = 4, mistakes = 3",
-        " `optimum` finds the fewest mistakes of any line.\n",
+        " `optimum` finds the fewest mistakes that any line makes.\n",
     ),
     (
         *("fit example:and --strategy random --seeds 1..100", 0),
@@ -91,7 +91,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("separable example:xor", 1),
         "certificate = examples = (0, 1, 2, 3), coefficients = (1, 1, 1, 1)",
-        "s of few mistakes, `optimum` the fewest.\n",
+        "`optimum` finds the fewest mistakes that any line makes.\n",
     ),
     (
         *("separable example:and --max-seconds 0", 3),

@@ -202,7 +202,7 @@ def test_a_picture_has_a_title_and_a_description(picture):
     assert by_id[root.get("aria-labelledby")].tag == f"{SVG}title"
     assert by_id[root.get("aria-describedby")].tag == f"{SVG}desc"
     assert re.search(
-        r"\d examples: \d+ of y = \+1 .*drawn as o; \d+ of y = -1 .*drawn as x",
+        r"\d examples: \d+ with y = \+1 .*drawn as o; \d+ with y = -1 .*drawn as x",
         description(picture),
     )
 

@@ -114,8 +114,9 @@ def test_without_cairosvg_the_error_says_how_to_save_a_bitmap(tmp_path, name, ki
     with pytest.raises(DataError) as error:
         PICTURE.save(tmp_path / name)
     assert str(error.value) == (
-        f"{tmp_path / name}: {kind} needs the library cairosvg, which cannot be loaded: no library "
-        "called cairo was found; expected .svg, or the library: pip install cairosvg"
+        f"{tmp_path / name}: a {kind} picture needs the library cairosvg, which cannot be loaded "
+        "(no library called cairo was found). Use a name that ends in .svg, or install the "
+        "library: pip install cairosvg"
     )
     assert list(tmp_path.iterdir()) == []
 

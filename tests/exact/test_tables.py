@@ -106,7 +106,7 @@ def test_true_and_false_of_an_array_are_labels():
         assert (D.ys, D.labels) == ((-1, 1), ("False", "True"))
 
 
-NO_KIND = "…numbers, or labels as text: write each"
+NO_KIND = "…numbers, or labels as text. Write each"
 TWO = "and 2 columns; expected one column, with one label for each row"
 ROWS = [[1], [2]]
 
@@ -126,9 +126,9 @@ ROWS = [[1], [2]]
         (
             ROWS,
             Array([1, -1], kind="c"),
-            "labels: …array of 'c8'…numbers, or labels as text: write a complex",
+            "labels: …array of 'c8'…numbers, or labels as text. Write a complex",
         ),
-        (ROWS, Array([1, -1], kind="S"), "labels: …array of 'S8'….astype(str) turns bytes"),
+        (ROWS, Array([1, -1], kind="S"), "labels: …array of 'S8'…Use .astype(str) to turn bytes"),
         (ROWS, Array(1, shape=()), "labels: …1…a sequence"),
         (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: …'a' twice"),
         (
@@ -378,7 +378,7 @@ def test_the_error_on_too_many_labels_says_how_to_select_them(pd):
     """Rows were dropped from the features, for example by dropna, but not from the labels."""
     df = pd.DataFrame({"a": [1, None, 3], "y": [0, 0, 1]})
     X = df[["a"]].dropna()
-    assert refusal(X, df["y"]).endswith("y.loc[X.index] selects the labels of these rows")
+    assert refusal(X, df["y"]).endswith("y.loc[X.index] to select the labels of these rows")
     assert Dataset(X, df["y"].loc[X.index]).ys == (-1, 1)
     assert refusal(X.set_axis([7, 8]), df["y"]).endswith("and at least one row")
 
@@ -403,10 +403,10 @@ def test_labels_with_similar_spellings_get_a_warning(pd):
 def test_the_error_on_a_missing_label_says_what_to_do(pd):
     """So does the error on a missing number in a polars frame."""
     message = refusal([[1], [2]], pd.Series([1.0, None]))
-    assert message.endswith("leave out the rows whose label is missing")
+    assert message.endswith("Leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
     message = refusal(pl.DataFrame({"a": [1, None]}), YS)
-    assert message.endswith("df.drop_nulls(subset=['a']) leaves out the rows with missing values")
+    assert message.endswith("df.drop_nulls(subset=['a']) to leave out the rows with missing values")
 
 
 def test_two_levels_of_names_are_joined_as_the_error_says(pd):
@@ -462,7 +462,7 @@ def test_the_column_of_the_labels_is_no_feature(labels, columns):
     rows = Frame({name: Array(entries) for name, entries in columns.items()})
     message = refusal(rows, Column(Array([0, 1]), name=labels))
     assert message.startswith(f"column {labels!r}: found the labels among the features; ")
-    assert f".drop(columns={labels!r}) leaves out the column" in message
+    assert f".drop(columns={labels!r}) to leave out the column" in message
 
 
 def test_another_column_of_that_number_is_a_feature():
@@ -493,15 +493,15 @@ def test_a_feature_equal_to_the_labels_gets_a_warning():
     [
         (
             {"a": [1, 2], "b": ["x", "y"]},
-            "…b: found 'x'…; .drop(columns='b') leaves out",
+            "…b: found 'x'…. Use .drop(columns='b') to leave out",
         ),
         (
             {"b": ["x", "y"], "a": [1, 2], "c": [None, 1], "d": [{}, {}]},
-            "…b: found 'x'….drop(columns=['b', 'd']) leaves out the columns",
+            "…b: found 'x'….drop(columns=['b', 'd']) to leave out the columns",
         ),
         (
             {"a": [1, float("nan")], "c": [1, None]},
-            "example 1, feature a…'nan'…df.dropna(subset=['a', 'c']) leaves out the rows",
+            "example 1, feature a…'nan'…df.dropna(subset=['a', 'c']) to leave out the rows",
         ),
         ({"a": [1, "1,5"]}, "example 1, feature a…'1,5'…with a decimal point"),
     ],
@@ -527,7 +527,7 @@ def test_the_error_on_a_source_of_tables_says_how_to_read_it():
 
     assert refusal(Sheet(), YS).endswith("expected a sequence: try its .values")
     assert refusal(File(), YS).endswith("try its .read()")
-    assert refusal(__file__, YS).endswith(f"read({__file__!r}) reads this file")
+    assert refusal(__file__, YS).endswith(f"Use read({__file__!r}) to read this file")
     for values in ({1}, b"12", "no file"):
         assert refusal(values, YS).endswith("; expected a sequence")
 
@@ -536,7 +536,7 @@ def test_names_in_the_first_row_are_reported():
     """Rows of csv.reader begin with the header. A word elsewhere is no name."""
     rows = [["hours", "absences"], ["12", "0"]]
     assert refusal(rows, YS).endswith(
-        "; if row 0 holds the names: Dataset(rows[1:], ..., names=rows[0])"
+        ". Use Dataset(rows[1:], ..., names=rows[0]) if row 0 holds the names"
     )
     assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
     for row_order in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):

@@ -228,7 +228,7 @@ QUOTES = [
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
     ('1 2 "a #1"\n3 4 "b #2"\n', {"positive": "a #1"}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found no ',' on this line, …; …title…"),
+    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found a line without ',', …; …title…"),
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
     # with another delimiter # is part of the cell, and in a label a question
@@ -401,7 +401,7 @@ CELLS = [
         (
             f"Sales 2026\n{text}",
             {},
-            f"data:1: found no … on this line, although every other line has one; {TITLE}",
+            f"data:1: found a line without …, although every other line has one; {TITLE}",
         )
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
@@ -515,12 +515,12 @@ DECIMALS = [
 
 # Numbers that floats changed on their way to the file
 
-CHANGED = "data: numbers such as 0.{} are read exactly as written; if {} is meant, …"
+CHANGED = "data: numbers such as 0.{} are read with all digits; if {} is meant, …"
 FLOATS = [
     ("1.000000000000000056e-01,0\n2.0,1\n", {}, f"…| {CHANGED.format('1000000000000000056', 0.1)}"),
     ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {CHANGED.format('30000000000000004', 0.3)}"),
     ("0 1:0.30000000000000004\n1 1:2\n", {}, "… | data: numbers such as 0.3000…"),
-    (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {CHANGED.format('10000000000000000555', 0.1)}"),
+    (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {CHANGED.format('10000000000000000555...', 0.1)}"),
     # three decimals, but a short number; or few decimals; or one such number among others
     ("0.3333333333333333148,0\n2,1\n", {}, "x1: … -1, (2) +1"),
     ("2e-30,0\n1e400,1\n", {}, "x1: … -1, … +1"),

@@ -165,7 +165,7 @@ YIELDS = "    def __call__(self, view, *, at: int = 1): yield at\n"
 A_CLASS = f"class Order:\n{YIELDS}"
 WITH_SETTINGS = "class Order:\n    def __init__(self, way): pass\n" + YIELDS
 STATIC = "class Order:\n    @staticmethod\n    def order(view): yield 1\n"
-RETURNS = "{} returned {}; expected a generator of visits: yield, not return or async def"
+RETURNS = "{} returned {}; expected a generator of visits. Use yield, not return or async def"
 
 
 @pytest.mark.parametrize(

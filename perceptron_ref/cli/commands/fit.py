@@ -48,11 +48,11 @@ examples:
   perceptron-ref fit example:iris-setosa --pocket --split 0.8:seed=3,stratified=true
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
-your own data with decimal commas, without the column id and without lines with an empty cell:
-  fit flats.csv --positive yes --features -id --decimal , --missing drop
+your own data have decimal commas; leave out the column id, and lines with an empty cell:
+  perceptron-ref fit flats.csv --positive yes --features -id --decimal , --missing drop
 
 exit status: 0 if the run ended, converged or not; 1 for an error, or if --require is not met; 2 for
-wrong usage; 3 if --max-seconds ended --repeat before all its runs; 130 after Ctrl-C.
+wrong usage; 3 if --max-seconds ended --repeat before all runs were made; 130 after Ctrl-C.
 """
 
 _LARGE_R2 = 100**2  # from this R^2 on, w_0 grows slowly
@@ -303,7 +303,7 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
         diagnosis += "`separable` tells whether a line separates the data at all. "
     return [
         f"{diagnosis}Try {larger_limit}{alternative}.{size_hint} "
-        "`optimum` finds the fewest mistakes of any line."
+        "`optimum` finds the fewest mistakes that any line makes."
     ]
 
 

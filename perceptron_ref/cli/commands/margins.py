@@ -44,7 +44,7 @@ def add_options(parser: options.Parser) -> None:
     )
     own_options = {
         "--all": "show all examples, not only the five closest",
-        "--id COL": "print this column beside each example: a name or an index",
+        "--id COL": "print the column COL, a name or an index, beside each example",
         "--csv OUT": "write a CSV table with a row for each example: both margins; fractions are "
         "rounded",
     }
@@ -70,8 +70,8 @@ def _report_margins(
         h = h.with_x0(h.x0 * rational(request.scale or 1))
         if request.x0 is not None and data.x0 != h.x0:
             raise DataError(
-                f"found --x0 {request.x0}; expected x_0 = {exact_text(h.x0)}, as in the model: "
-                "leave out --x0"
+                f"found --x0 {request.x0}; expected x_0 = {exact_text(h.x0)}, as in the model. "
+                "Leave out --x0"
             )
         progress.begin_stage("computing margins")
         functional, geometric = functional_margins(h, data), geometric_margins(h, data)

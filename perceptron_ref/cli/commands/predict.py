@@ -45,10 +45,11 @@ def add_options(parser: options.Parser) -> None:
     help = f"a file with the model's features, - (standard input) or {PREFIX}NAME"
     parser.add_argument("file", metavar="FILE", help=help)
     own_options = {
-        "--id COL": "print this column before each answer: a name or an index",
+        "--id COL": "print the column COL, a name or an index, before each answer",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
-        "--csv OUT": "write a CSV table with a row for each answer instead; fractions are rounded",
+        "--csv OUT": "write the answers to a CSV table instead of printing them; fractions are "
+        "rounded",
     }
     options.add_options_to_parser(parser, {**options.READING, **own_options})
     require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}
@@ -99,7 +100,10 @@ def _predict_and_print(
         contents = load_data_with_or_without_labels(request, progress, like=h, needs_labels=False)
     data, has_labels, ids = contents.data, contents.has_labels, contents.ids
     if required is not None and not has_labels:
-        raise DataError(f"{file}: found no labels; expected some for --require {_NO_MISTAKES}")
+        raise DataError(
+            f"{file}: found no labels; expected a label on each line, because --require "
+            f"{_NO_MISTAKES} needs them"
+        )
     answers = h.predict(data)
     words = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if has_labels else None

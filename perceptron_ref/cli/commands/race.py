@@ -197,7 +197,8 @@ def _run_and_report(
             )
             for text in setup.texts:
                 name = one_line_text(text, 60)
-                progress.begin_stage(f"{len(entrants)} of {len(setup.texts)} strategies, in {name}")
+                done = f"{len(entrants)} of {len(setup.texts)} strategies done"
+                progress.begin_stage(f"{done}, running {name}")
                 work = partial(race_setup.run_and_report, text)
                 with run_in_child(work, seconds_left, warn=print_note) as reports:
                     entrants.append(race_setup.replay_reports(text, reports))

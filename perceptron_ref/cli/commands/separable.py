@@ -138,13 +138,16 @@ def print_answer(
         text_record["rho"] = f"{rho}, {note}"
         if line is not None:
             margin = line.margin.in_words(_MARGIN_DIGITS)
-            note = "the largest when w_0 does not count, as in the plane"
+            note = "the largest margin when w_0 does not count, as in the plane"
             text_record["svm_margin"] = f"{margin}, {note}"
             if shows_line:
                 text_record.update(svm_support=line.support, w_svm=line.w_f)
     explanation = _explain_answer(answer)
     if line is not None and line.w_f != answer.w_f and not shows_line:
-        explanation += " A support vector machine finds another line, which --svm shows."
+        explanation += (
+            " A support vector machine leaves w_0 out of |w|, so it finds another line; --svm "
+            "shows this line."
+        )
     closing_lines = [explanation, report.HELP_WORDS]
     report.print_report(
         form, record, request, answer.data, answer, text_record, closing_lines, files
@@ -191,10 +194,10 @@ def _explain_answer(answer: Answer) -> str:
     """Return the sentences below the report: the meaning of the answer, and what to try next."""
     if isinstance(answer, NotSeparable):
         return (
-            f"No line{through_origin_phrase(answer.data)} separates these data: the examples of "
-            "the "
-            "certificate, each times its label and its coefficient, sum to zero. `fit --pocket` "
-            "finds weights of few mistakes, `optimum` the fewest."
+            f"No line{through_origin_phrase(answer.data)} separates these data: multiply each "
+            "example of the certificate by its label and its coefficient, and the products sum to "
+            "zero. `fit --pocket` looks for weights that make few mistakes; `optimum` finds the "
+            "fewest mistakes that any line makes."
             f"{STRICT_SIDES_NOTE * (not answer.data.x0)}"
         )
     if answer.bound is None:
