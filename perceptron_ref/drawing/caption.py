@@ -92,13 +92,14 @@ def describe_examples(data: Dataset) -> str:
     """Return sentences on the examples: the counts of the labels; the ranges of features if d <= 2.
 
     >>> from perceptron_ref import example
-    >>> describe_examples(example("credit"))
-    '24 examples: 13 with y = +1 (yes), drawn as o; 11 with y = -1 (no), drawn as x. 4 features.'
+    >>> describe_examples(example("credit"))[:86]
+    '24 examples: 13 with y = +1 (label yes), drawn as o; 11 with y = -1 (label no), drawn '
     >>> describe_examples(example("or"))[-32:]
     ' x1 from 0 to 1; x2 from 0 to 1.'
     """
     counts = "; ".join(
-        f"{data.ys.count(y)} with y = {y:+d} ({label_of_sign(y, data.labels)}), drawn as {symbol}"
+        f"{data.ys.count(y)} with y = {y:+d} (label {label_of_sign(y, data.labels)}), drawn as "
+        f"{symbol}"
         for y, symbol in ((+1, "o"), (-1, "x"))
     )
     features = [f"{data.d} features"]

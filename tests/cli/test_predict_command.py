@@ -171,7 +171,7 @@ REFUSED = [  # the model, FILE, other words, and what is said
         "or",
         None,
         "example:or --id x1",
-        "example:or: found --id; expected a FILE, because --id is only for files\n",
+        "because --id is only for files\n",
     ),
 ]
 

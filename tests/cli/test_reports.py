@@ -47,8 +47,8 @@ trace
   1  0  (1, 0, 0)   -1      1  (1, 1, 1)  (0, 1, 1)
 
 NOT converged. `separable` tells whether a line separates the data at all. Try a larger \
---max-updates, or --pocket, which keeps the best weights. `optimum` finds the fewest mistakes of \
-any line.
+--max-updates, or --pocket, which keeps the best weights. `optimum` finds the fewest mistakes that \
+any line makes.
 `help words` says what an update, a visit and the other words mean.
 """,
     ),

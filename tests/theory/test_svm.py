@@ -99,5 +99,5 @@ def test_there_is_no_margin_without_a_line():
     assert svm_margin(example("xor")) is None
     assert svm_margin(Dataset([[1], [2]], [1, 1])) is None
     assert svm_margin(example("and"), on_step=stop) is None
-    with pytest.raises(DataError, match="x_0 = 0; expected another"):
+    with pytest.raises(DataError, match="x_0 = 0; expected an x_0 other than 0, because a support"):
         svm_margin(example("and").with_x0(0))
