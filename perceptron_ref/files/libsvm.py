@@ -20,14 +20,14 @@ from .table import FileTable
 
 _MAX_LISTED_INDICES = 8  # in a message
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
-_UNUSABLE_OPTION = "no such option for a libsvm file, because"
+_OTHER_FORMAT = "another format, because in a libsvm file"
 _REASON_OF_OPTION = {
     "label": "the label always comes first on a line",
     "missing": "a feature that a line leaves out is 0, not missing",
-    "decimal": "its numbers always have decimal points",
-    "header": "such a file has no column names",
-    "features": "such a file has no columns",
-    "id": "such a file has no columns",
+    "decimal": "numbers always have decimal points",
+    "header": "there are no column names",
+    "features": "there are no columns",
+    "id": "there are no columns",
 }
 
 
@@ -48,7 +48,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable
         value = getattr(options, option)
         if value is not None and value is not False:
             problem = option_hint(option, value)
-            raise data_error(options.source, problem, f"{_UNUSABLE_OPTION} {reason}")
+            raise data_error(options.source, problem, f"{_OTHER_FORMAT} {reason}")
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
         reader.read_line(number, line)

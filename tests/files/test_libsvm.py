@@ -45,19 +45,19 @@ def test_features_that_are_left_out_are_zero():
             (
                 "+1 1:2\n-1 2:1\n",
                 {option: value},
-                f"data: found {option}=…--{option}…; expected no such option for a libsvm file, …",
+                f"data: found {option}=…--{option}…; expected another format, because in …",
             )
             for option, value in {"label": 0, "features": "-1", "id": 0, "header": True}.items()
         ),
         (
             "+1 1:2\n",
             {"missing": "drop"},
-            'data: found missing="drop" (--missing drop); expected no such option for a libsvm …',
+            'data: found missing="drop" (--missing drop); expected another format, because in …',
         ),
         (
             "+1 1:2\n",
             {"decimal": ","},
-            'data: found decimal="," (--decimal ,); expected no such option for a libsvm …',
+            'data: found decimal="," (--decimal ,); expected another format, because in …',
         ),
     ],
 )
