@@ -364,8 +364,8 @@ def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts)
     ids=["ints", "text"],
 )
 def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, traced):
-    """At its peak, making a set takes at most 1.3 times as much as lists of ints beside it, and
-    as much as texts.
+    """While a set is made, it takes at most 1.3 times the memory of its rows if these hold ints,
+    and at most as much as rows of text.
     """
     traced.start()
     rows = [[cell(100 * n + i) for i in range(100)] for n in range(2000)]

@@ -140,8 +140,8 @@ def test_only_w0_over_eta_decides_the_path(rows_labels, start, eta):
 
 @given(oracle.rows_and_labels())
 def test_from_zero_the_weights_are_a_sum_over_the_updates(rows_labels):
-    """w_T = sum_n c_n y_n x_n, c_n updates on example n. So a threshold is learned
-    (misconception S1): it is the updates on -1 less those on +1.
+    """w_T = sum_n c_n y_n x_n, where c_n counts the updates on example n. So a threshold is
+    learned (misconception S1): it is the number of updates on -1 less that on +1.
     """
     data = Dataset(*rows_labels)
     run = pla(data, max_updates=30)

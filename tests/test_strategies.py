@@ -177,7 +177,9 @@ def test_a_seed_decides_the_visits_on_every_python(name, expected_visits):
 
 @pytest.mark.parametrize("N", [1, 2, 5, 2047, 2049, 10**6 + 3, 2**36 + 1, 2**37 - 1])
 def test_batched_draws_are_those_of_the_definition(N):
-    """floor(N u) for u = Random(seed).random(), in batches or one by one, for all N up to 2^37."""
+    """Each draw is floor(N u) with u = Random(seed).random(), in batches or one by one, for all
+    N up to 2^37.
+    """
     draws = strategy("random").func.__globals__["draw_function"].__globals__
     u = random.Random(3)
     expected = [int(N * Fraction(u.random())) for _ in range(1000)]

@@ -40,7 +40,7 @@ def test_pingpong_data_are_slow_in_the_naive_cycle(m):
 
 @pytest.mark.parametrize("m", [0, 1, 5, 30])
 def test_a_pair_has_a_narrow_gap_far_from_the_origin(m):
-    """rho^2 = 1/(4 m^2 + 4 m + 5), attained by (-2m - 1, 2)."""
+    """The largest margin has rho^2 = 1/(4 m^2 + 4 m + 5), and (-2m - 1, 2) attains it."""
     D = example("pair", m=m)
     answer = separability(D)
     assert answer.rho2 == Fraction(1, 4 * m**2 + 4 * m + 5)

@@ -17,11 +17,11 @@ from perceptron_ref.plugins.options import OptionText, checked_options, format_o
 def annotated(
     view, *, seed: int = 0, fresh: bool = True, decay: Fraction = Fraction(1, 2), name="x"
 ):
-    """Annotated by text, as this module's annotations are."""
+    """A strategy whose annotations are texts, as all of this module are."""
 
 
 def by_type(view, *, seed=0, fresh=False):
-    """Annotated below by the types themselves."""
+    """A strategy whose annotations are types, which are set below."""
 
 
 by_type.__annotations__ = {"seed": int, "fresh": bool}
@@ -118,7 +118,7 @@ def annotated_order(  # as this module annotates: by text
     object: object = None,
     color: Odd = "red",  # noqa: F821  # imported for type checkers alone
 ):
-    """Every annotation that is read."""
+    """A strategy with every annotation that is read."""
 
 
 SHOWN_OPTIONS = {  # by the name of an option of `annotated_order`: how it is shown
@@ -150,11 +150,11 @@ def test_an_evaluated_annotation_is_shown_like_its_text(name, shown):
 def without_annotations(
     view, *, n=1, f=0.5, b=False, s="x", q=Fraction(1, 2), none=None, many=(1, 2)
 ):
-    """Nothing is annotated."""
+    """A strategy without annotations."""
 
 
 def by_object(view, *, n=1, o=None, w="red", q=None):
-    """Annotated below, by objects."""
+    """A strategy whose annotations are objects, which are set below."""
 
 
 by_object.__annotations__ = {

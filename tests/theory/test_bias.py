@@ -31,8 +31,8 @@ NEIGHBOURS = Dataset([[3], [5]], [-1, +1])
 
 
 def test_the_variant_follows_its_definition():
-    """w <- w + y x and b <- b + y R^2, computed in Fractions, for every strategy.     Lecture 2:
-    N.2
+    """Each update is w <- w + y x and b <- b + y R^2, computed in Fractions, for every strategy.
+    Lecture 2: N.2
     """
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
     R2 = max(oracle.dot(x[1:], x[1:]) for x in data.xs)
