@@ -205,7 +205,7 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
     assert len(copy.copy(SPARSE).scaled_xs) == 3
     monkeypatch.setattr(sparse_module, "MAX_NUMBERS", 29)
     for part in ("scaled_xs", "xs"):
-        check_refused("found 3 rows of 9…at most 29 …leave out", getattr, copy.copy(SPARSE), part)
+        check_refused("found 3 rows of 9…at most 29 …Leave out", getattr, copy.copy(SPARSE), part)
 
 
 @given(
@@ -331,7 +331,7 @@ TWO_NUMBERS = "…two different numbers…positive=…--positive"
         ([[1]], [None], {}, "example 0: …None…a finite number or a string"),
         ([[1]], [Tall()], {}, "example 0: found the label one two"),
         ([[1]], [float("nan")], {}, "example 0: …nan…a finite number or a string"),
-        ([[1]], [""], {}, "example 0: …no label"),
+        ([[1]], [""], {}, "example 0: …an empty label"),
         ([[1]], ["nan"], {}, "example 0: the label: …'nan'…finite"),
         ([[1]] * 2, ["a", "b"], {"positive": "c"}, "labels: …'c'…'a', 'b'"),
         ([[1]] * 2, [0, 1], {"positive": True}, "labels: …'True'…'0', '1'"),
