@@ -80,12 +80,17 @@ def live_picture(
         rows: x_1, x_2 and y of each example.
         description: a description of the picture at rest, for screen readers.
         size: its width and height in pixels.
-        config: the settings at the start. `x0`, `order` ("cyclic" or "random"), `seed`, `pocket`
-            and `updates` are settings of the run. `t` is the step that the picture shows at rest.
-            `menus` lists the menus, such as "order" and "zero". `knobs` lists sliders as (name,
-            minimum, maximum, step, value). `scenes` has, for each `data-scene` of the page, the
-            settings that change there. A scene may also have `rows`, and `play` to play the run
-            from the first update.
+        config: the settings at the start. `x0`, `order` (one of ORDERS in `docs/live/pla.js`),
+            `seed`, `zero` (sign(0)), `pocket` and `updates` are settings of the run. `t` is the
+            step that the picture shows at rest. `menus` lists the menus: "order", "zero" and "x0".
+            `knobs` lists sliders as (name, minimum, maximum, step, value); with `weights`, those
+            for the threshold, w1 and w2 set the weights. `scenes` has, for each `data-scene` of
+            the page, the settings that change there. A scene may also have `rows`, and `play` to
+            play the run from the first update. `sets` has the rows for links of the class `show`.
+            `area` is (left, right, bottom, top) of the plane. `arrows` draws the update as
+            vectors. `chain` shows the numbers of the proof. `hands`, `steps` and `count` are False
+            for pictures without handles, controls of steps, or the number of updates. `small` is
+            for thumbnails. The scripts set `guess` to 0 after a reader's guess.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     picture = draw_at_rest(kind, config, size)

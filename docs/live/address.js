@@ -1,12 +1,12 @@
-/* The part of a link after #. perceptron.address.playgroundQuery(set, rows, halted) opens the playground on a set,
- * pictureQuery(...) opens a picture on its own page, and parse(hash) reads the query of such a page. No document
- * is needed.
+/* The fragment of a URL, after #. perceptron.address.playgroundQuery(set, rows, halted) and pictureQuery(set, sceneSet,
+ * rows, scene) return the fragment that opens a set in the playground, or a picture on its own page; parse(hash) reads
+ * the latter. No document is needed.
  */
 (() => {
   "use strict";
   const points = (rows) => `p=${rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`;
 
-  /** Return the query that opens the playground with the same examples and the same order. */
+  /** Return the fragment that opens the playground with the same examples and the same settings of the run. */
   const playgroundQuery = (set, rows, halted) => {
     const orderWithSeed = `${set.order}${set.order.includes(":") ? "," : ":"}seed=${set.seed || 0}`;
     const order = set.order.startsWith("random") ? orderWithSeed : set.pocket || set.order !== "cyclic" ? set.order : "";
@@ -15,8 +15,8 @@
       (!halted || set.pocket) && `updates=${set.updates || 40}`].filter(Boolean).join("&");
   };
 
-  /** Return the query of a picture's own page: the settings in which a set differs from its scene, and the rows if
-   * a reader changed them (else `rows` is false).
+  /** Return the fragment of a picture's own page. It has the scene, the settings in which the set differs from
+   * `sceneSet`, and `rows`, which is false if the reader did not change the examples.
    */
   const pictureQuery = (set, sceneSet, rows, scene) => {
     const differs = (name) => set[name] !== (sceneSet[name] ?? 0);
@@ -28,8 +28,8 @@
   const EXAMPLE = /^(-?\d{1,3}),(-?\d{1,3}),([ox])$/;
   const CHOICES = { x0: ["0", "1"], sign0: ["-1", "0", "1"], order: perceptron.pla.ORDERS };
 
-  /** Read the query of a picture's own page: {set: {rows, x0, order, seed, zero}, scene, lang, sheet}. Invalid values
-   * are ignored.
+  /** Read the fragment of a picture's own page; return {set, scene, lang, sheet}. `set` has those of rows, x0, order,
+   * seed and zero that are given and valid; scene and lang are null if they are not given; sheet is a boolean.
    */
   const parse = (hash) => {
     const parameters = new URLSearchParams(hash), set = {};

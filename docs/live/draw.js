@@ -1,15 +1,16 @@
 /* Draw pictures as text: perceptron.draw.plane(view) returns the content of an <svg>.
  *
  * No document is needed: a page redraws with these functions while a reader drags, and the build calls them
- * in node for paper and for pages without scripts. A view is a flat object of numbers, so an animation
- * interpolates between two views. Colours are CSS classes, the same as in formulas: s-f (w_f, rho), s-R (R),
+ * in node for paper and for pages without scripts. A viewpoint is a flat object of numbers (unit, ox, oy, t, ...), so
+ * it can be animated. `plane` and the other kinds of pictures take a view: a viewpoint together with the data, the
+ * words and the size. Colours are CSS classes, the same as in formulas: s-f (w_f, rho), s-R (R),
  * s-w (w_t); o and x for the labels.
  */
 (() => {
   "use strict";
   const px = (v) => String(Math.round(v * 10) / 10);
-  const group = (opacity, ...spans) =>
-    opacity < 0.02 ? "" : `<g${opacity > 0.98 ? "" : ` opacity="${px(opacity)}"`}>${spans.join("")}</g>`;
+  const group = (opacity, ...shapes) =>
+    opacity < 0.02 ? "" : `<g${opacity > 0.98 ? "" : ` opacity="${px(opacity)}"`}>${shapes.join("")}</g>`;
   const path = (d, kind) => `<path d="${d}" class="${kind}"/>`;
   const line = (a, b, kind) => path(`M${px(a[0])} ${px(a[1])}L${px(b[0])} ${px(b[1])}`, kind);
   const polygon = (points, kind) =>
@@ -18,7 +19,7 @@
   const text = (words, p, kind, anchor = "start") =>
     `<text x="${px(p[0])}" y="${px(p[1])}" text-anchor="${anchor}" class="${kind}">${words}</text>`;
 
-  /** Return an arrow of class `kind` with a filled head. */
+  /** Return an arrow from a to b of class `kind` with a filled head, or "" if it is shorter than a pixel. */
   const arrow = (a, b, kind, headLength = 11) => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]], length = Math.hypot(dx, dy);
     if (length < 1) return "";
@@ -30,24 +31,26 @@
     );
   };
 
-  /** Return the place of a label beside the line from a to b, `fraction` of the way: `distance` pixels beside a vertical
-   * line, and 18 pixels above a horizontal one, less 6 for the height of letters.
+  /** Return the place of a label beside the line from a to b, at `fraction` of its length. A label of a vertical line is
+   * `distance` pixels beside it, at the right if the line goes down. The baseline of a label of a horizontal line is 12
+   * pixels above it if the line goes right, and 24 below it if the line goes left.
    */
   const labelPlace = (a, b, fraction, distance) => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]], length = Math.hypot(dx, dy) || 1;
     return [a[0] + fraction * dx + (distance * dy) / length, a[1] + fraction * dy - (18 * dx) / length + 6];
   };
 
-  /** Return a formula: `*w*_t` has a bold w with the subscript t, `R^2` a superscript, `~t~` slants. */
+  /** The markup of formulas: `*w*_t` has a bold w with the subscript t, `R^2` a superscript, and `~t~` an italic t. */
   const FORMULA_PARTS = /\*(\w)\*|~(.)~|_\{(.*?)\}|_(\w)|\^\{(.*?)\}|\^(\w)/;
   const COLOURS = { R: " s-R", ρ: " s-f" };
+  /** Return a <text> with a formula; with the class `halo` two, because the halo has a text of its own below. */
   const formula = (words, p, kind = "", anchor = "start") => {
     let raise = 0, spans = "", root = "";
     words.split(FORMULA_PARTS).forEach((part, i) => {
       if (!part) return;
       const slot = i % 7, dy = slot === 3 || slot === 4 ? 4 : slot > 4 ? -6 : 0;
-      const subscript = /\d/.test(part) ? "sub up" : "sub";
-      const className = slot > 2 ? subscript : ["", "b", `i${COLOURS[part] || root}`][slot];
+      const scriptClass = /\d/.test(part) ? "sub up" : "sub";
+      const className = slot > 2 ? scriptClass : ["", "b", `i${COLOURS[part] || root}`][slot];
       root = part.endsWith("√") ? " root" : "";
       spans += `<tspan${className ? ` class="${className}"` : ""}${dy + raise ? ` dy="${dy + raise}"` : ""}>${part}</tspan>`;
       raise = -dy;
@@ -57,9 +60,10 @@
     return text(spans, p, `m ${kind} under`, anchor) + text(spans, p, `m ${kind.replace("halo", "")}`, anchor);
   };
 
-  /** Return {occupied, labels, placeLabel}. placeLabel(words, place, kind, anchor) adds a label to `labels`, at the
-   * place or a little beside it, so that it covers no other label and no mark. `occupied` lists the boxes in use,
-   * [middle x, half width, middle y, half height]; H is the height of the picture. Draw the labels last, on top.
+  /** Return {occupied, labels, placeLabel}. placeLabel(words, place, kind, anchor) adds a label to `labels` and returns
+   * "". If there is room at the place or a little beside it, the label covers no other label and no mark; else it is at
+   * the place. `occupied` lists the boxes in use, [middle x, half width, middle y, half height]. `marks` are the places
+   * of marks, and H is the height of the picture. Draw the labels last, on top.
    */
   const labelPlacer = (marks, H) => {
     const occupied = marks.map(([x, y]) => [x, 10, y, 10]), labels = [];
@@ -77,7 +81,7 @@
     return { occupied, labels, placeLabel };
   };
 
-  /** Return the corners of the part of a rectangle where w . (1, x, y) > 0, in pixels; the rectangle is in units. */
+  /** Return the corners, in pixels, of the part of a rectangle where w . (1, x, y) > 0. The rectangle is in units. */
   const halfPlane = (w, [x0, x1, y0, y1], toPixels) => {
     /** @type {Point[]} */
     const corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], vertices = [];
@@ -92,11 +96,13 @@
     return vertices.map(toPixels);
   };
 
-  /** Return both sides of the line of w. They do not overlap, because blue over orange would be grey. */
+  /** Return both sides of the line of w as two polygons. They do not overlap, because blue over orange would be grey. */
   const sides = (w, box, toPixels) =>
     polygon(halfPlane(w.map((v) => -v), box, toPixels), "side-x") + polygon(halfPlane(w, box, toPixels), "side-o");
 
-  /** Return the two points where the line of w meets a rectangle, or []. */
+  /** Return the points, in pixels, where the line of w meets the lines through two opposite sides of a rectangle, or [] if
+   * w_1 = w_2 = 0. They may be outside the rectangle; the <svg> clips what is outside.
+   */
   const lineEnds = (w, [x0, x1, y0, y1], toPixels) => {
     const ends = [];
     if (Math.abs(w[2]) > Math.abs(w[1])) {
@@ -104,6 +110,7 @@
     } else if (w[1]) for (const y of [y0, y1]) ends.push([-(w[0] + w[2] * y) / w[1], y]);
     return ends.map(toPixels);
   };
+  /** Return the line of w, or "" if w_1 = w_2 = 0. */
   const boundary = (w, box, toPixels, kind) => {
     const ends = lineEnds(w, box, toPixels);
     return ends.length ? line(ends[0], ends[1], kind) : "";
@@ -122,7 +129,7 @@
     return path(d, "dots");
   };
 
-  /** Return w_t at a t between two updates, interpolated; `series` is w_0, ..., w_T or another list of vectors. */
+  /** Return w_t, interpolated if t is between two integers. `series` is w_0, ..., w_T or another list of vectors. */
   const interpolate = (series, t) => {
     const k = Math.max(0, Math.min(series.length - 1, Math.floor(t))), s = t - k;
     const w_next = series[Math.min(k + 1, series.length - 1)];
@@ -141,8 +148,9 @@
     box: [-ox / unit, (W - ox) / unit, (oy - H) / unit, oy / unit],
   });
 
-  /** Return the normal of the line of w as an arrow of fixed length, from the point of the line nearest to 0
-   * from which arrow and name are within a picture of W by H pixels.
+  /** Return the normal of the line of w as an arrow of fixed length, or "" if w_1 = w_2 = 0. It starts at the point of
+   * the line that is nearest to 0 and from which the arrow and its name are inside a picture of W by H pixels. If none
+   * of the tried points is, it starts at the point nearest to 0.
    */
   const normalArrow = (w, toPixels, name, placeLabel, kind = "s-w", [W, H] = [Infinity, Infinity]) => {
     const length = Math.hypot(w[1], w[2]), arrowLength = 46;
@@ -158,7 +166,9 @@
     return arrow(foot, tip, `${kind} w`) + placeLabel(name, [tip[0] + 8, tip[1] + (w[2] < 0 ? 14 : -4)], `${kind} halo`);
   };
 
-  /** Return the text "x_0 = ...". With x_0 = 0 every line passes through the origin, so it gets a mark and a name. */
+  /** Return the text "x_0 = ...". With x_0 = 0 every line passes through the origin, so the origin gets a mark and a
+   * label.
+   */
   const originMark = (toPixels, x0, { H, words }, placeLabel) => {
     const [x, y] = toPixels([0, 0]), name = formula(`~x~_0 = ${x0}`, [12, H - 12], "small");
     if (x0) return name;
@@ -166,7 +176,9 @@
     return name + path(`M${px(x - 7)} ${px(y)}h14M${px(x)} ${px(y - 7)}v14`, "thin ink");
   };
 
-  /** Return w_t, y_n x_n from its tip, and their sum w_{t+1}, as arrows from the origin; for x_0 = 0. */
+  /** Draw w_t as an arrow from the origin, the update y_n x_n as an arrow from its tip, and their sum w_{t+1} as a dashed
+   * line. All lengths are reduced by one factor if they are too long. Only for x_0 = 0.
+   */
   const updateArrows = (view, w, toPixels, next, placeLabel) => {
     const { data, t } = view, k = Math.floor(t), scale = Math.min(1, 6 / Math.max(...data.lengths.slice(1), 1));
     const tip = (v) => toPixels([v[1] * scale, v[2] * scale]), O = toPixels([0, 0]), shapes = [];
@@ -182,7 +194,7 @@
     return shapes.join("");
   };
 
-  /** Return both axes with a number at every fourth unit; no label covers these. */
+  /** Return both axes with a number at every fourth unit, and add the numbers to `occupied`, so no label covers them. */
   const axes = (toPixels, box, occupied) => {
     const [, right, , top] = box;
     const O = toPixels([0, 0]), fourTimes = (v) => toPixels([4 * v, 4 * v]);
@@ -195,9 +207,9 @@
 
   /** Return the plane of examples with the line after t updates.
    *
-   * view: W, H, unit (pixels per unit), t, data (from pla.measuredRun), x0, words. weights: a reader's own
-   * weights, drawn instead of w_t. arrows: draw the update as vectors. withExamples: draw the examples, too,
-   * because no handles show them. small: a thumbnail, without names.
+   * view: W, H, unit (pixels per unit), ox, oy, t, data (from pla.measuredRun), x0, words. weights: the reader's own
+   * weights, drawn instead of w_t. arrows: draw the update as vectors. withExamples: draw the examples, too, because
+   * there are no handles that show them. small: a thumbnail, without names.
    */
   const plane = (view) => {
     const { W, H, t, data, withExamples, words, x0, weights, small } = view, { toPixels, box } = planeScale(view);

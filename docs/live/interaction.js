@@ -1,5 +1,5 @@
-/* A reader's input: mouse, touch and keys that drag, flip, add and remove examples; animations of the view;
- * questions with buttons as choices; and saving a picture as a file.
+/* Interaction with the reader: mouse, touch and keys drag, flip, add and remove examples; viewpoints are animated;
+ * questions have buttons as choices; and a picture is saved as a file.
  */
 (() => {
   "use strict";
@@ -8,38 +8,43 @@
 
   const pointText = (p) => `(${p.join(", ")})`.replace(/-/g, "−");
 
-  const mixViews = (a, b, progress) => {
-    const view = {};
-    for (const name in b) view[name] = (a[name] ?? b[name]) * (1 - progress) + b[name] * progress;
-    return view;
+  /** Return the viewpoint between a, at progress 0, and b, at progress 1. */
+  const interpolateViewpoints = (a, b, progress) => {
+    const viewpoint = {};
+    for (const name in b) viewpoint[name] = (a[name] ?? b[name]) * (1 - progress) + b[name] * progress;
+    return viewpoint;
   };
   const easeInOut = (progress) => (progress < 0.5 ? 4 * progress ** 3 : 1 - (2 - 2 * progress) ** 3 / 2);
 
-  /** Return moveTo(change, duration), which animates the view; it jumps if the reader prefers reduced motion. */
-  const viewMover = (view, onView) => {
-    let from = view, target = view, startTime = 0, duration = 1, frameRequest = 0;
+  /** Return moveTo(change, duration), which animates a viewpoint to its changed numbers within `duration` milliseconds.
+   * It jumps there without a duration, or if the reader prefers reduced motion. onView(viewpoint) draws each frame.
+   */
+  const viewMover = (viewpoint, onView) => {
+    let from = viewpoint, target = viewpoint, startTime = 0, duration = 1, frameRequest = 0;
     const step = (time) => {
       const progress = Math.max(0, Math.min(1, (time - startTime) / duration));
-      view = mixViews(from, target, easeInOut(progress));
+      viewpoint = interpolateViewpoints(from, target, easeInOut(progress));
       frameRequest = progress < 1 ? requestAnimationFrame(step) : 0;
-      onView(view);
+      onView(viewpoint);
     };
     return (change, newDuration = 0) => {
       cancelAnimationFrame(frameRequest);
       target = { ...target, ...change };
-      if (!newDuration || reducedMotion.matches) { view = target; return onView(view); }
-      [from, startTime, duration] = [view, performance.now(), newDuration];
+      if (!newDuration || reducedMotion.matches) { viewpoint = target; return onView(viewpoint); }
+      [from, startTime, duration] = [viewpoint, performance.now(), newDuration];
       frameRequest = requestAnimationFrame(step);
     };
   };
 
   const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-  /** Put handles for the examples of a set on an <svg>, so that a reader can drag, move, flip and remove them.
+  /** Put handles for the examples of a set on an <svg>, so that a reader can drag, move, flip and remove them. Return a
+   * controller with the layer of handles, the selection, and functions that place, rebuild, add and remove examples.
    *
-   * toPixels(p, y): the pixels of an example. fromPixels(x, y, label): the place of pixels. limit: the minimum and
-   * the maximum of each coordinate. beforeChange() is called before a gesture changes the set, onChange(sentence) after
-   * it, and onSelect(controller) when an example gets the focus or the last one loses it.
+   * toPixels(p, y) returns the pixels of an example, and fromPixels(x, y, label) the coordinates of a point given in
+   * pixels. limit: the minimum and the maximum of each coordinate. beforeChange() is called before the first change of a
+   * gesture, and onChange(sentence) after every change. onSelect(controller) is called when an example receives the
+   * focus, and when a rebuild sets or clears the selection.
    */
   const exampleHandles = (svg, set, { toPixels, fromPixels, limit, words, beforeChange, onChange, onSelect, radius = 8 }) => {
     const group = makeElement("g", { class: "handles" });
@@ -60,7 +65,7 @@
     const clamp = (p) => p.map((v, i) => Math.max(limit[2 * i], Math.min(limit[2 * i + 1], Math.round(v))));
     const move = (n, p, isFirst) => {
       const [a, b] = clamp(p);
-      if (!isFree(a, b)) return; // the present place is not free, either
+      if (!isFree(a, b)) return; // its own place is not free, either, so there is nothing to do
       if (isFirst) beforeChange();
       set.points[n] = [a, b];
       updateName(n);
@@ -100,12 +105,12 @@
       const distances = set.points.map((p, n) => { const [a, b] = toPixels(p, set.ys[n]); return Math.hypot(a - x, b - y); });
       return distances.indexOf(Math.min(...distances));
     };
-    /** Return the place of an event in pixels of the picture. */
+    /** Return the place of an event, in pixels of the picture. */
     const pixels = (event) => {
       const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
       return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
     };
-    let drag = null; // while the selected example is dragged
+    let drag = null; // null unless the selected example is being dragged
     const endDrag = (event) => {
       if (drag && !drag.isFar && event.type === "pointerup") flip(selected);
       drag = null;
@@ -164,8 +169,8 @@
     return controller;
   };
 
-  /** Turn the list of choices of a question into buttons. A press opens the answer and calls onAnswer(). The
-   * page keeps no score.
+  /** Turn the list of choices of a question into buttons. A press shows whether the choice is right, opens the answer
+   * and calls onAnswer(). No score is kept.
    */
   const makeChoices = (question, words, onAnswer) => {
     const choices = question.querySelector("ul, ol"), answer = question.querySelector("details");
@@ -182,7 +187,7 @@
         answer.open = true;
         onAnswer();
       };
-      const number = choices.matches("ol") && makeElement("span", { class: "number" }, `${i + 1}. `); // answers refer to it
+      const number = choices.matches("ol") && makeElement("span", { class: "number" }, `${i + 1}. `); // the answer may refer to the number
       return makeElement("button", { type: "button", onclick }, number, ...item.childNodes,
         tex && makeElement("span", { class: "unseen" }, tex.textContent));
     });

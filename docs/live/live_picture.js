@@ -1,8 +1,9 @@
 /* A live picture: a reader drags examples, and the run, its steps and its numbers follow at once.
  *
- * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}"> (live_pictures.py
- * documents the config). This script replaces it by the live picture. A section `[data-scene]` of the page
- * changes the scene when a reader comes to it. `data-updates` and `data-bound` of the root stay up to date.
+ * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}"> (live_picture() of
+ * docs/_tools/live_pictures.py documents the config). This script replaces it by the live picture. When a
+ * reader scrolls to a section `[data-scene]` of the page, the picture changes to its scene. `data-updates` and
+ * `data-bound` of the root always have the values of the current run.
  */
 (() => {
   "use strict";
@@ -29,7 +30,9 @@
     return [!data.halted && noLine, end].filter(Boolean).map(claimText).join(" ");
   };
 
-  /** Return a bar that fills from 0 to the bound on T; if a reader sets the weights, their mistakes instead. */
+  /** Return {element, show}: a bar that fills from 0 to the bound on T, with a text below, and the function that updates
+   * it. If mistakeCount is not null, as for Pocket or for weights that a reader sets, mistakes are shown instead.
+   */
   const updateBar = () => {
     const fill = makeElement("i"), end = makeElement("i", { class: "end" });
     const countText = makeElement("b"), boundText = makeElement("span");
@@ -45,7 +48,9 @@
     return { element: makeElement("div", { class: "count" }, bar, makeElement("p", {}, countText, boundText)), show };
   };
 
-  /** Return the four numbers of the proof after t updates, with <= between them. */
+  /** Return {element, show}: the four numbers of the proof with <= between them, and show(data, k), which sets them to
+   * those after k updates.
+   */
   const inequalityChain = () => {
     const along = "w_f\u2009·\u2009w_t / |w_f\u2009|";
     const names = [["t ρ", "s-f"], [along, "s-f"], ["|w_t\u2009|", "s-w"], ["√t R", "s-R"]];
@@ -53,8 +58,8 @@
     names.forEach(([name, kind], i) => {
       if (i) element.append(makeElement("span", {}, "≤"));
       const [before, root] = name.split("√"); // t alone is under the root
-      const inside = root ? ["√", makeElement("span", { class: "root" }, root[0]), root.slice(1)] : typeset(before);
-      element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: kind }, ...inside), cells[i]));
+      const content = root ? ["√", makeElement("span", { class: "root" }, root[0]), root.slice(1)] : typeset(before);
+      element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: kind }, ...content), cells[i]));
     });
     const show = (data, k) => {
       const values = data.separator ? [k * data.rho, data.projections[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
@@ -64,13 +69,13 @@
     return { element, show };
   };
 
-  /** Return a menu with a label; `options` are [value, words]. */
+  /** Return a menu with a label. Each option is [value, text]; onChange(value) is called with the chosen one. */
   const menu = (label, options, value, onChange) => {
     const optionElements = options.map(([key, name]) => makeElement("option", { value: key, selected: key === value }, name));
     return makeElement("label", {}, makeElement("span", {}, ...typeset(label)), makeElement("select", { onchange: (event) => onChange(event.target.value) }, ...optionElements));
   };
 
-  /** Return the orders for a menu: random ones with a few seeds, among them the seed of the set. */
+  /** Return the options of the menu of orders. Random orders have a few seeds, among them that of the set. */
   const orderOptions = (set) => pla.ORDERS.flatMap((order) => {
     const isRandom = order.startsWith("random"), ownSeed = order === set.order ? set.seed : 0;
     const seeds = [...new Set([...(order === "random" ? [0, 1, 2] : [0]), ownSeed])];
@@ -78,21 +83,21 @@
       [[`${order} 0`, words.orders[order]]];
   });
 
-  /** Return a slider for a number that readers can set: [name, minimum, maximum, step, value]. */
+  /** Return a slider with a label. onChange(name, number) is called with each number that the reader sets. */
   const sliderFor = ([name, minimum, maximum, step, value], onChange) => {
-    const withMinus = (number) => String(number).replace("-", "−");
-    const output = makeElement("output", {}, withMinus(value));
+    const numberText = (number) => String(number).replace("-", "−");
+    const output = makeElement("output", {}, numberText(value));
     const slider = makeElement("input", { type: "range", min: minimum, max: maximum, step, value, oninput: () => {
-      output.textContent = withMinus(slider.value);
+      output.textContent = numberText(slider.value);
       onChange(name, +slider.value);
     } });
     return makeElement("label", { class: "knob" }, makeElement("span", {}, ...typeset(words[name])), slider, output);
   };
 
-  /** Return the section that the reader sees: the first whose heading is in the window above the reading level,
-   * else the last that begins above that level.
-   */
   const wideScreen = matchMedia("(min-width: 68.75em)");
+  /** Return the section that the reader sees: the first one that begins in the visible part of the window above the
+   * reading level, else the last one that begins above that level.
+   */
   const sectionInView = (sections, picture) => {
     const top = (element) => element.getBoundingClientRect().top, readingLevel = innerHeight * (wideScreen.matches ? 0.52 : 0.78);
     const topEdge = wideScreen.matches ? -9 : picture.getBoundingClientRect().bottom; // on a narrow screen the picture covers the text above its lower edge
@@ -100,7 +105,7 @@
     return startedSections.find((section) => top(section) > topEdge) || startedSections.pop();
   };
 
-  /** One live picture. */
+  /** A live picture. `view` is its viewpoint, `set` has the examples and settings of the run, `data` the run itself. */
   class LivePicture {
     constructor(root) {
       this.root = root;
@@ -114,13 +119,14 @@
       this.view = { t: 0, unit: 1, ox: 0, oy: 0 };
       [this.data, this.scene, this.announcement, this.isChanged] = [null, null, "", false];
       this.undoStack = [];
-      this.savedWork = new Map(); // a reader's changes, by the rows with which a scene begins
+      this.savedWork = new Map(); // the reader's changes, by the rows with which a scene begins
       this.menuChoices = {};
       this.baseRows = JSON.stringify(this.config.rows);
       this.handleSets = [];
       this.visitedScenes = new Set();
       this.load(this.config.rows);
       this.build();
+      this.addSceneBar();
       this.addListeners();
       this.resize();
     }
@@ -153,8 +159,8 @@
       this.svg = makeElement("svg", { class: "stage-svg", role: "group", "aria-label": words.picture }, this.drawing);
       this.mainBox = makeElement("div", { class: "stage-main" }, this.svg);
       this.strip = makeElement("svg", { class: "stage-svg strip", "aria-hidden": "true" });
-      this.count = updateBar();
-      this.lengths = inequalityChain();
+      this.updateBar = updateBar();
+      this.inequalityChain = inequalityChain();
       this.exactNumbers = makeElement("p", { class: "exactly" });
       this.card = makeElement("p", { class: "card", role: "status" });
       this.tools = makeElement("div", { class: "tools" });
@@ -167,10 +173,10 @@
       if (config.chain) numbers.append(this.exactNumbers);
       if (config.small) this.controls.element.hidden = true;
       if (config.weights) numbers.append(this.card);
-      numbers.append(...(config.knobs || []).map((slider) => sliderFor(slider, (name, value) => this.setKnob(name, value))));
+      numbers.append(...(config.knobs || []).map((knob) => sliderFor(knob, (name, value) => this.setKnob(name, value))));
       if (config.steps !== false) numbers.append(this.controls.element, makeElement("p", { class: "happened" }, this.controls.line));
-      if (config.count !== false) numbers.append(this.count.element);
-      if (config.chain) numbers.append(this.lengths.element);
+      if (config.count !== false) numbers.append(this.updateBar.element);
+      if (config.chain) numbers.append(this.inequalityChain.element);
       numbers.append(this.strip);
       const column = makeElement("div", { class: "under" }, numbers);
       root.replaceChildren(this.mainBox, makeElement("div", { class: "below" }, column, this.tools));
@@ -198,20 +204,20 @@
       this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
       const k = Math.min(this.t, data.T);
       if (config.weights) this.showAnswer();
-      this.count.show(data, view.t, this.missed(k), this.claims);
-      if (config.chain) this.lengths.show(data, k);
+      this.updateBar.show(data, view.t, this.mistakeCount(k), this.claims);
+      if (config.chain) this.inequalityChain.show(data, k);
       if (set.pocket) this.drawStrip();
     }
 
-    /** Draw the mistakes over t, as large as the page has room for them. */
+    /** Draw the chart of mistakes in the size that its element has on the page. */
     drawStrip() {
       const { width, height } = this.strip.getBoundingClientRect(), [W, H] = width ? [width, height] : [this.size[0], STRIP];
       this.strip.setAttribute("viewBox", `0 0 ${W} ${H}`);
       this.strip.innerHTML = draw.mistakeChart({ W, H, t: this.view.t, data: this.data, words });
     }
 
-    /** Return the number of mistakes to show under the picture instead of T, or null to show T. */
-    missed(k) {
+    /** Return the number of mistakes to show below the picture instead of T, or null to show T. */
+    mistakeCount(k) {
       const { data, weights } = this;
       if (weights) return pla.mistakesOf(weights, data.xs, data.ys).length;
       return this.set.pocket ? data.mistakes[k] : null;
@@ -223,11 +229,11 @@
       return [change, stepSentence(this.data, k, this.claims)].filter(Boolean).join(" ");
     }
 
-    /** Show the score of the selected applicant, as a sum with the weights that the reader set. */
+    /** Show the score of the selected applicant as a sum, with the weights that the reader set, and the decision. */
     showAnswer() {
       const [w0, w1, w2] = this.weights, n = this.handleSets[0].selected, [a, b] = this.set.points[n];
-      const score = w0 + w1 * a + w2 * b, withMinus = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
-      const sum = `${w1}·${a} ${withMinus(w2)}·${b} ${withMinus(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
+      const score = w0 + w1 * a + w2 * b, signedTerm = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
+      const sum = `${w1}·${a} ${signedTerm(w2)}·${b} ${signedTerm(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
       const decision = score > 0 ? "yes" : score < 0 ? "no" : "border";
       this.card.dataset.answer = decision;
       this.root.querySelectorAll(".handle").forEach((handle, i) => handle.classList.toggle("chosen", i === n));
@@ -314,7 +320,7 @@
       this.enterScene(scene);
     }
 
-    /** Add handles to the examples; if scenes hide the examples, also an inset in which they can be dragged. */
+    /** Add handles to the examples, and the buttons. If scenes hide the examples, also add an inset to drag them in. */
     addHandles(column) {
       const { config, set } = this;
       const limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
@@ -406,14 +412,14 @@
       if (isPlaying) setTimeout(() => { if (this.scene === name && this.t === k) this.controls.play(); }, 900);
     }
 
-    /** Switch to the rows with which another scene begins, with the reader's changes to them. */
+    /** Save the reader's changes to the current rows; restore the changes to the rows with which another scene begins. */
     switchExamples(base, rows) {
       const { savedWork, undoStack, isChanged } = this;
       if (base === this.baseRows) return;
       savedWork.set(this.baseRows, { rows: this.rows, undoStack, isChanged });
-      const reader = savedWork.get(base) || { rows, undoStack: [], isChanged: false };
-      this.load(reader.rows);
-      Object.assign(this, { baseRows: base, undoStack: reader.undoStack, isChanged: reader.isChanged });
+      const saved = savedWork.get(base) || { rows, undoStack: [], isChanged: false };
+      this.load(saved.rows);
+      Object.assign(this, { baseRows: base, undoStack: saved.undoStack, isChanged: saved.isChanged });
     }
 
     /** Show the update that a question asks about, after the reader's guess. */
@@ -446,8 +452,8 @@
       this.enterScene(sections.length ? sectionInView(sections, this.root).dataset.scene : scene ?? config.scene ?? "");
     }
 
-    /** Listen to scrolling, to changes of size, and to links that show other examples. */
-    addListeners() {
+    /** Find the sections of the page that belong to scenes; add a bar with a link to each scene. */
+    addSceneBar() {
       const { config, root } = this, names = this.names = Object.keys(config.scenes || {}).filter((name) => words.bar[name]);
       this.sections = config.scenes ? [...document.querySelectorAll("[data-scene]")] : [];
       if (names.length) {
@@ -458,6 +464,11 @@
           return makeElement("a", { href: `#${id}`, "data-of": name, onclick }, words.bar[name]);
         })));
       }
+    }
+
+    /** Listen to scrolling, to changes of size, and to links that show other examples. */
+    addListeners() {
+      const { config, root } = this;
       root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keyboard shortcuts
       for (const link of document.querySelectorAll("a.show")) {
         link.addEventListener("click", (event) => {
@@ -478,9 +489,9 @@
     }
   }
 
-  /** Replace the picture by a sheet of all scenes, to print and to save. */
+  /** Replace the picture by a sheet of all scenes, with buttons that print and save it. */
   const showSheet = ({ root, config, set, names }) => {
-    const { inside: content, width, height } = sceneSheet({ kind: root.dataset.live, config, set, names, words });
+    const { content, width, height } = sceneSheet({ kind: root.dataset.live, config, set, names, words });
     const svg = makeElement("svg", { class: "stage-svg", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.sheetLink });
     svg.innerHTML = content;
     const save = makeElement("button", { type: "button", onclick: () => interaction.saveSvg(svg, "perceptron-proof") }, words.allSvg);
@@ -488,7 +499,7 @@
     root.replaceWith(makeElement("div", { class: "sheet" }, makeElement("p", { class: "sheet-tools" }, print, save), svg));
   };
 
-  /** Go to the same picture in the language that the address names. */
+  /** Open the same picture in another language, if the site has it. */
   const openInLanguage = (lang) => {
     const currentLanguage = document.documentElement.lang, languages = ["en", "zh-TW", "zh-CN"];
     if (!languages.includes(lang) || lang === currentLanguage) return;

@@ -1,5 +1,5 @@
-/* The kinds of live pictures. Each kind has compute(set), which returns its data; restingView(config, data, W, H);
- * and draw(view), which returns the content of an <svg>. No document is needed.
+/* The kinds of live pictures. Each kind has compute(set), which returns its data; restingView(config, data, W, H),
+ * which returns the viewpoint at rest; and draw(view), which returns the content of an <svg>. No document is needed.
  */
 (() => {
   "use strict";
@@ -14,9 +14,9 @@
   const runOnSet = (set) => pla.measuredRun(set.points.map(([x, y]) => [set.x0, x, y]), set.ys, set);
 
   const plane = { compute: runOnSet, restingView: planeView, draw: draw.plane };
-  const proof = { compute: runOnSet, restingView: ({ scene }, data, W, H) => draw.scene(scene, data, W, H), draw: draw.proof };
+  const proof = { compute: runOnSet, restingView: ({ scene }, data, W, H) => draw.sceneViewpoint(scene, data, W, H), draw: draw.proof };
 
-  /** XOR with a third feature x_1 x_2: PLA learns four weights, and halts. */
+  /** Examples with a third feature x_1 x_2, such as XOR: PLA learns four weights, and halts on XOR. */
   const feature = {
     restingView: planeView,
     compute: ({ points, ys }) => {
@@ -111,8 +111,8 @@
         const d = Array.from({ length: 241 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
         shapes.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
         shapes.push(disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
-        const price = `${words[name]} = ${draw.shortNumber(cost(margin))}`;
-        shapes.push(text(price, [right, top + 16 + 22 * i], `legend ${kind}`, "end"));
+        const legend = `${words[name]} = ${draw.shortNumber(cost(margin))}`;
+        shapes.push(text(legend, [right, top + 16 + 22 * i], `legend ${kind}`, "end"));
       });
       return shapes.join("") + line([x(margin), top], [x(margin), bottom], "thin dashed ink") +
         formula("~y~_n *w*·*x*_n", [right, H - 6], "small", "end");

@@ -2,7 +2,8 @@
  *
  * No document is needed: pages, the build and the tests run this same file. xs are lists of integers with
  * x_0 first; ys are -1 or +1. All numbers of a run are integers far below 2^53. Products that could exceed
- * 2^53 use BigInt. Only Math.sqrt rounds, for pixels and for numbers that are shown rounded.
+ * 2^53 use BigInt. Only square roots and quotients are rounded. They are used for pixels and for numbers that are shown
+ * rounded.
  */
 (() => {
   "use strict";
@@ -21,7 +22,7 @@
     return w.map((w_i) => w_i / divisor + 0); // + 0 turns -0 into 0
   };
 
-  /** Return a fraction of two BigInts in lowest terms. */
+  /** Return p/q of two BigInts as {value, text}: the rounded number, and the fraction in lowest terms. */
   const fraction = (p, q) => {
     /** @type {bigint} */
     const divisor = gcd(p, q), [n, d] = [p / divisor, q / divisor];
@@ -34,8 +35,8 @@
   /** Return the x_n that w classifies wrongly. */
   const mistakesOf = (w, xs, ys, zero = 0) => xs.filter((x, n) => isMistake(w, x, ys[n], zero));
 
-  /** Return a generator of random bits, the Mersenne Twister: each call returns the 27 and the 26 bits from which
-   * Python's `Random(seed).random()` makes its next number.
+  /** Return a generator of random bits, the Mersenne Twister. Each call returns two integers, of 27 and 26 bits, from
+   * which Python's `Random(seed).random()` makes its next number.
    */
   const randomBits = (seed) => {
     const state = new Uint32Array(624), twist = (v, divisor) => Math.imul(v ^ (v >>> 30), divisor);
@@ -154,8 +155,8 @@
     return { n, weights, T: n.length, halted, mistakes, pocketTimes };
   };
 
-  /** Return w_f of largest rho in three coordinates, with rho^2 and R^2/rho^2 as fractions; null if no
-   * line separates.
+  /** Return the w_f of largest rho, in three coordinates, with its least margin, R^2, rho^2, the bound R^2/rho^2 and
+   * `nearest`, the n of the examples of least margin; or null if no line separates. Fractions are {value, text}.
    *
    * w_f points to the point nearest to 0 in the convex hull of all y_n x_n. That point is a corner, or the
    * point nearest to 0 on the line of an edge or on the plane of a face. So it is enough to try all of these
@@ -194,7 +195,8 @@
       nearest: zs.flatMap((z, n) => (dot(w, z) === least ? [n] : [])) };
   };
 
-  /** Return a run with the measures that pictures show: w_f, R, rho, |w_t| and w_f . w_t / |w_f|.
+  /** Return a run with the numbers that pictures show: R and |w_t|, and if a line separates, w_f, rho and
+   * w_f . w_t / |w_f|.
    *
    * If no line separates, or for Pocket, the run stops after `options.updates`.
    */
@@ -211,6 +213,6 @@
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, {
-    pla: { ORDERS, dot, plus: add, mistakesOf, randomDraws, run, separator: findSeparator, measuredRun },
+    pla: { ORDERS, dot, mistakesOf, randomDraws, run, findSeparator, measuredRun },
   });
 })();

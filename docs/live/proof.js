@@ -1,8 +1,8 @@
 /* The proof of the bound as seven scenes of one picture: perceptron.draw.proof(view) returns the content of
- * an <svg>; perceptron.draw.scene(name, data, W, H) returns the view at the end of a scene.
+ * an <svg>; perceptron.draw.sceneViewpoint(name, data, W, H) returns the viewpoint at the end of a scene.
  *
- * With x_0 = 0 examples have two coordinates, so w_f, R, rho and w_t are true lengths in the plane. A view
- * has the opacity of each layer, 0 to 1, under the layer's name.
+ * With x_0 = 0 vectors have two coordinates, so R, rho and the directions of w_f and w_t can be drawn in the plane.
+ * (Arrows of w_f and w_t may be shortened or lengthened.) For each layer, the viewpoint holds its opacity, from 0 to 1.
  */
 (() => {
   "use strict";
@@ -10,8 +10,9 @@
   const { px, group, path, line, polygon, disc, arrow, labelPlace, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer, normalArrow, originMark } = draw;
   const REACH = 7; // units from the origin to the edge of the plane
 
-  /** The layers of each scene. turn: 1 if the plane is turned so that w_f points right; fold: 1 if each cross x_n
-   * is drawn at y_n x_n; far: 1 if the view reaches far enough for the circle of radius sqrt(T) R.
+  /** The opacity of the layers of each scene, and three numbers that change the plane. turn: 1 if the plane is turned so
+   * that w_f points right; fold: 1 if each cross x_n is drawn at y_n x_n; far: 1 if the view reaches further, to show as
+   * much as possible of the circle of radius sqrt(T) R.
    */
   const SCENES = {
     question: { plane: 1, sides: 1, wt: 1, guess: 1 },
@@ -30,22 +31,23 @@
   const LIFTED = { question: "line", gap: "separator", fold: "separator" };
   const isFlat = (data) => data.xs[0][0] === 0;
 
-  const scene = (name, data, W, H) => {
-    const view = { ...HIDDEN, ...SCENES[!data.separator ? "line" : isFlat(data) ? name : LIFTED[name] || "bound"] };
-    if (!view.turn) return { ...view, unit: Math.min(W, H) / 2 / REACH, ox: W / 2, oy: H / 2 };
+  /** Return the viewpoint at the end of a scene, for a picture of W by H pixels. */
+  const sceneViewpoint = (name, data, W, H) => {
+    const viewpoint = { ...HIDDEN, ...SCENES[!data.separator ? "line" : isFlat(data) ? name : LIFTED[name] || "bound"] };
+    if (!viewpoint.turn) return { ...viewpoint, unit: Math.min(W, H) / 2 / REACH, ox: W / 2, oy: H / 2 };
     const T = Math.max(data.T, 1), longest = Math.max(...data.projections, 1), [, a, b] = data.unitSeparator;
-    if (view.angle) { // the corner of wall and circle stays in sight at every t
+    if (viewpoint.angle) { // so that the corner of wall and circle is visible at every t
       const t = Math.min(T, data.separator.bound.value / 2);
       const height = Math.sqrt(Math.max(1, t * data.R ** 2 - (t * data.rho) ** 2));
-      return { ...view, unit: Math.min((W - 70) / Math.sqrt(T) / data.R, (H - 110) / height), ox: 44, oy: H - 64 };
+      return { ...viewpoint, unit: Math.min((W - 70) / Math.sqrt(T) / data.R, (H - 110) / height), ox: 44, oy: H - 64 };
     }
     const sideways = Math.max(...data.weights.map((w) => Math.abs(a * w[2] - b * w[1])), 1);
-    const spread = view.far ? Math.min(Math.sqrt(T) * data.R, Math.max(longest * 2.2, data.R)) : longest;
-    const unit = Math.min((W - 110) / spread, (H / 2 - (view.far ? 16 : 50)) / sideways);
-    return { ...view, unit, ox: 44, oy: H * 0.52 };
+    const spread = viewpoint.far ? Math.min(Math.sqrt(T) * data.R, Math.max(longest * 2.2, data.R)) : longest;
+    const unit = Math.min((W - 110) / spread, (H / 2 - (viewpoint.far ? 16 : 50)) / sideways);
+    return { ...viewpoint, unit, ox: 44, oy: H * 0.52 };
   };
 
-  /** Return the view with the inputs of the layers: the scale, w_t at this t, and the next mistake. */
+  /** Return the view together with what the layers need: the scale, w_t at this t, the next mistake, and so on. */
   const layerInputs = (view) => {
     const { t, data, W, H, unit } = view, f = data.unitSeparator || [0, 0, 1];
     const rotation = -view.turn * Math.atan2(f[2], f[1]), [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
@@ -58,7 +60,7 @@
       w = [w[0], w[1] - shift * f[2], w[2] + shift * f[1]];
     }
     const edge = (W + H) / unit, k = Math.min(Math.round(t), data.T), foldSign = 1 - 2 * view.fold;
-    return { ...view, toPixels, f, w, k, edge, flat: isFlat(data), box: [-edge, edge, -edge, edge], O: toPixels([0, 0]), w_length: Math.hypot(w[1], w[2]),
+    return { ...view, toPixels, f, w, k, edge, isFlat: isFlat(data), box: [-edge, edge, -edge, edge], O: toPixels([0, 0]), w_length: Math.hypot(w[1], w[2]),
       along: (a, b) => toPixels([1, 2].map((i) => a * f[i] + b * (i === 1 ? -f[2] : f[1]))),
       z: (n) => [1, 2].map((i) => data.xs[n][i] * (data.ys[n] < 0 ? foldSign : 1)),
       next: Math.abs(t - k) < 0.01 && k < data.T ? data.n[k] : -1,
@@ -72,16 +74,16 @@
   const LAYERS = {
     plane: ({ toPixels, turn }) => group(1 - turn, gridDots([-REACH - 6, REACH + 6, -REACH - 1, REACH + 1], toPixels)),
 
-    sides: ({ w, box, toPixels, w_length, flat }) => sides(w, box, toPixels) + (w_length ? boundary(w, box, toPixels, "line") : "") +
-      (flat ? "" : normalArrow(w, toPixels, "*w*_t", placeLabel)),
+    sides: ({ w, box, toPixels, w_length, isFlat }) => sides(w, box, toPixels) + (w_length ? boundary(w, box, toPixels, "line") : "") +
+      (isFlat ? "" : normalArrow(w, toPixels, "*w*_t", placeLabel)),
 
-    /** The line of w_f, for x_0 = 1, where w_f is no arrow in the plane. */
+    /** The line of w_f and its normal. For x_0 = 1, because w_f is then not a vector in the plane. */
     border: ({ data, box, toPixels }) => boundary(data.separator.w_f, box, toPixels, "s-f edge") + normalArrow(data.separator.w_f, toPixels, "*w*_f", placeLabel, "s-f"),
 
     /** R: the circle through the longest example. */
     circle: ({ data, fold, toPixels, along, O, unit }) => {
       const { R, xs } = data, lengths = xs.map(([, x, y]) => Math.hypot(x, y)), foldedTip = along(-R, 0);
-      const tip = toPixels(xs[lengths.indexOf(Math.max(...lengths))].slice(1)).map((view, i) => view * (1 - fold) + foldedTip[i] * fold);
+      const tip = toPixels(xs[lengths.indexOf(Math.max(...lengths))].slice(1)).map((pixel, i) => pixel * (1 - fold) + foldedTip[i] * fold);
       return disc(O, unit * R, "s-R area") + line(O, tip, "s-R thin") +
         placeLabel("~R~", labelPlace(O, tip, 0.42, 14), "s-R large halo", "middle");
     },
@@ -101,7 +103,7 @@
 
     zs: ({ data, O, toPixels, z, kind }) => data.xs.map((_, n) => arrow(O, toPixels(z(n)), kind(n), 10)).join(""),
 
-    /** A scale along w_f in steps of rho: t updates advance at least t steps. */
+    /** A scale along w_f in steps of rho. After t updates w_t is at least t steps along it. */
     ticks: ({ data, unit, along, W, H }) => {
       const stride = Math.max(1, Math.ceil(34 / (data.rho * unit))), ticks = [];
       for (let j = 1; along(j * stride * data.rho, 0)[0] < W - 26 && j < 60; j += 1) {
@@ -124,7 +126,7 @@
       const largestAngle = Math.acos(Math.min(1, (Math.sqrt(t) * data.rho) / data.R));
       const angle = Math.atan2(Math.abs(-w[1] * f[2] + w[2] * f[1]), w[1] * f[1] + w[2] * f[2]);
       const polar = (a, s) => [O[0] + s * Math.cos(a), O[1] - s * Math.sin(a)];
-      const degrees = (view) => `${((view * 180) / Math.PI).toFixed(1)}°`;
+      const degrees = (radians) => `${((radians * 180) / Math.PI).toFixed(1)}°`;
       const r = unit * Math.sqrt(t) * data.R, corner = polar(largestAngle, r), innerRadius = Math.min(58, r / 3), outerRadius = innerRadius * 1.6;
       const tip = polar(angle, unit * Math.hypot(w[1], w[2]));
       /** @type {(words: string, p: number[], kind: string) => string} */
@@ -154,15 +156,15 @@
       j < k - 150 ? "" : arrow(toPixels(data.weights[j].slice(1)), toPixels((t - j < 1 ? w : data.weights[j + 1]).slice(1)), kind(n), 9),
     ).join(""),
 
-    wt: ({ sides: plane, flat, angle, t, w_length, w, toPixels, O }) => {
-      if (!flat) return "";
-      const reach = plane > 0.5 ? Math.min(1, 4.2 / (w_length || 1)) : 1;
+    wt: ({ sides, isFlat, angle, t, w_length, w, toPixels, O }) => {
+      if (!isFlat) return "";
+      const reach = sides > 0.5 ? Math.min(1, 4.2 / (w_length || 1)) : 1;
       const tip = toPixels([w[1] * reach, w[2] * reach]);
       if (!w_length) return disc(O, 5, "s-w dot");
       return arrow(O, tip, "s-w w", 14) + (angle > 0.5 && t >= 0.5 ? "" : placeLabel("*w*_t", labelPlace(O, tip, 0.85, 24), "s-w large halo", "middle"));
     },
 
-    /** The next update y_n x_n at the tip of w_t, and the perpendicular that it does not cross. */
+    /** The next update y_n x_n at the tip of w_t, and the perpendicular of w_t, which the update does not cross. */
     next: ({ data, next: n, k, w, w_length, toPixels, O, kind }) => {
       if (n < 0 || !k || !w_length) return "";
       const tip = toPixels(w.slice(1)), end = toPixels(data.weights[k + 1].slice(1));
@@ -188,28 +190,30 @@
   };
 
   const proof = (view) => {
-    const { data, withExamples: still, H, W } = view, inputs = layerInputs(view), shapes = [];
+    const { data, withExamples, H, W } = view, inputs = layerInputs(view), shapes = [];
     ({ occupied, labels, placeLabel } = labelPlacer(view.plane > 0.5 ? data.xs.map((_, n) => inputs.toPixels(inputs.z(n))) : [], H));
     const labelsOnTop = [];
     if (view.plane > 0.5) shapes.push(originMark(inputs.toPixels, data.xs[0][0], view, placeLabel));
     for (const name of Object.keys(LAYERS)) {
-      const flat = ["plane", "sides", "wt", "guess"].includes(name), opacity = view[name];
-      if (opacity > 0.02 && (flat || data.separator)) shapes.push(group(opacity, LAYERS[name](inputs)));
+      const needsNoSeparator = ["plane", "sides", "wt", "guess"].includes(name), opacity = view[name];
+      if (opacity > 0.02 && (needsNoSeparator || data.separator)) shapes.push(group(opacity, LAYERS[name](inputs)));
       labelsOnTop.push(group(opacity, ...labels.splice(0)));
     }
     if (view.sides > 0.5 && inputs.next >= 0) shapes.push(disc(inputs.toPixels(inputs.z(inputs.next)), 17, "ring"));
-    if (still && view.plane > 0.5) data.xs.forEach((_, n) => shapes.push(exampleMark(inputs.toPixels(inputs.z(n)), data.ys[n])));
+    if (withExamples && view.plane > 0.5) data.xs.forEach((_, n) => shapes.push(exampleMark(inputs.toPixels(inputs.z(n)), data.ys[n])));
     if (view.noLine) shapes.push(placeLabel(view.noLine.replace("x_0", "~x~_0"), [W / 2, H - 16], "name", "middle"));
     return shapes.concat(labelsOnTop).join("");
   };
 
-  /** Return the graph of t rho and sqrt(t) R over t. The run stays between them, so T is at most where they meet. */
+  /** Return the graph of t rho and sqrt(t) R over t. |w_t| is between the two curves, so T is at most the t at which they
+   * meet.
+   */
   const graph = ({ W, H, t, data, small }) => {
     const write = small ? () => "" : placeLabel;
     const { separator, rho, R, T } = data, bound = separator.bound.value, last = bound * 1.07;
-    const isLow = H < 230; // on a phone, where the names are under the picture
+    const isLow = H < 230; // on a phone, which has the names below the picture
     const [left, right, top, bottom] = [small ? 12 : 28, W - 24, W > 420 || isLow ? 26 : 56, H - (small ? 12 : 30)];
-    const x = (s) => left + ((right - left) * s) / last, y = (view) => bottom - ((bottom - top) * view) / (last * rho);
+    const x = (s) => left + ((right - left) * s) / last, y = (value) => bottom - ((bottom - top) * value) / (last * rho);
     const root = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
     const curve = (lastT) => Array.from({ length: 61 }, (_, i) => root(lastT * (i / 60) ** 2)).join("L");
     const end = [x(bound), y(bound * rho)], shapes = [];
@@ -244,5 +248,5 @@
     return shapes.join("");
   };
 
-  Object.assign(draw, { proof, scene });
+  Object.assign(draw, { proof, sceneViewpoint });
 })();

@@ -1,4 +1,4 @@
-/* The claims that a picture makes about a run. Each is [key in words.json, values], or null.
+/* The claims that a picture makes about a run. Each is [key in words.json, values]; some may be null.
  *
  * With x_0 = 0 every line of the hypothesis set passes through the origin, so the claims say "through the origin".
  * No document is needed: a page shows the claims, and a test compares them with the package.
@@ -16,10 +16,10 @@
 
   /** Return whether no line through the origin separates, but with x_0 = 1 a line does. */
   const isSeparableWithX0 = ({ separator }, { x0, points, ys }) =>
-    x0 === 0 && !separator && pla.separator(points.map((p) => [1, ...p]), ys) !== null;
+    x0 === 0 && !separator && pla.findSeparator(points.map((p) => [1, ...p]), ys) !== null;
 
   /** Return the claims about a run (`data`, from pla.measuredRun) on a set: `end`, how the run ended; `updates`;
-   * `bound`; and `noLine`, if no line separates.
+   * `bound`, null if the run halted although no line separates; and `noLine`, null if a line separates.
    */
   const claims = (data, set) => {
     const { T, separator, halted } = data, atOrigin = set.x0 === 0 ? "AtOrigin" : "";

@@ -1,13 +1,13 @@
 /* All scenes of a picture on one sheet, to print and to save: perceptron.sceneSheet(...) returns the content of an
- * <svg>, and its size. No document is needed.
+ * <svg> and its size. No document is needed.
  */
 (() => {
   "use strict";
   const { pictureKinds, claims, draw } = perceptron;
   const W = 520, H = 372, GAP = 28, HEAD = 58, COLUMNS = 2;
 
-  /** Return {inside, width, height}. names: the scenes, each with its title in `words.bar` and its sentence in
-   * `words.sheet`.
+  /** Return {content, width, height}: the content of an <svg>, and its size in pixels. names: the scenes, each with its
+   * title in `words.bar` and its sentence in `words.sheet`.
    */
   const sceneSheet = ({ kind: name, config, set, names, words }) => {
     const kind = pictureKinds[name], data = kind.compute(set), { noLine } = claims(data, set), parts = [];
@@ -20,7 +20,7 @@
         `<rect x="${x}" y="${y + HEAD}" width="${W}" height="${H}" rx="6" class="frame"/>`);
     });
     const rows = Math.ceil(names.length / COLUMNS);
-    return { inside: parts.join(""), width: COLUMNS * W + GAP, height: rows * (H + HEAD + GAP) - GAP };
+    return { content: parts.join(""), width: COLUMNS * W + GAP, height: rows * (H + HEAD + GAP) - GAP };
   };
 
   Object.assign(perceptron, { sceneSheet });

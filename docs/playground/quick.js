@@ -58,7 +58,7 @@
     const chosenOrder = orderOptions(state), set = rows && rows.length && rows.length <= MAX_EXAMPLES && scaledSet(state);
     if (!chosenOrder || !set || w0 || eta !== "1" || !/^\d+$/.test(updates) || +updates > MAX_UPDATES) return null;
     const { xs, scale } = set, zero = +sign0, maxUpdates = +updates, pocket = algorithm === "pocket", size = 1 + names.length;
-    const run = pla.run(xs, ys, { ...chosenOrder, zero, maxUpdates, pocket }), separator = pla.separator(xs, ys), { n, T, weights } = run;
+    const run = pla.run(xs, ys, { ...chosenOrder, zero, maxUpdates, pocket }), separator = pla.findSeparator(xs, ys), { n, T, weights } = run;
     const w = weights.map((v) => v.slice(0, size)), dot2 = (v) => pla.dot(v, v), times = w.map((_, t) => t);
     const mistakes = weights.map((v) => xs.flatMap((x, i) => (pla.mistakesOf(v, [x], [ys[i]], zero).length ? [i] : [])));
     const margin = (t, i) => exactNumber(ys[i] * pla.dot(weights[t], xs[i]), scale ** 2);

@@ -1,4 +1,4 @@
-"""`check-strategy` prints verdicts as a table and as JSON, and every failure in full."""
+"""`check-strategy` prints verdicts as a table and as JSON, with full error messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ GALLERY = ROOT / "tests" / "gallery"
 
 @pytest.mark.ci
 def test_check_strategy_shows_failures_in_full(command):
-    """They follow the table, with the requirement and the data; the exit status is 1."""
+    """Below the table, each failure has its error, the requirement and the data. The exit status is
+    1.
+    """
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"
     status, out, _ = command("check-strategy", path)
     assert (status, facts(out)["strategy"]) == (1, path)
@@ -37,7 +39,7 @@ def test_check_strategy_shows_failures_in_full(command):
     assert failed[2:] == ["    data: Dataset([[1]], [1])"]
 
 
-def test_check_strategy_in_json(command):
+def test_check_strategy_as_json(command):
     """The output is one object with a record for each check."""
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"
     status, out, _ = command("check-strategy", path, "--json")
@@ -75,8 +77,8 @@ def slow(view):
 
 
 @pytest.mark.ci
-def test_a_slow_strategy_fails_by_the_time_limit(command, file, monkeypatch):
-    """Its first check takes too long. It is not reported as having memory or as silent."""
+def test_a_slow_strategy_fails_at_the_time_limit(command, file, monkeypatch):
+    """The first check fails because it takes too long, and the others are not judged."""
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 1.0)
     status, out, _ = command("check-strategy", file(SLOW), "--json")
     checks = json.loads(out)["checks"]
@@ -98,7 +100,7 @@ def dies(view):
 
 @pytest.mark.ci
 def test_the_failure_shows_the_data_on_which_the_process_ended(command, file):
-    """They are the first set of three examples, not the sets before it."""
+    """The data are the first set of three examples, not the sets before it."""
     status, out, _ = command("check-strategy", file(DIES), "--json")
     first = json.loads(out)["checks"][0]
     assert (status, first["verdict"], first["data"]) == (
@@ -123,8 +125,8 @@ def once(view):
 
 @pytest.mark.ci
 def test_a_strategy_that_loads_once_has_a_verdict_for_each_check(command, file):
-    """The verdicts up to the end of the process are shown; the later checks fail, because no
-    process answers.
+    """The first check reports how its process ended. The later checks fail, because the strategy
+    cannot be loaded again.
     """
     status, out, _ = command("check-strategy", file(ONCE), "--json")
     checks = json.loads(out)["checks"]
@@ -150,7 +152,7 @@ def stops(view):
 @pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
 def test_other_checks_run_after_one_without_an_answer(command, file, monkeypatch):
-    """A process that stops itself is killed at the time limit, and a new one makes the other
+    """A process that stops itself is killed at the time limit, and a new process makes the other
     checks.
     """
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 2.0)
@@ -163,12 +165,14 @@ def test_other_checks_run_after_one_without_an_answer(command, file, monkeypatch
 
 
 @pytest.mark.parametrize(
-    "feigned", [None, [], ["passed"], ["maybe", "", None, None], [["passed"], "", None, None]]
+    "last_message", [None, [], ["passed"], ["maybe", "", None, None], [["passed"], "", None, None]]
 )
-def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, feigned):
-    """The time starts again with the result of a check, not with the data on which it runs."""
+def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, last_message):
+    """The time limit starts again after the result of a check, but not after a message about its
+    data. An invalid result is an error.
+    """
     seconds = []
-    messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], feigned]
+    messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], last_message]
 
     @contextmanager
     def run_in_child(work, time_left, warn):  # the first message comes while the child starts
@@ -184,11 +188,11 @@ def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, feigned):
     assert seconds == [inf, 19, 18, 19]
 
 
-def test_a_child_that_says_it_is_done_passes_no_check(command, file):
-    """The strategy itself forged the last message to the parent."""
-    feigns = (
+def test_a_forged_end_of_the_checks_is_an_error(command, file):
+    """If a strategy forges the last message of its process, the result is invalid."""
+    forges = (
         "import os\nfrom perceptron_ref.child import send_to_parent as send\n\ndef order(view):\n"
     )
-    feigns += "    send('', 'done'), os._exit(0)\n"
-    status, out, err = command("check-strategy", file(feigns + "    yield 0\n"))
+    forges += "    send('', 'done'), os._exit(0)\n"
+    status, out, err = command("check-strategy", file(forges + "    yield 0\n"))
     assert (status, out, " sent an invalid result\n" in err) == (1, "", True)

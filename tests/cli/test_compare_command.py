@@ -31,7 +31,9 @@ COSTS = ("updates", "visits", "dot_products", "mistakes", "status")
     ],
 )
 def test_compare_runs_every_strategy_on_the_same_data(command, words, run, bound, separable):
-    """Each strategy has a row, as in JSON. The bound on T, if there is one, is above the table."""
+    """Each strategy has a row, and an entry in JSON. The bound on T, if there is one, is above the
+    table.
+    """
     status, out, err = command("compare", *words.split())
     runs = [
         {"strategy": name, **{key: getattr(run(name), key) for key in COSTS}} for name in ORDERS
@@ -44,9 +46,9 @@ def test_compare_runs_every_strategy_on_the_same_data(command, words, run, bound
     assert (record["bound"], record["separable"], record["runs"]) == (bound, separable, runs)
 
 
-def test_compare_runs_the_strategies_that_are_named(command, file):
-    """They keep their order and their texts. `all` means the registered ones and the fixed random
-    cycle.
+def test_compare_runs_the_named_strategies(command, file):
+    """Rows are in the order of the command line, with the strategies as typed. `all` means all
+    registered strategies and the fixed random cycle.
     """
     mine = file("def mine(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
     words = ["compare", "example:or", "--strategies"]
@@ -61,31 +63,31 @@ def test_compare_runs_the_strategies_that_are_named(command, file):
 
 
 def test_compare_stops_at_the_time_limit(command, monkeypatch):
-    """It reports the runs so far. Whether a line separates is unknown, or the bound is that of a
-    separator found on the way.
+    """Each row has the run so far. It is unknown whether a line separates, unless the search has
+    found one, which gives a bound.
     """
     words = ("compare", "example:and", "--max-seconds", 0)
     status, out, _ = command(*words)
     assert (status, out.count(" stopped\n")) == (0, len(ORDERS))
     record = json.loads(command(*words, "--json")[1])
     assert (record["separable"], record["bound"]) == (None, None)
-    met = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
-    monkeypatch.setattr(module, "decide_separability", lambda data, progress: met)
+    undecided = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
+    monkeypatch.setattr(module, "decide_separability", lambda data, progress: undecided)
     report = facts(command("compare", "example:and")[1])
     assert (report["bound"], report["separable"]) == ("87", "true")
 
 
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
-def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
-    """It names the strategies that did not finish, and the exit status is 130."""
+def test_ctrl_c_shows_the_finished_runs(command, tmp_path, monkeypatch):
+    """The report names the strategies that did not finish, and the exit status is 130."""
     monkeypatch.chdir(tmp_path)
     mine = "tired.py"
     (tmp_path / mine).write_text(
         "import os, signal, time\n\n"
         "def tired(view):\n"
         "    yield 0\n"
-        "    time.sleep(0.3)  # so that its parent has heard of it\n"
+        "    time.sleep(0.3)  # so that the parent knows of the visit\n"
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
@@ -102,12 +104,12 @@ def test_ctrl_c_shows_the_runs_that_are_done(command, tmp_path, monkeypatch):
     assert command("compare", "example:or", "--strategies", mine)[1] == ""
 
 
-def test_ctrl_c_after_the_runs_shows_them_all(command, monkeypatch):
-    """Ctrl-C comes during the search for a separating line."""
+def test_ctrl_c_after_the_runs_shows_all_of_them(command, monkeypatch):
+    """If Ctrl-C comes during the search for a separating line, all runs are reported."""
 
-    def interrupted(data, progress):
+    def interrupt(data, progress):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "decide_separability", interrupted)
+    monkeypatch.setattr(module, "decide_separability", interrupt)
     status, out, _ = command("compare", "example:or")
     assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (130, ORDERS)

@@ -28,8 +28,8 @@ def as_json(command, *words):
 
 
 def test_the_changes_are_applied_in_a_fixed_order(command, data):
-    """First come the first rows; then all numbers are multiplied by Q; then x_0 is set, where --x0
-    wins; then lengths become 1.
+    """The first rows are taken; then all numbers are multiplied by Q; then x_0 is set, where --x0
+    replaces the scaled 1; then each example is divided by its length.
     """
     words = ["--normalize", "--x0", "3", "--scale", "1/2", "--first", "4"]
     record = as_json(command, "fit", data, *words, "--trace")
@@ -47,8 +47,8 @@ def test_the_changes_are_applied_in_a_fixed_order(command, data):
     [("1", None, "-1"), ("1/2", "0.5", "-0.25"), ("0", "0", "0"), ("-1", "-1", "-1")],
 )
 def test_reports_say_what_x_0_is(command, data, x0, message, threshold):
-    """They name x_0 in the line of the data and beside w_0, and use it in the threshold, which
-    --json has, too.
+    """If x_0 is not 1, the report names it with the data and beside w_0. The threshold takes x_0
+    into account, in --json, too.
     """
     words = ("fit", data, f"--x0={x0}", "--max-updates", "1")
     out = command(*words)[1]
@@ -65,7 +65,9 @@ def test_reports_say_what_x_0_is(command, data, x0, message, threshold):
     + [pytest.param("draw -o SVG", marks=pytest.mark.ci)],
 )
 def test_every_command_changes_the_examples(command, data, tmp_path, name):
-    """It does so whatever it computes; in a race each FILE and each embedded set is changed."""
+    """The line of the data names every change. In a race each FILE and each embedded set is
+    changed.
+    """
     svg = tmp_path / "a.svg"
     words = name.replace("SVG", str(svg)).split()
     status, out, err = command(*words, data, "--scale", "2", "--x0=-1/2", "--normalize")
@@ -80,7 +82,9 @@ def test_every_command_changes_the_examples(command, data, tmp_path, name):
 
 @pytest.mark.ci
 def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, data):
-    """The bound is that of the same set in Python, and the record of --audit has x_0."""
+    """The picture says that there is no threshold; w_f equals that of the same set in Python; and
+    the record of --audit has x_0.
+    """
     assert "no threshold" in command("draw", data, "--x0", "0", "-o", "-")[1]
     record = as_json(command, "separable", "example:iris-setosa", "--x0", "0", "--audit")
     answer = separability(example("iris-setosa").with_x0(0))
@@ -90,7 +94,7 @@ def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, dat
 
 @pytest.mark.parametrize("more", [[], ["--x0", "2"], ["--x0", "0", "--normalize"]])
 def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(command, data, file, more):
-    """All of their rows are used, even if --first takes few rows of FILE."""
+    """All rows of the test data are used, even if --first takes few rows of FILE."""
     other = file("b,a,y\n4,3,1\n2,-6,-1\n0,0,1\n", "test.csv")
     record = as_json(command, "fit", data, "--test", other, "--first", 2, "--scale", "1/3", *more)
     D = read(data).split(2)[0].scaled_by("1/3")
@@ -110,8 +114,8 @@ def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(command, data
         (["--scale", "3", "--x0=-2", "--normalize"], "-2/3"),
     ],
 )
-def test_a_saved_model_answers_rows_as_they_are_in_the_file(command, data, tmp_path, words, x0):
-    """`predict` needs no --scale; its answers are those of the learned weights."""
+def test_a_saved_model_works_on_unscaled_rows(command, data, tmp_path, words, x0):
+    """`predict` needs no --scale: its number of mistakes is that of the learned weights."""
     model = tmp_path / "model.json"
     record = as_json(command, "fit", data, "--save", model, "--max-updates", "2", *words)
     assert Hypothesis.load(model).x0 == Hypothesis([1, 1], x0=x0).x0
@@ -122,8 +126,8 @@ def test_a_saved_model_answers_rows_as_they_are_in_the_file(command, data, tmp_p
     assert sum(wrong) == record["mistakes"]
 
 
-def test_rows_of_a_model_take_its_x_0(command, data, file, tmp_path):
-    """With x_0 = 1/2, h(x) = sign(4 x_0 + x_1 - x_2); `margins` refuses another x_0."""
+def test_predict_and_margins_use_the_x_0_of_the_model(command, data, file, tmp_path):
+    """With x_0 = 1/2, h(x) = sign(4 x_0 + x_1 - x_2). `margins` refuses another x_0."""
     model, new = tmp_path / "model.json", file("a,b\n1,2\n0,5\n", "new.csv")
     Hypothesis([4, 1, -1], names=["a", "b"], x0="1/2").save(model)
     assert as_json(command, "predict", model, new)["predictions"] == [1, -1]
@@ -139,12 +143,12 @@ def test_rows_of_a_model_take_its_x_0(command, data, file, tmp_path):
 @pytest.mark.parametrize(
     ("text", "size", "test_part"),
     [
-        ("5", 5, {}),  # in order, if nothing is said
+        ("5", 5, {}),  # without a seed, in the order of the file
         ("0.75:seed=3,stratified=true", "0.75", {"seed": 3, "stratified": True}),
     ],
 )
 def test_a_set_is_split_for_training_and_test(command, text, size, test_part):
-    """The first N rows, or a random share, are for training; mistakes are counted on the others."""
+    """The first N rows, or a random share, are for training. Mistakes are counted on the rest."""
     record = as_json(command, "fit", "example:credit", "--split", text)
     train, test = example("credit").split(size, **test_part)
     assert record["data"]["N"] == train.N
@@ -165,13 +169,13 @@ def test_a_set_is_split_for_training_and_test(command, text, size, test_part):
     ],
 )
 def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):
-    """The line names the option."""
+    """The error names the option, and the exit status is 1."""
     status, out, err = command("fit", data, *words.split())
     assert (status, out) == (1, "")
     check_parts(f"perceptron-ref: error: …{parts}", err)
 
 
-def test_training_or_test_examples_of_one_label_get_a_note(command, data):
+def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
     """A file may be sorted by its labels, so a part of it may have one label only."""
     message = "warning: --split: the only label means +1; --split SIZE:seed=S draws the examples\n"
     assert command("fit", data, "--split", "1")[2] == message

@@ -1,4 +1,4 @@
-"""Debugging tools work with a reader's own strategy."""
+"""Debuggers, files and `exit()` work in a strategy as in any program."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def logs(view):
             log.write(f"visit {n}\\n")
             yield n
 """
-ASKS = """
-def asks(view):
-    {asks}
+RUNS_STATEMENT = """
+def mine(view):
+    {statement}
     while True:
         yield range(len(view))
 """
@@ -37,8 +37,8 @@ def asks(view):
     [("", 0), ("            if n == 2: 1 / 0\n", 1), ("            if n == 2: yield 99\n", 1)],
 )
 def test_files_that_a_strategy_writes_are_complete(fit, file, tmp_path, change, status):
-    """Its process ends normally, even after an error: files are flushed, and `atexit` functions
-    run.
+    """The process of a strategy ends normally, even after an error: files are flushed, and `atexit`
+    functions run.
     """
     source = LOGS.replace("            yield n\n", f"{change}            yield n\n")
     assert fit("example:or", "--strategy", file(source, "logs.py"))[0] == status
@@ -47,17 +47,17 @@ def test_files_that_a_strategy_writes_are_complete(fit, file, tmp_path, change, 
 
 
 def test_a_process_that_does_not_end_is_killed(fit, file):
-    """A thread that is still running delays the command only for a moment."""
+    """A strategy with a thread that sleeps for a minute does not keep the command from ending."""
     hangs = "import threading, time\nthreading.Thread(target=time.sleep, args=[60]).start()\n"
-    source = hangs + ASKS.format(asks="pass")
+    source = hangs + RUNS_STATEMENT.format(statement="pass")
     assert fit("example:or", "--strategy", file(source))[0] == 0
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("under_pdb", [False, True])
 def test_quitting_a_debugger_ends_a_command_without_a_traceback(file, under_pdb):
-    """If the command itself runs under a debugger, quitting ends it like any program."""
-    mine = file(ASKS.format(asks="breakpoint()"))
+    """This holds for a `breakpoint()` in the strategy, and if the command itself runs under pdb."""
+    mine = file(RUNS_STATEMENT.format(statement="breakpoint()"))
     words = ["-m", "perceptron_ref", "fit", "example:or", "--strategy", mine, "--in-process"]
     pdb = ["-m", "pdb", "-c", "continue"] if under_pdb else []
     completed = subprocess.run(
@@ -74,14 +74,14 @@ def test_quitting_a_debugger_ends_a_command_without_a_traceback(file, under_pdb)
 
 @pytest.mark.ci
 @pytest.mark.parametrize("words", [["fit", "example:or", "--strategy"], ["check-strategy"]])
-@pytest.mark.parametrize("asks", ["breakpoint()", "input()"])
-def test_without_a_keyboard_an_option_is_named(command, file, words, asks):
+@pytest.mark.parametrize("statement", ["breakpoint()", "input()"])
+def test_the_error_about_the_keyboard_suggests_in_process(command, file, words, statement):
     """A debugger or input() has no keyboard in the process of a strategy, so the error suggests
     --in-process.
     """
-    status, out, err = command(*words, file(ASKS.format(asks=asks)))
+    status, out, err = command(*words, file(RUNS_STATEMENT.format(statement=statement)))
     assert status == 1
-    assert "mine.py:" in out + err and "no keyboard: --in-process" in out + err
+    assert "mine.py:" in out + err and "no keyboard: with --in-process, " in out + err
 
 
 @pytest.mark.ci
@@ -91,7 +91,7 @@ def test_without_a_keyboard_an_option_is_named(command, file, words, asks):
 )
 def test_a_debugger_works_in_this_process(file, words, stops, end):
     """With --in-process, `breakpoint()` stops in the user's file, and the run can go on."""
-    path = file(ASKS.format(asks="breakpoint()"))
+    path = file(RUNS_STATEMENT.format(statement="breakpoint()"))
     completed = subprocess.run(
         [sys.executable, "-m", "perceptron_ref", *words, path, "--in-process"],
         input="p 'N', len(view)\n" + "c\n" * stops,
@@ -104,23 +104,29 @@ def test_a_debugger_works_in_this_process(file, words, stops, end):
 
 
 @pytest.mark.ci
-def test_a_check_in_this_process_starts_no_other(command, file):
-    """A second process would have no keyboard either; a note says which check is left out."""
-    status, out, _ = command("check-strategy", file(ASKS.format(asks="pass")), "--in-process")
+def test_a_check_in_this_process_starts_no_second_process(command, file):
+    """A second process would have no keyboard either, so a note says that runs were compared in
+    this process only.
+    """
+    status, out, _ = command(
+        "check-strategy", file(RUNS_STATEMENT.format(statement="pass")), "--in-process"
+    )
     assert status == 0
     assert "compared in this process only" in out
 
 
 def test_the_result_is_the_same_in_this_process(fit, file):
-    """The option changes where a strategy runs, not its result."""
-    words = "example:or", "--strategy", file(ASKS.format(asks="pass"))
+    """--in-process changes where a strategy runs, not its result. It cannot be combined with
+    --jobs.
+    """
+    words = "example:or", "--strategy", file(RUNS_STATEMENT.format(statement="pass"))
     assert fit(*words, "--in-process")[:2] == fit(*words)[:2]
     assert fit(*words, "--in-process", "--repeat", "2", "--jobs", "2")[0] == 2
 
 
 @pytest.mark.parametrize("end", [bdb.BdbQuit, KeyboardInterrupt, pytest.skip.Exception])
 def test_exceptions_that_are_no_fault_of_the_strategy_pass_through(end):
-    """Quitting a debugger, Ctrl-C and a skipped test are no errors of the strategy."""
+    """Quitting a debugger, Ctrl-C and a skipped test do not become a StrategyError."""
 
     def quits(view):
         raise end
@@ -132,7 +138,7 @@ def test_exceptions_that_are_no_fault_of_the_strategy_pass_through(end):
 
 @pytest.mark.parametrize("end", [SystemExit, ValueError, unittest.SkipTest])
 def test_exit_in_a_strategy_is_an_error_of_the_strategy(end):
-    """exit() in a strategy does not end the program."""
+    """SystemExit and exceptions become a StrategyError, so exit() does not end the program."""
 
     def fails(view):
         raise end

@@ -1,4 +1,4 @@
-"""`draw`, and `fit --draw`, write the right picture, and never overwrite the wrong file."""
+"""`draw` and `fit --draw` write the requested picture, and overwrite no file of examples."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ DRAWN = [
     ("fit", lambda: draw_margins(CREDIT.data, CREDIT.hypothesis)),
     (f"fit {POCKET}", lambda: draw_run(XOR, still=True)),
 ]
-OPTION = {"draw": "-o", "fit": "--draw"}  # that names the file
+OPTION = {"draw": "-o", "fit": "--draw"}  # the option for the path of the picture
 
 
 @pytest.fixture
 def svg(tmp_path):
-    """Return a path where no file is."""
+    """Return the path of a file that does not exist yet."""
     return tmp_path / "picture.svg"
 
 
-@pytest.mark.parametrize(("typed", "description"), DRAWN)
-def test_the_requested_picture_is_written(command, svg, typed, description):
-    """The file, or standard output, has the result of the function of that name; `fit` prints its
-    report, too.
+@pytest.mark.parametrize(("typed", "make_picture"), DRAWN)
+def test_the_requested_picture_is_written(command, svg, typed, make_picture):
+    """The file, or standard output, has the picture that the Python function returns. `fit` also
+    prints its report.
     """
     words = typed.split()
     plain = command(*words)[1] if words[0] == "fit" else ""
@@ -56,11 +56,11 @@ def test_the_requested_picture_is_written(command, svg, typed, description):
     assert err.startswith("NOT converged: stopped by --max-updates, with ") == typed.startswith(
         f"draw {POCKET}"
     )
-    assert svg.read_bytes() == description().encode()
-    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, description())
+    assert svg.read_bytes() == make_picture().encode()
+    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, make_picture())
 
 
-LIMITS = [  # what is run, its status, how many are wrong, and its T
+LIMITS = [  # data and options, the status of the run, how many examples are wrong, and T
     ("example:or --max-updates 1", "max_updates", "3 of 4", 1),
     ("example:or --max-visits 2 --still", "max_visits", "2 of 4", 2),
     ("example:or --max-updates 1 --derivation", "max_updates", "3 of 4", 1),
@@ -75,7 +75,9 @@ LIMITS = [  # what is run, its status, how many are wrong, and its T
 
 @pytest.mark.parametrize(("words", "status", "wrong", "T"), LIMITS)
 def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
-    """Standard error, the picture and its description say so; other runs have no such note."""
+    """Standard error, the picture and its description say that the run did not converge. Other runs
+    have no mark.
+    """
     _, out, err = command("draw", *words.split(), "-o", "-")
     option = {"stopped": "--max-seconds"}.get(status, f"--{status.replace('_', '-')}")
     picture_note = "" if "--derivation" in words else " The picture shows the unfinished run."
@@ -94,8 +96,8 @@ def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
         ("example:or --update 9", "--update: found 9; expected 0 to 8"),
     ],
 )
-def test_data_that_cannot_be_drawn_are_an_error(command, svg, words, expected_text):
-    """The error has one line, and no file is written."""
+def test_numbers_out_of_range_are_an_error(command, svg, words, expected_text):
+    """A width or an update outside its range gives an error of one line, and no file is written."""
     status, out, err = command("draw", *words.split(), "-o", svg)
     assert (status, out, err.count("\n"), svg.exists()) == (1, "", 1, False)
     assert expected_text in err
@@ -120,8 +122,8 @@ def test_a_dropped_column_may_look_like_an_option(command, file, svg):
 def test_an_invalid_output_path_is_refused_at_once(
     command, tmp_path, monkeypatch, name, file, expected_text, status
 ):
-    """The error comes before reading and running; nothing is written, and an existing file
-    stays.
+    """The error comes before the data are read, nothing is written, and an existing file stays as
+    it is.
     """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "cairosvg", None)
@@ -132,7 +134,7 @@ def test_an_invalid_output_path_is_refused_at_once(
 
 
 def test_a_bitmap_is_written_if_cairosvg_is_installed(command, tmp_path, monkeypatch):
-    """`draw` and `fit` write it in the requested width."""
+    """`draw` and `fit` write a PNG file. --width sets its width."""
     calls = []
 
     def svg2png(bytestring):
@@ -147,8 +149,8 @@ def test_a_bitmap_is_written_if_cairosvg_is_installed(command, tmp_path, monkeyp
     assert png.read_bytes() == b"PNG"
 
 
-def test_examples_come_from_standard_input(command, monkeypatch, file):
-    """`-` may stand in place of FILE, as in other commands; a device may be the output."""
+def test_draw_reads_standard_input(command, monkeypatch, file):
+    """`-` may replace FILE, as in other commands. The picture may be written to a device."""
     path = file("1 -1\n2 1\n", "data.txt")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1 -1\n2 1\n")))
     assert command("draw", "-", "-o", "-") == (0, draw_run(pla(read(path))), "")
@@ -156,7 +158,7 @@ def test_examples_come_from_standard_input(command, monkeypatch, file):
 
 
 def test_a_file_of_examples_is_never_overwritten(command, tmp_path):
-    """--force makes no difference, nor another name of the same file."""
+    """It is refused even with --force, and under another name of the same file."""
     data, link = tmp_path / "data.csv", tmp_path / "link.svg"
     data.write_text("1,-1\n2,1\n")
     os.link(data, link)
@@ -168,8 +170,8 @@ def test_a_file_of_examples_is_never_overwritten(command, tmp_path):
 
 
 @pytest.mark.ci
-def test_a_histogram_of_many_runs(command, svg):
-    """`fit --repeat` and --seeds draw it, with one process or two."""
+def test_fit_draws_a_histogram_of_many_runs(command, svg):
+    """`fit --seeds --draw` draws the histogram of the updates, with one process or two."""
     words = ("fit", "example:and", "--strategy", "random", "--draw", svg, "--force")
     expected = drawing.draw_histogram(repeat(example("and"), "random", seeds=range(1, 21)).updates)
     for more in ((), ("--jobs", 2)):
@@ -180,8 +182,8 @@ def test_a_histogram_of_many_runs(command, svg):
 
 @pytest.mark.parametrize(("more", "title"), [([], ""), (["--test", "example:and"], "test ")])
 def test_the_histogram_of_pocket_shows_mistakes(command, svg, more, title):
-    """They are those on the test set, if there is one, because each run makes the maximal number of
-    updates.
+    """Each run of Pocket makes the maximal number of updates, so the histogram shows mistakes, on
+    the test set if there is one.
     """
     words = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
     assert command(*words, *more)[0] == 0
@@ -189,8 +191,8 @@ def test_the_histogram_of_pocket_shows_mistakes(command, svg, more, title):
 
 
 def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):
-    """It has the number of runs with mistakes left, even after Ctrl-C; without a run nothing is
-    written.
+    """The picture has the number of runs with mistakes left, also after Ctrl-C. If no run is
+    finished, no picture is written.
     """
     words = ("fit", "example:xor", "--strategy", "random", "--max-updates", 5, "--draw", svg)
     words = (*words, "--force", "--repeat")

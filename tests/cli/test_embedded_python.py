@@ -1,4 +1,4 @@
-"""The command line inside another program: embedded Python, a thread, or a sub-interpreter."""
+"""The command line inside another program: in embedded Python, a thread, or a sub-interpreter."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ EXAMPLES = "1 -1\n2 1\n"
 
 
 @pytest.mark.parametrize("argv", [None, [], [""]])
-def test_it_runs_without_sys_argv(argv, command, monkeypatch):
-    """Programs that embed Python, and systems such as WASI, may not set it."""
+def test_commands_run_without_sys_argv(argv, command, monkeypatch):
+    """Programs that embed Python, and systems such as WASI, may not set sys.argv."""
     if argv is None:
         monkeypatch.delattr(sys, "argv")
     else:
         monkeypatch.setattr(sys, "argv", argv)
     status, out, err = command("fit")
     assert (status, "status        converged\n" in out, err) == (0, True, "")
-    assert main() == 0  # as without a word: help
+    assert main() == 0  # it prints the help, as without arguments
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_it_runs_without_sys_argv(argv, command, monkeypatch):
         ("stdin", io.StringIO(EXAMPLES), ("fit",), 0),
         ("stdin", None, ("fit",), 0),
         ("stdin", None, ("fit", "-"), 1),
-        ("stdout", None, ("fit",), 1),  # as there is no place for the result
+        ("stdout", None, ("fit",), 1),  # the result cannot be printed
         ("stderr", None, ("fit",), 0),
         ("stderr", None, ("fit", "--strategy", LAST_FIRST), 0),
         ("executable", None, ("fit", "--strategy", LAST_FIRST), 0),
@@ -44,14 +44,16 @@ def test_it_runs_without_sys_argv(argv, command, monkeypatch):
     ],
 )
 def test_missing_streams_and_programs_cause_no_exception(name, value, words, expected, monkeypatch):
-    """The result is an exit status, whatever is missing or of another type."""
+    """`main` returns an exit status, even if a stream or the path of Python is missing or of
+    another type.
+    """
     monkeypatch.setattr(child, "_has_warned", False)
     monkeypatch.setattr(sys, name, value)
     assert main(list(words)) == expected
 
 
 def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
-    """It is printed once, even for many strategies."""
+    """If the program cannot start Python, the note is printed once, even for many strategies."""
     monkeypatch.setattr(child, "_has_warned", False)
     monkeypatch.setattr(sys, "executable", "")
     for expected in (
@@ -62,8 +64,8 @@ def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
         assert (status, err[: len(expected)], err.count("\n")) == (0, expected, bool(expected))
 
 
-def test_it_runs_in_any_thread(monkeypatch, capsys):
-    """Only the first thread may set signal handlers."""
+def test_a_command_runs_in_any_thread(monkeypatch, capsys):
+    """Only the first thread may set signal handlers, so commands in other threads set none."""
     monkeypatch.setattr(sys, "argv", ["program", "fit"])
     answers = []
     thread = Thread(target=lambda: answers.append(main()))
@@ -81,8 +83,8 @@ print(main(), main(["fit", "--strategy", "random", "--repeat", "3", "--jobs", "2
 """
 
 
-def test_it_runs_in_a_sub_interpreter():
-    """There Python sets no signal handlers and starts no daemon threads."""
+def test_a_command_runs_in_a_sub_interpreter():
+    """In a sub-interpreter Python sets no signal handlers and starts no daemon threads."""
     if sys.version_info >= (3, 14) and sys.implementation.name == "cpython":
         run = "from concurrent import interpreters\ninterpreters.create().exec({!r})"
     else:

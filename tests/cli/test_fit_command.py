@@ -1,4 +1,4 @@
-"""`fit`: the run as JSON and as a worksheet, its end, and its output files."""
+"""`fit`: its JSON, the trace of a run, the advice after it, and its output files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PERMUTED = partial(strategy, "random-permutation")
 
 
 def test_json_holds_the_run_exactly(fit):
-    """It is one JSON object with fixed keys, and exact numbers as text."""
+    """The output of --json is one object with fixed keys, and exact numbers as text."""
     status, out, _ = fit("--json")
     run = pla(example("credit"))
     assert status == 0
@@ -50,8 +50,8 @@ def test_json_holds_the_run_exactly(fit):
 
 
 def test_row_t_of_a_trace_is_update_t(fit, tmp_path):
-    """With --trace, JSON and the worksheet of --csv have n(t), w_t . x_n, w_t and w_{t+1}, as
-    `on_update` gets them.
+    """With --trace, JSON and the table of --csv have n(t), w_t . x_n, w_t and w_{t+1}, equal to
+    what `on_update` gets.
     """
     path = tmp_path / "trace.csv"
     words = ("example:xor", "--trace", "--max-updates", 2)
@@ -73,7 +73,7 @@ def test_row_t_of_a_trace_is_update_t(fit, tmp_path):
         assert (row["t"], row["n"], row["w_next"]) == (t, n, [*map(str, w)])
 
 
-RUNS = [  # what is typed, and the same run in Python
+RUNS = [  # options, and the same run in Python
     ("--strategy random_permutation:seed=7", lambda: pla(CREDIT, PERMUTED(seed=7))),
     ("example:and --sign-of-zero -1", lambda: pla(example("and"), sign_of_zero=-1)),
     ("example:and --sign-of-zero +1", lambda: pla(example("and"), sign_of_zero=1)),
@@ -89,8 +89,10 @@ RUNS = [  # what is typed, and the same run in Python
 
 
 @pytest.mark.parametrize(("typed", "run"), RUNS)
-def test_a_run_is_that_of_the_same_options_in_python(fit, typed, run):
-    """NAME:key=value sets the option of a strategy; JSON has all options, even those not given."""
+def test_a_run_equals_the_run_with_the_same_options_in_python(fit, typed, run):
+    """NAME:key=value sets an option of a strategy. JSON has all options of the strategy, even those
+    not given.
+    """
     words, run = typed.split(), run()
     record = json.loads(fit(*words, "--trace", "--json")[1])
     for key in ("status", "updates", "visits", "dot_products", "mistakes", "sign_of_zero"):
@@ -102,7 +104,7 @@ def test_a_run_is_that_of_the_same_options_in_python(fit, typed, run):
         assert record["strategy"]["options"] == {"seed": 7, "fresh": True}
 
 
-ENDS = [  # options, the status, and what the advice has, or ""
+ENDS = [  # options, the status, and a part of the advice, or ""
     (["--max-updates", 50], "max_updates", " Try a larger --max-updates, or --pock"),
     (["--max-visits", 7], "max_visits", " Try a larger --max-visits, or --pocket, "),
     (["--max-seconds", 0], "stopped", " Try a larger --max-seconds, or --pocket, "),
@@ -121,21 +123,23 @@ ENDS = [  # options, the status, and what the advice has, or ""
 
 
 @pytest.mark.parametrize(("options", "status", "advice"), ENDS)
-def test_a_run_with_mistakes_left_says_what_to_try(fit, options, status, advice):
-    """It names the limit that ended it, Pocket or another seed, and the command that decides; it is
-    no error.
+def test_a_run_with_mistakes_left_gets_advice(fit, options, status, advice):
+    """The advice is a larger limit, Pocket, or another strategy or seed. The exit status is 0. A
+    run that reached its target has no advice.
     """
     ended, out, _ = fit(NOT_SEPARABLE, *options)
     assert (ended, facts(out)["status"]) == (0, status)
-    last = out.splitlines()[-2]  # above what help explains
+    last = out.splitlines()[-2]  # the line before that about `help words`
     assert advice in last if advice else "NOT converged" not in out
     assert "--scale 1/100 --x0 1 may help" not in last
     other_seed = "another seed (--strategy random:seed=1)" in last
     assert other_seed == ("--pocket" in options and "a larger" in advice)
 
 
-def test_a_note_says_that_units_are_large(fit, file):
-    """Then w_0 grows slowly. There is no note if features have the size of x_0."""
+def test_a_note_suggests_to_scale_large_features(fit, file):
+    """Large features make PLA slow, so the report suggests --scale. There is no note if features
+    have the size of x_0.
+    """
     for unit, is_reported in (("000", True), ("", False)):
         path = file(f"1{unit},-1\n2{unit},1\n3{unit},-1\n", "units.csv")
         assert (
@@ -143,8 +147,8 @@ def test_a_note_says_that_units_are_large(fit, file):
         ) == is_reported
 
 
-def test_right_in_a_row_ends_runs_of_every_command(command, file):
-    """It works in `compare`, `prove` and `draw`, too, and for strategies in files."""
+def test_right_in_a_row_works_in_several_commands(command, file):
+    """--right-in-a-row works in `compare` and `prove`, too, and for strategies in files."""
     row = ("example:or", "--right-in-a-row", 1)
     assert facts(command("prove", *row)[1])["status"] == "right_in_a_row"
     assert command("compare", *row)[1].count("right_in_a_row") > 2
@@ -154,7 +158,7 @@ def test_right_in_a_row_ends_runs_of_every_command(command, file):
 
 
 def test_the_report_has_the_last_update(fit):
-    """It has the example, counted from 0, and the visit, counted from 1; a run without updates has
+    """It has the example, counted from 0, and the visit, counted from 1. A run without updates has
     neither.
     """
     visits = []
@@ -165,12 +169,12 @@ def test_the_report_has_the_last_update(fit):
     assert json.loads(fit("--max-updates", 0, "--json")[1])["last_update"] is None
 
 
-# What is written
+# Output files
 
 
 def test_a_saved_model_is_the_hypothesis(fit, tmp_path):
-    """--save writes the file that Hypothesis.load reads. It replaces a model, and other files only
-    with --force.
+    """--save writes the file that Hypothesis.load reads. It replaces a model without --force, and
+    another file only with it.
     """
     model = tmp_path / "model.json"
     assert fit("--save", model)[1].endswith(f"\nWrote the model to {model}\n")
@@ -185,8 +189,8 @@ def test_a_saved_model_is_the_hypothesis(fit, tmp_path):
 
 
 def test_a_file_of_examples_is_not_replaced(fit, file):
-    """--save or --draw onto FILE or FILE2 is refused even with --force, and a path that cannot be
-    written is refused before reading.
+    """--save or --draw to FILE or FILE2 is refused even with --force. A path that cannot be written
+    is refused before the data are read.
     """
     status, out, err = fit("nowhere.csv", "--save", "none/x")
     assert (status, out, err.count("\n")) == (1, "", 1)
@@ -203,14 +207,14 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
 
 @pytest.mark.parametrize("words", ["fit --trace", "prove", "margins --model M"])
 def test_files_are_written_if_the_reader_of_the_report_stops(command, tmp_path, monkeypatch, words):
-    """`head` closes the pipe early."""
+    """A program such as `head` may close the pipe early; the table is still complete."""
 
-    def leaves(text):
+    def close_pipe(text):
         raise BrokenPipeError
 
     model, path = tmp_path / "model.json", tmp_path / "table.csv"
     assert command("fit", "example:or", "--save", model)[0] == 0
-    monkeypatch.setattr("perceptron_ref.cli.report.print_line", leaves)
+    monkeypatch.setattr("perceptron_ref.cli.report.print_line", close_pipe)
     name, *more = words.replace("M", str(model)).split()
     assert command(name, "example:or", *more, "--csv", path)[0] == 0
     assert path.read_text().count("\n") > 4
@@ -218,14 +222,14 @@ def test_files_are_written_if_the_reader_of_the_report_stops(command, tmp_path, 
 
 @pytest.mark.parametrize("json", [[], ["--json"], ["--audit"]])
 def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatch, json):
-    """The result is followed by the error; the exit status is 1, and no line says that the file is
+    """The result is followed by the error. The exit status is 1, and no line says that the file is
     written.
     """
 
-    def fails(picture, path):
+    def fail(picture, path):
         raise DataError(f"{path}: the disk is full")
 
-    monkeypatch.setattr(Picture, "save", fails)
+    monkeypatch.setattr(Picture, "save", fail)
     model, path = tmp_path / "model.json", tmp_path / "line.svg"
     status, out, err = fit("--save", model, "--draw", path, *json)
     assert (status, err) == (1, f"perceptron-ref: error: {path}: the disk is full\n")
@@ -234,9 +238,9 @@ def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatc
     assert (f"Wrote the model to {model}\n" in out, str(path) in out) == (not json, False)
 
 
-def test_features_of_very_different_size_are_named_where_a_run_does_not_converge(fit, file):
-    """The note names the largest and the smallest. There is none for features of similar size, or
-    after a run that converged.
+def test_features_of_very_different_size_are_named(fit, file):
+    """The advice names the feature with the largest numbers and the one with the smallest. There is
+    none for features of similar size.
     """
     ids = "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n1002945,1,0\n"
     path = file(ids, "data.csv")
@@ -249,7 +253,7 @@ def test_features_of_very_different_size_are_named_where_a_run_does_not_converge
 
 
 def test_a_report_has_the_settings_that_change_the_result(fit):
-    """These are eta and the given limits; --json has the start, too."""
+    """The report has eta and the given limits. --json also has the initial weights w0."""
     words = ("example:or", "--eta", "1/2", "--max-updates", "none", "--max-visits", 9)
     report = facts(fit(*words)[1])
     assert report["eta"] == "0.5"

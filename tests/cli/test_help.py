@@ -1,4 +1,4 @@
-"""The examples of every help run as they are printed, in an empty folder."""
+"""Help: its examples run, and it explains words, tables and exit statuses."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from perceptron_ref.cli.main import COMMANDS, main
 from perceptron_ref.cli.report import HELP_WORDS
 from perceptron_ref.cli.words import MEANINGS
 
-SLOW = {"check-strategy", "fit", "race", "selftest"}  # .ci/run has the time
-ANSWER_IS_NO = {"separable example:xor"}  # which exit status 1 tells
+SLOW = {"check-strategy", "fit", "race", "selftest"}  # run by .ci/run only
+ANSWER_IS_NO = {"separable example:xor"}  # so the exit status is 1
 
 
 @pytest.mark.parametrize(
@@ -25,8 +25,10 @@ ANSWER_IS_NO = {"separable example:xor"}  # which exit status 1 tells
         *(pytest.param(name, marks=pytest.mark.ci if name in SLOW else ()) for name in COMMANDS),
     ],
 )
-def test_the_examples_of_a_help_run_as_they_stand(command, tmp_path, monkeypatch, capsys):
-    """They run in order, with the files that they write themselves. No line is too long."""
+def test_the_examples_in_the_help_run_unchanged(command, tmp_path, monkeypatch, capsys):
+    """The examples run in an empty folder, in the order of the help, with the files that they write
+    themselves. No line of the help is too long.
+    """
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     monkeypatch.chdir(tmp_path)
@@ -43,7 +45,7 @@ def test_the_examples_of_a_help_run_as_they_stand(command, tmp_path, monkeypatch
 
 
 def test_the_first_help_is_short(monkeypatch, capsys):
-    """`fit --help` has at most 50 lines; `help COMMAND --all` has all options."""
+    """`fit --help` has at most 50 lines. `help fit --all` has all options."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     main(["fit", "--help"])
@@ -73,7 +75,7 @@ WORDS_OF_REPORTS = [
 
 @pytest.mark.parametrize("word", WORDS_OF_REPORTS)
 def test_help_words_explains_the_words_of_reports(word, command):
-    """Each word begins a line, alone or beside another one."""
+    """Each word is at the beginning of a line, alone or in a list of words."""
     status, out, err = command("help", "words")
     assert (status, err) == (0, "")
     assert re.search(rf"^  (.*, )?{re.escape(word)}(, .*)?  ", out, re.MULTILINE)
@@ -87,7 +89,7 @@ def test_help_words_explains_the_words_of_reports(word, command):
     ],
 )
 def test_a_report_says_where_its_words_are_explained(typed, command):
-    """Reports for people do; the keys of JSON are explained on a page."""
+    """Text reports name `help words`. JSON does not."""
     assert HELP_WORDS in command(*typed.split())[1].splitlines()
     assert HELP_WORDS not in command(*typed.split(), "--json")[1]
 
@@ -98,7 +100,9 @@ def _plain(formula):
 
 
 def test_help_words_equals_the_glossary():
-    """The texts are equal, except for markup of Markdown and of mathematics."""
+    """The explanations equal those of docs/glossary.md, except for markup of Markdown and
+    mathematics.
+    """
     page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     page = re.sub(r"\$([^$]*)\$", _plain, page)
     rows = (line.split(" | ") for line in page.splitlines() if line.count(" | ") == 3)
@@ -108,14 +112,16 @@ def test_help_words_equals_the_glossary():
 
 @pytest.mark.parametrize("name", ["fit", "compare", "race", "prove", "margins", "predict"])
 def test_each_help_describes_the_rows_of_its_table(command, name):
-    """It also says that numbers are rounded."""
+    """The description of --csv says what a row is, and that fractions are rounded."""
     text = " ".join(command("help", name, "--all")[1].partition("--csv OUT")[2].split())
     assert re.match("write a CSV table.* a row for each .*fractions are rounded", text)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_each_command_lists_its_exit_statuses(name, command):
-    """The one of wrong usage is the same for all; the help of the program says what that is."""
+    """The help of each command names the statuses 0 and 2. The help of the program explains status
+    2, which is the same for all commands.
+    """
     text = " ".join(command("help", name)[1].split())
     assert "exit status: 0 if " in text and "2 for wrong usage" in text
     assert (

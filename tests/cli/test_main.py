@@ -1,4 +1,4 @@
-"""The command line in this process: usage, help, errors, exit statuses, output that fails."""
+"""The command line in this process: errors, help, exit statuses, and output that fails."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from messages import check_parts
 from perceptron_ref.cli.main import main
 
 STRATEGIES = f"…strategies {min(BUILT_IN)}, "
-ERRORS = [  # what is typed, and the parts of what is said about it
+ERRORS = [  # a command line, and the parts of its error
     ("fit 'no such file.csv'", "no such file.csv: …read"),
     ("fit example:nothing", "…'nothing'…examples credit, "),
     ("fit --strategy ''", f"…''{STRATEGIES}"),
@@ -37,16 +37,18 @@ ERRORS = [  # what is typed, and the parts of what is said about it
 
 
 @pytest.mark.parametrize(("typed", "expected_text"), ERRORS)
-def test_errors_are_one_line_and_end_with_1(typed, expected_text, capsys):
-    """No traceback: what was found, what was expected."""
+def test_errors_have_one_line_and_exit_status_1(typed, expected_text, capsys):
+    """The error says what was found and what was expected. There is no traceback, and the exit
+    status is 1.
+    """
     assert main(shlex.split(typed)) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     check_parts(f"perceptron-ref: error: {expected_text}", err)
 
 
-def test_memory_that_is_not_enough_is_told_in_a_line(monkeypatch, capsys):
-    """Wherever a command raises MemoryError."""
+def test_running_out_of_memory_is_an_error_of_one_line(monkeypatch, capsys):
+    """A MemoryError becomes an error of one line that suggests how to use less memory."""
 
     def fill(*args, **options):
         raise MemoryError
@@ -70,8 +72,8 @@ def test_memory_that_is_not_enough_is_told_in_a_line(monkeypatch, capsys):
         ("fit -h", "fit --help"),
     ],
 )
-def test_every_way_of_asking_for_help_is_understood(typed, same, capsys):
-    """No word at all asks for it, too."""
+def test_every_form_of_help_is_accepted(typed, same, capsys):
+    """Without arguments the help is printed, too."""
     assert (main(typed.split()), main(same.split())) == (0, 0)
     out = capsys.readouterr().out
     assert out[: len(out) // 2] == out[len(out) // 2 :] and out.startswith("usage: ")
@@ -86,9 +88,9 @@ def test_every_way_of_asking_for_help_is_understood(typed, same, capsys):
         ("my tools/perceptron_ref.pyz", "linux", "python3 'my tools/perceptron_ref.pyz'"),
     ],
 )
-def test_help_names_the_way_it_was_started(started, platform, name, monkeypatch, capsys):
-    """Its usage and its examples can be typed as they stand: once it is installed, from a bare
-    checkout, as one file.
+def test_help_shows_how_the_program_was_started(started, platform, name, monkeypatch, capsys):
+    """The usage and the examples begin with the command that was typed, so they can be copied. It
+    may be the installed command, `python3 -m`, or a single file.
     """
     monkeypatch.setattr(sys, "argv", [started])
     monkeypatch.setattr(sys, "platform", platform)
@@ -100,8 +102,8 @@ def test_help_names_the_way_it_was_started(started, platform, name, monkeypatch,
         assert f"\n  {name} {example}" in out
 
 
-def test_ctrl_c_anywhere_else(monkeypatch, command):
-    """Also outside a run there is no traceback."""
+def test_ctrl_c_while_reading_gives_no_traceback(monkeypatch, command):
+    """Ctrl-C while reading gives exit status 130 and no traceback."""
 
     class Interrupted(io.BytesIO):
         def readinto(self, buffer):
@@ -113,9 +115,9 @@ def test_ctrl_c_anywhere_else(monkeypatch, command):
     assert command("fit", "-") == (130, "", "interrupted while reading standard input\n")
 
 
-class Failing(io.StringIO):
-    """Standard output that takes nothing, or shows so when it is flushed; perhaps with a descriptor
-    behind it.
+class FailingStream(io.StringIO):
+    """A standard output whose method `write` or `flush` raises an error. It may have a file
+    descriptor.
     """
 
     def __init__(self, error, descriptor=None, method="write"):
@@ -124,11 +126,11 @@ class Failing(io.StringIO):
         setattr(self, method, self.fail)
 
     def fail(self, *words):
-        """Fail."""
+        """Raise the error."""
         raise self.error
 
     def fileno(self):
-        """Return the descriptor."""
+        """Return the file descriptor, if there is one."""
         return super().fileno() if self.descriptor is None else self.descriptor
 
 
@@ -142,37 +144,42 @@ CANNOT = "perceptron-ref: error: the output cannot be written: "
         (BrokenPipeError(), 0, ""),
         (OSError("odd"), 1, f"{CANNOT}odd\n"),
         (OSError(22, "Invalid argument"), 1, f"{CANNOT}Invalid argument\n"),
-        (OSError(5, "Bad", "a file"), 1, "perceptron-ref: error: 'a file': Bad\n"),  # not of ours
+        (
+            OSError(5, "Bad", "a file"),
+            1,
+            "perceptron-ref: error: 'a file': Bad\n",
+        ),  # an error about another file
     ],
 )
-def test_what_happens_when_output_fails(
+def test_failing_output_is_an_error_of_one_line(
     monkeypatch, capsys, tmp_path, error, status, expected_text
 ):
-    """A line says so, except to a reader that left; the descriptor then leads to nowhere.
+    """The command prints an error and ends with status 1, unless the reader closed the pipe.
 
-    So the interpreter's own flush at exit does not fail again.
+    The descriptor is then redirected to the null device, so that the interpreter's own flush at
+    exit does not fail again.
     """
     with open(tmp_path / "output", "w") as output:
         for descriptor in (None, output.fileno()):
-            monkeypatch.setattr(sys, "stdout", Failing(error, descriptor))
+            monkeypatch.setattr(sys, "stdout", FailingStream(error, descriptor))
             assert (main(["examples"]), capsys.readouterr().err) == (status, expected_text)
         os.write(output.fileno(), b"lost")
     assert (tmp_path / "output").read_bytes() == b""
 
 
-def test_a_reader_that_left_is_no_error_on_windows(monkeypatch, capsys):
-    """Windows says EINVAL of a pipe that nobody reads."""
+def test_a_closed_pipe_is_no_error_on_windows(monkeypatch, capsys):
+    """Windows reports a closed pipe as EINVAL."""
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(sys, "stdout", Failing(OSError(22, "Invalid argument"), None))
+    monkeypatch.setattr(sys, "stdout", FailingStream(OSError(22, "Invalid argument"), None))
     assert (main(["examples"]), capsys.readouterr().err) == (0, "")
 
 
 @pytest.mark.parametrize("typed", ["--help", "--version", "fit", "fit --help", "draw -o -"])
-def test_a_result_without_a_place_for_it_is_an_error(monkeypatch, capsys, typed):
-    """As on a full disk, which shows when it is flushed; after `>&-`, or under pythonw, where there
-    is no standard error to say so either.
+def test_a_result_that_cannot_be_printed_is_an_error(monkeypatch, capsys, typed):
+    """Output fails if the disk is full, which a flush detects, or if standard output is closed, as
+    after `>&-` or under pythonw. The exit status is 1, even if standard error is closed, too.
     """
-    monkeypatch.setattr(sys, "stdout", Failing(FULL, method="flush"))
+    monkeypatch.setattr(sys, "stdout", FailingStream(FULL, method="flush"))
     assert main(typed.split()) == 1
     assert capsys.readouterr().err == f"{CANNOT}No space left on device\n"
     if "--" not in typed:  # argparse writes nothing then
@@ -184,18 +191,18 @@ def test_a_result_without_a_place_for_it_is_an_error(monkeypatch, capsys, typed)
 
 
 def test_names_are_escaped_where_standard_output_cannot_show_them(monkeypatch, file):
-    """A feature's name in Chinese does not end a run in an ASCII terminal."""
+    """A Chinese name of a feature causes no error on an ASCII terminal."""
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     assert main(["fit", file("年齡,label\n1,-1\n2,1\n", "data.csv")]) == 0
     assert b"w_1  \\u5e74\\u9f61" in sys.stdout.buffer.getvalue()
 
 
 @pytest.mark.parametrize("stderr", [None, "failing"])
-def test_what_cannot_be_said_on_standard_error_is_not_said_elsewhere(
-    monkeypatch, capsys, file, stderr
-):
-    """Neither the error nor a warning reaches standard output; the exit status stays."""
-    monkeypatch.setattr(sys, "stderr", stderr and Failing(FULL))
+def test_messages_never_move_to_standard_output(monkeypatch, capsys, file, stderr):
+    """If standard error fails, no error or warning is printed on standard output, and the exit
+    status stays the same.
+    """
+    monkeypatch.setattr(sys, "stderr", stderr and FailingStream(FULL))
     assert (main(["fit", "no such file"]), main(["fly"]), capsys.readouterr().out) == (1, 2, "")
     one_class = file("x,label\n1,1\n2,1\n", "one.csv")
     assert main(["fit", one_class, "--json"]) == 0
@@ -219,8 +226,10 @@ SAFE = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
         (["new-strategy", "fine", "--in", ODD], 1),
     ],
 )
-def test_what_steers_a_terminal_is_escaped_in_errors(words, status, capsys):
-    """Errors quote words of the command line as text: no escape, no feigned line, no reversal."""
+def test_control_characters_are_escaped_in_errors(words, status, capsys):
+    """Errors quote words of the command line without control characters, so the words cannot
+    control the terminal.
+    """
     assert main(words) == status
     out, err = capsys.readouterr()
     assert out == ""

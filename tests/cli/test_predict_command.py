@@ -37,14 +37,14 @@ FLATS = "area;age;dist\nno;100;5;2\nyes;5;50;9\n"  # behind the name of their fi
 IDS = "area;age;dist;Nr\n100;5;2;W 1\x1b[2J\n5;50;9;W 2\n"
 BESIDE = "W 1\\x1b[2J\tyes\nW 2\tno\n"
 MINUS = "warning: FILE: the label 'Sold' means -1; only 'sold' means +1\n"
-ANSWERS = [  # the model, FILE, other words, the answers, and what is on standard error
+ANSWERS = [  # the model, FILE, options, the answers, and the text on standard error
     ("plain", "a,b\n3,0\n1,5\n2,7\n", "", "yes\nno\non the line\n", ""),
     ("plain", "b,a\n0,3\n9,1\n", "", YES_NO, ""),
     ("plain", "a,b\n3,0\n1,5\n2,7\n", "--numbers --id a", "3\t+1\n1\t-1\n2\t0\n", ""),
     ("plain", YES, "", "yes\nno\non the line\n", "Mistakes on FILE: 2 of 3\n"),
     ("plain", GOOD, "--label label", YES_NO, "found the label 'good'; expected 'no' or 'yes'"),
     ("plain", GOOD, "--label label --positive good", YES_NO, "Mistakes on FILE: 0 of 2\n"),
-    # a model that knows one label reads all others as -1, and tells if it finds no other
+    # a model with one label reads all others as -1, and warns if it finds only others
     (
         "half",
         "a,y\n3,YES\n1,NO\n",
@@ -53,7 +53,7 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
         "all 2 labels mean -1, because none of them is 's",
     ),
     ("half", "a,y\n3,Sold\n1,open\n4,sold\n", "", None, f"{MINUS}Mistakes on FILE: 1 of 3\n"),
-    # of rows whose labels are missing: --missing drop leaves them out where others have labels
+    # --missing drop leaves out rows without a label, unless all labels are missing
     ("half", "a,y\n3,\n1,sold\n4,sold\n", "--missing drop", "not sold\nsold\n", f"{DROPPED} 2"),
     ("half", "a,y\n3,\n1,\n", "--missing drop", None, f"{WITHOUT} no label; expected a label\n"),
     (
@@ -67,7 +67,7 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
     ("half", "a,y\n3,?\n1,?\n,sold\n", "--missing drop", "sold\nnot sold\n", f"{DROPPED} 4"),
     # features that a sparse file leaves out at the end are zero
     ("three", "1:1\n2:1\n1:0.5\n", "", "+1\n+1\non the line\n", ""),
-    # an id is not taken for the label; a full row, in any order, is scored
+    # an identifier is not taken for the label; columns may have any order
     (
         "flats",
         "Nr;area;age;dist\nW-2;100;5;2\nW-3;50;50;9\n",
@@ -92,7 +92,7 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
         "1\tyes\n\tno\n",
         f"{DROPPED} 3\n",
     ),
-    # without a header there are as many columns as features, or an option says which is what
+    # without a header there must be as many columns as features, or options say which they are
     ("flats", "100,5,2\n5,50,9\n", "", YES_NO, f"{BY}1, 2, 3 {TAKEN}"),
     (
         "flats",
@@ -102,7 +102,7 @@ ANSWERS = [  # the model, FILE, other words, the answers, and what is on standar
         f"{BY}1, 2, 3 {TAKEN}Mistakes on FILE: 2 of 2\n",
     ),
     ("flats", "2000,100,5,2\n2001,5,50,9\n", "--features -0", YES_NO, f"{BY}2, 3, 4 {TAKEN}"),
-    # no column is taken for the labels where the model has no name for it
+    # if the model has no name of the label, no column is taken for the labels
     ("unnamed", f"y;{FLATS}", "", YES_NO, f"{LEFT_OUT}'y'{UNKNOWN}{MAY_BE_LABEL}"),
     ("unnamed", f"y;{FLATS}", "--label y", YES_NO, "Mistakes on FILE: 2 of 2\n"),
     ("or", None, "example:or", "0\n1\n1\n1\n", "Mistakes on example:or: 0 of 4\n"),
@@ -121,7 +121,7 @@ def models(tmp_path):
 def test_predict_writes_one_answer_per_line(
     command, models, file, text, model, words, answers, message
 ):
-    """Answers are the model's labels, columns are matched by name, and mistakes are counted if
+    """The answers are the model's labels, columns are matched by name, and mistakes are counted if
     there are labels.
     """
     new = [] if text is None else [file(text, "new.csv")]
@@ -131,7 +131,7 @@ def test_predict_writes_one_answer_per_line(
     assert expected in err if message and message[-1] != "\n" else err == expected
 
 
-TABLES = [  # other words, and the table
+TABLES = [  # options, and the table
     ("--id Nr", "Nr;sold\nW 1\x1b[2J;yes\nW 2;no\n"),
     ("--numbers --margins", "sold;w . x;distance\n+1;95;67,1751442127\n-1;-45;-31,8198051534\n"),
 ]
@@ -139,8 +139,8 @@ TABLES = [  # other words, and the table
 
 @pytest.mark.parametrize(("words", "expected"), TABLES)
 def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words, expected):
-    """It names the identifier column and the labels. Standard output only has the path of the
-    file.
+    """The header names the identifier column and the labels. Standard output has only the path of
+    the file. The file is replaced only with --force.
     """
     out = tmp_path / "answers.csv"
     arguments = (
@@ -154,13 +154,13 @@ def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words,
     style = "with semicolons and decimal commas as in FILE"
     assert command(*arguments)[:2] == (0, f"Wrote the table to {out}, {style}\n")
     assert out.read_text() == expected
-    assert command(*arguments)[0] == 2  # it is there
+    assert command(*arguments)[0] == 2  # the file exists
     out.write_text("")
     status, message, _ = command(*arguments, "--force", "--json")
     assert (status, json.loads(message)["N"], out.read_text()) == (0, 2, expected)
 
 
-REFUSED = [  # the model, FILE, other words, and what is said
+REFUSED = [  # the model, FILE, options, and a part of the error
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),
     ("plain", "5,2,3,4\n", "", "found 4 columns; expected 2 features"),
@@ -177,10 +177,10 @@ REFUSED = [  # the model, FILE, other words, and what is said
 
 
 @pytest.mark.parametrize(("model", "text", "words", "message"), REFUSED)
-def test_a_file_that_does_not_fit_the_model_is_an_error(
+def test_a_file_that_does_not_match_the_model_is_an_error(
     command, models, file, model, text, words, message
 ):
-    """The exit status is 1, with one line and no answer."""
+    """The error has one line, no answer is printed, and the exit status is 1."""
     new = [] if text is None else [file(text, "new.csv")]
     status, out, err = command("predict", models / f"{model}.json", *new, *words.split())
     assert (status, out, err.count("\n")) == (1, "", 1)
@@ -188,7 +188,9 @@ def test_a_file_that_does_not_fit_the_model_is_an_error(
 
 
 def test_an_invalid_model_is_an_error(command, file, models):
-    """`fit --save` did not write it, or the arguments are swapped."""
+    """A JSON file that is no model is named in the error. If the arguments are swapped, the error
+    gives their order.
+    """
     path = file("{}", "model.json")
     status, _, err = command("predict", path, "example:or")
     assert (status, path in err) == (1, True)
@@ -197,7 +199,9 @@ def test_an_invalid_model_is_an_error(command, file, models):
 
 
 def test_answers_in_json(command, models, file, monkeypatch):
-    """JSON has answers, their labels, ids, and the mistakes, which are null without labels."""
+    """JSON has the answers, their labels, the identifiers, and the number of mistakes, which is
+    null without labels.
+    """
     plain, flats = models / "plain.json", models / "flats.json"
     new = file(YES, "new.csv")
     assert json.loads(command("predict", plain, new, "--json")[1]) == {
@@ -212,7 +216,7 @@ def test_answers_in_json(command, models, file, monkeypatch):
 
 
 def test_margins_of_rows_without_labels_are_refused(command, models, file):
-    """The error has one line, without a note about an identifier that looked like labels."""
+    """The error has one line, and no note suggests that the identifier may be the label."""
     new = file("Nr,a\nW-1,3\nW-2,1\n", "new.csv")
     status, _, err = command("margins", new, "--model", models / "half.json")
     assert (status, err.count("\n")) == (1, 1)

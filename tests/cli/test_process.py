@@ -39,7 +39,7 @@ def test_a_bare_checkout_runs():
     assert "\nupdates       41\n" in process.stdout
 
 
-SEVERAL = (
+TYPED = (
     *("fit example:credit-2d --trace", "selftest", "fit --strategy nowhere", "strategies"),
     *("strategies random", "strategies docs/code/last_first.py"),
 )
@@ -47,9 +47,9 @@ SEVERAL = (
 
 @pytest.mark.ci
 def test_optimised_python_prints_the_same(command):
-    """The list of strategies shows docstrings, which -OO removes."""
-    code = f"from perceptron_ref.cli.main import main\nfor x in {SEVERAL}: print(main(x.split()))"
-    expected = [command(*words_of_command.split()) for words_of_command in SEVERAL]
+    """The list of strategies shows docstrings, although -OO removes them."""
+    code = f"from perceptron_ref.cli.main import main\nfor x in {TYPED}: print(main(x.split()))"
+    expected = [command(*words.split()) for words in TYPED]
     assert python("-OO", "-c", code).stdout == "".join(
         f"{out}{ended}\n" for ended, out, _ in expected
     )
@@ -57,7 +57,9 @@ def test_optimised_python_prints_the_same(command):
 
 
 def test_folders_of_the_user_are_not_imported(tmp_path, command):
-    """A user's `strategies` and `tests` are not mistaken for ours."""
+    """Folders called `strategies` or `tests` in the current folder are not mistaken for those of
+    the package.
+    """
     for name in ("strategies", "tests", "perceptron_ref_strategies"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise SystemExit('the wrong folder')")
@@ -70,8 +72,10 @@ def test_folders_of_the_user_are_not_imported(tmp_path, command):
 
 
 @pytest.mark.ci
-def test_a_reader_that_leaves_early_is_no_error():
-    """`| head -1` gives no traceback and no message."""
+def test_a_pipe_that_closes_early_is_no_error():
+    """If the pipe closes early, as with `| head -1`, no error is printed, and the exit status of
+    the command is 0.
+    """
     words = "fit example:xor --trace --max-updates 20000".split()
     process = subprocess.Popen(
         [sys.executable, "-m", "perceptron_ref", *words],
@@ -89,7 +93,7 @@ def test_a_reader_that_leaves_early_is_no_error():
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
 @pytest.mark.parametrize("command", ["fit", "compare"])
 def test_a_signal_ends_a_built_in_run_and_the_command(command):
-    """As after Ctrl-C, `compare` starts no other run."""
+    """SIGTERM has the effect of Ctrl-C: exit status 130, and `compare` starts no other run."""
     words = ["-m", "perceptron_ref", command, "example:xor", "--max-updates", "none"]
     process = subprocess.Popen([sys.executable, *words], cwd=ROOT, stderr=subprocess.PIPE)
     time.sleep(3)
@@ -158,7 +162,9 @@ for words in {words}: main(words)
 
 @pytest.mark.ci
 def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
-    """The pure Python `decimal` of PyPy cannot hold ints of more than 4,300 digits."""
+    """With the pure Python `decimal`, as in PyPy, ints of more than 4,300 digits give the same
+    output.
+    """
     path, digits = tmp_path / "long.csv", ["1379" * 1125, "2684" * 1125]
     path.write_text("".join(f"0.{d},{x},{x}\n" for d in digits for x in (1, -1)), encoding="utf-8")
     words = [
@@ -174,15 +180,17 @@ def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
 
 
 FIRST = ROOT / "perceptron_ref" / "__init__.py"
-NEW = {  # what Python 2.7 or MicroPython cannot read
+NEW_SYNTAX = {  # nodes that Python 2.7 or MicroPython cannot parse
     *("AnnAssign", "AsyncFor", "AsyncFunctionDef", "AsyncWith", "Await", "JoinedStr", "MatMult"),
     *("Match", "NamedExpr", "Nonlocal", "Starred", "TemplateStr", "TryStar", "TypeAlias"),
     "YieldFrom",
 }
 
 
-def test_a_call_of_a_partial_is_not_blamed():
-    """In PyPy 7 `functools` is written in Python, so its frames are in the traceback."""
+def test_frames_of_functools_are_ignored_in_errors():
+    """In PyPy 7 `functools` is written in Python, so its frames are in the traceback. The error is
+    still that of the strategy.
+    """
     process = python(
         "-S",
         "-c",
@@ -195,7 +203,7 @@ pla(Dataset([[1]], [1]), lambda view, w: iter([0]))""",
 
 
 def test_an_old_python_gets_a_message(monkeypatch):
-    """The first module checks the version at its top."""
+    """The first module checks the version and raises an ImportError."""
     code = compile(FIRST.read_text(encoding="utf-8"), "__init__.py", "exec")
     with monkeypatch.context() as older:
         older.setattr(sys, "version_info", (3, 7, 16))
@@ -205,11 +213,13 @@ def test_an_old_python_gets_a_message(monkeypatch):
 
 
 def test_an_old_python_can_read_the_first_module():
-    """Otherwise it would report a SyntaxError."""
+    """Its syntax is that of Python 2.7, because newer syntax would cause a SyntaxError instead of
+    the message.
+    """
     text = FIRST.read_text(encoding="utf-8")
     nodes = [*ast.walk(ast.parse(text))]
     assert text.isascii()
-    assert {type(node).__name__ for node in nodes} & NEW == set()
+    assert {type(node).__name__ for node in nodes} & NEW_SYNTAX == set()
     assert not any(
         getattr(node, "annotation", None) or getattr(node, "returns", None) for node in nodes
     )
@@ -236,7 +246,9 @@ def test_the_old_pythons_of_this_machine_get_the_message():
 @pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="there the command line is Unicode")
 def test_labels_of_a_file_match_in_any_locale(tmp_path):
-    """Files are UTF-8. The terminal may be set to ASCII, but type UTF-8."""
+    """A terminal set to ASCII may still send UTF-8, and its words match the labels and names of a
+    UTF-8 file.
+    """
     path = tmp_path / "\u6578.csv"
     path.write_text("\u5b78\u865f,\u5206,\u904e\n1,3,\u662f\n4,2,\u5426\n", encoding="utf-8")
     options = "--positive \u662f --label \u904e --features \u5206 --save model.json"

@@ -16,7 +16,7 @@ from perceptron_ref.exact.rationals import exact_text
 
 
 def test_ctrl_c_before_the_first_update():
-    """The report says that there was no update yet."""
+    """The message says that the run was interrupted at the start."""
     with pytest.raises(KeyboardInterrupt, match="^interrupted at the start$"), Progress():
         raise KeyboardInterrupt
 
@@ -28,8 +28,8 @@ needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signa
 @needs_signals
 @pytest.mark.parametrize("extra", [[], ["--json"], ["--pocket"]])
 def test_an_interrupted_run_reports_its_state(file, command, extra):
-    """It has the updates, the visits, the weights, and the line of the strategy, even from another
-    process.
+    """The message has the updates, the visits, the weights, and the line of the strategy, which
+    runs in another process.
     """
     mine = file(
         "import os, signal, time\n\n"
@@ -43,7 +43,7 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
     status, out, err = command("fit", "example:xor", "--strategy", mine, *extra)
     assert (status, out) == (130, "")
     weights = ["w = (-1, 0, 1)", "w = (0, 0, 1)"]
-    if extra == ["--pocket"]:  # it holds those of the first update
+    if extra == ["--pocket"]:  # the pocket holds the weights after the first update
         weights = ["in the pocket w = (-1, 0, 0), 2 of 4 examples wrong"] * 2
     messages = [
         f"3 updates, 3 visits, {weights[0]}",
@@ -51,7 +51,9 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
         f"2 updates, 2 visits, {weights[1]}",
         f"2 updates, 3 visits, {weights[1]}",
     ]
-    place = f", while waiting for the strategy, at {mine}:"  # the line that sends it, or the next
+    place = (
+        f", while waiting for the strategy, at {mine}:"  # then the line of the signal, or the next
+    )
     assert err[:-2] in [f"interrupted after {message}{place}" for message in messages]
 
 
@@ -59,8 +61,8 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
 @needs_signals
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
 def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_path, more):
-    """The report shows them, and names the files that were not written; without an update nothing
-    is saved.
+    """The message has the weights, and names the files that were not written. Without an update
+    nothing is saved.
     """
     monkeypatch.chdir(tmp_path)
     words = ["fit", *more, "--save", "m.json", "--trace", "--draw", "a.svg", "--csv", "a.csv"]
@@ -95,7 +97,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
 
 @pytest.mark.parametrize("more", [[], ["--pocket", "--trace", "--csv", "a.csv"]])
 def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_path, more):
-    """The run is complete by then, and may have taken long."""
+    """The run is complete by then, so its model is not lost."""
     monkeypatch.chdir(tmp_path)
 
     def interrupt(*args):
@@ -111,13 +113,15 @@ def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_pa
 
 @pytest.mark.ci
 def test_interrupted_repetitions_report_the_number_of_runs(file, command):
-    """Ctrl-C during --repeat reports runs, not updates, after their statistics."""
+    """After Ctrl-C the report has the statistics of the complete runs, and the message their
+    number.
+    """
     mine = file(
         "import os, signal, time\n\n"
         "def mine(view, *, seed=0):\n"
         "    while True:\n"
         "        if seed == 3:\n"
-        "            time.sleep(0.5)  # until the runs before it are heard of\n"
+        "            time.sleep(0.5)  # until the parent knows of the runs before\n"
         "            os.kill(os.getppid(), signal.SIGINT)\n"
         "            time.sleep(1_000)\n"
         "        yield from range(len(view))\n"
@@ -126,7 +130,7 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     assert status == 130
     expected_facts = {"seeds": "0 to 2", "asked": "10", "runs": "3", "statuses": "converged = 3"}
     assert {key: facts(out)[key] for key in expected_facts} == expected_facts
-    # the line that sends it, or the next
+    # the line that sends the signal, or the next one
     assert err[:-2] == f"interrupted after 3 of 10 runs, while waiting for the strategy, at {mine}:"
     record = json.loads(command("fit", "--strategy", mine, "--repeat", 10, "--json")[1])
     assert (record["repeat"]["asked"], record["repeat"]["runs"]) == (10, 3)
@@ -150,46 +154,48 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     ],
 )
 def test_progress_lines_appear_during_long_work(command, monkeypatch, words, lines):
-    """They are on standard error, with the seconds; work below five seconds has none."""
+    """They are on standard error, with the seconds. Work that takes less than five seconds has
+    none.
+    """
     assert (PAUSE, re.search(r", \d+ s", command(*words)[2])) == (5, None)
     monkeypatch.setattr(Progress, "pause", 0)
     assert lines in re.sub(r", \d+ s", ", 0 s", command(*words)[2])
 
 
-# The time is up: `--max-seconds 0` is over at once
+# Time limits: `--max-seconds 0` stops at once
 
 
 @pytest.mark.parametrize(
-    ("most", "said"),
+    ("ticks", "expected_facts"),
     [
         (20, {"status": "converged"}),
         (46, {"asked": "10", "runs": "1", "statuses": "converged = 1"}),
     ],
 )
-def test_repetitions_stop_at_the_time_limit(command, monkeypatch, most, said):
-    """Finished runs are reported, without the interrupted one; if none is finished, the first run
-    is reported so far.
+def test_repetitions_stop_at_the_time_limit(command, monkeypatch, ticks, expected_facts):
+    """Only finished runs are reported. If none is finished, the report shows the first run up to
+    the time limit.
     """
-    finished = []
+    updates = []
 
-    def ticks(self, update=None):
-        finished.extend([update] * (update is not None))
-        if len(finished) == most:
+    def tick(self, update=None):
+        updates.extend([update] * (update is not None))
+        if len(updates) == ticks:
             self.stopped = True
             raise StopIteration
 
-    monkeypatch.setattr(Progress, "tick", ticks)
+    monkeypatch.setattr(Progress, "tick", tick)
     status, out, _ = command("fit", "--strategy", "random-permutation", "--repeat", 10)
     report = facts(out)
-    assert (status, {key: report[key] for key in said}) == (3, said)
+    assert (status, {key: report[key] for key in expected_facts}) == (3, expected_facts)
 
 
 @pytest.mark.parametrize(
     ("words", "status"), [((), 0), (("--strategy", "random", "--repeat", 5), 3)]
 )
 def test_a_run_stops_at_the_time_limit(command, words, status):
-    """The run so far is the result, as with other limits, and the exit status says that it was not
-    repeated. An hour is no limit for a small set.
+    """The run so far is the result, as with other limits. With --repeat the exit status is 3. A
+    limit of an hour does not change the run of a small set.
     """
     ended, out, err = command("fit", *words, "--max-seconds", 0)
     message = [facts(out)[key] for key in ("status", "updates", "visits")]
@@ -203,7 +209,7 @@ def test_a_run_stops_at_the_time_limit(command, words, status):
 
 @pytest.mark.parametrize("words", [["fit"], ["predict", "model.json"]])
 def test_reading_a_file_shows_its_progress(words, file, command, monkeypatch):
-    """It is shown in per cent of its bytes."""
+    """Progress is shown in per cent of the file that was read."""
     monkeypatch.setattr(Progress, "pause", 0)
     path = file("a,y\n1,1\n2,-1\n", "data.csv")
     monkeypatch.chdir(os.path.dirname(path))

@@ -16,7 +16,7 @@ from perceptron_ref.theory.separability import separability
 
 
 def test_prove_as_json(command):
-    """It has the documented keys, and exact numbers as text."""
+    """The record has the documented keys, and exact numbers as text."""
     status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")
     record = json.loads(out)
     answer, run = separability(example("credit")), pla(example("credit"), "restart")
@@ -34,7 +34,7 @@ def test_prove_as_json(command):
 
 
 def test_prove_accepts_other_weights(command):
-    """--w-f compares the run with other weights, which gives a larger bound. If they do not
+    """--w-f compares the run with other weights, which give a larger bound. If they do not
     separate, L2.8 fails with an example, and statements that need w_f do not apply.
     """
     status, out, _ = command("prove", "example:and", "--w-f=-5,3,3")
@@ -54,7 +54,7 @@ def test_prove_accepts_other_weights(command):
 
 
 def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, file):
-    """If w_0 = 0 makes no mistake, every statement holds."""
+    """If w_0 = 0 makes no mistake, every statement holds without a comparison."""
     words = ("prove", file("1,-1\n2,-1\n", "no.csv"), "--sign-of-zero", "-1")
     status, out, _ = command(*words)
     assert (status, facts(out)["updates"], facts(out)["holds"]) == (0, "0", "true")
@@ -63,7 +63,9 @@ def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, file):
 
 
 def test_prove_says_if_no_table_of_sides_is_written(command, tmp_path):
-    """Without a w_f there is nothing to compare."""
+    """Without a w_f that separates there is nothing to compare, so a line on standard error says
+    that the table is not written.
+    """
     path = tmp_path / "sides.csv"
     status, _, err = command("prove", "example:xor", "--csv", path)
     assert (status, path.exists()) == (1, False)
@@ -71,7 +73,7 @@ def test_prove_says_if_no_table_of_sides_is_written(command, tmp_path):
     assert err == f"{path} is not written: {problem}\n"
 
 
-# The time is up
+# Time limits
 
 
 def test_prove_checks_nothing_of_a_run_stopped_by_time(command):
@@ -122,8 +124,8 @@ def test_a_failed_statement_counts_even_at_the_time_limit(command, monkeypatch):
 
 
 def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
-    """They are given for each t, in the lecture's units, with --trace in JSON, and with --csv in a
-    table.
+    """They are listed for each t, in the lecture's units: in JSON with --trace, and in a table with
+    --csv.
     """
     path = tmp_path / "sides.csv"
     words = ["prove", "example:and", "--w-f=-6,4,4", "--trace", "--csv", path]

@@ -62,9 +62,10 @@ def files(tmp_path, monkeypatch):
 
 
 @pytest.mark.ci
-def test_the_tables_by_hand(files, command):
-    """They show means and ranks, then each cost on each set, then the sets. turn.py makes 1, 7/3
-    and 8/3 updates, cyclic 1, 3 and 2: the cube root of 28/27 is 1.01, that of 646/540 visits 1.06.
+def test_the_tables_have_the_numbers_computed_by_hand(files, command):
+    """The report has means and ranks, then each cost on each set, then the sets. By hand: turn.py
+    makes 1, 7/3 and 8/3 updates, cyclic 1, 3 and 2; the cube root of 28/27 is 1.01, that of 646/540
+    visits 1.06.
     """
     status, out, _ = command(*RACE, "--strategies", "turn.py", "last.py", "raises.py", "--seeds", 3)
     expected = """\
@@ -95,7 +96,7 @@ sets
 
 @pytest.mark.ci
 def test_stopped_runs_are_marked(files, command):
-    """A lower bound has a mark, and the sets that a strategy did not finish are named."""
+    """A lower bound has the mark >. The report names the sets that a strategy did not finish."""
     words = ("--strategies", "last.py", "--max-updates", 2)
     out = command(*RACE, *words)[1]
     assert [row[1:3] + row[5:] for row in rows(out, RANKING)[1:]] == [
@@ -136,7 +137,7 @@ def test_built_in_strategies_race_by_default(command):
     ],
 )
 def test_the_measure_determines_the_ranking(command, option, order, title):
-    """It orders both tables; the default is updates."""
+    """It determines the order of both tables. The default is updates."""
     words = ("example:credit-2d", "example:or", "--strategies", *order.split())
     out = command("race", *words, option)[1]
     assert [row[1] for row in rows(out, RANKING)[1:]] == order.split()
@@ -180,7 +181,7 @@ def test_all_means_every_registered_strategy(files, command):
 
 @pytest.mark.ci
 def test_json_has_every_number(files, command):
-    """It has exact means as text, ranks, geometric means with twelve digits, and errors."""
+    """The record has exact means as text, ranks, geometric means with twelve digits, and errors."""
     words = [*RACE, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
     words += ["--max-updates", "none", "--max-seconds", "none", "--json"]
     record = json.loads(command(*words)[1])
@@ -224,9 +225,9 @@ def test_label_options_apply_to_files_only(files, command):
 
 
 @pytest.mark.ci
-def test_strategies_of_others_race_on_secret_sets(files, command):
-    """The sets are random in each race, unless --seed has the seed of the report, or FILEs are
-    given, or all strategies are built in.
+def test_strategies_in_files_race_on_new_random_sets(files, command):
+    """Each race generates new random sets. It does not if `--set-seed` repeats the `set_seed` of a
+    report, if FILEs are given, or if all strategies are built in.
     """
     words = ("race", "--strategies", "last.py", "--json")
     first_race, second_race = (json.loads(command(*words)[1]) for _ in range(2))
@@ -259,7 +260,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         *("updates, least seed", "updates, most seed"),
     ]
     assert head[7:] == ["unfinished on", "error", *(f"updates on {n}.csv" for n in FILES)]
-    # by hand: of turn.py, whose seeds make 1 2 3, 1 2 3 or 1 3 2 updates, cyclic 1 3 2
+    # by hand: turn.py makes 1 2 3, 1 2 3 or 1 3 2 updates with its seeds, cyclic 1 3 2
     assert [row[:2] for row in table] == [["1", "cyclic"], ["2", "turn.py"], ["", "raises.py"]]
     assert table[1][2] == "1.01219632396" and table[1][9][:5] == "1"
     assert table[1][5:7] == ["1", "1"]
@@ -296,8 +297,8 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         ),
     ],
 )
-def test_errors_are_one_line(files, command, words, status, complaint):
-    """Nothing runs and nothing is printed."""
+def test_errors_have_one_line(files, command, words, status, complaint):
+    """The error is on standard error, and nothing is on standard output."""
     code, out, err = command("race", *words)
     assert (code, out, err.count("\n")) == (status, "", 1)
     assert complaint in err
@@ -305,7 +306,7 @@ def test_errors_are_one_line(files, command, words, status, complaint):
 
 @pytest.mark.ci
 def test_the_current_strategy_is_shown(files, command, monkeypatch):
-    """It may never return."""
+    """The progress names the current strategy, because it may never return."""
     monkeypatch.setattr(Progress, "pause", 0)
     words = ["race", "example:or", "example:and", "--strategies", "last.py"]
     message = [line.rpartition(", ")[0] for line in command(*words)[2].splitlines()]
@@ -318,12 +319,14 @@ def test_the_current_strategy_is_shown(files, command, monkeypatch):
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
 def test_ctrl_c_names_the_current_strategy(files, command):
-    """It has the strategy and its line, after the costs of the others."""
+    """The message has the strategy and its line. The report has the costs of the strategies that
+    finished.
+    """
     (files / "tired.py").write_text(
         "import os, signal, time\n\n"
         "def tired(view):\n"
         "    yield 0\n"
-        "    time.sleep(0.3)  # so that its parent has heard which set it is at\n"
+        "    time.sleep(0.3)  # so that the parent knows which set is current\n"
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
@@ -332,9 +335,9 @@ def test_ctrl_c_names_the_current_strategy(files, command):
     assert status == 130
     assert facts(out)["not_run"] == "(tired.py, last.py)"
     assert [row[1] for row in rows(out, RANKING)[1:]] == ["cyclic"]
-    # the line that sends it, or the next
-    stood = "1 of 3 strategies done, running tired.py, while waiting for the strategy, at tired.py:"
-    assert err[:-2] == f"interrupted with {stood}"
+    # the line that sends the signal, or the next one
+    place = "1 of 3 strategies done, running tired.py, while waiting for the strategy, at tired.py:"
+    assert err[:-2] == f"interrupted with {place}"
     record = json.loads(command(*words, "--json")[1])
     assert record["not_run"] == ["tired.py", "last.py"]
     assert [entrant["strategy"] for entrant in record["strategies"]] == ["cyclic"]
@@ -350,8 +353,10 @@ CLASS = {
 
 
 @pytest.mark.ci
-def test_the_page_about_race_shows_what_it_prints(tmp_path, monkeypatch, command):
-    """It has the files, the command, and the output up to the second table, word for word."""
+def test_the_page_about_race_has_the_current_output(tmp_path, monkeypatch, command):
+    """The page has one of the files, the command, and the output up to the second table, word for
+    word.
+    """
     page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
     (tmp_path / "class").mkdir()
     (dia,) = re.findall(r"```python\n(def dia.*?)```", page, re.DOTALL)

@@ -15,7 +15,7 @@ from perceptron_ref.cli.run_plan import HOMEWORK_NOTE
 RANDOM = ("--strategy", "random-permutation")
 FEW = {"max_updates": 3}
 NOISY = "example:noisy:N=60,d=3,flips=6,seed="
-RUNS = [  # what is typed, what it means to `repeat`: a set, a strategy, seeds and other options
+RUNS = [  # options, and the arguments of `repeat`: a strategy, seeds and other options
     ("--strategy random-permutation:seed=5 --repeat 4", "random-permutation", range(5, 9), {}),
     (
         "--strategy random-permutation:fresh=false --seeds 1..2",
@@ -39,9 +39,9 @@ RUNS = [  # what is typed, what it means to `repeat`: a set, a strategy, seeds a
 
 
 @pytest.mark.parametrize(("typed", "order", "seeds", "options"), RUNS)
-def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
-    """--repeat continues from the strategy's own seed, --seeds has the first and the last. Other
-    options are kept, and the keys above `repeat` are those of the first run.
+def test_the_runs_equal_those_of_repeat(fit, typed, order, seeds, options):
+    """--repeat counts seeds from that of the strategy, and --seeds has the first and the last.
+    Other options are kept, and the keys beside `repeat` are those of the first run.
     """
     D = example("credit").with_x0(0 if "--x0" in typed else 1)
     test = D if "--test" in typed else None
@@ -58,7 +58,7 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
     report = facts(fit("example:credit", *typed.split())[1])
     assert report["seeds"] == f"{seeds[0]} to {seeds[-1]}"
     assert report["without_mistakes"] == str(repeated["without_mistakes"])
-    # who draws a new order in each pass hears of the homework's one
+    # a strategy with a new order in each pass gets a note about the homework's fixed order
     assert (HOMEWORK_NOTE in report.get("note", "")) == (order == "random-permutation")
 
 
@@ -76,7 +76,9 @@ def test_the_runs_are_those_of_repeat(fit, typed, order, seeds, options):
     ],
 )
 def test_a_strategy_without_a_seed_cannot_be_repeated(fit, file, words, expected):
-    """Every run would be the same, so this is wrong usage."""
+    """Without a seed every run would be the same, so this is wrong usage. An invalid seed is an
+    error with status 1.
+    """
     path = file("def mine(view):\n    while True:\n        yield range(len(view))\n")
     status, out, err = fit(*words.format(file=path).split())
     assert (status, expected[1] in err, out) == (expected[0], True, "")
@@ -116,7 +118,9 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
 
 
 def test_pocket_reports_the_last_weights_too(fit):
-    """The report has the weights in the pocket, and w_T, on both sets of examples."""
+    """The report has the error rates of the weights in the pocket and of w_T, on both sets of
+    examples. Those of w_T equal the rates of PLA.
+    """
     words = (f"{NOISY}1", "--max-updates", 20, "--seeds", "1..30", "--test", f"{NOISY}2")
     repeated = json.loads(fit(*words, "--pocket", "--json")[1])["repeat"]
     alone = json.loads(fit(*words, "--strategy", "random", "--json")[1])["repeat"]
@@ -129,7 +133,7 @@ def test_pocket_reports_the_last_weights_too(fit):
 
 @pytest.mark.ci
 def test_ctrl_c_ends_the_processes(fit, monkeypatch):
-    """After Ctrl-C the command does not wait for other runs."""
+    """After Ctrl-C the command does not wait for other runs, and no process is left."""
 
     def advance(progress, stage):
         raise KeyboardInterrupt

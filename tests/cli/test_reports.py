@@ -1,4 +1,4 @@
-"""Reports for people, compared word for word, and details that only --json has."""
+"""Reports for people, compared word for word, and numbers that only --json has in full."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ any line makes.
 
 @pytest.mark.parametrize("words", REPORTS)
 def test_a_report_is_this_text(command, words):
-    """Names are those of --json, aligned. Tables and sentences follow.     Lecture 2: L2.1"""
+    """Facts have the names of --json and are aligned. Tables and sentences follow.     Lecture 2:
+    L2.1
+    """
     assert command(*words.split())[:2] == REPORTS[words]
 
 
@@ -115,7 +117,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         *("compare example:xor --strategies restart --max-updates 9", 0),
         *("algorithm = pla | separable = false", "; --repeat K shows the spread over K seeds.\n"),
     ),
-    # where examples may lie on the line itself, PLA may halt though none separates
+    # if examples on the line count as correct, PLA may halt although no line separates
     ("separable example:or --x0 0", 1, "separable = false", STRICT_SIDES_NOTE),
     (
         *("compare example:or --x0 0 --sign-of-zero -1 --strategies cyclic", 0),
@@ -126,18 +128,20 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
 
 @pytest.mark.parametrize(("words", "status", "expected_facts", "end"), FACTS)
 def test_a_report_has_these_facts(command, words, status, expected_facts, end):
-    """They end with a sentence that explains them; there is nothing about other commands."""
+    """A report contains these facts, and ends with this table row or advice."""
     exit_status, out, _ = command(*words.split())
     assert exit_status == status
     assert {*expected_facts.split(" | ")} <= {
         f"{name} = {value}" for name, value in facts(out).items()
     }
     assert out.replace(HELP_WORDS, "").rstrip().endswith(end.rstrip())
-    assert "certificate" not in out or words != "optimum example:and"  # it has none to explain
+    assert (
+        "certificate" not in out or words != "optimum example:and"
+    )  # there is no certificate, so no advice about one
 
 
 def test_a_report_says_that_a_proof_fails(command, monkeypatch):
-    """It prints the result of `verify`."""
+    """If `verify` returns False, the report and JSON say so."""
     for source in ("example:and", "example:xor"):
         kind = type(separability(example(source[8:])))
         monkeypatch.setattr(kind, "verify", lambda record: False)
@@ -147,7 +151,9 @@ def test_a_report_says_that_a_proof_fails(command, monkeypatch):
 
 @pytest.mark.parametrize("is_json", [True, False])
 def test_a_separator_found_on_the_way_bounds_T(capsys, is_json):
-    """The exit status is 0, because a line separates, with both bounds on rho^2."""
+    """If the search stops early, a separator found until then gives a bound on T, and rho^2 has a
+    lower and an upper bound. The exit status is 0, because a line separates.
+    """
     undecided = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
     least = "1/29" if is_json else "1/29, about 0.0344828"
     record = {"rho2_at_least": least, "rho2_at_most": "0.0703125", "bound": "87"}
@@ -158,15 +164,17 @@ def test_a_separator_found_on_the_way_bounds_T(capsys, is_json):
     assert is_json or T_51.replace("51", "87") in out
 
 
-def test_prove_and_separable_agree_where_no_line_is_known(command):
-    """They have the same exit status and the same lines: no line separates, or it is unknown."""
+def test_prove_and_separable_agree_without_a_separator(command):
+    """If no line separates, or it is unknown, both commands have the same exit status and the same
+    output.
+    """
     for words in (["example:xor"], ["example:xor", "--json"], ["example:and", "--max-seconds", 0]):
         assert command("prove", *words) == command("separable", *words)
     assert command("prove", "example:xor", "--w-f=-1,1,1") == command("separable", "example:xor")
 
 
-def test_an_example_set_may_replace_a_file(command):
-    """Each listed name can be typed as it is; N and d are those of the set."""
+def test_an_embedded_set_may_replace_a_file(command):
+    """Each name in the list of `examples` is accepted as FILE, and has the listed N and d."""
     lines = command("examples")[1].splitlines()
     names = [line.split()[0] for line in lines[1:]]
     assert lines[0].split(None, 3) == ["FILE", "N", "d", "description"]
@@ -207,7 +215,9 @@ def test_labels_are_named_in_every_report(command, file, tmp_path):
     ],
 )
 def test_labels_and_names_of_any_kind_are_shown(command, file, text, words, labels):
-    """They are shortened and escaped, so no file can control the terminal."""
+    """Long ones are shortened, and control characters are escaped, so that no file can control the
+    terminal.
+    """
     out = command("optimum", file(text, "data.csv"), *words)[1]
     assert facts(out)["labels"] == labels
     out = command("fit", file(f"a\x1b[2J,{'b' * 200},y\n1,2,-1\n2,3,1\n", "data.csv"))[1]
@@ -219,8 +229,8 @@ def test_labels_and_names_of_any_kind_are_shown(command, file, text, words, labe
 
 
 def test_a_table_is_aligned():
-    """Text is on the left, numbers on the right, without trailing blanks; texts are escaped before
-    they are measured.
+    """Text is on the left and numbers are on the right, without trailing blanks. Control characters
+    are escaped before the text is measured.
     """
     records = [
         {"na\x1b[2Jme": "a\nb", "T": 7, "none": None},
@@ -239,7 +249,7 @@ def test_a_table_is_aligned():
 
 
 def test_long_numbers_are_shortened_in_text_only(fit, file):
-    """Text has twelve digits with a mark; JSON has all digits."""
+    """The report has twelve digits with the mark `about`. JSON has all digits."""
     place = file("0.1234567890123456789012345678,1\n1,-1\n", "long.csv")
     assert rows(fit(place, "--max-updates", 1)[1], "w")[1][2] == "about 0.123456789012"
     assert "0.1234567890123456789012345678" in fit(place, "--max-updates", 1, "--json")[1]
@@ -249,7 +259,7 @@ def test_long_numbers_are_shortened_in_text_only(fit, file):
 
 @pytest.mark.parametrize("power", [400, -400])
 def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power):
-    """Numbers such as 1e400 and 1e-400 have digits in text, and no float in JSON."""
+    """Numbers such as 1e400 and 1e-400 have digits in the report, and no float in JSON."""
     lines = [f"1e{power},2e{power},-1", "3e{0},0,1", "5e{0},-7e{0},1", "-1e{0},3e{0},-1"]
     data = file("a,b,y\n" + "\n".join(lines).replace("{0}", str(power)) + "\n", "far.csv")
     model = tmp_path / "far.json"
@@ -286,10 +296,10 @@ itself.append(itself)
 deep = []
 for _ in range(100_000):
     deep = [deep]
-class Mute:
+class Broken:
     def __repr__(self):
         raise RuntimeError("no")
-def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan"), e=Mute(),
+def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan"), e=Broken(),
         f=10**5_000, g=-1.5, h=Fraction(1, 2), seed=0):
     while True:
         yield range(len(view))
@@ -298,7 +308,7 @@ def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan")
 
 @pytest.mark.ci
 def test_options_of_all_kinds_are_shown(command, file):
-    """A list that contains itself, a deeply nested one, and an object without a repr cause no
+    """A list that contains itself, a deeply nested list, and an object whose repr fails cause no
     traceback.
     """
     place = file(ODD_OPTIONS, "odd.py")
@@ -308,7 +318,7 @@ def test_options_of_all_kinds_are_shown(command, file):
     assert str(options["a"]).strip("[]'") == "..."
     assert str(options["b"]).count("[") < 60
     assert "(1, 2)" in str(options["c"])
-    assert (options["d"], options["e"]) == ("nan", "<Mute that cannot be shown>")
+    assert (options["d"], options["e"]) == ("nan", "<Broken that cannot be shown>")
     assert (options["f"], options["g"], options["h"]) == ("1" + "0" * 5_000, -1.5, "0.5")
     for words in (["fit", "example:and"], ["compare", "example:and"], ["strategies"]):
         strategy_option = ["--strategies"] * (words[0] == "compare") + ["--strategy"] * (
@@ -321,7 +331,7 @@ def test_options_of_all_kinds_are_shown(command, file):
 @pytest.mark.skipif(not hasattr(sys, "set_int_max_str_digits"), reason="came with Python 3.11")
 @pytest.mark.parametrize("digits", [640, 0])
 def test_pythons_limit_on_digits_does_not_matter(command, tmp_path, digits):
-    """PYTHONINTMAXSTRDIGITS changes no output; ints of 600 digits are text in JSON."""
+    """PYTHONINTMAXSTRDIGITS changes no output. Long ints are text in JSON."""
     before = sys.get_int_max_str_digits()
     (tmp_path / "far.csv").write_text(
         f"a,b,y\n1e700,1/7,1\n-{'7' * 701},1,0\n3,2e-900,1\n", encoding="utf-8"

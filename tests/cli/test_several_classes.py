@@ -1,6 +1,4 @@
-"""Several classes with the command line: one model for each class, and a script that compares
-them.
-"""
+"""Several classes: one model for each class, and a script that compares their distances."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ SPECIES = ["setosa", "versicolor", "virginica"]
 
 @pytest.fixture
 def iris(tmp_path, monkeypatch):
-    """Change to a folder with the file of three species."""
+    """Change to a folder with a file of the three species."""
     monkeypatch.chdir(tmp_path)
     text = (ROOT / "perceptron_ref" / "examples" / "iris.csv").read_text(encoding="utf-8")
     (tmp_path / "iris.csv").write_text(text, encoding="utf-8")
@@ -23,7 +21,9 @@ def iris(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("iris")
 def test_the_error_about_three_labels_says_what_to_do(fit):
-    """One option makes two classes of them, and a page shows how to separate all."""
+    """The error suggests --positive, and one model for each label, which a page of the
+    documentation shows.
+    """
     status, _, err = fit("iris.csv")
     assert status == 1 and "--positive setosa" in err
     assert "(to tell all labels apart, fit one model for each)" in err
@@ -33,7 +33,9 @@ def test_the_error_about_three_labels_says_what_to_do(fit):
 
 @pytest.mark.usefixtures("iris")
 def test_the_largest_distance_decides_between_three_classes(command):
-    """The page does the same: three models, three tables, and a script."""
+    """Three models, their tables of distances, and the script of the documentation classify 141 of
+    150 examples correctly.
+    """
     for species in SPECIES:
         model = f"{species}.json"
         command("fit", "iris.csv", "--positive", species, "--pocket", "--save", model)

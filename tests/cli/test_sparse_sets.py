@@ -16,7 +16,7 @@ N, D = 40, 2_000
 
 @pytest.fixture(scope="module")
 def train(tmp_path_factory):
-    """Return the path of N rows with D features in libsvm format, with about 12 nonzeros each."""
+    """Return the path of N rows with D features in libsvm format, with exactly 12 nonzeros each."""
     return write_sparse_set(tmp_path_factory.mktemp("sparse") / "train.txt", N, D, 12)
 
 
@@ -59,7 +59,7 @@ def no_dense_row(monkeypatch):
     ],
 )
 def test_fit_makes_no_dense_row(fit, train, options, no_dense_row):
-    """Margins, reports, tests, models and pictures of margins use the nonzeros only."""
+    """Margins, reports, tests and pictures use the nonzeros only."""
     status, out, err = fit(train, *options.replace("FILE", str(train)).split())
     assert (status, err) == (0, "")
     assert len(out) < 60_000
@@ -79,9 +79,9 @@ def test_a_model_answers_without_dense_rows(command, train, tmp_path, no_dense_r
 
 
 def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
-    """Of thousands of weights it has w_0, the ten largest by absolute value, and the number of
-    nonzeros; of w_t the first numbers. In JSON `w` is an object and `names` is null; the model has
-    all weights.
+    """Of thousands of weights the report has w_0, the ten largest by absolute value, and the number
+    of nonzeros; of w_t it has the first numbers. In JSON `w` is an object and `names` is null. The
+    model has all weights.
     """
     out, path = fit(train)[1], tmp_path / "model.json"
     head, *lines = out.split("\n\n")[1].splitlines()
@@ -117,7 +117,7 @@ def test_json_lists_names_unless_they_are_many_and_none_is_given(
 
 
 def test_separable_has_short_answers_too(command, tmp_path):
-    """The line of largest margin is reported like that of a run."""
+    """The report on a line in 1,500 dimensions is short, and in JSON w_f has the nonzeros only."""
     few = write_sparse_set(tmp_path / "few.txt", 6, 1_500, 5)
     status, out, _ = command("separable", few)
     assert status == 0 and len(out.splitlines()) < 30
@@ -140,9 +140,7 @@ def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features,
 @pytest.mark.ci
 @pytest.mark.parametrize("words", [("separable",), ("compare", "--max-updates", 20), ("optimum",)])
 def test_features_that_are_zero_in_all_examples_cost_nothing(command, tmp_path, no_long_row, words):
-    """Twenty lines with the index 100,000 become a set with 21 features in the search for a
-    line.
-    """
+    """Twenty rows with the index 100,000 become a set with 21 features in the search for a line."""
     path = tmp_path / "few.txt"
     path.write_text("".join(f"{1 - 2 * (n % 2):+d} {n + 1}:1 100000:{n % 7}\n" for n in range(20)))
     status, out, err = command(*words[:1], path, *words[1:])

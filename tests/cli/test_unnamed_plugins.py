@@ -49,7 +49,7 @@ def plugin(distribute, tmp_path, monkeypatch, command):
 @pytest.mark.ci
 @pytest.mark.parametrize("typed", COMMANDS)
 def test_no_command_runs_an_unnamed_plugin(plugin, command, typed):
-    """Being installed is no request."""
+    """An installed plugin is not imported unless the user names it."""
     assert command(*typed.split())[0] == 0
     assert not os.path.exists(plugin)
 
@@ -60,6 +60,6 @@ def test_no_command_runs_an_unnamed_plugin(plugin, command, typed):
     + [pytest.param("race example:or --seeds 1 --strategies all", marks=pytest.mark.ci)],
 )
 def test_a_command_that_names_a_plugin_runs_it(plugin, command, typed):
-    """This shows that the test above would notice; `all` names every strategy."""
+    """A name, `all` or --check imports the plugin. So the test above would notice an import."""
     status, out, _ = command(*typed.split())
     assert (status, "theirs" in out, os.path.exists(plugin)) == (0, True, True)

@@ -1,6 +1,4 @@
-"""Strategies of others on the command line: they run in a process of their own, and their runs are
-replayed.
-"""
+"""Strategies that are not built in run in a process of their own, and their runs are replayed."""
 
 from __future__ import annotations
 
@@ -97,16 +95,17 @@ ENDED = "ended its process with exit status 0"
 @pytest.mark.ci
 @pytest.mark.parametrize("typed", ["fit", "prove", "draw -o picture.svg"])
 def test_a_strategy_that_ends_its_process_is_an_error(command, file, folder, typed):
-    """Exit status 0 of its process is not that of the command."""
+    """The exit status of the command is 1, although that of the process is 0."""
     mine = file(ENDS)
     message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
     assert command(*typed.split(), "--strategy", mine) == (1, "", message)
 
 
 @pytest.mark.ci
-def test_a_strategy_that_ends_its_process_hides_no_other(command, file):
+def test_the_end_of_one_process_does_not_affect_other_strategies(command, file):
     """In `compare` it has a row like the others. In `check-strategy` the current check fails, and
-    dependent checks are skipped; while the file is loaded there is no current check.
+    the dependent checks are not judged. If the process ends while the file is loaded, the command
+    fails.
     """
     mine = file(ENDS)
     status, out, _ = command("compare", "example:or", "--strategies", mine, "cyclic")
@@ -145,8 +144,10 @@ def test_output_of_a_strategy_goes_to_standard_error(file, typed):
 @pytest.mark.ci
 @needs_signals
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
-def test_a_run_that_hangs_is_reported_so_far(command, file, monkeypatch, more):
-    """It is stopped after --max-seconds, even if it hangs in C and ignores every signal."""
+def test_a_run_that_hangs_is_reported_up_to_then(command, file, monkeypatch, more):
+    """It is stopped after --max-seconds, even if it hangs in C and ignores every signal. The report
+    has the updates until then.
+    """
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)  # the machine may be busy
     mine = file(HANGS)
     words = ["fit", "example:xor", "--strategy", mine, "--max-seconds", "0.5", "--trace", "--json"]
@@ -167,7 +168,7 @@ def test_a_run_that_hangs_is_reported_so_far(command, file, monkeypatch, more):
 @pytest.mark.ci
 @needs_signals
 def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch):
-    """There is no run to report."""
+    """There is no run to report, so the command fails."""
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)
     mine = file("while True:\n    pass\n")
     status, out, err = command("fit", "--strategy", mine, "--max-seconds", "0.3")
@@ -179,7 +180,9 @@ def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch)
     "body", ["    yield 0\n", "    try: yield from 9 * [range(len(view))]\n    finally:"]
 )
 def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file, body):
-    """No user pressed Ctrl-C. The error names the line, even after the end of the run."""
+    """The user did not press Ctrl-C, so the error names the line of the strategy, even after the
+    end of the run.
+    """
     mine = file(f"def mine(view):\n{body}    raise KeyboardInterrupt\n")
     status, out, err = command("fit", "--strategy", mine)
     assert (status, out) == (1, "")
@@ -208,10 +211,12 @@ DRAWS = {  # how a strategy draws an example, and whether its runs may differ
     ],
 )
 @in_processes
-def test_a_strategy_that_draws_without_a_seed_gets_a_warning(
+def test_a_strategy_that_draws_without_a_seed_gets_a_note(
     file, capfd, monkeypatch, has_processes, words, draw
 ):
-    """Its runs may differ. The warning is on standard error, besides the result."""
+    """A note on standard error says that the strategy uses the global random generator, so its runs
+    may differ.
+    """
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
     if "numpy" in draw:
@@ -230,17 +235,19 @@ def test_a_strategy_that_draws_without_a_seed_gets_a_warning(
     ("visits", "times"), [("yield range(len(view))", "6 times"), ("yield from [0] * 9", "8 times")]
 )
 def test_a_strategy_that_gives_up_with_a_mistake_left_gets_a_note(file, capfd, visits, times):
-    """It ended, or yielded None, and the loop found the other mistakes in its own order."""
+    """The strategy ends its passes although mistakes are left, and the loop finds them in its own
+    order.
+    """
     mine = file(f"def order(view):\n    {visits}\n")
     assert main(["fit", "example:or", "--strategy", mine]) == 0
-    message = f"note: strategy {mine} said {times} that no mistake is left, although one was"
+    message = f"note: strategy {mine} ended or yielded None while a mistake was left, {times}; "
     assert capfd.readouterr().err.startswith(message)
     assert main(["fit", "example:or", "--strategy", file(CYCLIC, "whole.py")]) == 0
     assert capfd.readouterr().err == ""
 
 
-def test_on_update_can_stop_its_process(file):
-    """StopIteration ends the process, and the run so far is returned."""
+def test_on_update_can_stop_the_process(file):
+    """StopIteration in `on_update` ends the process, and the run so far is returned."""
 
     def stop(update):
         raise StopIteration
@@ -253,7 +260,9 @@ def test_on_update_can_stop_its_process(file):
 
 
 def test_built_in_strategies_stay_in_this_process(file):
-    """The module for child processes is not even imported."""
+    """A built-in strategy has a plan without a process. The strategy of any other plan refuses to
+    run in this process.
+    """
     assert type(make_plan(RunRequest("pla", "cyclic", {}))) is RunPlan
     plan = make_plan(RunRequest("pla", file("raise ValueError"), {}))
     with pytest.raises(StrategyError, match="expected a run in that process"):
@@ -274,8 +283,8 @@ class Touch:
         return os.mkdir, ({folder!r},)
 
 def mine(view, *, seed=0):
-    for each in {messages}:
-        pipe().write(each)
+    for message in {messages}:
+        pipe().write(message)
         pipe().flush()
     os._exit(0)
     yield 0
@@ -294,7 +303,7 @@ MESSAGE = "message"
     ],
 )
 def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, words):
-    """The message is invalid."""
+    """It is reported as an invalid message."""
     created_file = str(folder / "made")
     mine = file(
         SENDS.format(folder=created_file, messages="[pickle.dumps((0, Touch())) + b'\\\\n']")
@@ -323,8 +332,10 @@ def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, words):
         ("ChildError", "mine\n\n"),
     ],
 )
-def test_any_message_of_a_strategy_is_an_error_of_one_line(command, file, folder, message):
-    """There is no traceback, only the result on standard output, and no check passes."""
+def test_an_invalid_message_is_an_error_of_one_line(command, file, folder, message):
+    """An invalid message causes no traceback. The other strategies of `compare` and `race` still
+    have results, and no check passes.
+    """
     mine = file(SENDS.format(folder="", messages=f"[packed(*{message!r})]"))
     data = "example:or"
     for words in (["fit", data, "--strategy"], ["fit", data, "--repeat", "2", "--strategy"]):
@@ -342,7 +353,7 @@ def test_any_message_of_a_strategy_is_an_error_of_one_line(command, file, folder
 @pytest.mark.ci
 @pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
 def test_each_run_of_many_is_replayed(command, file, answer):
-    """The first run is honest, the others are forged; none of the forged counts."""
+    """The first run is valid, and the others are forged, so the command fails."""
     forged = f"[packed('message', {answer!r}), packed('done', '')] if seed else []"
     source = SENDS.format(folder="", messages=forged)
     source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
@@ -389,7 +400,9 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
 @pytest.mark.ci
 @needs_signals
 def test_messages_after_the_time_limit_are_read(command, file):
-    """A bare `except` catches the interruption, and the strategy goes on."""
+    """A strategy whose bare `except` catches the interruption is reported as too slow, and the race
+    goes on.
+    """
     mine = file(
         "import time\n\ndef mine(view):\n    while True:\n        for n in range(len(view)):\n"
         "            if view.updates == 9 and n == 0:\n"
@@ -403,8 +416,8 @@ def test_messages_after_the_time_limit_are_read(command, file):
 
 @pytest.mark.ci
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it forks")
-def test_a_child_that_ended_is_not_waited_for(command, file):
-    """A process that it started still holds the pipe."""
+def test_the_command_does_not_wait_for_processes_of_a_finished_child(command, file):
+    """The command ends at once, although a process that the child started still holds the pipe."""
     mine = file(
         "import os, time\n\ndef mine(view):\n    if os.fork() == 0:\n        time.sleep(30)\n"
         "        os._exit(0)\n    yield 0\n    os._exit(7)\n"
@@ -415,7 +428,9 @@ def test_a_child_that_ended_is_not_waited_for(command, file):
 
 @pytest.mark.ci
 def test_a_run_without_an_update_loads_its_strategy(command, file):
-    """Pocket has nothing to do, but repeats the run with other seeds."""
+    """Pocket without updates visits no example, but a strategy that cannot be loaded is still an
+    error.
+    """
     words = ("fit", "example:or", "--pocket", "--max-updates", "0", "--repeat", "3", "--json")
     mine = file("def mine(view, *, seed=0):\n    yield from range(len(view))\n")
     status, out, _ = command(*words, "--strategy", mine)
@@ -436,10 +451,10 @@ def mine(view, *, seed=0):
 @pytest.mark.ci
 @pytest.mark.parametrize("message", ["[]", "[null]", '["", [], 99, 99]'])
 def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
-    """Limits hold while messages wait, and no more runs are read than there can be."""
+    """Time limits hold while messages wait, and no run is believed."""
     mine = file(FLOOD.format(line=f'["message", {message}]\n'.encode()))
     _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
-    assert err == "" and re.search(f"{re.escape(mine)} .* (took longer|cannot be that of any)", out)
+    assert err == "" and re.search(f"{re.escape(mine)} .* (took longer|its report does not describe a run)", out)
     words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)
     for more in ([], ["--repeat", "2"]):
         assert not re.search("status +converged", command(*words, *more)[1])
@@ -449,7 +464,9 @@ def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
 @pytest.mark.ci
 @pytest.mark.parametrize("words", [["fit", "--strategy"], ["race", "--strategies"]])
 def test_a_silent_strategy_is_named(command, file, monkeypatch, words):
-    """A line on standard error says which strategy has not yielded yet; the command goes on."""
+    """While a strategy has not yielded yet, a line on standard error names it. Then the command
+    goes on.
+    """
     monkeypatch.setattr(Progress, "pause", 0.1)
     mine = file(
         "import time\n\ndef mine(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
@@ -467,7 +484,9 @@ def test_a_silent_strategy_is_named(command, file, monkeypatch, words):
 def test_a_strategy_that_leaves_examples_out_gets_a_note(
     file, capfd, monkeypatch, has_processes, order, has_note
 ):
-    """After the limit of patience the loop finds their mistakes, and the run is still right."""
+    """After many visits without a mistake, the loop finds mistakes on the examples that were left
+    out, and the run converges.
+    """
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
     mine = file(f"def mine(view):\n    while True:\n        yield {order}\n")

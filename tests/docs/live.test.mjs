@@ -29,12 +29,12 @@ test("the logical or takes nine updates in the naive cycle", () => {
 });
 
 test("w_f, rho^2 and the bound of the logical or are exact", () => {
-  const { w_f, R2, rho2, bound } = pla.separator(OR.xs, OR.ys);
+  const { w_f, R2, rho2, bound } = pla.findSeparator(OR.xs, OR.ys);
   assert.deepEqual([w_f, R2, rho2.text, bound.text], [[-1, 2, 2], 3, "1/9", "27"]);
 });
 
 test("no line separates XOR, and PLA is back at 0 after four updates", () => {
-  assert.equal(pla.separator(XOR.xs, XOR.ys), null);
+  assert.equal(pla.findSeparator(XOR.xs, XOR.ys), null);
   assert.deepEqual(pla.measuredRun(XOR.xs, XOR.ys, { updates: 4 }).weights.at(-1), [0, 0, 0]);
 });
 
@@ -158,9 +158,9 @@ test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors 
 test("the sheet has a panel, a name and a sentence for each scene, of any set", () => {
   const config = { scenes: Object.fromEntries(SCENES.map((name) => [name, {}])) };
   for (const set of [...sets(10, 0), ...sets(10, 1)]) {
-    const { inside, width, height } = sceneSheet({ kind: "proof", config, set, names: SCENES, words });
-    assert.equal(inside.match(/<svg /g).length, SCENES.length);
-    assert.doesNotMatch(inside, /NaN|undefined|Infinity/);
+    const { content, width, height } = sceneSheet({ kind: "proof", config, set, names: SCENES, words });
+    assert.equal(content.match(/<svg /g).length, SCENES.length);
+    assert.doesNotMatch(content, /NaN|undefined|Infinity/);
     assert.ok(width > 1000 && height > width);
   }
 });
