@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["repeat"]
 
 _LIMIT_OPTIONS = {"max_updates", "max_visits", "right_in_a_row"}  # each may end a run
-_MAX_UNCONVERGED_RUNS = 10  # `repeat` ends if the first ten runs all reach the default limit
+_RUNS_BEFORE_GIVING_UP = 10  # `repeat` ends if these runs all reach the default limit
 _ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 
 
@@ -89,34 +89,35 @@ def repeat(
 ) -> Repeated:
     """Run PLA or Pocket once with each seed; return a record of each run.     Lecture 2: L2.6
 
-    An experiment with PLA and without limits (max_updates, max_visits, right_in_a_row) ends with a
-    DataWarning if each of the first ten runs reaches 100,000 updates, because the data may not be
-    linearly separable, and a thousand such runs could take an hour.
+    If more than ten runs of PLA are requested without limits (max_updates, max_visits,
+    right_in_a_row), the experiment ends after ten runs with a DataWarning if each of them reaches
+    100,000 updates. The data may then not be linearly separable, and a thousand such runs could
+    take an hour.
 
     Args:
         data: The training examples.
-        strategy: A strategy that takes a seed: a text such as "random-permutation:fresh=false", or
-            a callable.
+        strategy: A strategy that takes a seed: a string such as "random-permutation:fresh=false",
+            or a callable.
         algorithm: "pla" or "pocket".
         seeds: The number of runs, with seeds that count up from the strategy's first seed (0 by
             default); or the seeds themselves, such as range(1, 1001).
         test: A test set, on which mistakes are counted, too. It must have the features, the x_0 and
             the labels of the data.
-        jobs: The number of processes that share the runs; the results are the same. Each is a new
-            Python process that does not import your script. Therefore a strategy passed as a
-            function runs in this process, one run after another. To use several processes, name the
-            file of the strategy: "mine.py:order". On systems without processes all runs take place
-            in this process.
+        jobs: The number of processes that share the runs; it does not change the results. Each
+            process is a new Python, which does not import your script. So if the strategy is a
+            function, all runs are done in this process, one after another. To use several
+            processes, name the file of the strategy: "mine.py:order". On systems without processes
+            all runs are done in this process.
         on_run: Called with the record of each run, in the order of the seeds. If it raises
             StopIteration, the experiment ends, and `repeat` returns the runs so far.
-        progress: Show a bar on standard error, in a terminal or a notebook.
+        progress: Show a progress bar on standard error. It is meant for a terminal or a notebook.
         options: Options of `pla` or `pocket`, except `on_update`.
 
     Raises:
         StrategyError: If the strategy takes no seed, because all runs would be the same; or if it
             fails.
         DataError: If the algorithm, the seeds, the test set or the value of an option is not valid.
-        TypeError: If `pla` or `pocket` has no option of that name.
+        TypeError: If `pla` or `pocket` has no option of that name, or if `on_update` is given.
 
     >>> from perceptron_ref import example, repeat
     >>> repeated = repeat(example("and"), "random-permutation", seeds=range(1, 101))
@@ -128,7 +129,7 @@ def repeat(
     experiment = Experiment(algorithm, bind_strategy(strategy), options, data, test, seeds)
     records: list[RunRecord] = []
     jobs = checked_count("jobs", jobs, minimum=1)
-    does_all_runs = algorithm != "pla" or not _LIMIT_OPTIONS.isdisjoint(options)
+    never_gives_up = algorithm != "pla" or not _LIMIT_OPTIONS.isdisjoint(options)
     bar = ProgressBar(len(experiment.seeds)) if progress else None
     record_stream = experiment.run_all(jobs, None if bar is None else bar.show_progress)
     closing_bar = nullcontext() if bar is None else closing(bar)
@@ -139,7 +140,7 @@ def repeat(
                 bar.count_run()
             if on_run is not None:
                 on_run(record)
-            if not does_all_runs and _first_runs_reached_update_limit(records):
+            if not never_gives_up and _first_runs_reached_update_limit(records):
                 _warn_of_early_end(records, len(experiment.seeds))
                 break
     return experiment.result(records)
@@ -148,11 +149,11 @@ def repeat(
 def _first_runs_reached_update_limit(records: Sequence[RunRecord]) -> bool:
     """Tell whether exactly ten runs are done, and all ended at the limit of updates."""
     at_limit = all(record.status == "max_updates" for record in records)
-    return at_limit and len(records) == _MAX_UNCONVERGED_RUNS
+    return at_limit and len(records) == _RUNS_BEFORE_GIVING_UP
 
 
 def _warn_of_early_end(records: Sequence[RunRecord], requested_runs: int) -> None:
-    """Warn that the experiment ends before all requested runs are done."""
+    """Warn that the experiment ends early, unless all requested runs are done."""
     if len(records) < requested_runs:
         import warnings
 
@@ -211,6 +212,7 @@ class Experiment:
         Raises:
             StrategyError: See `repeat`.
             DataError: See `repeat`.
+            TypeError: If the algorithm has no option of that name.
         """
         if not isinstance(algorithm, str) or algorithm not in _ALGORITHMS:
             raise DataError(f"algorithm: found {quote(algorithm)}; expected 'pla' or 'pocket'")
@@ -321,7 +323,7 @@ def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Seque
 
     Raises:
         StrategyError: If the strategy takes no seed.
-        DataError: If `seeds` is neither an int >= 1 nor at least one int.
+        DataError: If `seeds` is neither an int >= 1 nor a non-empty iterable of ints.
     """
     first_seed = strategy.first_seed
     if first_seed is None:

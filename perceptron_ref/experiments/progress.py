@@ -1,4 +1,4 @@
-"""A bar that shows the progress of an experiment in a terminal or a notebook."""
+"""A bar that shows the progress of an experiment. It is meant for a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DRAWING_INTERVAL = 0.2  # seconds
 
 
 class ProgressBar:
-    """A progress bar in one line, redrawn at most five times a second.
+    """A progress bar on one line, redrawn at most five times a second.
 
     Args:
         total: The number of runs of the experiment.
@@ -34,7 +34,12 @@ class ProgressBar:
         self._start_time = self._next_drawing_time = monotonic()
 
     def show_progress(self, update: object = None) -> None:
-        """Show the number of complete runs, and the latest update of the run in progress."""
+        """Redraw the bar, unless it was drawn in the last 0.2 s.
+
+        Args:
+            update: The latest update of the current run, whose number is shown; None if there is
+                none, as while the parent waits for its children.
+        """
         now = monotonic()
         if now >= self._next_drawing_time:
             self._next_drawing_time = now + _DRAWING_INTERVAL

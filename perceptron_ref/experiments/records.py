@@ -26,7 +26,7 @@ _ROUNDED_DIGITS = 17  # significant digits of any other number; a spreadsheet ke
 
 
 class Summary(Tuple[Union[int, Fraction], ...]):
-    """A tuple of ints or Fractions, with their exact statistics.
+    """A tuple of ints or Fractions, and exact statistics of them.
 
     Functions of the module `statistics` accept it.
 
@@ -61,9 +61,9 @@ class Summary(Tuple[Union[int, Fraction], ...]):
 
     @property
     def quartiles(self) -> tuple[Fraction, Fraction, Fraction]:
-        """The quantiles of 1/4, 1/2 and 3/4, as `statistics.quantiles(..., method="inclusive")`.
+        """The 1/4, 1/2 and 3/4-quantiles, as `statistics.quantiles(..., method="inclusive")`.
 
-        If the sorted numbers are v_0 <= ... <= v_{m-1}, the quantile of p is v_{p (m - 1)},
+        If the sorted numbers are v_0 <= ... <= v_{m-1}, the p-quantile is v_{p (m - 1)},
         interpolated linearly between two indices. NumPy computes the same by default.
         """
         from statistics import quantiles
@@ -91,7 +91,8 @@ class RunRecord(NamedTuple):
         mistakes_last: The number of mistakes on the training set, made by w_T, the weights after
             the last update. Pocket may return other weights than w_T.
         squared_length: The squared norm ||w||^2 of the weights that the run returns, w_0 included.
-        length: The norm ||w||, exact if it is rational, else rounded down to at least 64 bits.
+        length: The norm ||w||, exact if it is rational, else rounded down, with at least 64
+            significant bits.
         threshold: -w_0 x_0; None if x_0 = 0.
         test_mistakes: As `mistakes`, on the test set; None without a test set.
         test_mistakes_last: As `mistakes_last`, on the test set; None without a test set.
@@ -112,9 +113,10 @@ class RunRecord(NamedTuple):
     last_example: int | None
 
     def as_dict(self) -> dict[str, object]:
-        """Return the record in the types of JSON: fractions as exact text, the length as a float.
+        """Return the record as a dict of JSON-compatible values.
 
-        A length beyond all floats is None.
+        Fractions are exact text, and the length is a float. A length of 2^1023 or more is None,
+        because a float may not hold it.
         """
         return {name: _to_json_value(name, value) for name, value in self._asdict().items()}
 
@@ -157,8 +159,8 @@ def make_run_record(run: Run, seed: int, test: Dataset | None) -> RunRecord:
 class Repeated:
     """The results of an experiment: a record of each complete run, and statistics.
 
-    The runs are in the order of the seeds. If the experiment was stopped, only the runs before that
-    moment are here.
+    The runs are in the order of the seeds. If the experiment was stopped early, only the runs
+    completed by then are included.
 
     Attributes:
         algorithm: "pla" or "pocket".
@@ -231,7 +233,10 @@ class Repeated:
         return {**picture._repr_mimebundle_(), "text/plain": repr(self)}
 
     def as_dict(self) -> dict[str, object]:
-        """Return the results in the types of JSON: Fractions as exact text, lengths as floats."""
+        """Return the results as a dict of JSON-compatible values.
+
+        Fractions are exact text, and lengths are floats; see `RunRecord.as_dict`.
+        """
         return {
             "asked": self.asked,
             "runs": len(self.runs),
@@ -250,9 +255,10 @@ class Repeated:
     def to_csv(self, path: str | os.PathLike[str], *, has_decimal_commas: bool = False) -> None:
         """Write a table for a spreadsheet: a row of names, then a row for each run.
 
-        A fraction without a finite decimal is rounded to 17 digits, because a spreadsheet would
-        read 1/3 as a date. A number of more than 24 characters is rounded, too, because a
-        spreadsheet keeps only 15 digits. `as_dict` has all numbers in full, except lengths.
+        A fraction without a finite decimal is rounded to 17 significant digits, because a
+        spreadsheet would read 1/3 as a date. So is any other number of more than 24 characters,
+        except seeds, which stay exact. (A spreadsheet keeps 15 digits at most.) `as_dict` has all
+        numbers in full, except lengths.
 
         Args:
             path: The file. An existing file is replaced atomically.
@@ -272,16 +278,16 @@ class Repeated:
 
 
 def _to_json_value(name: str, value: object) -> object:
-    """Return the value of this attribute or statistic in the types of JSON."""
+    """Return a JSON-compatible value of the attribute or statistic with this name."""
     if isinstance(value, tuple):
         return [_to_json_value(name, item) for item in value]
     if name == "length" and isinstance(value, Fraction):
-        return float(value) if value < 2**1023 else None  # no float is as large as 2^1024
+        return float(value) if value < 2**1023 else None  # a float may not hold more
     return exact_text(value) if isinstance(value, Fraction) else value
 
 
 class NumberText(str):
-    """A number as text, in a cell of a table."""
+    """A number that is already text; a table may still give it a decimal comma."""
 
     __slots__ = ()
 
@@ -309,7 +315,7 @@ def write_table(
 
 
 def _format_cell(value: object, has_decimal_commas: bool) -> object:
-    """Return a number as text for a spreadsheet; return any other value as it is."""
+    """Return an int, a Fraction or a NumberText as text; return any other value unchanged."""
     if isinstance(value, (int, Fraction)):
         text = exact_text(value)
         if len(text) > _MAX_CELL_LENGTH or "/" in text:  # a spreadsheet would read 1/3 as a date

@@ -454,7 +454,9 @@ def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
     """Time limits hold while messages wait, and no run is believed."""
     mine = file(FLOOD.format(line=f'["message", {message}]\n'.encode()))
     _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
-    assert err == "" and re.search(f"{re.escape(mine)} .* (took longer|its report does not describe a run)", out)
+    assert err == "" and re.search(
+        f"{re.escape(mine)} .* (took longer|its report does not describe a run)", out
+    )
     words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)
     for more in ([], ["--repeat", "2"]):
         assert not re.search("status +converged", command(*words, *more)[1])
