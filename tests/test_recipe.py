@@ -292,7 +292,7 @@ def add_command(copy):
 
 def add_option(copy):
     """Add `examples --names`."""
-    add = re.search(r"by `(\w+)` of\s+`perceptron_ref/cli/options", recipe(OPTION))[1]
+    add = re.search(r"with `(\w+)` from\s+`perceptron_ref/cli/options", recipe(OPTION))[1]
     for line, more in (
         ("import argparse", f"\nfrom ..options import {add}"),
         (

@@ -15,6 +15,7 @@ from perceptron_ref.cli.report import HELP_WORDS
 from perceptron_ref.cli.words import MEANINGS
 
 SLOW = {"check-strategy", "fit", "race", "selftest"}  # run by .ci/run only
+FLATS = "id;area;distance;sold\n1;50,5;2,5;yes\n2;70,5;;no\n3;40,5;1,5;yes\n4;80,5;9,5;no\n"
 ANSWER_IS_NO = {"separable example:xor"}  # so the exit status is 1
 
 
@@ -26,12 +27,13 @@ ANSWER_IS_NO = {"separable example:xor"}  # so the exit status is 1
     ],
 )
 def test_the_examples_in_the_help_run_unchanged(command, tmp_path, monkeypatch, capsys):
-    """The examples run in an empty folder, in the order of the help, with the files that they write
-    themselves. No line of the help is too long.
+    """The examples run in the order of the help, in a folder with a file of one's own data, and with
+    the files that they write themselves. No line of the help is too long.
     """
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "flats.csv").write_text(FLATS)
     assert main([*command.split(), "--help"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 100

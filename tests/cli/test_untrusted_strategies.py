@@ -475,7 +475,7 @@ def test_a_silent_strategy_is_named(command, file, monkeypatch, words):
     )
     status, _, err = command(words[0], "example:or", words[1], mine)
     assert status == 0 and re.search(
-        f"(waiting for strategy .*; Ctrl-C ends|1 of 2 .*, in {mine[:40]})", err
+        f"(waiting for strategy .*; Ctrl-C ends|1 of 2 .*, running {mine[:40]})", err
     )
 
 

@@ -105,13 +105,13 @@ def test_noisy_sets_have_the_requested_number_of_flipped_labels():
         ("separable", {"N": 0}, "N: …0…from 1 to 10000000"),
         ("separable", {"seed": -1}, "seed: …-1…at least 0"),
         ("separable", {"margin": -1}, "margin: …-1…>= 0"),
-        ("separable", {"margin": 1000}, "margin: …1000…less"),
-        ("separable", {"d": 3, "margin": 10**400}, "margin: …1000…less"),
-        ("separable", {"N": 1, "d": 100_000, "margin": 4_000}, "margin: …4000…less"),
+        ("separable", {"margin": 1000}, "margin: …1000…smaller"),
+        ("separable", {"d": 3, "margin": 10**400}, "margin: …1000…smaller"),
+        ("separable", {"N": 1, "d": 100_000, "margin": 4_000}, "margin: …4000…smaller"),
         ("separable", {"N": 10**9}, "N: …1000000000…from 1 to 10000000"),
-        ("separable", {"N": 10**6, "d": 10}, "…N=1000000 …d=10…at most 10,000,000"),
+        ("separable", {"N": 10**6, "d": 10}, "…N=1,000,000 …d=10…at most 10,000,000"),
         ("noisy", {"N": 5, "flips": 6}, "flips: …6…from 0 to 5"),
-        ("or", {"k": 3}, "…option 'k'…none"),
+        ("or", {"k": 3}, "…option 'k'…no option"),
     ],
 )
 def test_options_out_of_range_are_refused(name, options, parts):

@@ -402,7 +402,7 @@ def test_the_kit_needs_no_pytest_and_prints_nothing():
     """
     words = [sys.executable, "-S", "-c", EACH]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert process.stdout.startswith("closes\nthe same visits in two processes, ")
+    assert process.stdout.startswith("closes\nthe visits are the same in two processes ")
     assert process.stderr == ""
 
 

@@ -48,8 +48,8 @@ def add_options(parser: options.Parser) -> None:
         "--id COL": "print the column COL, a name or an index, before each answer",
         "--margins": "add w . x, and the distance from the boundary",
         "--numbers": "answer +1, -1, or 0 on the line itself",
-        "--csv OUT": "write the answers to a CSV table instead of printing them; fractions are "
-        "rounded",
+        "--csv OUT": "write a CSV table, with a row for each answer, instead of printing them; "
+        "fractions are rounded",
     }
     options.add_options_to_parser(parser, {**options.READING, **own_options})
     require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}
