@@ -27,8 +27,8 @@ ANSWER_IS_NO = {"separable example:xor"}  # so the exit status is 1
     ],
 )
 def test_the_examples_in_the_help_run_unchanged(command, tmp_path, monkeypatch, capsys):
-    """The examples run in the order of the help, in a folder with a file of one's own data, and with
-    the files that they write themselves. No line of the help is too long.
+    """The examples run in the order of the help, in a folder with a file of examples, and with the
+    files that they write themselves. No line of the help is too long.
     """
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
