@@ -24,7 +24,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.ci
+@pytest.mark.release
 def test_every_experiment_runs_as_often_as_the_course_asks(command, tmp_path, monkeypatch):
     """Experiments make a thousand runs in two processes, each experiment in a folder of its own."""
     assert len(COMMANDS) >= 17

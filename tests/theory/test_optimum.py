@@ -246,7 +246,7 @@ def signed(data):
 
 
 @pytest.mark.parametrize("kind", DRAWN)
-@sizes(25, 100, 850)
+@sizes(25, 40, 850)
 @with_each_method
 def test_it_finds_the_best_of_all_cells(kind, method, count):
     """On random sets the number of mistakes is that of an enumeration of all cells (sweeps.py), and
@@ -260,7 +260,7 @@ def test_it_finds_the_best_of_all_cells(kind, method, count):
 
 
 @pytest.mark.ci
-@sizes(1, 2, 30)
+@pytest.mark.parametrize("count", [1, pytest.param(30, marks=pytest.mark.release)])
 @pytest.mark.parametrize(
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
 )

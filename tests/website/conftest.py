@@ -57,7 +57,11 @@ def finish(process):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """Return the folder of the built site; the workers of pytest-xdist share one build."""
+    """Return the folder of the built site: the one that .ci/run names in BUILT_SITE, or a new one.
+    The workers of pytest-xdist share one build.
+    """
+    if "BUILT_SITE" in os.environ:
+        return Path(os.environ["BUILT_SITE"])
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
