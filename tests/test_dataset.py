@@ -368,12 +368,12 @@ def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, traced):
     and at most as much as rows of text.
     """
     traced.start()
-    rows = [[cell(100 * n + i) for i in range(100)] for n in range(2000)]
-    labels = [(-1) ** n for n in range(2000)]
+    rows = [[cell(100 * n + i) for i in range(100)] for n in range(200)]
+    labels = [(-1) ** n for n in range(200)]
     bare = traced.get_traced_memory()[0]
     data = Dataset(rows, labels)
     peak = traced.get_traced_memory()[1]
-    assert data.N == 2000
+    assert data.N == 200
     assert peak - bare <= limit * bare
 
 
