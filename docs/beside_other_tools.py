@@ -10,9 +10,8 @@ from _tools import rows
 from _tools.tables import MINUS
 
 _PEERS = Path(__file__).parent / "peers"
-_NEGATIVE = re.compile(
-    r"(?<![\w-])-(?=\d)"
-)  # a hyphen before a number that is no part of an option
+# a hyphen before a number that is no part of an option
+_NEGATIVE = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 def _read(name: str) -> tuple[str, list[list[str]]]:

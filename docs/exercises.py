@@ -122,9 +122,8 @@ def moved() -> str:
 
 IRISES = example("iris-versicolor-virginica")
 MISTAKEN_FLOWER = 33
-NAIVE_UPDATES = (
-    103_724  # on the irises without this flower; a test checks it, because the run takes seconds
-)
+# on the irises without this flower; a test checks it, because the run takes seconds
+NAIVE_UPDATES = 103_724
 
 
 def without_one() -> str:

@@ -230,9 +230,8 @@ def _interpreter_flags() -> list[str]:
     for letter, flag in _FLAG_OF_OPTION.items():
         options += [f"-{letter}"] * getattr(sys.flags, flag, 0)
     options += [f"-W{option}" for option in sys.warnoptions]
-    for key, value in getattr(
-        sys, "_xoptions", {}
-    ).items():  # other Pythons than CPython may lack them
+    # other Pythons than CPython may lack them
+    for key, value in getattr(sys, "_xoptions", {}).items():
         options.append(f"-X{key}" if value is True else f"-X{key}={value}")
     return options
 

@@ -32,9 +32,8 @@ msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"
 
 """
-_FIRST_PLACEHOLDER = (
-    0xE000  # the first of Unicode's private characters, which OpenCC does not change
-)
+# the first of Unicode's private characters, which OpenCC does not change
+_FIRST_PLACEHOLDER = 0xE000
 
 
 class Entry(NamedTuple):

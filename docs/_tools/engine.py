@@ -53,9 +53,8 @@ def part_files() -> list[Path]:
         for name, text in _part_scripts(temporary):
             (temporary / "parts" / name).write_text(text, encoding="utf-8")
         for entry in CACHE.iterdir():
-            if entry != temporary and not entry.name.startswith(
-                "tmp"
-            ):  # another build may use its own temporary folder now
+            # another build may use its own temporary folder now
+            if entry != temporary and not entry.name.startswith("tmp"):
                 shutil.rmtree(entry, ignore_errors=True)
         try:
             os.replace(temporary, cached_folder)

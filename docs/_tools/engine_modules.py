@@ -15,11 +15,12 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator
 
+# worker.js has the same paths
 SOURCES_ARCHIVE, PACKAGE_FOLDER, STDLIB_ARCHIVE = (
     "/sources.zip",
     "/package",
     "/lib/python314.zip",
-)  # worker.js has the same paths
+)
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # of every file, so that the same modules give the same bytes
 # Modules for strategies, homework and the examples on pages. The last two lines are for help(), and
 # for the names of strategies that are not built in.

@@ -120,10 +120,11 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
         Plane(data),
         Plane(Dataset([*(x[1:] for x in data.xs), tip], [*data.ys, 1])),
     )
+    # so that the picture contains the tip of the arrow
     plane.x_axis, plane.y_axis = (
         wider_plane.x_axis,
         wider_plane.y_axis,
-    )  # so that the picture contains the tip of the arrow
+    )
 
     def to_pixels(point: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
         return plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])

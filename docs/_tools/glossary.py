@@ -12,9 +12,8 @@ from .sources import ROOT
 
 PAGE = "glossary.md"
 latest_html = ""  # of the glossary, because `mkdocs serve --dirty` may build another page alone
-OTHER_WORDS_ANCHOR = (
-    "{#other-words}"  # the section below this anchor has common words, which get no tooltips
-)
+# the section below this anchor has common words, which get no tooltips
+OTHER_WORDS_ANCHOR = "{#other-words}"
 _FORMULA = re.compile(r"\$(.+?)\$")
 _TAG = re.compile("(<[^>]*>)")
 _TAG_WITHOUT_TOOLTIPS = re.compile(r"<(?P<closing>/?)(?:a|abbr|bdi|button|code|pre|svg)\b")

@@ -80,9 +80,8 @@ NUMERIC_PAGES = ("lecture/", "beyond/", "misconceptions.md", "exercises.md")
 def on_config(config: MkDocsConfig) -> None:
     """Check the theme and docs/node_modules, and add our Markdown extension."""
     material.check_theme()
-    sys.path.insert(
-        0, str(DOCS)
-    )  # again, because MkDocs removes it after it has imported this file
+    # again, because MkDocs removes it after it has imported this file
+    sys.path.insert(0, str(DOCS))
     packages = json.loads((DOCS / "package.json").read_text("utf-8"))["dependencies"]
     missing = [name for name in packages if not (NODE_MODULES / name).exists()]
     if missing:
@@ -195,9 +194,8 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     mention of a term keeps its tooltip, and headings have none.
     """
     html = mark_examples(html)
-    html = html.replace(
-        "playground.html?", "playground.html#"
-    )  # the playground reads the part after #
+    # the playground reads the part after #
+    html = html.replace("playground.html?", "playground.html#")
     html = OPTION_CODE.sub(r'<code class="option">\1</code>', html)
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
     html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)  # an empty heading is no heading
@@ -270,9 +268,8 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
         output = output.replace(
             "</body>", f"{live_pictures.script_tags(root_path, LANGUAGE)}</body>", 1
         )
-        if 'class="pair-of"' not in (
-            page.content or ""
-        ):  # a single picture stays in view while the page scrolls
+        # a single picture stays in view while the page scrolls
+        if 'class="pair-of"' not in (page.content or ""):
             output = output.replace("<body ", '<body class="staged" ', 1)
     return output
 

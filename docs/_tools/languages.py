@@ -51,9 +51,8 @@ THEME_LANGUAGES = {"zh-CN": "zh"}  # languages that the theme names in another w
 SECTION_TAG = re.compile(r"<(p|ul|ol|dl|table|blockquote|details)\b")
 # Style sheets set emphasised Chinese in another font, and English in italics.
 EMPHASIS = re.compile(r"<em>(.*?)</em>", re.DOTALL)
-SPACE_AFTER_STOP = re.compile(
-    "(?<=[\u3002\uff01\uff1f]) (?! )"
-)  # pictures put a space between sentences
+# pictures put a space between sentences
+SPACE_AFTER_STOP = re.compile("(?<=[\u3002\uff01\uff1f]) (?! )")
 COLUMN_HEADING = re.compile(r"<th\b([^>]*)>((?:(?!</th>).)*)</th>", re.DOTALL)
 MIN_WIDE_HEADING = 4  # Chinese characters
 # of words in the search index; a dot separates, so search finds the parts of a dotted name

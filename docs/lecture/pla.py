@@ -80,9 +80,8 @@ stage_T, stage_random = pla(_stage).updates, pla(_stage, "random:seed=0").update
 _zero_is_minus_run = pla(_stage, sign_of_zero=-1)
 stage_zero = _zero_is_minus_run.updates
 assert stage_zero < stage_random < stage_T
-assert any(
-    not dot(_zero_is_minus_run.w, x) for x in _stage.xs
-)  # a cross on the line is no mistake here
+# a cross on the line is no mistake here
+assert any(not dot(_zero_is_minus_run.w, x) for x in _stage.xs)
 _, _, _before, _after = list(pla(_arrows).replay())[1]
 still_before, still_after = (dot(w, _arrows.xs[1]) for w in (_before, _after))
 still_grown = still_after - still_before

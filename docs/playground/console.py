@@ -139,9 +139,8 @@ def _temporary_folder(files: Dict[str, str]) -> Iterator[Callable[[], Dict[str, 
             if columns_before is not None:
                 os.environ["COLUMNS"] = columns_before
             sys.dont_write_bytecode = no_bytecode_before
-            for name, module in list(
-                sys.modules.items()
-            ):  # so that the next run imports the file again
+            # so that the next run imports the file again
+            for name, module in list(sys.modules.items()):
                 if str(getattr(module, "__file__", None) or "").startswith(folder + os.sep):
                     del sys.modules[name]
 

@@ -13,7 +13,7 @@
     "font-size", "font-family", "font-weight", "visibility", "display",
   ];
 
-  /** Return an <svg> as the text of a file, with its styles declarations. */
+  /** Return an <svg> as the text of a file, with its style declarations. */
   const inlineStyles = (svg) => {
     const copy = svg.cloneNode(true);
     const [originals, copies] = [svg, copy].map((element) => [element, ...element.querySelectorAll("*")]);

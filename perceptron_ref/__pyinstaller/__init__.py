@@ -1,4 +1,4 @@
-"""What PyInstaller asks for through the entry point `pyinstaller40`."""
+"""The folder of hooks, which PyInstaller finds through the entry point `pyinstaller40`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a frozen program needs beside the modules that import statements name: the commands, the
-strategies, those of other distributions too, and the data files.
+"""The modules and files of a frozen program that no import statement names: the commands, the
+strategies, also those of other distributions, and the data files.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
     file = request.file
     for option, value in vars(request.reading).items():
         if value is not None:
-            flag = option.replace("_", "-")
+            flag = "no-" * (value is False) + option.replace("_", "-")
             if request.is_default:
                 raise DataError(
                     f"found --{flag}, but no FILE; expected a FILE, because the default {file} is "

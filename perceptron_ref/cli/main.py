@@ -258,7 +258,7 @@ def _is_run_by_debugger() -> bool:
 
 
 def _treat_signals_as_ctrl_c() -> None:
-    """Let SIGTERM and SIGHUP act like Ctrl-C, so that no child and no temporary file is left."""
+    """Treat SIGTERM and SIGHUP like Ctrl-C, so that no child and no temporary file remains."""
     for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
         if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
             with suppress(ValueError):  # not in the main thread of the main interpreter

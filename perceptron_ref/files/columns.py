@@ -359,7 +359,7 @@ class Columns:
         self._note_matched_by_position(like)
 
     def _assign_in_file_order(self, like: Like, remaining: list[int]) -> None:
-        """Take the remaining columns as features; a last one beyond d holds the labels."""
+        """Make features of the remaining columns; of d + 1, the last one may hold the labels."""
         layout = like._layout
         if self.id in remaining and len(remaining) > like.d:
             remaining.remove(self.id)

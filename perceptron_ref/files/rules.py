@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import DataError, quote
 from ..exact.id_columns import may_be_id_column
-from ..exact.labels import lookalike_warnings
+from ..exact.labels import first_few, lookalike_warnings
 from ..exact.rationals import is_number
 from .options import (
     DELIMITERS,
@@ -25,6 +25,8 @@ from .options import (
     shell_command,
     yes_or_no,
 )
+
+_MAX_NAMES = 5  # of a line, in a message
 
 # Lines and comments
 
@@ -197,12 +199,13 @@ def check_no_title_with_empty_cells(
     if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
         return
     if all(next_row[1:]) and len({*next_row}) == len(next_row):
-        problem = f"a line that looks like a title above the names of the columns: {excerpt(names)}"
-        raise title_line_error(place, problem)
+        problem = "a line that looks like a title above the names of the columns: "
+        raise title_line_error(place, problem + first_few(names, _MAX_NAMES))
     if all(next_row[1:]):
         joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
         expected = f"one line of names, all different. To join the lines in pandas: {joined}"
-        problem = f"the names {excerpt(names)} above the names {excerpt(next_row)}"
+        upper, lower = first_few(names, _MAX_NAMES), first_few(next_row, _MAX_NAMES)
+        problem = f"the names {upper} above the names {lower}"
         raise data_error(place, problem, expected)
 
 
@@ -303,7 +306,8 @@ def is_header(
         if not _is_counting_header(names, next_rows):
             return False
         if names[0] or options.missing:
-            problem = f"{excerpt(names)}, which may be the names of the columns or an example"
+            problem = first_few(names, _MAX_NAMES)
+            problem += ", which may be the names of the columns or an example"
             raise question_error(place, problem, HEADER_ANSWERS)
         return True  # written by pandas, with an empty name of the index
     missing_names = [name for name in names if name and is_missing(name)]
@@ -380,7 +384,7 @@ def is_header_after_hash(
         return False  # `cells` are the names
     if options.header is not None or has_all_expected_names(options, names):
         return options.header is not False
-    problem = f"{excerpt(names)} after a #, which may be the names of the columns"
+    problem = f"{first_few(names, _MAX_NAMES)} after a #, which may be the names of the columns"
     raise question_error(place, problem, HEADER_ANSWERS)
 
 
@@ -654,11 +658,6 @@ def check_not_several_labels(place: str, text: str) -> None:
 
 
 # Texts of messages
-
-
-def excerpt(names: Sequence[str], maximum: int = 5) -> str:
-    """Return the first names in quotes, for a message, with ", ..." if there are more."""
-    return ", ".join([quote(name) for name in names[:maximum]]) + ", ..." * (len(names) > maximum)
 
 
 HEADER_ANSWERS = yes_or_no("header", "this line holds the names of the columns")

@@ -56,7 +56,7 @@ class Entry(NamedTuple):
 
     @property
     def is_built_in(self) -> bool:
-        """Whether this distribution provides the strategy."""
+        """True if perceptron_ref itself provides the strategy."""
         return self.distribution == OWN_DISTRIBUTION
 
     @property

@@ -73,7 +73,7 @@ REFUSED = [  # FILE, options, and a part of the error
     (
         None,
         "example:credit --no-header",
-        "example:credit: found --header; expected a FILE, because --header is only for files",
+        "example:credit: found --no-header; expected a FILE, because --no-header is only for files",
     ),
 ]
 

@@ -135,9 +135,8 @@ def test_a_report_has_these_facts(command, words, status, expected_facts, end):
         f"{name} = {value}" for name, value in facts(out).items()
     }
     assert out.replace(HELP_WORDS, "").rstrip().endswith(end.rstrip())
-    assert (
-        "certificate" not in out or words != "optimum example:and"
-    )  # there is no certificate, so no advice about one
+    # there is no certificate, so no advice about one
+    assert "certificate" not in out or words != "optimum example:and"
 
 
 def test_a_report_says_that_a_proof_fails(command, monkeypatch):

@@ -96,9 +96,8 @@ def test_answers_without_python_equal_those_of_python(count):
         assert quick["proof"]["separable"] is python["proof"]["separable"]
         if quick["proof"]["separable"]:
             separable += 1
-            support = python["proof"].pop(
-                "support"
-            )  # the package lists only as many support examples as it needs
+            # the package lists only as many support examples as it needs
+            support = python["proof"].pop("support")
             assert set(support) <= set(quick["proof"].pop("support"))
             assert quick["proof"] == python["proof"], state
     assert separable > count / 4

@@ -485,9 +485,8 @@ def classifier():
 def answer_of_classifier(call, *args):
     """Return the result of a call, or REFUSED for our errors and those of scikit-learn."""
     with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # for warnings that PLA did not converge, or that y has two dimensions
+        # for warnings that PLA did not converge, or that y has two dimensions
+        warnings.simplefilter("ignore")
         try:
             return call(*args)
         except Exception as error:

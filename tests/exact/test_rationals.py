@@ -25,9 +25,8 @@ from perceptron_ref.exact.rationals import (
 EXPECTED = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 HUGE_NUMBERS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
 fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
-POWERS = st.builds(
-    lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40)
-)  # powers with many halves
+# powers with many halves
+POWERS = st.builds(lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40))
 
 
 class Ratio:

@@ -482,9 +482,8 @@ def test_a_feature_equal_to_the_labels_gets_a_warning():
     ):
         Dataset(Array(rows), ys)
     for few, labels in ((rows[:9], ys[:9]), (rows, [1] * 10), (rows, [-1] + ys[1:])):
-        Dataset(
-            Array(few), labels
-        )  # few rows, where equality may be chance; one class; one example that differs
+        # few rows, where equality may be chance; one class; one example that differs
+        Dataset(Array(few), labels)
     Dataset(rows, ys)  # Python's own rows are made on purpose
 
 

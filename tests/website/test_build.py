@@ -78,9 +78,8 @@ def test_a_page_without_errors_is_built(page, tmp_path):
     assert status == 0, output
     built = tmp_path / "site"
     assert 'application/x-tex">T = 18<' in (built / "index.html").read_text()
-    assert (
-        "</bdi>\uff0c</span>" in (built / "index.html").read_text()
-    )  # a line may not begin with punctuation
+    # a line may not begin with punctuation
+    assert "</bdi>\uff0c</span>" in (built / "index.html").read_text()
     assert r'application/x-tex">a_1 * \rho<' in (built / "api.html").read_text()
     assert not list(built.rglob("*.py"))
 

@@ -133,9 +133,8 @@ def test_a_lecture_page_has_the_common_shape(page, pages):
         assert ANSWER.search(following)
 
 
-PARAGRAPH = re.compile(
-    r"[:：]\s*(?:</\w+>\s*)*</p>\s*(<[^>]*>)"
-)  # a paragraph that ends with a colon
+# a paragraph that ends with a colon
+PARAGRAPH = re.compile(r"[:：]\s*(?:</\w+>\s*)*</p>\s*(<[^>]*>)")
 HIDDEN = ("</", "<h", '<div class="stage-still"')  # parts that screens hide; the last is for paper
 QUESTION = re.compile(r'<div class="predict".*?</details>', re.DOTALL)
 # an answer that names a choice by its number

@@ -294,9 +294,8 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
         fault for name, rules in schemes for fault in violations(tab, "document", rules, name)
     ] == []
     assert tab.evaluate(UNREADABLE) == []
-    tab.evaluate(
-        "document.fonts.ready"
-    )  # otherwise leaving the page interrupts the loading of a font
+    # otherwise leaving the page interrupts the loading of a font
+    tab.evaluate("document.fonts.ready")
     tab.goto(disk + page, wait_until="load")
     faults += [
         address for address in requests if not address.startswith((url, disk, "data:", "blob:"))

@@ -425,9 +425,8 @@ def test_a_step_says_and_draws_what_happens(started):
     rows = len(started.numbers)
     for state, numbers in SAID:
         numbers_shown = started.show(state).numbers
-        assert len(numbers_shown) == rows + (
-            "in the pocket" in numbers_shown
-        )  # the elements below do not move
+        # the elements below do not move
+        assert len(numbers_shown) == rows + ("in the pocket" in numbers_shown)
         assert {name: numbers_shown[name] for name in numbers} == numbers, state
     for state, counts in DRAWN:
         tab = started.show(state).tab
@@ -506,9 +505,8 @@ def test_a_drag_moves_an_example_and_the_line_with_it(started):
     started.tab.mouse.move(*to, steps=3)
     started.tab.mouse.up()
     assert started.wait_for_answer().state == "p=0,0,x;0,1,o;1,0,o;0.5,0.25,o"
-    assert (
-        started.tab.locator(".pg-tools select").input_value() == ""
-    )  # the examples are no longer the named set
+    # the examples are no longer the named set
+    assert started.tab.locator(".pg-tools select").input_value() == ""
     moved = Dataset([[0, 0], [0, 1], [1, 0], ["0.5", "0.25"]], [-1, 1, 1, 1])
     assert started.numbers["the whole run"].startswith(f"{pla(moved).visits} visits")
     started.press("Undo")
@@ -876,6 +874,5 @@ def test_no_width_scrolls_sideways(started):
     for width in (360, 600, 768, 1024, 1440):
         started.tab.set_viewport_size({"width": width, "height": 1000})
         fits = "width => document.documentElement.scrollWidth === width"
-        started.tab.wait_for_function(
-            fits, arg=width
-        )  # wait until the theme's header is in its place
+        # wait until the theme's header is in its place
+        started.tab.wait_for_function(fits, arg=width)

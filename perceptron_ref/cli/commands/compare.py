@@ -152,7 +152,7 @@ class _Outcome:
 
     @property
     def has_converged(self) -> bool:
-        """Whether every run of the strategy has converged."""
+        """True if every run of the strategy has converged."""
         runs = self.repeated.runs if self.repeated is not None else [self.run]
         return all(run is not None and has_converged(run) for run in runs)
 
