@@ -1,7 +1,7 @@
 """Read the numbers of many rows together, column by column.
 
-Reading row by row takes twice the time. `RowReader` reads the rows that `BlockReader` cannot read,
-and its errors name the cell.
+For a few columns, or numbers with exponents, this takes less time than row by row. `RowReader`
+reads the rows that `BlockReader` cannot read, and its errors name the cell.
 """
 
 from __future__ import annotations

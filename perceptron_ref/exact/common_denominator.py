@@ -142,9 +142,8 @@ class RowReader(Dict[str, int]):
                 if self._common_denominator >= _DENOMINATOR_LIMIT:
                     raise DataError(
                         f"found {quote(cell)}, which makes the common denominator of the numbers "
-                        f"longer than {MAX_DENOMINATOR_DIGITS:,} digits; expected a "
-                        "decimal, or a fraction "
-                        "with a smaller denominator"
+                        f"longer than {MAX_DENOMINATOR_DIGITS:,} digits; expected a decimal, or a "
+                        "fraction with a smaller denominator"
                     )
                 values.append(value)
         except DataError as error:
