@@ -192,6 +192,7 @@ def test_a_child_has_the_options_of_its_parent(options, tmp_path):
     assert ran.stdout.split() == [b"True"]
 
 
+@pytest.mark.ci
 def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
     """The seed also has an effect under -I, which hides the variable of the seed."""
     named = [name for name in dir(sys.flags) if name[0] != "_"]

@@ -208,6 +208,7 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
         check_refused("found 3 rows of 9…at most 29 …Leave out", getattr, copy.copy(SPARSE), part)
 
 
+@pytest.mark.ci
 @given(
     oracle.rows_and_labels(),
     oracle.rows_and_labels(),

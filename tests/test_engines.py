@@ -70,6 +70,7 @@ def sets(draw):
     return oracle.sparse(data) if draw(st.booleans()) else data
 
 
+@pytest.mark.ci
 @given(
     data=sets(),
     order=oracle.orders(),
@@ -92,6 +93,7 @@ def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign
         assert report_in(form, algorithm, data, order, **options) == plain
 
 
+@pytest.mark.ci
 def test_the_plain_engine_reproduces_the_golden_runs():
     """`testing/test_golden.py` tests the same of the fast engine."""
     for case in golden.golden_runs():
@@ -123,6 +125,7 @@ def test_lanes_grow_with_the_margins():
                 assert report_of(pla(data, **options)) == plain
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, 1])
 @pytest.mark.parametrize(

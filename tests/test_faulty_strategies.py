@@ -54,6 +54,7 @@ USELESS = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("visits", USELESS.values(), ids=USELESS)
 def test_useless_strategies_converge_by_the_loops_own_visits(visits):
     """On separable sets a run ends on separating weights, within patience and the bound on visits.

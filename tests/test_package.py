@@ -52,6 +52,7 @@ def imported(tree):
             yield node.level, node.module
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="sys.stdlib_module_names came with 3.10")
 def test_nothing_but_the_standard_library_is_imported(trees):
     """The package and the strategies import nothing else, except the OPTIONAL libraries."""

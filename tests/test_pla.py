@@ -123,6 +123,7 @@ def test_every_update_corrects_a_mistake_and_helps(rows_labels, eta):
         assert cos * squared_norm(w_next) <= cos_next * squared_norm(w)
 
 
+@pytest.mark.ci
 @given(oracle.rows_and_labels(), st.fractions(min_value=-4, max_value=4), positive)
 def test_only_w0_over_eta_decides_the_path(rows_labels, start, eta):
     """A run from w_0 with steps of eta makes the updates of a run from w_0 / eta with steps of 1,
@@ -138,6 +139,7 @@ def test_only_w0_over_eta_decides_the_path(rows_labels, start, eta):
         )
 
 
+@pytest.mark.ci
 @given(oracle.rows_and_labels())
 def test_from_zero_the_weights_are_a_sum_over_the_updates(rows_labels):
     """w_T = sum_n c_n y_n x_n, where c_n counts the updates on example n. So a threshold is
@@ -274,6 +276,7 @@ def test_without_limits_a_run_goes_on():
 # A strategy that finds nothing, or ends early: the loop visits what is left
 
 
+@pytest.mark.ci
 @settings(max_examples=max(100, settings().max_examples))
 @given(
     oracle.rows_and_labels(),

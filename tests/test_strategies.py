@@ -50,6 +50,7 @@ def first_visits(count, name, N, **options):
 # Properties of all strategies
 
 
+@pytest.mark.ci
 @sizes(25, 250)
 @every_order
 def test_all_end_on_separating_weights_within_the_bound(name, options, plain, count):

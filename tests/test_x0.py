@@ -153,6 +153,7 @@ def test_normalizing_moves_no_example_to_another_side(rows_labels, x0, w):
 # Runs
 
 
+@pytest.mark.ci
 @given(SETS, oracle.x0s(), st.sampled_from([-1, 0, 1]))
 def test_a_run_is_the_oracles(rows_labels, x0, sign_of_zero):
     """n(t) and w_T of PLA in the naive cycle are the oracle's for dense, sparse and normalized

@@ -39,6 +39,7 @@ def test_check_strategy_shows_failures_in_full(command):
     assert failed[2:] == ["    data: Dataset([[1]], [1])"]
 
 
+@pytest.mark.ci
 def test_check_strategy_as_json(command):
     """The output is one object with a record for each check."""
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"

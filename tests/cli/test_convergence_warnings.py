@@ -46,6 +46,7 @@ OUTCOMES = [  # a command, its warning, and the reason of the error with --requi
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("typed", "warning", "reason"),
     OUTCOMES + [(f"{typed} --json", *texts) for typed, *texts in OUTCOMES if typed[:4] != "race"],

@@ -44,6 +44,7 @@ def svg(tmp_path):
     return tmp_path / "picture.svg"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("typed", "make_picture"), DRAWN)
 def test_the_requested_picture_is_written(command, svg, typed, make_picture):
     """The file, or standard output, has the picture that the Python function returns. `fit` also

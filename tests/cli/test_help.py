@@ -83,6 +83,7 @@ def test_help_words_explains_the_words_of_reports(word, command):
     assert re.search(rf"^  (.*, )?{re.escape(word)}(, .*)?  ", out, re.MULTILINE)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "typed",
     [

@@ -116,6 +116,7 @@ SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and l
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("wrong", "expected", "status", "message"), SELFTESTS)
 def test_selftest_reports_the_first_difference(
     command, monkeypatch, wrong, expected, status, message

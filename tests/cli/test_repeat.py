@@ -38,6 +38,7 @@ RUNS = [  # options, and the arguments of `repeat`: a strategy, seeds and other 
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("typed", "order", "seeds", "options"), RUNS)
 def test_the_runs_equal_those_of_repeat(fit, typed, order, seeds, options):
     """--repeat counts seeds from that of the strategy, and --seeds has the first and the last.

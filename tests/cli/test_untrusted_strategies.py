@@ -176,6 +176,7 @@ def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch)
     assert err.startswith(f"perceptron-ref: error: strategy {mine} gave no answer for ")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "body", ["    yield 0\n", "    try: yield from 9 * [range(len(view))]\n    finally:"]
 )

@@ -114,6 +114,7 @@ def test_last_misses_goes_back_to_the_latest_misses():
     assert ScriptedView(3, set()).visits(7, tutorial("last_misses")) == [0, 1, 2, 0, 1, 2, 0]
 
 
+@pytest.mark.ci
 def test_the_class_of_the_page_takes_its_option_on_the_command_line(file, command):
     """As a file, its object named or not, it makes the updates that the page shows for Python."""
     page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")

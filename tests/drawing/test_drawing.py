@@ -173,6 +173,7 @@ def scale(ticks, coordinate, shift):
 # Files that any browser opens
 
 
+@pytest.mark.ci
 def test_a_picture_is_one_file_that_needs_nothing_else(picture):
     """A picture is valid XML in ASCII, without scripts, without links except into itself, and
     without blank lines, which would end it in a Markdown page. Coordinates stay small for large
@@ -230,6 +231,7 @@ def boxes(svg):
     return walk(parsed(svg), 0, 0, None, "start")
 
 
+@pytest.mark.ci
 def test_no_text_is_clipped_and_none_lies_on_another(picture):
     """Every text is inside the picture. Two may overlap only if they are visible at different
     times.
@@ -441,6 +443,7 @@ def test_an_object_that_cannot_be_drawn_is_refused(draw, message):
 # Ticks
 
 
+@pytest.mark.ci
 @given(
     st.fractions(max_denominator=10**6),
     st.fractions(min_value=Fraction(1, 10**9)),
@@ -817,6 +820,7 @@ def test_no_curve_enters_the_grey_area(name):
         assert all(sign * (y - at(x)) >= -0.5 for x, y in run_side)
 
 
+@pytest.mark.ci
 def test_a_derivation_of_five_thousand_updates_is_small():
     """A curve has at most 300 points, which include the extremes between them, and is a thin
     line.

@@ -127,6 +127,7 @@ def test_sparse_examples_are_shown_by_their_nonzeros(tmp_path):
     assert len(forms(sparse)[HTML]) < 4_000
 
 
+@pytest.mark.ci
 def test_a_large_set_is_not_drawn():
     """Of more than 5,000 examples only the table is shown. The HTML of a large set and of a long
     run stays small.

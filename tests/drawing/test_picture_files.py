@@ -160,6 +160,7 @@ def test_no_text_with_subscripts_is_right_aligned():
     assert not re.search('text-anchor="end">[^<]*<tspan', picture)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "picture",
     [

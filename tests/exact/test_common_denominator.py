@@ -74,6 +74,7 @@ def test_the_scale_is_the_least_that_makes_ints(values, expected):
     assert ints_and_denominator(values) == expected
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("row", "expected"),
     [
@@ -107,6 +108,7 @@ def test_a_row_is_the_same_whether_cells_repeat_or_not(row, expected):
     assert answers == [expected] * 2
 
 
+@pytest.mark.ci
 @given(tables)
 def test_rows_are_the_numbers_times_the_scale(rows):
     """Every entry is scale times its number, with x_0 = 1 first.

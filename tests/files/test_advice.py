@@ -355,6 +355,7 @@ def as_parameter(row):
     return pytest.param(row, id=advised, marks=[pytest.mark.ci] if in_shell else [])
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("row", [*map(as_parameter, ROWS)])
 def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, row):
     """The error contains the advice, and the advised command reads the right number of examples."""

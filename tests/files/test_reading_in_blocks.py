@@ -77,6 +77,7 @@ def check_same(text, monkeypatch, **options):
     return count
 
 
+@pytest.mark.ci
 @sizes(90, 300)
 @pytest.mark.parametrize("delimiter", ",;\t ")
 @pytest.mark.parametrize("form", [*FORMS, *MIXED])
@@ -101,6 +102,7 @@ def test_numbers_of_each_form_are_read_at_once(form, delimiter, count, monkeypat
     check_same(text, monkeypatch, missing="drop", labelled=False)
 
 
+@pytest.mark.ci
 @sizes(90, 300)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_line_of_another_kind_is_handled_anywhere(fault, count, monkeypatch):

@@ -131,6 +131,7 @@ def test_strategies_of_a_checkout_are_importable_before_one_is_loaded(monkeypatc
     assert sys.modules["perceptron_ref_strategies"].__name__ == "perceptron_ref_strategies"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("name", "nearest"),
     [

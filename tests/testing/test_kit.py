@@ -105,6 +105,7 @@ def test_the_built_in_strategies_pass(tested):
     ]
 
 
+@pytest.mark.ci
 def test_a_strategy_with_many_needless_visits_gets_a_hint():
     """The strategy passes, and a note says that most visits are to examples that are already
     right.
@@ -129,6 +130,7 @@ def test_the_strategies_of_the_pages_pass(command, tmp_path):
         assert failures(str(path)) == {}
 
 
+@pytest.mark.ci
 def test_notes_of_checks_say_what_was_compared():
     """The notes say how many orders the seeds gave, where visits were compared, and how many
     there were.
@@ -230,6 +232,7 @@ def test_a_failure_shows_the_smallest_data_set_on_which_it_happens(name, complai
         assert eval(data_line, {"Dataset": Dataset}) == caught.data
 
 
+@pytest.mark.ci
 def test_a_seed_of_none_is_explained():
     """The message explains that None gives a new seed for each run."""
     caught = only_failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
@@ -239,6 +242,7 @@ def test_a_seed_of_none_is_explained():
     assert "\n    options: seed=None\n" in str(caught)
 
 
+@pytest.mark.ci
 def test_a_failure_names_the_line_of_the_strategy():
     """The message has the file and line of the strategy, as in errors of a run."""
     path = GALLERY / "valid_visits.py"
@@ -249,6 +253,7 @@ def test_a_failure_names_the_line_of_the_strategy():
     assert caught.data == Dataset([[1]], [1])
 
 
+@pytest.mark.ci
 def test_all_failures_are_reported_together(file):
     """The failures are numbered, and each is complete."""
     path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
@@ -268,6 +273,7 @@ def attributes_of_a_run():
     return sorted({*names})
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", attributes_of_a_run())
 def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
     """The check fails for every attribute, also if the strategy sets it as soon as it is called.
@@ -468,6 +474,7 @@ def test_a_strategy_file_is_run_again_for_each_run(file, source, options, name, 
     assert complaint in str(only_failure(file(source) + options, name))
 
 
+@pytest.mark.ci
 def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
     """An exception of a generator that is closed in the middle of a run is ignored. A file may
     print when it is loaded, but not during thousands of visits.
@@ -484,6 +491,7 @@ def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
 # What the kit leaves behind, and what it stands on
 
 
+@pytest.mark.ci
 def test_checks_restore_the_global_random_state():
     """The shared generator of random numbers is unchanged."""
     random.seed(5)
@@ -511,6 +519,7 @@ def test_the_check_data_have_the_promised_properties():
     assert any(len({*zip(check_set.xs, check_set.ys)}) < check_set.N for check_set in data.ALL_SETS)
 
 
+@pytest.mark.ci
 def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
     """Only separable data are used to check that a strategy reaches every mistake."""
 
@@ -587,6 +596,7 @@ def test_two_processes_give_the_same_visits(file, source, complaint, note):
         assert failed.data in data.ORDINARY
 
 
+@pytest.mark.ci
 def test_no_process_is_started_for_a_function_or_without_processes(file, monkeypatch):
     """A child could not find a function by its name, and a frozen Python cannot start a child.
     The note says so.

@@ -47,6 +47,7 @@ def test_records_of_every_example_set_are_true(name):
     assert false_claims(audit_record(Proof(pla(D, "worst-margin", max_updates=40)))) == []
 
 
+@pytest.mark.ci
 @given(
     rows_and_labels(),
     st.sampled_from(ORDERS),
@@ -242,6 +243,7 @@ def test_the_records_before_forging_are_true(record):
     assert false_claims(record) == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("record", "place", "forged"),
     [(record, place, value) for record, forged in FORGED for place, value in forged],

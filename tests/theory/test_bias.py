@@ -136,6 +136,7 @@ def test_sets_that_the_variant_does_not_allow_are_refused():
     check_refused("…normalized…not normalized", pla_with_bias, example("and").normalized())
 
 
+@pytest.mark.ci
 @sizes(20, 60)
 def test_every_statement_of_the_variant_holds_on_generated_separable_sets(count):
     """L2.5, N.3, L2.8 and N.7 hold for every strategy."""

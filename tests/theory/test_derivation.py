@@ -54,6 +54,7 @@ def failures(run, w_f=W_F):
     return [verdict.label for verdict in derive(run, w_f) if verdict.holds is False]
 
 
+@pytest.mark.ci
 @sizes(20, 60)
 def test_every_statement_holds_on_generated_separable_sets(count):
     """Every statement holds for every strategy, with the w_f that generated the set, which need not
@@ -67,6 +68,7 @@ def test_every_statement_holds_on_generated_separable_sets(count):
             assert all(verdict.holds for verdict in verdicts), (rows, labels, w_f, name, verdicts)
 
 
+@pytest.mark.ci
 @given(
     oracle.rows_and_labels(),
     st.sampled_from([-1, 0, 1]),

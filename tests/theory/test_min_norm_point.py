@@ -164,6 +164,7 @@ FLOATS_LOSE_THE_WAY = [
 SIZES = [(120, 12, 3), (60, 40, 3), (20, 60, 3)]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "zs",
     [
@@ -182,6 +183,7 @@ def test_floats_and_ints_find_the_same_point(zs):
     assert squared_distance(zs, nearest(zs, True)) == squared_distance(zs, nearest(zs, False))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("N", "d", "places"), [(900, 20, 3), (200, 30, 9), (9, 80, 9)])
 def test_floats_find_the_corral(N, d, places, monkeypatch):
     """Floats find the examples that determine the nearest point, so ints solve a single system."""
@@ -286,6 +288,7 @@ def test_a_good_start_saves_steps():
     assert len(points) <= 2
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", [4, 6])
 def test_few_systems_are_solved_in_ints(monkeypatch, seed):
     """Floats come so close to the nearest point that ints solve at most three systems."""

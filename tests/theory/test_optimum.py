@@ -173,6 +173,7 @@ def divisions_of(grid):
     return cached_divisions[grid]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("copies", [1, 9], ids=["once", "once or nine times"])
 @pytest.mark.parametrize("grid", GRIDS)
 @sizes(10, 100)
@@ -245,6 +246,7 @@ def signed(data):
     return [tuple(y * v for v in x) for x, y in zip(data.scaled_xs, data.ys)]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", DRAWN)
 @sizes(25, 40, 850)
 @with_each_method

@@ -62,6 +62,7 @@ def test_a_tree_proves_the_fewest_mistakes(name, kind):
     assert optimum.verify() and false_claims(audit_record(optimum)) == []
 
 
+@pytest.mark.ci
 @kinds
 def test_a_stopped_search_has_a_proved_lower_bound(kind):
     """The package and the auditor accept the result of a search, whatever the node at which it
@@ -108,6 +109,7 @@ def change_number(value, random):
     return random.choice([0, 1, -1, value + 1, value * 2]) if isinstance(value, int) else value
 
 
+@pytest.mark.ci
 @kinds
 @pytest.mark.parametrize("name", SETS)
 @sizes(8, 100, 2000)
@@ -133,6 +135,7 @@ def test_no_tree_proves_more_than_is_true(name, kind, count):
     assert less > count // 4
 
 
+@pytest.mark.ci
 def test_the_auditor_rejects_forged_records():
     """The auditor finds a false claim if weights, mistakes, bounds, certificates or trees are
     forged.

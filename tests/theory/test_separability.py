@@ -93,6 +93,7 @@ def test_it_finds_the_answers_computed_by_hand(rows, labels, expected):
 # On generated sets
 
 
+@pytest.mark.ci
 @given(oracle.rows_and_labels(max_d=4, max_N=9))
 def test_the_support_alone_determines_the_answer(rows_labels):
     """Without the other examples, w_f, rho^2 and the coefficients are the same. The examples of a

@@ -34,6 +34,7 @@ def test_the_line_is_half_way_between_the_hulls(rows, ys, w, square):
     assert line.hypothesis.mistakes(data) == 0
 
 
+@pytest.mark.ci
 @given(rows_and_labels())
 def test_there_is_a_line_for_separable_sets_with_both_labels(rows_labels):
     """There is no line for any other set. The line is verified, and its margin is at least rho."""
