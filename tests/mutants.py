@@ -1,7 +1,8 @@
 """Do the tests notice a wrong line? `python tests/mutants.py --sample 40` changes 40 places of the
-package, one at a time in a copy, and runs the default tier on each copy, first the tests that bear
-the module's name. It prints the places where no test noticed the change; mutation.md, in the same
-folder, lists the changes that no test can notice.
+package, one at a time in a copy, and runs tests on each copy until one fails: those that bear the
+module's name, then the default tier, then the tests marked `ci`, without those of pages and of the
+site. It prints the places where no test noticed the change; mutation.md, in the same folder, lists
+the changes that no test can notice.
 """
 
 from __future__ import annotations
@@ -64,11 +65,15 @@ def survives(path, number):
         ignored = shutil.ignore_patterns(".*", "node_modules", "site", "build", "*.egg-info")
         shutil.copytree(ROOT, copy, ignore=ignored)
         (copy / path).write_text(ast.unparse(tree), encoding="utf-8")
+        tests = str(copy / "tests")
         named = [*map(str, sorted(copy.glob(f"tests/**/test_{path.stem}*.py")))]
-        for tests in filter(None, (named, [str(copy / "tests"), str(copy / path)])):
+        rest = [f"--ignore={tests}/{folder}" for folder in ("docs", "website")]
+        stages = [("-m", "not release", *named)] if named else []
+        stages += [(tests, str(copy / path)), ("-m", "ci", *rest, tests)]
+        for stage in stages:
             try:
                 run = subprocess.run(
-                    [sys.executable, *PYTEST, *tests],
+                    [sys.executable, *PYTEST, *stage],
                     cwd=copy,
                     env={**os.environ, "PYTHONPATH": str(copy)},
                     capture_output=True,

@@ -448,8 +448,8 @@ def test_a_failure_changes_no_row(monkeypatch, tmp_path):
 
 
 def write_rows():
-    """Add missing rows to the file and correct its values. If a row has gone or an error is
-    raised, write nothing.
+    """Add missing rows to the file, correct its values, and print each such row. If a row has gone
+    or an error is raised, write nothing.
     """
     expected, actual = rows_of_file(), rows_of_package()
     gone = [", ".join(row) for row in expected if row not in actual]
@@ -461,6 +461,11 @@ def write_rows():
     rows = [(*row, value) for row, value in sorted(actual.items())]
     csv.writer(text, lineterminator="\n").writerows([("kind", "name", "value"), *rows])
     CONTRACT.write_text(text.getvalue(), "utf-8")
+    for row, value in sorted(actual.items()):
+        if row not in expected:
+            print("added:", *row, value, sep="  ")
+        elif value != expected[row]:
+            print("changed:", *row, f"{expected[row]} -> {value}", sep="  ")
 
 
 if __name__ == "__main__":

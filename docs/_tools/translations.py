@@ -66,7 +66,7 @@ def update(pages: Iterable[str], is_complete: bool) -> int:
 
     Args:
         pages: the pages, such as lecture/pla.md.
-        whole: whether these are all pages that have a catalogue. If so, words in
+        is_complete: whether these are all pages that have a catalogue. If so, words in
             _pictures.po that no page computes are dropped.
     """
     shared, _ = catalogues.read(PICTURES_CATALOGUE)
@@ -116,7 +116,7 @@ def check(pages: list[str], is_complete: bool) -> Iterator[str]:
 
     Args:
         pages: the pages, such as lecture/pla.md.
-        whole: whether these are all pages that have a catalogue.
+        is_complete: whether these are all pages that have a catalogue.
     """
     yield from site_problems()
     shared, _ = catalogues.read(PICTURES_CATALOGUE)

@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pytest
 from command_endings import check_ending, run_command
+from conftest import BUILT_IN
 from hypothesis import given
 from hypothesis import strategies as st
 from mutation import corpus, mutated_bytes
@@ -33,12 +34,12 @@ def strategy_texts(names, keys):
 
 
 STRATEGIES = strategy_texts(
-    ["cyclic", "restart", "random", "random-permutation", "worst-margin", "x", "", " cyclic"],
+    [*BUILT_IN, "x", "", " cyclic"],
     ["seed", "fresh", "normalized", "k", "", "seed ", "_", "view", "__class__", "se-ed"],
 )
 GENERATED_SETS = strategy_texts(
     sorted(GENERATORS),
-    ["k", "K", "m", "d", "N", "seed", "margin", "flips"],
+    ["K", *sorted({key for make, _ in GENERATORS.values() for key in make.__kwdefaults__})],
 )
 COUNTS = st.sampled_from(["0", "1", "3", "40", "-1", "none", "", "1e3", "9" * 25, "\u0661", "x"])
 SMALL_COUNTS = st.sampled_from(["1", "2", "3", "0..2", "0", "-1", "x"])
