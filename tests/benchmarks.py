@@ -27,9 +27,9 @@ ROOT = os.path.dirname(HERE)
 PAGE = os.path.join(ROOT, "docs", "design", "speed.csv")
 SIZES_PAGE = os.path.join(ROOT, "docs", "design", "sizes.csv")
 OURS, PLAIN, NUMPY = "ours", "plain Python", "NumPy"
-SCIKIT, MLXTEND = "scikit-learn", "mlxtend"
+SCIKIT, MLXTEND, SCIPY = "scikit-learn", "mlxtend", "SciPy (HiGHS)"
 LOOPS = (PLAIN, NUMPY)
-PEERS = (*LOOPS, SCIKIT, MLXTEND)
+PEERS = (*LOOPS, SCIKIT, MLXTEND, SCIPY)
 
 
 def decimals(N, d, form=".3f", missing=0):
@@ -112,6 +112,10 @@ def ours(path, question="pla", order="cyclic", T=None, runs=1):
         from perceptron_ref.theory.separability import separability
 
         return lambda D: [(len(separability(D).support),)], package.read(path)
+    if question == "optimum":
+        from perceptron_ref.theory.optimum import fewest_mistakes as search
+
+        return lambda D: [(search(D).mistakes,)], package.read(path)
     if question in ("frame", "predict"):
         rows, labels = frame_of(path)
         if question == "frame":
@@ -284,6 +288,9 @@ def peer(library_name, path, question="pla", order="cyclic", T=None, runs=1):
     if question in ("frame", "predict"):
         return frame_work(library_name, path, question)
     loop = Loop(library_name, path)
+    if library_name == SCIPY:
+        rows = loop.y[:, None] * loop.X
+        return lambda _: fewest_mistakes(rows) if question == "optimum" else linprog_answer(rows)
     if question == "separability":
         from sklearn.svm import SVC
 
@@ -292,6 +299,33 @@ def peer(library_name, path, question="pla", order="cyclic", T=None, runs=1):
         return lambda _: fit_library(library_name, loop.X[:, 1:], loop.y)
     finder = {"cyclic": loop.cyclic, "random": loop.random, "worst-margin": loop.worst}[order]
     return lambda _: [(loop.run(finder(seed), T, question == "pocket"),) for seed in range(runs)]
+
+
+def linprog_answer(signed_rows):
+    """Ask HiGHS, in floats, whether a line separates. signed_rows: y_n x_n, as an array."""
+    from scipy.optimize import linprog
+
+    N, d = signed_rows.shape
+    linprog([0] * d, A_ub=-signed_rows, b_ub=[-1] * N, bounds=(None, None))
+
+
+def fewest_mistakes(signed_rows):
+    """Return the fewest mistakes of any line, as HiGHS finds them in floats.
+
+    Of |w_i| <= 1 and z_n in {0, 1}: the least sum of z_n with y_n w . x_n >= 0.001 where z_n = 0.
+    """
+    from numpy import diag, hstack
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    N, d = signed_rows.shape
+    largest_gaps = abs(signed_rows).sum(axis=1) + 0.001
+    answer = milp(
+        [0] * d + [1] * N,
+        integrality=[0] * d + [1] * N,
+        bounds=Bounds([-1] * d + [0] * N, 1),
+        constraints=LinearConstraint(hstack([signed_rows, diag(largest_gaps)]), 0.001),
+    )
+    return [(round(answer.fun),)]
 
 
 def frame_work(library_name, path, question):
@@ -364,7 +398,8 @@ def measured(write, question_args, peers, seconds):
                 ]
                 completed = run([sys.executable, *words], stdout=PIPE, stderr=PIPE, env=env)
                 if completed.returncode == 0:
-                    rounds[library_name].append(literal_eval(completed.stdout.decode()))
+                    last_line = completed.stdout.decode().splitlines()[-1]  # HiGHS may print, too
+                    rounds[library_name].append(literal_eval(last_line))
                 elif library_name == OURS:
                     sys.exit(completed.stderr.decode())
                 else:
@@ -390,11 +425,16 @@ def cells(rounds):
         if library_name in rounds:
             ratios = map(truediv, times[OURS], times[library_name])
             low, middle, high = quantiles(ratios, method="inclusive")
-            cell = f"{middle:.2f} ({low:.2f}-{high:.2f})"
+            cell = f"{in_digits(middle)} ({in_digits(low)}-{in_digits(high)})"
             if answers[library_name][0] not in (None, answers[OURS][0]):
                 cell = f"({cell})"
         row.append(cell)
     return row
+
+
+def in_digits(ratio):
+    """Return the ratio with two decimals, or with one significant digit if it is below 0.01."""
+    return f"{ratio:.2f}" if ratio >= 0.01 else f"{ratio:.1g}"
 
 
 def floats(row):
@@ -428,21 +468,30 @@ CASES = [
     ("sparse 20,000 rows, 2,000 updates", words(20_000, 47_236), (PLAIN,), {"T": 2000}),
     ("sparse 200 rows, 100 runs", words(200, 47_236), (PLAIN,), {"order": "random", "runs": 100}),
     ("read 100,000 x 10", decimals(100_000, 10), (PLAIN,), {"question": "read"}),
+    ("read 100,000 x 10, ints", decimals(100_000, 10, ".0f"), (PLAIN,), {"question": "read"}),
+    ("read 100,000 x 10, mixed", decimals(100_000, 10, ".6g"), (PLAIN,), {"question": "read"}),
     ("read 20,000 x 10, exponents", decimals(N, 10, ".3e"), (PLAIN,), {"question": "read"}),
     ("read 20,000 x 10, empty", decimals(N, 10, missing=0.02), (PLAIN,), {"question": "read"}),
     ("frame 20,000 x 10", decimals(N, 10), (PLAIN,), {"question": "frame"}),
     ("predict 20,000 x 10", decimals(N, 10), LOOPS, {"question": "predict"}),
-    (
-        "separability 1,000 x 50",
-        generated(1000, 50, margin=20),
-        (SCIKIT,),
-        {"question": "separability"},
+    *(
+        (
+            f"separability {N:,} x {d}",
+            generated(N, d, margin=margin),
+            (SCIKIT, SCIPY),
+            {"question": "separability"},
+        )
+        for N, d, margin in [(400, 50, 20), (1000, 50, 20), (2000, 60, 20), (1000, 100, 9)]
+    ),
+    *(
+        (f"optimum {N} x {d}", generated(N, d, flips=flips), (SCIPY,), {"question": "optimum"})
+        for N, d, flips in [(100, 2, 10), (400, 2, 40), (100, 4, 8)]
     ),
     (
-        "separability 1,000 x 100",
-        generated(1000, 100, margin=9),
-        (SCIKIT,),
-        {"question": "separability"},
+        "fit 100,000 x 10",
+        generated(100_000, 10, margin=20),
+        (PLAIN, NUMPY, SCIKIT),
+        {"question": "fit"},
     ),
     ("fit 400 x 4", SMALL, (PLAIN, NUMPY, SCIKIT), {"question": "fit"}),
     ("import", None, (PLAIN, NUMPY, SCIKIT), {"question": "import"}),
@@ -526,7 +575,7 @@ def circumstances():
     from platform import machine, python_implementation, python_version, system
 
     installed = {d.metadata["Name"]: d.version for d in distributions()}
-    libraries = [name for name in ("numpy", SCIKIT, MLXTEND) if name in installed]
+    libraries = [name for name in ("numpy", SCIKIT, MLXTEND, "scipy") if name in installed]
     versions = [f"{name} {installed[name]}" for name in libraries]
     python = f"{python_implementation()} {python_version()}"
     return f"{date.today()}: {', '.join([python, *versions])}, {system()} {machine()}"
