@@ -17,7 +17,7 @@ from .standard_input import STDIN
 if TYPE_CHECKING:
     from ..drawing import Picture
 
-ROUNDING_REMARK = ", with rounded fractions; `--trace --json` prints them exactly"
+ROUNDING_REMARK = " (fractions, if any, are rounded; `--trace --json` prints them exactly)"
 
 
 def check_output_path(option: str, path: str | None, *inputs: str | None, force: bool) -> None:

@@ -145,8 +145,8 @@ def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
             assert right == str(dot(weights[int(t)], weights[int(t)]) + 3)
     assert ["L2.12", "18", "18", "<=", "51"] in rows_of_file
     assert out.endswith(
-        f"\nWrote the table to {path}, with rounded fractions; "
-        "`--trace --json` prints them exactly\n"
+        f"\nWrote the table to {path} (fractions, if any, are rounded; "
+        "`--trace --json` prints them exactly)\n"
     )
     assert [row[:2] for row in rows(out.rpartition("Wrote")[0], "trace")[1:]] == [
         row[:2] for row in rows_of_file
