@@ -169,7 +169,7 @@ class Hypothesis(Immutable):
         from .exact.tables import row_in_order_of_names  # here, because runs do not need it
 
         x = row_in_order_of_names(x, self._names)
-        return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", x_0 not among them")))
+        return dot(self.w, (self.x0, *exact_vector("x", x, self.d, ", without x_0")))
 
     def __call__(self, x: Iterable[object]) -> int:
         """Return h(x) = sign(w . x); `predict` answers many rows.     Lecture 2: L2.3

@@ -10,7 +10,7 @@ import os
 from typing import Any
 
 from .disk import file_error, write_file
-from .errors import DataError
+from .errors import DataError, quote
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _REQUIRED = ("w", "names", "sign_of_zero", "labels")
@@ -61,12 +61,18 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
             f"{place}: found text that is not JSON ({error}); expected a saved model"
         ) from None
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
+        format_name = (
+            quote(record["format"]) if isinstance(record, dict) and "format" in record else ""
+        )
+        problem = f"the format {format_name}" if format_name else "JSON, but no saved model"
         raise DataError(
-            f"{place}: found another JSON value; expected a saved model, an object with "
-            f'"format": "{_FORMAT}"'
+            f'{place}: found {problem}; expected a saved model, which has "format": "{_FORMAT}"'
         )
     for key in _REQUIRED:
         if key not in record:
-            raise DataError(f'{place}: found no "{key}"; expected {", ".join(_REQUIRED)}')
+            raise DataError(
+                f'{place}: found no key "{key}"; expected a saved model, which has the keys '
+                f"{', '.join(_REQUIRED)}"
+            )
     values = {**_OPTIONAL, **record}
     return {key: values[key] for key in (*_REQUIRED, *_OPTIONAL)}

@@ -154,7 +154,7 @@ class Run(Shown):
         if self.status == "converged" and self.mistakes:
             display_name = self._strategy_callable.display_name
             raise StrategyError(
-                f"strategy {display_name}: its run says it converged after {self.updates} "
+                f"strategy {display_name}: its run says that it converged after {self.updates} "
                 f"update{'s' * (self.updates != 1)}, but the weights then make {self.mistakes} "
                 f"mistake{'s' * (self.mistakes != 1)} on {self.N} examples"
             )
@@ -281,10 +281,11 @@ class Run(Shown):
             raise AttributeError(f"a {type(self).__name__} has no attribute {name!r}{advice}")
 
     def __repr__(self) -> str:
-        numbers = f"{self.updates} updates, {self.visits} visits"
+        updates, visits = self.updates, self.visits
+        numbers = f"{updates} update{'s' * (updates != 1)}, {visits} visit{'s' * (visits != 1)}"
         if self.status not in ("", "converged"):
             numbers += f", {self.mistakes} of {self.N} examples wrong"
-        return f"<{type(self).__name__} {self.strategy}: {self.status}, {numbers}>"
+        return f"<{type(self).__name__} {self.strategy}: {self.status or 'running'}, {numbers}>"
 
 
 class Update:
@@ -333,7 +334,7 @@ def false_count(name: str, value: object, minimum: float = -inf, maximum: float 
     if int_or_none(value) is not None:
         is_too_small = int_or_none(value, minimum) is None
         limit = f"{minimum} or more" if is_too_small else f"{maximum} or fewer"
-    return f"found {name}={quote(value)} in its run, which must be {limit}"
+    return f"found {name}={quote(value)} in its run instead of {limit}"
 
 
 def false_run_error(strategy: str, problem: str) -> StrategyError:

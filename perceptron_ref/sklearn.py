@@ -110,7 +110,9 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         check_label_not_among_features(table, *labels_and_column_name(labels))
         self.classes_, indices = np.unique(y, return_inverse=True)
         if len(self.classes_) != 2:
-            raise ValueError(f"{_BINARY} {type_of_target(y)}, of {len(self.classes_)} class(es)")
+            count = len(self.classes_)
+            classes = f"{count} class{'es' * (count != 1)}"
+            raise ValueError(f"{_BINARY} {type_of_target(y)}. Found {classes}; expected 2 classes")
         data = Dataset(table, 2 * indices - 1, x0=self.x0)
         options: Any = {"max_updates": self.max_updates, "sign_of_zero": self.sign_of_zero}
         run = learn(data, self.strategy or order, **options)

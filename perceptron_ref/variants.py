@@ -154,6 +154,8 @@ def _size_of_first_set(size: object, N: int) -> int:
     if number is None:
         share = rational(size)
         number = int(share * N) if 0 < share < 1 else 0
+    if N == 1:
+        raise DataError("found 1 example; expected at least 2 examples to split")
     if not 0 < number < N:
         raise DataError(
             f"found {quote(size)} as the size of the first part of {N} examples; expected an int "

@@ -36,7 +36,8 @@ class View:
         return self._run.data.N
 
     def __repr__(self) -> str:
-        return f"<View of {len(self)} examples after {self.updates} updates>"
+        N, t = len(self), self.updates
+        return f"<View of {N} example{'s' * (N != 1)} after {t} update{'s' * (t != 1)}>"
 
     @property
     def updates(self) -> int:

@@ -286,17 +286,17 @@ class Tall:
         return "one\n  two"
 
 
-SEQUENCE, A_NUMBER = "…a sequence", "…a number"
-TWO_NUMBERS = "…two different numbers…positive=…--positive"
+SEQUENCE, A_NUMBER = "…a list", "…a number"
+TWO_NUMBERS = "…two different numbers…the argument positive to name"
 
 
 @pytest.mark.parametrize(
     ("rows", "labels", "options", "parts"),
     [
         # rows and labels that are not there, or not as many
-        ([], [], {}, "found 0 rows and 0 labels; …at least one row"),
+        ([], [], {}, "found no rows; expected at least one row"),
         ([[]], [1], {}, "found no feature; …at least one"),
-        ([[1], [2]], [1], {}, "found 2 rows and 1 labels"),
+        ([[1], [2]], [1], {}, "found 2 rows and 1 label; expected one label for each row"),
         ([[1], [2, 3]], [1, -1], {}, "example 1: …2 features; expected 1…example 0"),
         ([[1]], None, {}, f"labels: …None{SEQUENCE}"),
         # no sequences
@@ -383,7 +383,7 @@ def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, traced):
     [
         (([[1], [2]],), {"label": "y"}, "found the option label='y'; …after the rows…df['y']"),
         (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0; …after the rows"),
-        (([[1], [2]],), {}, "found no labels; expected Dataset(rows, labels)"),
+        (([[1], [2]],), {}, "found rows but no labels; expected both, as in Dataset(rows, labels)"),
     ],
 )
 def test_labels_that_are_missing_or_named_by_an_option_are_refused(values, options, parts):

@@ -146,7 +146,7 @@ def strategy_file(body, name="order"):
     return names[name]
 
 
-AN_INDEX = "expected the number of an example, an int from 0 to 1"
+AN_INDEX = "expected the number of an example (an int from 0 to 1)"
 A_VISIT = f"{AN_INDEX}…a pass…None"
 A_GENERATOR = "…a generator of visits"
 NO_WAY = f"no way {491 * '!'}... (1,007 characters)"

@@ -92,7 +92,7 @@ def test_the_repr_of_a_run_has_its_mistakes():
     text = "<Run cyclic: max_updates, 7 updates, 8 visits, 2 of 4 examples wrong>"
     assert repr(run) == text == repr(pickle.loads(pickle.dumps(run)))
     path = updates(example("xor"))
-    assert repr(next(path)._run) == "<Run cyclic: , 1 updates, 1 visits>"
+    assert repr(next(path)._run) == "<Run cyclic: running, 1 update, 1 visit>"
 
 
 @pytest.mark.parametrize("name", ["predict", "score", "weights", "threshold", "save", "label"])
@@ -708,17 +708,17 @@ def test_a_long_run_takes_few_bytes_an_update(traced):
 @pytest.mark.parametrize(
     ("counts", "problem"),
     [
-        ({"visits": 0}, r"visits=\d+ in its run, which must be \d+ or more"),
-        ({"visits": -5}, r"visits=-4 in its run, which must be 0 or more after update 0"),
-        ({"visits": 0.5}, r"visits=[\d.]+ in its run, which must be an int"),
-        ({"_view_dot_products": -99}, "dot_products=-98 in its run, which must be 0 or more"),
-        ({"_view_dot_products": 0.5}, "dot_products=[0-9.]+ in its run, which must be an int"),
-        ({"false_claims": -1}, "false_claims=-1 in its run, which must be 0 or more"),
-        ({"false_claims": 999}, r"false_claims=999 in its run, which must be \d+ or fewer"),
-        ({"visits": "x"}, "visits='x' in its run, which must be an int"),
-        ({"visits": None}, "visits=None in its run, which must be an int"),
-        ({"_view_dot_products": "x"}, "dot_products='x' in its run, which must be an int"),
-        ({"false_claims": "x"}, "false_claims='x' in its run, which must be an int"),
+        ({"visits": 0}, r"visits=\d+ in its run instead of \d+ or more"),
+        ({"visits": -5}, r"visits=-4 in its run instead of 0 or more after update 0"),
+        ({"visits": 0.5}, r"visits=[\d.]+ in its run instead of an int"),
+        ({"_view_dot_products": -99}, "dot_products=-98 in its run instead of 0 or more"),
+        ({"_view_dot_products": 0.5}, "dot_products=[0-9.]+ in its run instead of an int"),
+        ({"false_claims": -1}, "false_claims=-1 in its run instead of 0 or more"),
+        ({"false_claims": 999}, r"false_claims=999 in its run instead of \d+ or fewer"),
+        ({"visits": "x"}, "visits='x' in its run instead of an int"),
+        ({"visits": None}, "visits=None in its run instead of an int"),
+        ({"_view_dot_products": "x"}, "dot_products='x' in its run instead of an int"),
+        ({"false_claims": "x"}, "false_claims='x' in its run instead of an int"),
     ],
 )
 def test_impossible_counts_are_refused(run, counts, problem):
@@ -747,7 +747,7 @@ def test_decreasing_counts_are_refused():
         while True:
             yield range(len(view))
 
-    problem = r"found visits=\d+ in its run, which must be \d+ or more after update"
+    problem = r"found visits=\d+ in its run instead of \d+ or more after update"
     with pytest.raises(StrategyError, match=problem):
         pla(example("credit"), lowers)
 

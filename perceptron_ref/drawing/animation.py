@@ -58,12 +58,12 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
         ("ring", plain_svg("to be corrected")),
     ]
     legend_items += [("mistake", plain_svg("mistake of the last line"))] * bool(mistakes)
-    note = f"{len(ts)} of the {T + 1} lines are shown, with growing gaps." * (len(ts) <= T)
+    note = f"{len(ts)} of the {T + 1} lines are shown, fewer as t grows." * (len(ts) <= T)
     algorithm = "Pocket" if isinstance(run, PocketRun) else "PLA"
     description = [
         describe_examples(data),
         f"{algorithm}, visiting order {run.strategy}, from w_0 = {format_vector(run.w0)}: "
-        f"{run.status} after T = {T} updates.",
+        f"{'converged after ' * (run.status == 'converged')}T = {T} updates.",
         f"w = {format_vector(run.w)}: {describe_mistakes(len(mistakes), data.N)}.",
     ]
     body, motion_css = (

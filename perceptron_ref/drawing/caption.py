@@ -160,11 +160,18 @@ def not_converged_warning(run: Run) -> str:
 
     >>> from perceptron_ref import example, pla
     >>> not_converged_warning(pla(example("xor"), max_updates=9))
-    'NOT converged (max updates), T = 9.'
+    'NOT converged: stopped by the limit of updates, T = 9.'
     >>> not_converged_warning(pla(example("or")))
     ''
     """
     if not run.mistakes or run.status == "target_mistakes":
         return ""
-    reason = run.status.replace("_", " ")  # an underscore would begin an index
-    return f"NOT converged ({reason}), T = {run.updates}."
+    reason = _STOP_REASONS.get(run.status, "early")
+    return f"NOT converged: stopped {reason}, T = {run.updates}."
+
+
+_STOP_REASONS = {
+    "max_updates": "by the limit of updates",
+    "max_visits": "by the limit of visits",
+    "right_in_a_row": "after enough correct visits in a row",
+}

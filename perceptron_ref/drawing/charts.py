@@ -98,8 +98,8 @@ def draw_histogram(
     sentences = [
         f"{len(numbers):,} run{'s' * (len(numbers) > 1)}, {name} from {format_number(minimum)} to "
         f"{format_number(numbers[-1])}.",
-        f"A bar counts {format_number(width)} neighbouring numbers." * (width > 1),
-        f"{with_mistakes:,} of them ended with mistakes left." * (with_mistakes > 0),
+        f"Each bar stands for {format_number(width)} neighbouring numbers." * (width > 1),
+        f"{with_mistakes:,} of these runs ended with mistakes left." * (with_mistakes > 0),
     ]
     legend_items = zip(("line", "before"), map(plain_svg, averages))
     return make_captioned_picture(
@@ -131,14 +131,16 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
         if mistakes_of_pocket[t] != steps[-1][1] or t == T:
             steps += [(t, steps[-1][1]), (t, mistakes_of_pocket[t])]
     curves = [("pale", "of w_t", zip(ts, mistakes_of_w)), ("line", "of the pocket", steps)]
-    sentence = f"After T = {T} updates w_T makes {mistakes_of_w[-1]} mistakes."
+    last = mistakes_of_w[-1]
+    sentence = f"After T = {T} updates w_T makes {last} mistake{'s' * (last != 1)}."
     if fewest is not None:
         curves.append(("before", "of the best line", [(0, fewest), (T, fewest)]))
         sentence += f" No line{through_origin_phrase(run.data)} makes fewer than {fewest}."
     panel = Panel("Mistakes (L2.15)", T, curves, sentence=sentence, height=240, integers_only=True)
     mistakes = describe_mistakes(mistakes_of_pocket[-1], run.data.N)
     result = f"T = {T}; w = {format_vector(run.w)}: {mistakes}"
-    return draw_stacked_panels(run, "Mistakes of w_t and of the pocket over t", [panel], [result])
+    title = "Mistakes of the weights w_t and of the weights in the pocket, update by update"
+    return draw_stacked_panels(run, title, [panel], [result])
 
 
 def draw_ranking(

@@ -118,7 +118,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
         *label_legend_items(data),
         *[("mistake", plain_svg("mistake"))] * bool(mistakes),
     ]
-    legend_items.append(("before", math_svg(f"least for n = {n}: {format_number(least)}")))
+    legend_items.append(("before", math_svg(f"least margin, n = {n}: {format_number(least)}")))
     part_note = (
         f"{len(positions):,} of {data.N:,} examples are shown: the least and the largest margin of "
     )

@@ -119,7 +119,7 @@ def _html_table(rows: Iterable[Sequence[object]]) -> str:
 def _html_text(value: Any) -> str:
     """Return a value as HTML: numbers exact, long lists and names shortened."""
     if isinstance(value, Tightest):
-        return f"{_html_text(value.left)} and {_html_text(value.right)}, t = {value.t}"
+        return f"{_html_text(value.left)} and {_html_text(value.right)} at t = {value.t}"
     if isinstance(value, (tuple, list)):
         ellipsis = f", … ({len(value):,} in all)" if len(value) > _MAX_LISTED_ENTRIES else ""
         return ", ".join(map(_html_text, value[:_MAX_LISTED_ENTRIES])) + ellipsis

@@ -49,8 +49,8 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
     separator = proof.separator
     if w_f is not None and not separator.separates:
         raise DataError(
-            f"w_f does not separate the examples: y_n w_f . x_n = {short_text(separator.least)} "
-            f"for n = {separator.worst}; expected weights with y_n w_f . x_n > 0 for all n"
+            f"w_f: found y_n w_f . x_n = {short_text(separator.least)} for n = {separator.worst}; "
+            "expected weights that separate the examples: y_n w_f . x_n > 0 for all n"
         )
     panels = list(_inequality_panels(proof))
     no_line = f"No line{through_origin_phrase(run.data)} separates these examples: there is no "
@@ -64,7 +64,8 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
             else ""
         )
         sentences = [f"w_f = {format_vector(separator.w_f)}", f"T = {proof.T}{bound}"]
-    return draw_stacked_panels(run, "Both sides of the convergence proof over t", panels, sentences)
+    title = "Both sides of each inequality of the convergence proof, update by update"
+    return draw_stacked_panels(run, title, panels, sentences)
 
 
 def draw_length(run: Run) -> Picture:
@@ -101,7 +102,9 @@ def draw_length(run: Run) -> Picture:
         f"T = {format_number(T)}; R²{format_with_equals_sign(proof.separator.R2)}",
         sentence,
     ]
-    return draw_stacked_panels(run, "The length of w_t over t", [panel], sentences)
+    return draw_stacked_panels(
+        run, "The length of the weights w_t, update by update", [panel], sentences
+    )
 
 
 def _checked_run(run: Run) -> Run:

@@ -42,9 +42,9 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     """
     data, h = answer.data, answer.hypothesis
     if isinstance(answer, SvmSeparator):
-        margin = f"margin = {answer.margin.in_words(_DIGITS)}; w_0 does not count in |w|."
+        margin = f"margin = {answer.margin.in_words(_DIGITS)}; |w| does not include w_0."
     else:
-        margin = f"rho = {Length(1, answer.rho2).in_words(_DIGITS)}; w_0 counts in |w|."
+        margin = f"rho = {Length(1, answer.rho2).in_words(_DIGITS)}; |w| includes w_0."
     if data.d > 2:
         n = ", ".join(map(str, answer.support[:_MAX_LISTED_EXAMPLES]))
         more = ", ..." * (len(answer.support) > _MAX_LISTED_EXAMPLES)
@@ -59,7 +59,7 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     sentences = [
         f"w = {format_vector(w)}",
         margin,
-        f"In the plane each dashed line is {distance} away." if distance else "",
+        f"Each dashed line is {distance} away from the line." if distance else "",
         *sentences_about_x_0(data),
     ]
     items = [

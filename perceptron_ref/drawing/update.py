@@ -57,9 +57,9 @@ def draw_update(run: Run, t: int) -> Picture:
     True
     """
     if checked_count("t", t, 0) >= run.updates:
-        last = run.updates - 1
-        expected = f"0 to {last}" if run.updates else "a run with an update"
-        raise DataError(f"t: found {quote(t)}; expected {expected}")
+        if not run.updates:
+            raise DataError("found a run without updates; expected a run with at least one update")
+        raise DataError(f"t: found {quote(t)}; expected an update from 0 to {run.updates - 1}")
     data, n = run.data, run.n[t]
     x, y = data.xs[n], data.ys[n]
     _, _, *scaled = next(islice(run.replay_in_ints(), t, None))

@@ -140,7 +140,7 @@ def exact_vector(
     value_name: str,
     values: Iterable[object],
     length: int | None = None,
-    entries_description: str = ": w_0, then d weights",
+    entries_description: str | None = None,
 ) -> tuple[Fraction, ...]:
     """Return the entries of a vector as Fractions.
 
@@ -148,7 +148,8 @@ def exact_vector(
         value_name: The name of the vector, with which an error begins.
         values: The entries, numbers as `rational` reads them.
         length: The number of entries; None if any number is valid.
-        entries_description: A text that follows `length` in the message and names the entries.
+        entries_description: A text that follows "expected `length` numbers" in the message. The
+            default describes the weights w_0, ..., w_d.
 
     Raises:
         DataError: If an entry is not a number, or if there are not `length` entries.
@@ -161,8 +162,13 @@ def exact_vector(
         for i, v in enumerate(as_list(value_name, values))
     ]
     if length is not None and len(exact) != length:
-        count = f"{len(exact)} number{'s' * (len(exact) != 1)}"
-        raise DataError(f"{value_name}: found {count}; expected {length}{entries_description}")
+        if entries_description is None:
+            weights = f"{length - 1} weight{'s' * (length != 2)}"
+            entries_description = f": w_0 and the {weights} of the features"
+        count, expected_count = (f"{n} number{'s' * (n != 1)}" for n in (len(exact), length))
+        raise DataError(
+            f"{value_name}: found {count}; expected {expected_count}{entries_description}"
+        )
     return tuple(exact)
 
 
@@ -251,8 +257,8 @@ def checked_example_index(n: object, N: int, error_start: str, alternatives: str
     index = int_or_none(n, 0, N - 1)
     if index is None:
         raise StrategyError(
-            f"{error_start}{quote(n)}; expected the number of an example, an int from 0 to {N - 1}"
-            f"{alternatives}"
+            f"{error_start}{quote(n)}; expected the number of an example (an int from 0 to "
+            f"{N - 1}){alternatives}"
         )
     return index
 
@@ -275,18 +281,19 @@ def check_features_match(
     """
     h_names, data_names, hint = h._names, data._names, ""
     if data.d != h.d:
-        difference, expected = f"with {data.d} features", str(h.d)
+        difference = f"with {data.d} feature{'s' * (data.d != 1)}"
+        expected = f"{h.d} feature{'s' * (h.d != 1)}"
     elif h_names and data_names and h_names != data_names and {*h_names} == {*data_names}:
         difference = f"with the features {first_few(data_names, 8)}"
-        expected = f"the order {first_few(h_names, 8)}"
-        hint = ". predict(frame) and read(path, like=...) match features by name"
+        expected = f"them in the order {first_few(h_names, 8)}"
+        hint = ". Use read(path, like=...) for a file, or reorder the columns of the frame"
     elif data.x0 != h.x0:
         x0 = exact_text(h.x0)
         difference, expected = f"with x_0 = {short_text(data.x0)}", f"x_0 = {x0}"
         hint = f'. Use data.with_x0("{x0}")'
     elif with_labels and data.labels == h.labels[::-1]:
         difference, expected = f"whose label for +1 is {quote(data.labels[1])}", quote(h.labels[1])
-        hint = ". Use positive=... (--positive) to choose the same label"
+        hint = f". Make the data set with positive={h.labels[1]!r}"
     else:
         return
     raise DataError(f"found data {difference}; expected {expected}, as {h_name} has{hint}")

@@ -141,7 +141,7 @@ class RowReader(Dict[str, int]):
                 self._common_denominator *= q // gcd(self._common_denominator, q)
                 if self._common_denominator >= _DENOMINATOR_LIMIT:
                     raise DataError(
-                        f"found {quote(cell)}, which makes the common denominator of the numbers "
+                        f"found {quote(cell)}, which makes the common denominator of all numbers "
                         f"longer than {MAX_DENOMINATOR_DIGITS:,} digits; expected a decimal, or a "
                         "fraction with a smaller denominator"
                     )
@@ -246,8 +246,8 @@ def ints_and_denominator(values: Sequence[Fraction | int]) -> tuple[tuple[int, .
         denominator *= q // gcd(denominator, q)
         if denominator.bit_length() > min(_MAX_TOTAL_BITS // len(values), 4 * MAX_NUMBER_LENGTH):
             raise DataError(
-                f"found {len(values):,} numbers whose common denominator is very long; "
-                "expected numbers with fewer digits"
+                f"found {len(values):,} numbers whose common denominator has too many digits for "
+                "the memory; expected numbers with fewer digits"
             )
     ints = [value.numerator * (denominator // value.denominator) for value in values]
     return tuple(ints), denominator

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..errors import DataError, one_line_text, quote, type_name
 from ..named_tuples import NamedTuple
+from .labels import first_few
 
 _READABLE_DTYPES = "biufOUT"  # NumPy's letters: bool, int, uint, float, object, two kinds of text
 _REMEDY_OF_DTYPE = {
@@ -65,11 +66,19 @@ def library_errors_as_data_errors(
     except BaseException as error:  # a panic of polars is not an Exception
         if type(error) in passed_through or isinstance(error, Warning):
             raise
+        expected = "rows of numbers" if value_name in ("rows", "X") else "a list or an array"
         raise DataError(
             f"{value_name}: found {describe_value(value)}, which cannot be read "
-            f"({type_name(error)}: {one_line_text(error, 120)}); expected rows and columns of "
-            "numbers. Convert it first, for example by its .to_pandas(), .to_numpy() or .tolist()"
+            f"({type_name(error)}: {one_line_text(error, 120)}); expected {expected}"
+            f"{_conversion_hint(value)}"
         ) from error
+
+
+def _conversion_hint(value: object) -> str:
+    """Return the advice to convert a value with one of its methods; "" if it has none of them."""
+    names = "to_pandas", "to_numpy", "tolist", "to_list"
+    methods = [f".{name}()" for name in names if has_all_methods(value, name)]
+    return f". Convert it first, for example with {methods[0]}" if methods else ""
 
 
 def describe_value(value: object) -> str:
@@ -100,7 +109,7 @@ def type_with_article(value: object) -> str:
     ('an int', 'a str')
     """
     name = type_name(value)
-    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+    return f"{'an' if name[0] in 'aeiouAEIOU' or name == 'ndarray' else 'a'} {name}"
 
 
 def is_from_library(value: Any) -> bool:
@@ -196,8 +205,9 @@ def dataframe_columns(value_name: str, value: Any) -> NamedColumns | None:
         if hasattr(type(value), "data_vars"):
             if len(value.sizes) != 1:
                 raise DataError(
-                    f"{value_name}: found a Dataset with the dimensions {quote([*value.sizes])}; "
-                    "expected one dimension. Use one variable, or a DataArray"
+                    f"{value_name}: found an xarray Dataset with the dimensions "
+                    f"{first_few([*value.sizes], 8)}; expected one dimension. Use one of its "
+                    "variables, or a DataArray"
                 )
             return NamedColumns([*value.data_vars], value.__getitem__, "drop_vars({})")
         if hasattr(type(value), "coords"):
@@ -216,14 +226,14 @@ def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedCol
     if {"data", "target"} <= columns.keys():
         name = type_name(columns)
         raise DataError(
-            f"{value_name}: found a {name} with data and target; expected rows or labels. "
-            "Use bunch.data as the rows and bunch.target as the labels"
+            f"{value_name}: found a {name} with the keys data and target; expected only one of "
+            f"them. Use d['data'] as the rows and d['target'] as the labels of the {name} d"
         )
     for key in columns:
         if not isinstance(key, str):
             raise DataError(
                 f"{value_name}: found a dict with the key {quote(key)}; expected strings as keys. "
-                "Use {str(k): v for k, v in d.items()} if each value is a column, or "
+                "For a dict d, use {str(k): v for k, v in d.items()} if each value is a column, or "
                 "[*d.values()] if each value is a row"
             )
     return NamedColumns([*columns], columns.__getitem__)
@@ -300,11 +310,11 @@ def to_python_list(value_name: str, values: Any) -> Any:
         dtype_letter, size = array.dtype.kind, array.dtype.itemsize
         if dtype_letter not in _READABLE_DTYPES:
             raise DataError(
-                f"{value_name}: found an array of {quote(str(array.dtype))}; "
+                f"{value_name}: found an array with the dtype {array.dtype}; "
                 f"expected numbers, or labels as text{_REMEDY_OF_DTYPE.get(dtype_letter, '')}"
             )
         if not array.shape:
-            raise DataError(f"{value_name}: found {quote(values)}; expected a sequence")
+            raise DataError(f"{value_name}: found {quote(values)}; expected a list or an array")
         if dtype_letter == "f" and size != 8:  # a Python float has 8 bytes
             return _reshape_to_nested_lists([*array.flat], array.shape)
         if dtype_letter == "O" and any([hasattr(type(v), "dtype") for v in array.flat[:1]]):

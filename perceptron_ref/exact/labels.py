@@ -68,7 +68,7 @@ def _label_as_text(n: int, label: object) -> str:
         if str(label) in ("None", "nan", "<NA>", "NaT"):
             message += ". Leave out the rows whose label is missing"
         else:
-            message += ", such as str(label)"
+            message += ". Use str(label) to turn it into a string"
         raise DataError(message) from None
 
 
@@ -102,7 +102,11 @@ def label_comparison_key(value_name: str, text: str) -> Key:
 
 
 def signs_of_label_texts(
-    texts: Sequence[str], place: Place, positive: object = None, known_pair: LabelPair | None = None
+    texts: Sequence[str],
+    place: Place,
+    positive: object = None,
+    known_pair: LabelPair | None = None,
+    like_name: str = "the model",
 ) -> tuple[tuple[int, ...], LabelPair]:
     """Return y_n for every label, and the texts for -1 and +1.
 
@@ -114,6 +118,7 @@ def signs_of_label_texts(
         place: See `Place`.
         positive: The label that means +1; every other label means -1.
         known_pair: The texts for -1 and +1 in a model or another file, if they are valid here.
+        like_name: The words for this model or other file in a message.
 
     Returns:
         The y_n, and the pair of the texts for -1 and +1.
@@ -123,7 +128,7 @@ def signs_of_label_texts(
     """
     keys = label_comparison_keys(texts, place)
     if positive is not None:
-        pair = _label_pair_for_positive(str(positive), place, keys, known_pair)
+        pair = _label_pair_for_positive(str(positive), place, keys, known_pair, like_name)
     else:
         pair = known_pair or _label_pair_by_size(place, keys)
     negative_key, positive_key = (text and label_comparison_key("labels", text) for text in pair)
@@ -136,7 +141,7 @@ def signs_of_label_texts(
 
 
 def _label_pair_for_positive(
-    positive: str, place: Place, keys: dict[str, Key], known_pair: LabelPair | None
+    positive: str, place: Place, keys: dict[str, Key], known_pair: LabelPair | None, like_name: str
 ) -> LabelPair:
     """Return the texts for -1 and +1, where the caller names the label for +1.
 
@@ -151,7 +156,7 @@ def _label_pair_for_positive(
             return known_pair
     if known_pair is None and key not in keys.values():
         raise DataError(
-            f"{place(None)}: found no label {quote(positive)} for positive=... (--positive); "
+            f"{place(None)}: found no label {quote(positive)}, which the argument positive names; "
             f"expected one of {first_few(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
     if (
@@ -159,9 +164,9 @@ def _label_pair_for_positive(
         and key != label_comparison_key("labels", known_pair[1]) in keys.values()
     ):
         raise DataError(
-            f"{place(None)}: found the label {quote(known_pair[1])}, which means +1 in the model "
-            "or the other file; expected the same label for positive=... (--positive), not "
-            f"{quote(positive)}"
+            f"{place(None)}: found the label {quote(known_pair[1])}, which means +1 in "
+            f"{like_name}, but the argument positive names {quote(positive)}; expected the same "
+            "label for +1"
         )
     negatives = [text for text in keys if keys[text] != key]
     return negatives[0] if len({keys[text] for text in negatives}) == 1 else None, positive
@@ -175,7 +180,7 @@ def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> LabelPair:
             beside = f" beside {' and '.join(map(quote, text_of.values()))}" if text_of else ""
             raise DataError(
                 f"{place(text)}: found the label {quote(text)}{beside}; expected two different "
-                "numbers as labels. Use positive=... (--positive) to name the label that means +1"
+                "numbers as labels. Use the argument positive to name the label that means +1"
             )
         text_of.setdefault(key, text)
     smaller, larger = min(text_of), max(text_of)
@@ -293,12 +298,12 @@ def explain_missing_labels(init: Init) -> Init:
         if "label" in options:
             column = quote(options["label"])
             raise DataError(
-                f"found the option label={column}; expected the labels themselves after the rows, "
-                f"as in Dataset(df.drop(columns={column}), df[{column}]); only `read` has the "
-                "option label"
+                f"found the option label={column}, which only `read` has; expected the labels "
+                f"themselves after the rows, as in Dataset(df.drop(columns={column}), "
+                f"df[{column}]) for a frame df"
             )
         if not ("labels" in options or arguments[1:]):
-            raise DataError("found no labels; expected Dataset(rows, labels)")
+            raise DataError("found rows but no labels; expected both, as in Dataset(rows, labels)")
         init(self, *arguments, **options)
 
     return cast("Init", checked_init)

@@ -88,7 +88,8 @@ def layout_from_dict(record: object, d: int) -> Layout | None:
     texts = [] if negatives is None else negatives
     if not (is_valid and isinstance(texts, list) and all(isinstance(t, str) for t in texts)):
         raise DataError(
-            f'"columns": found {quote(record)}; expected the columns as `fit --save` writes them'
+            f'"columns": found {quote(record)}; expected the columns of the file that the '
+            "hypothesis was learned on, as `save` writes them"
         )
     features = None if features is None else tuple(features)
     return Layout(width, features, label, bool(zero_based), negatives and tuple(negatives))

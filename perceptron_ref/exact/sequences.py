@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import Any
 
-from ..errors import DataError, quote, type_name
+from ..errors import DataError, quote
 
 _MAX_ENTRIES = 10_000_000  # of an iterable, which may be endless; lists and arrays may have more
 _TABLE_ATTRIBUTES = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")
@@ -44,11 +45,13 @@ def as_list(value_name: str, values: Any) -> list[Any]:
             if len(items) > _MAX_ENTRIES:
                 raise DataError(
                     f"{value_name}: found more than {_MAX_ENTRIES:,} entries in "
-                    f"{type_name(values)}; expected a list for so many entries"
+                    f"{frames.type_with_article(values)}; expected a list for so many entries"
                 )
     if not isinstance(items, list):
         value, remedy = frames.describe_value(values), _table_conversion_hint(values)
-        raise DataError(f"{value_name}: found {value}; expected a sequence{remedy}")
+        raise DataError(
+            f"{value_name}: found {value}; expected {_expected_list(value_name)}{remedy}"
+        )
     return items
 
 
@@ -63,7 +66,18 @@ def _table_conversion_hint(value: Any) -> str:
     if isinstance(value, (bytes, Mapping, AbstractSet)) or hasattr(value_type, "shape"):
         return ""
     names = [name for name in _TABLE_ATTRIBUTES if hasattr(value_type, name.rstrip("()"))]
-    return f": try its .{names[0]}" if names else ""
+    return f". Try its .{names[0]}" if names else ""
+
+
+def _expected_list(value_name: str) -> str:
+    """Return the words for the list that a value should be."""
+    if re.fullmatch(r"example \d+", value_name):
+        return "a list of numbers, one for each feature"
+    return {
+        "rows": "a list of rows, or a table",
+        "labels": "a list of labels, or a column",
+        "names": "a list of names",
+    }.get(value_name, "a list or another sequence")
 
 
 def _collect_entries(value_name: str, values: Iterable[Any]) -> list[Any]:
@@ -88,4 +102,6 @@ def check_distinct(value_name: str, names: Sequence[object]) -> None:
     counts = Counter(names)
     for name in counts if len(counts) < len(names) else ():
         if counts[name] > 1:
-            raise DataError(f"{value_name}: found {quote(name)} twice; expected different names")
+            raise DataError(
+                f"{value_name}: found {quote(name)} more than once; expected different names"
+            )

@@ -170,7 +170,8 @@ def _check_row_is_sequence(row: Any) -> None:
     """Refuse a number or a text in place of the first row."""
     if isinstance(row, (Real, Decimal, str)):
         expected = (
-            "expected a sequence. Use [x] if x is one row, or [[v] for v in x] if x is one feature"
+            "expected a row, that is a list of numbers. Use [rows] if rows is a single row, or "
+            "[[v] for v in rows] if it is a single feature"
         )
         raise DataError(f"example 0: found {quote(row)}; {expected}")
 
@@ -200,9 +201,9 @@ def _columns_of_dicts(rows: list[Any]) -> NamedColumns | None:
     keys = [*rows[0]]
     for n, row in enumerate(rows):
         if not isinstance(row, Mapping) or row.keys() != rows[0].keys():
-            names = [*row] if isinstance(row, Mapping) else row
-            expected = f"expected the keys {first_few(keys, 8)}, as in example 0"
-            raise DataError(f"example {n}: found {quote(names)}; {expected}")
+            problem = f"the keys {first_few([*row], 8)}" if isinstance(row, Mapping) else quote(row)
+            expected = f"a dict with the keys {first_few(keys, 8)}, as in example 0"
+            raise DataError(f"example {n}: found {problem}; expected {expected}")
     return NamedColumns(keys, lambda key: [row[key] for row in rows])
 
 
@@ -212,11 +213,16 @@ def check_row_and_label_counts(table: Table, ys: Sequence[int]) -> None:
     Raises:
         DataError: If there are no rows, or if the counts differ.
     """
-    if len(table.cells) != len(ys) or not ys:
-        raise DataError(
-            f"found {len(table.cells)} rows and {len(ys)} labels; expected one label for each row, "
-            "and at least one row"
-        )
+    N = len(table.cells)
+    if not N and not ys:
+        raise DataError("found no rows; expected at least one row and its label")
+    if N != len(ys):
+        raise DataError(f"{_describe_counts(N, len(ys))}; expected one label for each row")
+
+
+def _describe_counts(rows: int, labels: int) -> str:
+    """Return the beginning of the error about different numbers of rows and labels."""
+    return f"found {rows} row{'s' * (rows != 1)} and {labels} label{'s' * (labels != 1)}"
 
 
 def check_label_not_among_features(table: Table, labels: list[Any], name: object) -> None:
@@ -268,8 +274,8 @@ def check_same_index_order(rows: Any, labels: Any) -> None:
         lacks_rows = are_distinct and len(row_index) < len(label_index) and row_keys < label_keys
     if lacks_rows:
         raise DataError(
-            f"found {len(row_index)} rows and {len(label_index)} labels; "
-            "expected one label for each row. Use y.loc[X.index] to select the labels of these rows"
+            f"{_describe_counts(len(row_index), len(label_index))}; expected one label for each "
+            "row. Use y.loc[X.index] to select the labels of these rows"
         )
     if is_reordered:
         raise DataError(
@@ -347,7 +353,7 @@ def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
 def _drop_columns_hint(column_keys: Sequence[object], drop_call: str) -> str:
     """Return the advice to leave out columns: the frame's own call, if there is one."""
     if not drop_call:
-        return f"Leave out {first_few(column_keys, 8)}"
+        return f"Leave out the column{'s' * (len(column_keys) > 1)} {first_few(column_keys, 8)}"
     argument = repr(column_keys[0] if len(column_keys) == 1 else [*column_keys])
     return (
         f"Use .{drop_call.format(argument)} to leave out the column{'s' * (len(column_keys) > 1)}"
@@ -584,8 +590,8 @@ def _table_from_sparse(matrix: Any) -> Table:
     shape = tuple(matrix.shape)
     if len(shape) != 2 or shape[1] > MAX_FEATURES:
         raise DataError(
-            f"rows: found a sparse matrix of shape {shape}; "
-            f"expected one row for each example, with at most {MAX_FEATURES:,} features"
+            f"rows: found a sparse matrix of shape {shape}; expected rows and columns, with at "
+            f"most {MAX_FEATURES:,} columns"
         )
     csr = matrix.tocsr()
     values, column_indices, row_pointers = (

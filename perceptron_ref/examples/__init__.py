@@ -49,7 +49,7 @@ EXAMPLES = {
         "24 invented applicants for a credit card, approved or not: separable", "credit.csv", "yes"
     ),
     "credit-2d": Example(
-        "the same with only annual salary and current debt: separable in the plane",
+        "24 invented applicants, only annual salary and current debt: separable in the plane",
         "credit.csv",
         "yes",
         columns=("annual_salary", "current_debt"),
@@ -61,7 +61,7 @@ EXAMPLES = {
     ),
     "iris-setosa": Example("Fisher's 150 irises, setosa or not: separable", "iris.csv", "setosa"),
     "iris-versicolor-virginica": Example(
-        "Fisher's 100 irises that are not setosa, versicolor or virginica: not separable",
+        "Fisher's 100 irises of two species, versicolor or virginica: not separable",
         "iris.csv",
         "versicolor",
         excluded_label="setosa",

@@ -147,18 +147,22 @@ GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
     ),
     "pingpong": (
         pingpong,
-        "x = m, -2m, 2m: 2 m^2 + 1 updates in the naive cycle, 2 in a lucky order; separable",
+        "x = m, x = -2m and x = 2m, all +1: 2 m^2 + 1 updates in the cycle, 2 in a lucky order; "
+        "separable",
     ),
     "pair": (
         pair,
         "two examples, x = m (-1) and x = m + 1 (+1): a narrow gap far from 0, so many updates; "
         "separable",
     ),
-    "powers": (powers, "weights must double from feature to feature: 2^(2d-1) updates; separable"),
+    "powers": (
+        powers,
+        "weights must double from feature to feature, which takes 2^(2d-1) updates; separable",
+    ),
     "separable": (separable, "random examples with a margin between the classes; separable"),
     "noisy": (
         noisy,
-        "the same, with the labels of `flips` examples changed; rarely separable",
+        "random examples of which some labels were changed (option flips); rarely separable",
     ),
 }
 
@@ -173,8 +177,8 @@ def _random_examples(
     N, d = checked_count("N", N, 1, 10**7), checked_count("d", d, 1, 10**5)
     if N * (1 + d) > _MAX_NUMBERS:
         raise DataError(
-            f"found N={N:,} and d={d:,}; expected N (1 + d), the number of values, to be at "
-            f"most {_MAX_NUMBERS:,}"
+            f"found N={N:,} and d={d:,}; expected a smaller set, with N (1 + d) at most "
+            f"{_MAX_NUMBERS:,}"
         )
     min_margin = rational(margin)
     if min_margin < 0:
@@ -193,7 +197,7 @@ def _random_examples(
             labels.append(1 if score > 0 else -1)
             tries = 0
         elif tries == max_tries:
-            expected = "a smaller margin, because no example lies so far from the line"
+            expected = "a smaller margin, because hardly any example lies so far from the line"
             raise DataError(f"margin: found {quote(margin)}; expected {expected}")
     return rows, labels
 

@@ -126,6 +126,11 @@ class Columns:
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
         return name if is_plain and name in self._column_of_unique_name else str(column)
 
+    def _features_option(self) -> str:
+        """Return the option --features with its present value, if that is a text."""
+        features = self.options.features
+        return option_hint("features", features if isinstance(features, str) else None)
+
     def leave_out_option(self, columns: Iterable[int]) -> str:
         """Return the option --features with its present value, extended to leave out `columns`."""
         features = self.options.features
@@ -137,14 +142,15 @@ class Columns:
     def trailing_delimiter_remedy(self) -> str:
         """Return the remedy for an empty last column."""
         left_out = self.leave_out_option([self.label or 0])
-        return f"{left_out} if this column is empty because each line ends in a delimiter"
+        delimiter = _DELIMITER_NAMES[self.options.format or ""]
+        return f"{left_out} if this column is empty because each line ends with a {delimiter}"
 
     def ambiguous_label_error(self, candidate: int) -> DataError:
         """Return the error that asks whether `candidate` or the default column is the label."""
         candidates = candidate, self.label or 0
         both = " and ".join(map(self.describe_column, candidates))
         answers = [
-            f"{option_hint('label', self.option_value_of(k))} if column {k + 1} holds them"
+            f"{option_hint('label', self.option_value_of(k))} if column {k + 1} holds the labels"
             for k in candidates
         ]
         return question_error(self.place, f"{both}, which may both hold the labels", *answers)
@@ -189,21 +195,26 @@ class Columns:
         expected = f"one of {first_few(names, MAX_NAMES)}, or an" if names else "an"
         expected += f" index from 0 to {self.width - 1}"
         if not names and self.options.header is None:
-            hint = advice(f"{option_hint('header', True)} if this line holds the names")
+            condition = "if this line holds the names of the columns"
+            hint = advice(f"{option_hint('header', True)} {condition}")
         return data_error(self.place, problem, f"{expected}{hint}")
 
     def _unmatched_name_error(self, name: object, problem: str) -> DataError:
         """Return the error for a column of `like` that this file does not have exactly once."""
         like, names = self.options.like, [*self._column_of_unique_name]
-        where = "the other file or the model"
+        where = self.options.like_name
         if like is not None and name in like.names:
             problem += f", a feature of {where}"
-            expected = f"it among {first_few(names, MAX_NAMES)}. Rename the column of this feature"
-            expected = expected if name not in self.header else "only one"
-            return data_error(self.place, problem, expected)
+            if name in self.header:
+                return data_error(self.place, problem, "only one")
+            problem += f", among {first_few(names, MAX_NAMES)}"
+            rename = f"Rename the column that holds this feature to {quote(name)}"
+            return data_error(self.place, problem, f"a column for each feature. {rename}")
         problem += f", which holds the labels in {where}"
-        expected = f"it beside {first_few(names, MAX_NAMES)}"
-        expected = expected if name not in self.header else "only one"
+        expected = "only one"
+        if name not in self.header:
+            problem += f", among {first_few(names, MAX_NAMES)}"
+            expected = "a column of labels"
         unused_names = [name for name in names if like is None or name not in like.names]
         layout, remedy = None if like is None else like._layout, ""
         if unused_names:
@@ -238,9 +249,14 @@ class Columns:
             columns = range(
                 self._index_of(first, "features", item), self._index_of(last, "features", item) + 1
             )
-            if not columns or not {*selected}.isdisjoint(columns):
-                expected = "each column once, and ranges from left to right"
-                raise data_error(self.place, f"the features {quote(item)}", expected)
+            if not columns:
+                problem = f"the range {quote(item)} in {self._features_option()}"
+                expected = f"the left column first, as in '{last}..{first}'"
+                raise data_error(self.place, problem, expected)
+            repeated = next((k for k in columns if k in selected), None)
+            if repeated is not None:
+                problem = f"{self.describe_column(repeated)} twice in {self._features_option()}"
+                raise data_error(self.place, problem, "each column once")
             selected += columns
         return included, {*excluded}
 
@@ -294,7 +310,7 @@ class Columns:
         for k in range(self.options.id_column_count):
             if k not in {*included, *excluded, self.label}:
                 excluded.add(k)
-                reason = "has no name and is left out, because it numbers the rows"
+                reason = "has no name and is left out, because it only numbers or names the rows"
                 self.options.add_note(f"{self.describe_column(k)} {reason}")
 
     def _match_names(self, like: Like, included: list[int], excluded: set[int | None]) -> None:
@@ -303,12 +319,13 @@ class Columns:
         """
         self.is_matched_by_name = self.features_are_given = True
         self.features = [self._index_of(name) for name in like.names]
-        wrong = [k for k in self.features if k in excluded or (included and k not in included)]
-        wrong += [k for k in included if k not in self.features]
-        if wrong:
-            hint, column = option_hint("features"), self.describe_column(wrong[0])
-            problem = f"{hint}, which differs from the other file or the model in {column}"
-            expected = f"the same features: {first_few(like.names, MAX_NAMES)}"
+        like_name = self.options.like_name
+        left_out = [k for k in self.features if k in excluded or (included and k not in included)]
+        for k in [*left_out, *(k for k in included if k not in self.features)]:
+            verb, feature = ("leaves out", "a") if k in left_out else ("includes", "no")
+            column = f"{self.describe_column(k)}, {feature} feature of {like_name}"
+            problem = f"{self._features_option()}, which {verb} {column}"
+            expected = f"the same features as in {like_name}: {first_few(like.names, MAX_NAMES)}"
             raise data_error(self.place, problem, expected)
         remaining = self._columns_except({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
@@ -326,7 +343,7 @@ class Columns:
                 for k in columns[:MAX_NAMES]
             ]
             names = ", ".join(texts) + ", ..." * (len(columns) > MAX_NAMES)
-            note = f"ignoring {names}, which the other file or the model does not have"
+            note = f"ignoring {names}, which {self.options.like_name} does not have"
             if self.label is None:
                 label_option = option_hint("label", self.option_value_of(columns[0]))
                 column = "it" if len(columns) == 1 else "that column"
@@ -377,7 +394,7 @@ class Columns:
         """Note which column stands for which feature, if only the file or only `like` has names."""
         if bool(self.header) != (like._names is not None) and len(self.features) == like.d:
             names = like.names if like._names else [self.name_of(k) for k in self.features]
-            nameless_side = "the file" if like._names else "the other file or the model"
+            nameless_side = "this file" if like._names else self.options.like_name
             verb = "is" if len(self.features) == 1 else "are"
             note = f"{format_column_numbers(self.features)} {verb} matched by position with "
             note += f"the feature{'s' * (len(names) > 1)} {first_few(names, MAX_NAMES)}"
@@ -390,18 +407,17 @@ class Columns:
         options = self.options
         like, column_count = options.like, f"{self.width} column{'s' * (self.width > 1)}"
         if self.label is not None and self.label in self.features:
-            problem = f"{self.describe_column(self.label)} both as a feature and as the labels"
-            expected = (
-                f"one of these uses: change {option_hint('features')} or {option_hint('label')}"
-            )
-            raise data_error(self.place, problem, expected)
+            column = self.describe_column(self.label)
+            problem = f"{column} used both as a feature and as the labels"
+            change = f"Change {option_hint('features')} or {option_hint('label')}"
+            raise data_error(self.place, problem, f"only one of these uses. {change}")
         if not self.features or (self.width == 1 and like is not None and like.d > 1):
-            problem = f"no feature in {column_count}"
-            expected = "at least one column that is neither left out nor the labels"
+            problem = f"no column of features among {column_count}"
+            expected = "at least one column that is not left out and does not hold the labels"
             remedy = ""
             if self.width == 1:
-                delimiters = _DELIMITER_NAMES[options.format or ""]
-                problem, expected = f"only 1 column, with {delimiters} between cells", "at least 2"
+                delimiter = _DELIMITER_NAMES[options.format or ""]
+                problem, expected = f"only 1 column, if {delimiter}s separate cells", "at least 2"
                 remedy = f"{option_hint('format')} if another character separates the cells"
             raise data_error(self.place, problem, expected, remedy)
         lacks_label = options.labelled and self.label is None
@@ -449,7 +465,7 @@ class Columns:
             if k == self.label and nameless_columns == [k]:
                 remedy = self.trailing_delimiter_remedy()
                 label_remedy = f"{option_hint('label', k)} if this column holds the labels"
-            return data_error(place, "no name", "a name", remedy, label_remedy)
+            return data_error(place, "no name", "a name for each column", remedy, label_remedy)
         earlier = next(column for column in used_columns if self.name_of(column) == name)
         problem = f"the name {quote(name)}, which column {earlier + 1} has, too"
         if k != self.label:
@@ -462,7 +478,7 @@ class Columns:
             line = self.place.rpartition(":")[2]
             new_name = next(text for text in ("y", "label", "labels_y") if text not in self.header)
             command = shell_command(f"sed '{line}s/[^{delimiter}]*$/{new_name}/'")
-            rename_remedy = f"{command} to name the labels {new_name}"
+            rename_remedy = f"{command} to name the column of the labels {quote(new_name)}"
         return data_error(place, problem, "another name for the labels", rename_remedy, remedy)
 
     def _check_label_is_unambiguous(self) -> None:
@@ -476,7 +492,7 @@ class Columns:
                 raise self.ambiguous_label_error(k)
 
 
-_DELIMITER_NAMES = {"csv": "commas", "semicolon": "semicolons", "tsv": "tabs", "space": "blanks"}
+_DELIMITER_NAMES = {"csv": "comma", "semicolon": "semicolon", "tsv": "tab", "space": "blank"}
 
 
 def _range_if_consecutive(columns: list[int]) -> Sequence[int]:

@@ -60,8 +60,12 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
-        expected = "a quote before and after a cell, on the same line"
+        expected = "a quote before and after the cell, on the same line"
         problem = f"an unmatched or misplaced quote ({error})"
+        if str(error) == "unexpected end of data":
+            problem = "a quote before a cell, but none after it"
+        elif str(error).endswith(" expected after '\"'"):
+            problem, expected = "text after the second quote of a cell", "the end of the cell"
         raise data_error(place, problem, expected, _quotes_remedy(line, delimiter)) from None
 
 
@@ -332,13 +336,14 @@ class _Reader:
     def _width_error(self, line: str, cells: list[str]) -> DataError:
         """Return the error for a row with more or fewer cells than the first line."""
         columns, width = self.columns, len(cells)
-        place = f"{self.options.source}:{self.line_number}: column {min(width, columns.width) + 1}"
-        expected, remedy = f"{columns.width} columns, as in {columns.place}", ""
+        place = f"{self.options.source}:{self.line_number}"
+        expected, remedy = f"{columns.width} cells, as in {columns.place}", ""
         if self.options.format == "tsv" and len(line.split()) == columns.width:
             remedy = f"{option_hint('format', 'space')} if blanks separate the cells"
         elif self.options.format != "space" and width == 1 < columns.width - 1:
-            remedy = shell_command(f"sed {self.line_number}d") + " if this line is a remark"
-        problem = f"{width} column{'s' * (width > 1)}"
+            delete_command = shell_command(f"sed {self.line_number}d")
+            remedy = f"{delete_command} to delete this line if it is a remark"
+        problem = f"{width} cell{'s' * (width > 1)} on this line"
         return data_error(place, problem, expected, remedy)
 
     def build_table(self) -> FileTable:
@@ -392,8 +397,10 @@ class _Reader:
             hold = "hold" if len(options.delimiter_lines) > 1 else "holds"
             options.add_note(f"skipped {lines}, which {hold} only delimiters")
         if skipped_lines:
-            begin, them = ("begin", "them") if len(skipped_lines) > 1 else ("begins", "it")
-            hint = f"{option_hint('comments', False)} reads {them}"
+            begin, examples = "begins", "it as an example"
+            if len(skipped_lines) > 1:
+                begin, examples = "begin", "them as examples"
+            hint = f"use {option_hint('comments', False)} to read {examples}"
             lines = _format_line_numbers(skipped_lines)
             options.add_note(f"skipped {lines}, which {begin} with #; {hint}")
 

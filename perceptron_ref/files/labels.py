@@ -110,7 +110,11 @@ class Labels:
         known_pair = None if self.options.like is None else self.options.like.labels
         try:
             ys, pair = signs_of_label_texts(
-                self.texts, self.first_place_of, self.options.positive, known_pair
+                self.texts,
+                self.first_place_of,
+                self.options.positive,
+                known_pair,
+                self.options.like_name,
             )
         except DataError as error:
             if self._expected_labels() or self.columns is None or len(self.first_lines) <= 2:
@@ -200,9 +204,10 @@ class Labels:
         if columns.header:
             if columns.label_name in self.first_lines:
                 name = quote(columns.label_name)
-                problem = f"{name}, which may be a column name or, as on another line, a label"
+                problem = f"{name}, which may be a name of a column or, as on another line, a label"
         elif rules.is_unlike_other_labels(keys[first_label], other_keys, expected_keys):
-            problem = f"the label {quote(first_label)} on no other line, so it may be a column name"
+            problem = f"the label {quote(first_label)} only on this line, "
+            problem += "so it may be the name of a column"
         if problem and not columns.is_matched_by_name and self.options.header is None:
             raise question_error(columns.place, problem, rules.HEADER_ANSWERS)
 
@@ -228,7 +233,7 @@ class Labels:
         remedy = f"{option_hint('positive', first_label)} if {quote(first_label)} means +1"
         remedy += " and every other label -1" if len(counts) > 2 else ""
         if 2 < len(counts) <= _MAX_CLASSES:
-            remedy += " (to tell all labels apart, fit one model for each)"
+            remedy += " (to tell all labels apart, fit one model for each label)"
         column_remedy = OTHER_COLUMN if self.columns is not None and len(counts) > 2 else ""
         raise data_error(
             self.first_place_of(None), problem, "two numbers as labels", remedy, column_remedy
@@ -243,7 +248,8 @@ class Labels:
         known_keys = {label_comparison_key("label", text) for text in (pair[1], *negatives)}
         for text in self.first_lines:
             if label_comparison_key("label", text) not in known_keys:
-                expected = f"one of {first_few([pair[1], *negatives], _MAX_LISTED_LABELS)}"
+                known = first_few([pair[1], *negatives], _MAX_LISTED_LABELS)
+                expected = f"a label of {self.options.like_name}: {known}"
                 raise data_error(self.first_place_of(text), f"the label {quote(text)}", expected)
 
     def _note_possible_missing_labels(self, expected_labels: list[str]) -> None:
@@ -253,7 +259,7 @@ class Labels:
             if rules.may_be_missing_label(text, counts) and text not in expected_labels:
                 subject = f"{count:,} labels are" if count > 1 else "1 label is"
                 lines = "these lines" if count > 1 else "this line"
-                hint = f"{option_hint('missing', 'drop')} leaves out {lines}"
+                hint = f"if so, use {option_hint('missing', 'drop')} to leave out {lines}"
                 place = self.first_place_of(text)
                 note = f"{subject} {quote(text)}, which may mean that the label is missing; {hint}"
                 self.options.add_note(note, place)
@@ -266,5 +272,8 @@ OTHER_COLUMN = f"{option_hint('label')} if another column holds the labels"
 def _format_counts(counts: dict[str, int]) -> str:
     """Return the labels and the number of examples with each, for a message."""
     first_items = [*counts.items()][:_MAX_LISTED_LABELS]
-    text = ", ".join([f"{quote(label)} ({count:,})" for label, count in first_items])
+    count_texts = [f"{count:,}" for _, count in first_items]
+    count_texts[0] += f" example{'s' * (first_items[0][1] != 1)}"
+    items = zip(first_items, count_texts)
+    text = ", ".join([f"{quote(label)} ({count_text})" for (label, _), count_text in items])
     return text + ", ..." * (len(counts) > _MAX_LISTED_LABELS)

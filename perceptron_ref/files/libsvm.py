@@ -20,14 +20,13 @@ from .table import FileTable
 
 _MAX_LISTED_INDICES = 8  # in a message
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
-_OTHER_FORMAT = "another format, because in a libsvm file"
 _REASON_OF_OPTION = {
-    "label": "the label always comes first on a line",
+    "label": "its lines always begin with the label",
     "missing": "a feature that a line leaves out is 0, not missing",
-    "decimal": "numbers always have decimal points",
-    "header": "there are no column names",
-    "features": "there are no columns",
-    "id": "there are no columns",
+    "decimal": "its numbers always have decimal points",
+    "header": "it has no names of columns",
+    "features": "it has no columns",
+    "id": "it has no columns",
 }
 
 
@@ -47,8 +46,8 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable
     for option, reason in _REASON_OF_OPTION.items():
         value = getattr(options, option)
         if value is not None and value is not False:
-            problem = option_hint(option, value)
-            raise data_error(options.source, problem, f"{_OTHER_FORMAT} {reason}")
+            problem = f"{option_hint(option, value)} for a libsvm file"
+            raise data_error(options.source, problem, f"no such option, because {reason}")
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
         reader.read_line(number, line)
@@ -132,10 +131,12 @@ class _Reader:
         if index == 0 and options.zero_based is None:
             options.zero_based = True
             hint = option_hint("zero_based", True)
-            note = f"index 0 means that indices count from 0; this is what {hint} means"
+            note = f"index 0 shows that indices count from 0 in this file, as with {hint}"
             options.add_note(note, place)
-        minimum = max(last_index + 1, 0 if options.zero_based else 1)
-        maximum = MAX_FEATURES - bool(options.zero_based)
+        minimum, maximum = 0 if options.zero_based else 1, MAX_FEATURES - bool(options.zero_based)
+        if pair is not None and minimum <= index <= last_index:
+            expected = "a larger index, because the indices on a line go up"
+            raise data_error(place, f"{quote(word)} after index {last_index:,}", expected)
         if pair is None or not minimum <= index <= maximum:
             expected = f"index:value, such as 3:0.5, with an index from {minimum:,} to {maximum:,}"
             remedy = ""
@@ -168,7 +169,8 @@ class _Reader:
         if zero_based_is_assumed and self.unknown_indices == {self.max_index}:
             if all(indices[1:2] != (0,) for indices in self.indices):
                 d = self.max_index
-                problem = f"indices up to {d} but no index 0, which the other file has"
+                problem = f"indices up to {d} but no index 0, although indices count from 0 in "
+                problem += self.options.like_name
                 answers = yes_or_no("zero_based", "indices count from 0 in this file, too")
                 raise question_error(self.options.source, problem, answers)
 
@@ -184,7 +186,7 @@ class _Reader:
             )
             indices = _format_indices(self.unknown_indices)
             options.add_note(
-                f"ignoring {features} that the other file or the model does not have ({indices}), "
+                f"ignoring {features} that {options.like_name} does not have ({indices}), "
                 f"because {their} weight would be 0"
             )
 

@@ -118,8 +118,8 @@ def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> 
     if "\r" in line_ends:
         raise data_error(
             options.source,
-            "carriage returns beside other line ends",
-            "line ends of one kind",
+            "both carriage returns and other line ends",
+            "one kind of line ends",
             f"{shell_command(_DELETE_RETURNS)} to delete the carriage returns",
             f"{shell_command(_SPLIT_AT_RETURNS)} if carriage returns end the lines",
         )
@@ -146,6 +146,7 @@ def _checked_utf_8_line(line: str, number: int, file_start: str, options: Option
         character_place = f"{place}: character {bad_character.start() + 1}"
         raise encoding_error(options.source, character_place, byte, file_start)
     if line.startswith(_BOM):
-        options.add_note("ignoring a byte order mark at the beginning of this line", place)
+        note = "ignoring an invisible character, a byte order mark, at the beginning of this line"
+        options.add_note(note, place)
         return line.lstrip(_BOM)
     return line

@@ -100,9 +100,10 @@ class NumberFormat:
         """Refuse decimal="," if no number has a comma; ask whether points separate thousands."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
-            problem = "no decimal comma, because commas separate the cells"
+            problem = f"{option_hint('decimal', ',')}, but no number with a decimal comma"
+            expected = 'numbers in quotes, as in "0,5", because commas separate the cells'
             remedy = f"{option_hint('format', 'semicolon')} if semicolons separate the cells"
-            raise data_error(options.source, problem, 'numbers in quotes, as in "0,5"', remedy)
+            raise data_error(options.source, problem, expected, remedy)
         counts = [*(self.thousands_counts or {}).values()]
         # Thousands are likely if some numbers have no point, or if a spreadsheet wrote the text.
         if counts and (options.format == "tsv" or min(counts) < self.rows):
@@ -128,15 +129,15 @@ class NumberFormat:
                     remedy = _delete_thousands_remedy(self.columns, ".")
                 elif options.format != "csv":
                     remedy = f"{_edit_command(self.columns, 'y/./,/')} to turn points into commas"
-                reason = "commas are decimal in this file"
+                reason = "numbers above have decimal commas"
                 if self.decimal_is_given:
                     reason = f"of {option_hint('decimal', ',')}"
                 expected = f"a decimal comma instead of the point, because {reason}"
                 raise data_error(place_of_cell(i), quote(cell), expected, remedy)
             if not self.has_decimal_comma and (may_be_thousands or not self.decimal_is_given):
-                note = f"commas are read as decimal commas, as in {quote(cell)}"
-                hint = f"this is what {option_hint('decimal', separator)} means"
-                options.add_note(f"{note}; {hint}", place_of_cell(i))
+                note = f"{quote(cell)} is read as {with_point}, with a decimal comma"
+                hint = f"as with {option_hint('decimal', separator)}"
+                options.add_note(f"{note}, {hint}", place_of_cell(i))
             cells[i], self.has_decimal_comma = with_point, True
 
     def _count_possible_thousands(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
@@ -170,7 +171,7 @@ class NumberFormat:
             if rules.is_date(cell):
                 remedy = _leave_out_remedy(self.columns, [self.columns.features[i]])
                 problem = f"{quote(cell)}, which looks like a date"
-                raise data_error(place_of_cell(i), problem, "a fraction such as 3/7", remedy)
+                raise data_error(place_of_cell(i), problem, "a number such as 0.5 or 3/7", remedy)
             if not self.has_fraction and not re.search("/0+$", cell):
                 self.has_fraction = True
                 value = exact_text(rational(cell))
@@ -226,7 +227,7 @@ def _delete_thousands_remedy(columns: Columns, separator: str) -> str:
     script = "s/\\.//g" if separator == "." else f"s/{separator}//g"
     return (
         f"{_edit_command(columns, script)} (or a spreadsheet) to delete the thousands separators "
-        "in this file and in each file that `predict` reads"
+        "in this file and in other files with these columns"
     )
 
 
@@ -251,7 +252,7 @@ def bad_number_error(
     cell, columns_to_leave_out = cells[i].strip(), [columns.features[i]]
     hint, remedies = "", []
     if is_first and columns.header and cells[1:] and not any(map(rules.looks_like_number, cells)):
-        remedies.append(f"{delete_command} if this line holds units or other remarks")
+        remedies.append(f"{delete_command} to delete this line if it holds units or other remarks")
     if rules.is_missing(cell):
         drop_option = option_hint("missing", "drop")
         remedies.append(f"{drop_option} to leave out lines in which a number is missing")
@@ -262,7 +263,7 @@ def bad_number_error(
         columns_to_leave_out = []
         if is_number(cell.replace(",", ".", 1)) and columns.options.decimal != ",":
             with_point = cell.replace(",", ".")
-            remedies.append(f"{option_hint('decimal', ',')} if this is {with_point}")
+            remedies.append(f"{option_hint('decimal', ',')} if it means {with_point}")
         remedies.append(_delete_thousands_remedy(columns, ","))
     elif is_number(cell):
         columns_to_leave_out = []  # `error` says enough
@@ -270,7 +271,7 @@ def bad_number_error(
         remedies.append(f"{option_hint('decimal', ',')} if commas are decimal in this file")
         columns_to_leave_out = []
     elif _is_nonnumeric_text(cell):
-        hint = "" if remedies else "; if a column holds two different words, write them as 0 and 1"
+        hint = "" if remedies else "; if a column holds only two words, write them as 0 and 1"
         remedies += _text_remedies(columns, columns.features[i], is_first)
         columns_to_leave_out = [
             k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)

@@ -84,6 +84,11 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
                 expected = ", ".join(map(repr, choices))
                 raise data_error(option, quote(value), f"{expected} or None")
 
+    @property
+    def like_name(self) -> str:
+        """The words for `like` in messages."""
+        return "the other data set" if hasattr(self.like, "ys") else "the model"
+
     def add_note(self, text: str, place: str | None = None) -> None:
         """Add a note on the file, or on a place in it."""
         self.notes.append(f"{place or self.source}: {text}")
@@ -178,11 +183,22 @@ def for_command_line(text: str) -> str:
     >>> for_command_line('expected names. Use header=True (--header) if they are in this line')
     'expected names. Use --header if they are in this line'
     """
-    return re.sub(_PYTHON_FORM, r"\2", text)
+    # modules that read no files name only the argument
+    text = text.replace("the argument positive ", "--positive ")
+    return re.sub(_BOTH_FORMS, r"\2", text)
 
 
-_PYTHON_FORM = (
-    r"""\b[a-z]\w*=(True|False|\.\.\.|"[^"]*"|'[^']*') \((--(?:"[^"]*"|'[^']*'|[^()"'])*)\)"""
+def for_python(text: str) -> str:
+    """Return a message whose options have only their form in Python.
+
+    >>> for_python('expected names. Use header=True (--header) if they are in this line')
+    'expected names. Use header=True if they are in this line'
+    """
+    return re.sub(_BOTH_FORMS, r"\1", text)
+
+
+_BOTH_FORMS = (
+    r"""(\b[a-z]\w*=(?:True|False|\.\.\.|"[^"]*"|'[^']*')) \((--(?:"[^"]*"|'[^']*'|[^()"'])*)\)"""
 )
 
 
@@ -190,9 +206,9 @@ def yes_or_no(option: str, condition: str) -> str:
     """Return a text with the two options that answer a yes-or-no question.
 
     >>> for_command_line(yes_or_no("header", "this line holds the names of the columns"))
-    '--header if this line holds the names of the columns, else --no-header'
+    '--header if this line holds the names of the columns, otherwise --no-header'
     """
-    return f"{option_hint(option, True)} if {condition}, else {option_hint(option, False)}"
+    return f"{option_hint(option, True)} if {condition}, otherwise {option_hint(option, False)}"
 
 
 def format_column_numbers(columns: Sequence[int]) -> str:

@@ -15,7 +15,7 @@ from ..disk import file_error
 from ..errors import DataError, DataWarning
 from . import rules
 from .lines import DataLines
-from .options import Options, data_error, no_comments_remedy
+from .options import Options, data_error, for_python, no_comments_remedy
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -94,8 +94,8 @@ def read(
         from ..exact.frames import describe_value  # here, because only this error needs it
 
         raise DataError(
-            f"found {describe_value(path)} as the file; expected the path of a file; "
-            "Dataset(rows, labels) takes a table"
+            f"found {describe_value(path)} as the file; expected the path of a file. "
+            "Use Dataset(rows, labels) to make a data set of a table"
         )
     source = os.fsdecode(path)
     if "://" in source:
@@ -106,13 +106,17 @@ def read(
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: the name cannot be that of a file
         raise file_error(source, "read", error, "a text file") from error
-    with stream:
-        table = read_table(stream, source, **options)
-    data = table.build_dataset()
+    try:
+        with stream:
+            table = read_table(stream, source, **options)
+        data = table.build_dataset()
+    except DataError as error:
+        error.args = (for_python(str(error)),)
+        raise
     for text in (*table.notes, *table.warnings):
         import warnings
 
-        warnings.warn(text, DataWarning, stacklevel=2)
+        warnings.warn(for_python(text), DataWarning, stacklevel=2)
     return data
 
 

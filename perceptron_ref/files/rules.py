@@ -95,12 +95,13 @@ def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> No
     )
     has_zero = any(re.search(":0", pair) for pairs in pairs_by_line for pair in pairs)
     if has_zero or not is_dense:
-        problem = f"{quote(pairs_by_line[0][0])}, which may be a time or index:value"
+        pair = quote(pairs_by_line[0][0])
+        problem = f"{pair}, which may be a time of day, or index:value as in a libsvm file"
         space_option, libsvm_option = (
             option_hint("format", "space"),
             option_hint("format", "libsvm"),
         )
-        answers = f"{libsvm_option} if it is index:value, else {space_option}"
+        answers = f"{libsvm_option} if it is index:value, otherwise {space_option}"
         raise question_error(options.source, problem, answers)
 
 
@@ -141,9 +142,7 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         names.remove("csv")
     if len(names) > 1:
         delimiters = " and ".join(quote(in_first_line[name]) for name in names)
-        problem = f"{delimiters} in the first line, which may all separate cells"
-        if len(names) == 2:
-            problem = f"{delimiters} in the first line, which may both separate cells"
+        problem = f"{delimiters} in the first line, and each of them may separate the cells"
         answers = [
             f"{option_hint('format', name)} if {quote(in_first_line[name])} separates the cells"
             for name in names
@@ -185,7 +184,7 @@ def check_no_title_line(
         if is_title and all(delimiter in line for line in unquoted_lines[1:]):
             place = f"{options.source}:{options.first_line}"
             raise title_line_error(
-                place, f"a line without {quote(delimiter)}, although every other line has one"
+                place, f"a line without {quote(delimiter)}, although the next lines have it"
             )
 
 
@@ -205,7 +204,7 @@ def check_no_title_with_empty_cells(
         joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
         expected = f"one line of names, all different. To join the lines in pandas: {joined}"
         upper, lower = first_few(names, _MAX_NAMES), first_few(next_row, _MAX_NAMES)
-        problem = f"the names {upper} above the names {lower}"
+        problem = f"two lines of names, {upper} above {lower}"
         raise data_error(place, problem, expected)
 
 
@@ -417,7 +416,7 @@ def is_first_column_unnamed(
     if not any(row[-1].strip() for row in rows):
         delimiter = DELIMITERS.get(options.format or "", "")
         command = shell_command(f"sed 's/{delimiter} *$//'")
-        problem = f"{quote(delimiter)} at the end of every line but this one"
+        problem = f"{quote(delimiter)} at the end of the lines below, but not of this line"
         expected = f"no {quote(delimiter)} at the end of a line"
         raise data_error(place, problem, expected, f"{command} to delete it")
     if are_quoted or not any(looks_like_number(row[0]) for row in rows):
@@ -445,7 +444,8 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
         last = len(cells[0]) - 2
         leave_out, include = option_hint("features", "-0"), option_hint("features", f"0..{last}")
         problem = "quotes only around the first cells, which may be the names of the rows"
-        raise question_error(place, problem, f"{leave_out} if they are, else {include}")
+        answers = f"{leave_out} to leave them out if they are, otherwise {include}"
+        raise question_error(place, problem, answers)
 
 
 def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
@@ -461,7 +461,7 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
         problem = f"{quote(header.split()[0])} to the right of the first cells below"
         expected = "a name without blanks above each column"
         command = shell_command("sed 's/^ *//'")
-        remedy = f"{command} if it is the name of the first column"
+        remedy = f"{command} if {quote(header.split()[0])} is the name of the first column"
         raise data_error(place, problem, expected, remedy)
 
 

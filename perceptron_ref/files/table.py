@@ -102,7 +102,7 @@ class FileTable:
         """
         labels, like = self.labels, self.options.like
         if not self.has_labels:
-            expected = "a column of labels beside the features"
+            expected = "the labels in one column, and the features in the others"
             raise data_error(self.options.source, "no column of labels", expected)
         labels.check_labels()
         self._check_first_column_is_no_label()

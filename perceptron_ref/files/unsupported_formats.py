@@ -30,7 +30,7 @@ _BINARY_FORMATS = (
     (
         b"SQLite format 3",
         "",
-        "a database",
+        "an SQLite database",
         "sqlite3 -csv -header {0} 'SELECT * FROM TABLE' > {0}.csv",
     ),
     (b"\x93NUMPY", "", "a NumPy array", _NUMPY.format("n.load('{0}')")),
@@ -128,5 +128,6 @@ def check_not_url(path: str) -> None:
 def _unsupported_format_error(source: str, format_name: str, command: str) -> DataError:
     name = "FILE" if source == "standard input" else source
     remedy = f"`{command.format(name)}` to convert the file" if command else ""
+    remedy += ", with the name of its table in place of TABLE" * (" TABLE" in command)
     expected = "a text table with one example on each line"
     return data_error(source, format_name, expected, remedy)

@@ -20,7 +20,7 @@ def as_csv(data: Dataset) -> str:
 
     stream, x0 = io.StringIO(), exact_text(data.x0)
     if data.x0 != 1:
-        stream.write(f"# x_0 = {x0}: perceptron-ref fit FILE.csv --x0 {x0}\n")
+        stream.write(f"# x_0 = {x0}; to use it: perceptron-ref fit FILE.csv --x0 {x0}\n")
     label = next(name for name in ("label", "y", "labels", "y_n") if name not in data.names)
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow([*data.names, label])

@@ -68,8 +68,8 @@ def audit_record(result: Result) -> Record:
         proof = {"coefficients": coefficients, "tree": _tree_record(result.tree)}
         return {**_examples_record(result.data), **optimum_record(result), **proof}
     raise DataError(
-        f"found {quote(result)} as a result; expected a run of pla or pocket, "
-        "what separability or fewest_mistakes returns, or a Proof"
+        f"found {quote(result)} as the result; expected a run of pla or pocket, "
+        "an answer of separability or fewest_mistakes, or a Proof"
     )
 
 

@@ -58,15 +58,15 @@ def pla_with_bias(
     ('converged', (Fraction(-25, 1), Fraction(7, 1)), Fraction(-25, 1))
     """
     if checked_dataset(data).x0 != 1 or data.factors is not None:
-        problem = "a normalized set" if data.factors is not None else f"x_0 = {short_text(data.x0)}"
+        if data.factors is not None:
+            raise DataError("found a normalized set; expected a set that is not normalized")
         raise DataError(
-            f"found {problem}; expected x_0 = 1, which b replaces, and examples that are not "
-            "normalized"
+            f"found x_0 = {short_text(data.x0)}; expected x_0 = 1, whose place the bias b takes"
         )
     if radius2(data) == 0:
         raise DataError(
-            "found only zeros as features; expected another number, because b never changes if "
-            "R = 0"
+            "found only zeros as features; expected at least one other number, because otherwise "
+            "R = 0, and b never changes"
         )
     run = BiasRun(
         data,

@@ -127,8 +127,11 @@ class Verdict(Shown):
     compared: str = ""
 
     def __repr__(self) -> str:
-        verdict = {True: "holds", False: "FAILS", None: self.note}[self.holds]
-        return f"<{self.label} {verdict}, checked {self.checked} times>"
+        if self.holds is None:
+            return f"<{self.label}: {self.note}>"
+        verdict = "holds" if self.holds else "FAILS"
+        times = f"{self.checked} time{'s' * (self.checked != 1)}"
+        return f"<{self.label} {verdict}, checked {times}>"
 
 
 class Tightest(NamedTuple):
@@ -184,7 +187,7 @@ class _Statement:
         failures = [t for t, comparison in comparisons_by_t if not _is_true(comparison)]
         note = f"fails at {'n' if self is _SEPARATES else 't'} = {failures[0]}" if failures else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
-            note = "the run reports that it converged, but makes a mistake"
+            note = "the run reports that it converged, but its weights make a mistake"
         closest_pair = min(comparisons_by_t, key=self.slack, default=None)
         tightest = None
         if closest_pair is not None:

@@ -189,7 +189,7 @@ def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
     >>> projection(Hypothesis([0, 1, 1]), [1, 3])
     (Fraction(-1, 1), Fraction(1, 1))
     """
-    point, w = exact_vector("x", x, _checked_hypothesis(h).d, ", x_0 not among them"), h.w[1:]
+    point, w = exact_vector("x", x, _checked_hypothesis(h).d, ", without x_0"), h.w[1:]
     return tuple(add(point, scale(-h.score(point) / _squared_norm_of_weights(h), w)))
 
 
@@ -223,14 +223,15 @@ def corrections_needed(
     (3, 2)
     """
     w = exact_vector("w", w)
-    x = exact_vector("x", x, len(w), ", x_0 first, as w has")
+    x = exact_vector("x", x, len(w), ", x_0 first, because w has as many")
     if y not in (-1, 1):
         raise DataError(f"y: found {quote(y)}; expected -1 or +1")
     margin, growth = y * dot(w, x), checked_positive("eta", eta) * squared_norm(x)
     k = corrections_from_margin(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
     if k is None:
         raise DataError(
-            "x: found only zeros; expected another number, because zeros never change w . x"
+            "x: found only zeros; expected at least one other number, because no update changes "
+            "the score w . x of zeros"
         )
     return k
 
@@ -257,7 +258,9 @@ def corrections_from_margin(margin: Fraction, growth: Fraction, zero_is_right: b
 
 def _checked_hypothesis(h: object) -> Hypothesis:
     if not isinstance(h, Hypothesis):
-        raise DataError(f"found {quote(h)} as the hypothesis; expected a Hypothesis")
+        raise DataError(
+            f"found {quote(h)} as the hypothesis; expected a Hypothesis, such as run.hypothesis"
+        )
     return h
 
 
@@ -269,7 +272,10 @@ def _squared_norm_of_weights(h: Hypothesis) -> Fraction:
     """
     square = squared_norm(h.w[1:])
     if square == 0:
-        raise DataError("found w_1 = ... = w_d = 0; expected weights that have a boundary")
+        raise DataError(
+            "found a hypothesis with w_1 = ... = w_d = 0, which has no decision boundary; expected "
+            "a weight of a feature other than 0"
+        )
     return square
 
 

@@ -79,7 +79,9 @@ class Proof:
         on_update: Callable[[int], object] = lambda t: None,
     ) -> None:
         if not isinstance(run, Run):
-            raise DataError(f"found {quote(run)} as the run; expected a Run")
+            raise DataError(
+                f"found {quote(run)} as the run; expected a Run, which pla and pocket return"
+            )
         self.run, self.T, w_0 = run, run.updates, run.w0
         if w_f is None:
             answer = separability(run.data)
@@ -104,4 +106,4 @@ class Proof:
 
     def __repr__(self) -> str:
         separates = "separates" if self.separator.separates else "does not separate"
-        return f"<Proof of {self.T} updates, w_f {separates}>"
+        return f"<Proof of {self.T} update{'s' * (self.T != 1)}, w_f {separates}>"

@@ -205,7 +205,10 @@ class Separable(Separator, Shown):
     # Some type checkers do not exclude this class after `if not answer.separable`.
     @property
     def examples(self) -> NoReturn:
-        raise AttributeError("examples: found data that w_f separates; expected a NotSeparable")
+        raise AttributeError(
+            "examples: a Separable has no such attribute, because w_f separates the data; only a "
+            "NotSeparable has examples that prove that no weights separate"
+        )
 
     def verify(self) -> bool:
         """Check from the definitions that w_f separates, and that no weights have a larger margin.
@@ -277,8 +280,10 @@ class NotSeparable(Shown):
         raise self._missing_attribute_error("bound")
 
     def _missing_attribute_error(self, name: str) -> AttributeError:
-        proof = "sum_n a_n y_n x_n = 0, see examples and coefficients"
-        return AttributeError(f"{name}: found data that no weights separate: {proof}")
+        return AttributeError(
+            f"{name}: a NotSeparable has no such attribute, because no weights separate the data; "
+            "its attributes examples and coefficients prove that"
+        )
 
     def verify(self) -> bool:
         """Check that sum_n a_n y_n x_n = 0, and all a_n > 0.     Lecture 2: L2.8, L2.13
@@ -360,8 +365,9 @@ class Undecided(Shown):
 
     def __repr__(self) -> str:
         at_least, at_most = short_text(self.rho2_at_least), short_text(self.rho2_at_most)
-        answer = "separable" if self.separable else "undecided"
-        return f"<Undecided {answer}: {at_least} <= rho2 <= {at_most} after {self.steps} steps>"
+        steps = f"{self.steps} step{'s' * (self.steps != 1)}"
+        rho2 = f"{at_least} <= rho2 <= {at_most}"
+        return f"<Undecided separable={self.separable}: {rho2} after {steps}>"
 
 
 def margins_of(data: Dataset, w: Sequence[Any]) -> tuple[list[int], Fraction]:

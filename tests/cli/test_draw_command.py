@@ -73,6 +73,12 @@ LIMITS = [  # data and options, the status of the run, how many examples are wro
     ("example:or", "", "", 0),
 ]
 
+STOP_REASONS = {
+    "max_updates": "by the limit of updates",
+    "max_visits": "by the limit of visits",
+    "right_in_a_row": "after enough correct visits in a row",
+}
+
 
 @pytest.mark.parametrize(("words", "status", "wrong", "T"), LIMITS)
 def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
@@ -84,10 +90,10 @@ def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
     picture_note = "" if "--derivation" in words else " The picture shows the unfinished run."
     ended = f"NOT converged: stopped by {option}, with {wrong} examples wrong.{picture_note}\n"
     assert err == (ended if status else "")
-    first_line = f"NOT converged ({status.replace('_', ' ')}), T = {T}."
+    first_line = f"NOT converged: stopped {STOP_REASONS.get(status, 'early')}, T = {T}."
     match = re.search(f"<desc .*{re.escape(first_line)}.*</desc>", out)
     assert (bool(match), "NOT converged" in out) == (bool(status), bool(status))
-    assert bool(re.search("<text .*>NOT converged ", out)) == bool(status)
+    assert bool(re.search("<text .*>NOT converged: ", out)) == bool(status)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +204,7 @@ def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):
     words = ("fit", "example:xor", "--strategy", "random", "--max-updates", 5, "--draw", svg)
     words = (*words, "--force", "--repeat")
     assert command(*words, 3)[0] == 0
-    assert "3 of them ended with mistakes left." in svg.read_text()
+    assert "3 of these runs ended with mistakes left." in svg.read_text()
     svg.unlink()
     assert command(*words, 9, "--max-seconds", 0)[0] == 3
     assert not svg.exists()
@@ -210,4 +216,4 @@ def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):
     monkeypatch.setattr(Progress, "advance", advance)
     status, out, err = command(*words, 9)
     assert (status, out.endswith(f"\nWrote the picture to {svg}\n")) == (130, True)
-    assert "\ninterrupted after " in err and "3 of them ended with" in svg.read_text()
+    assert "\ninterrupted after " in err and "3 of these runs ended with" in svg.read_text()

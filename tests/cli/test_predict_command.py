@@ -25,11 +25,11 @@ YES_NO = "yes\nno\n"
 GOOD, YES = "a,b,label\n3,0,good\n1,5,bad\n", "a,b,label\n3,0,yes\n1,5,yes\n2,7,no\n"
 BY = "note: FILE: columns "
 TAKEN = (
-    "are matched by position with the features 'area', 'age', 'dist', because the file has no "
+    "are matched by position with the features 'area', 'age', 'dist', because this file has no "
     "column names\n"
 )
 LEFT_OUT = "note: FILE: ignoring "
-UNKNOWN = ", which the other file or the model does not have"
+UNKNOWN = ", which the model does not have"
 MAY_BE_LABEL = "; use --label y if it holds the labels\n"
 DROPPED = "note: FILE: dropped 1 of 3 examples, because a cell is missing on line"
 WITHOUT = "warning: the labels are not used: FILE:2: column 2 ('y'): found"
@@ -164,7 +164,7 @@ REFUSED = [  # the model, FILE, options, and a part of the error
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),
     ("plain", "5,2,3,4\n", "", "found 4 columns; expected 2 features"),
-    ("plain", "1\n", "", "found only 1 column, with blanks between cells; expected"),
+    ("plain", "1\n", "", "found only 1 column, if blanks separate cells; expected"),
     ("flats", "100,5,2,no\n5,50,9,yes\n", "", "FILE:1: found 4 columns; expected 3 features"),
     ("flats", "Nr;area;age;dist\n2;;50;9\n", "", "expected a number such as"),
     (

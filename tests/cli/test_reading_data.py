@@ -16,7 +16,7 @@ from perceptron_ref.cli.main import main
 
 YEARS = "1990,1991,y\n1,2,yes\n3,4,no\n1,1,yes\n"
 HASH = "7,no\n8,no\n1,yes # sure\n5,yes\n"
-HEADER = "--header if this line holds the names of the columns, else --no-header\n"
+HEADER = "--header if this line holds the names of the columns, otherwise --no-header\n"
 TWO_LABEL_COLUMNS = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
 SURVIVED = "Survived,age,fare\n1,3,4\n0,4,2\n"
 READ = [  # FILE, options, N and d, and the text on standard error
@@ -43,9 +43,10 @@ READ = [  # FILE, options, N and d, and the text on standard error
         ";a;y\n1;0,5;0\n2;2;1\n",
         "",
         "N = 2, d = 1",
-        "note: FILE: column 1 has no name and is left out, because it numbers the rows\n"
-        "note: FILE:2: column 2 ('a'): commas are read as decimal commas, as in '0,5'; "
-        "this is what --decimal , means\n",
+        "note: FILE: column 1 has no name and is left out, because it only numbers or names the "
+        "rows\n"
+        "note: FILE:2: column 2 ('a'): '0,5' is read as 0.5, with a decimal comma, as with "
+        "--decimal ,\n",
     ),
     # a column named target or with two values may hold the labels, but options decide
     ("a,y,target\n1,1,1\n3,0,0\n", "", "N = 2, d = 2", ""),
@@ -56,12 +57,12 @@ READ = [  # FILE, options, N and d, and the text on standard error
 REFUSED = [  # FILE, options, and a part of the error
     (YEARS, "--positive yes", HEADER),
     ("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n", "", HEADER),
-    (HASH, "--positive yes", "--comments if # begins a comment, else --no-comments"),
+    (HASH, "--positive yes", "--comments if # begins a comment, otherwise --no-comments"),
     (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may both hold the labels"),
     (
         "a,Y,b\n1,1,4.5\n3,0,2.5\n",
         "",
-        "--label Y if column 2 holds them, or --label b if column 3 holds them",
+        "--label Y if column 2 holds the labels, or --label b if column 3 holds the labels",
     ),
     (TWO_LABEL_COLUMNS, "", "found column 1 and column 4"),
     ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", "", "found column 1 and column 3"),
@@ -134,7 +135,7 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
             "y,a,remark\nyes,1,late\nyes,5,\n",
             "N = 2, mistakes = 1",
             "warning: FILE: all 2 labels mean +1\n"
-            "note: FILE: ignoring 'remark', which the other file or the model does not have\n",
+            "note: FILE: ignoring 'remark', which the other data set does not have\n",
         ),
     ],
 )

@@ -140,7 +140,7 @@ def test_every_offered_set_can_be_loaded():
 
 
 LARGER = "your data: the label {} means +1, and {} means -1"
-DECIMAL = "your data:2: column 1 ('x1'): commas are read as decimal commas, as in '1,5'"
+DECIMAL = "your data:2: column 1 ('x1'): '1,5' is read as 1.5, with a decimal comma"
 FRACTION = "your data:1: column 1: '1/3' is read as a fraction"
 THIRDS = [
     LARGER.format("yes", "no"),
@@ -307,7 +307,7 @@ def test_a_number_too_large_for_a_float_has_only_its_text():
             {"rows": [["0", "x"], ["0", "1"]], "labels": [1, -1], "names": ["a", "b"]},
             *("example 0, feature b: found 'x'", "rows", [0, 1]),
         ),
-        ({"rows": [], "labels": []}, "found 0 rows and 0 labels; expected", None, None),
+        ({"rows": [], "labels": []}, "found no rows; expected", None, None),
         ({"rows": [["1"]] * 201, "labels": [1] * 201}, "the examples: found 201", None, None),
         ({"labels": [1]}, "found 4 rows and 1", None, None),
         ({"x0": "?"}, "x0: found '?'", "x0", None),

@@ -42,7 +42,7 @@ def test_many_numbers_are_grouped_into_at_most_40_bins():
     """The bins have equal width, and every number is in one of them."""
     svg = draw_histogram(range(0, 100_000, 7))
     assert 30 < len(bars(svg)) <= 40
-    assert "A bar counts 2500 neighbouring numbers." in svg
+    assert "Each bar stands for 2500 neighbouring numbers." in svg
     counts = map(int, re.findall(r"\d: (\d+)[;.]", svg))
     assert sum(counts) == len(range(0, 100_000, 7))
     assert len(draw_histogram(range(40)).split("neighbouring")) == 1
@@ -117,7 +117,7 @@ def test_many_runs_show_their_histogram_in_a_notebook():
     bundle = repeated._repr_mimebundle_()
     assert bundle["image/svg+xml"] == draw_histogram(repeated.updates, with_mistakes=2)
     assert bundle["text/plain"] == repr(repeated)
-    assert "2 of them ended with mistakes left." in bundle["text/html"]
+    assert "2 of these runs ended with mistakes left." in bundle["text/html"]
 
 
 HALF = pla(example("hadamard", k=3), eta="1/2")
@@ -132,11 +132,15 @@ STOPPED = pla(example("xor"), max_updates=9)
         (draw_histogram([4, 2, 2], "visits"), "Runs by visits, from left to right: 2: 2; 4: 1.", 1),
         (draw_histogram(iter([4])), "1 run, updates from 4 to 4.", 2),
         (draw_histogram([2, 4]), "mean 3, median 3.", 1),  # of an even number, between two
-        (draw_histogram([5, 5, 7], with_mistakes=2), "2 of them ended with mistakes left.", 2),
+        (
+            draw_histogram([5, 5, 7], with_mistakes=2),
+            "2 of these runs ended with mistakes left.",
+            2,
+        ),
         (draw_histogram([5, 5, 7]), "mistakes left", 0),
         (draw_length(HALF), "| = 4; its bound is &#8730;", 2),  # sqrt(T) eta R
         (draw_length(pocket(example("xor"), max_updates=9)), "its bound is", 2),
-        (draw_length(STOPPED), "NOT converged (max updates), ", 2),
+        (draw_length(STOPPED), "NOT converged: stopped by the limit of updates, ", 2),
         (draw_length(pla(example("or"))), "NOT converged", 0),
     ],
 )

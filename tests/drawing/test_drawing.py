@@ -413,8 +413,11 @@ REFUSED = [
     (lambda: draw_data(OR.data, Hypothesis([1, 2])), "found data with 2 features; expected 1"),
     (lambda: draw_margins(OR.data, Hypothesis([1, 2])), "found data with 2 features; expected 1"),
     *((lambda t=t: draw_update(AND, t), "^t: found .*; expected an int") for t in (-1, True, "3")),
-    (lambda: draw_update(AND, 18), "t: found 18; expected 0 to 17"),
-    (lambda: draw_update(EMPTY, 0), "t: found 0; expected a run with an update"),
+    (lambda: draw_update(AND, 18), "t: found 18; expected an update from 0 to 17"),
+    (
+        lambda: draw_update(EMPTY, 0),
+        "found a run without updates; expected a run with at least one update",
+    ),
     (
         lambda: draw_derivation(EMPTY),
         "found <Run .* 0 updates, .*; expected .* with at least one update",
@@ -740,11 +743,14 @@ VISIBLE_TEXTS = [
     (draw_data(SETS["huge"]), "x1, unit 1e30"),
     (draw_data(SETS["tiny"]), "x2, unit 1e−30"),
     (draw_data(SETS["far away"]), "x1 minus 1e30"),
-    (STEMS, "least for n = 1: −3"),
+    (STEMS, "least margin, n = 1: −3"),
     (draw_data(FEW, Hypothesis([-1, 1, 0])), "w = (−1, 1, 0): 2 of 3 are mistakes"),
     (draw_data(FEW, Hypothesis([-1, 1, 0])), " | mistake | "),
     (draw_update(AND, 0), "w0: weights of zero draw no line"),
-    (draw_run(pla(example("pair"))), "47 of the 446 lines are shown, with growing gaps."),
+    (
+        draw_run(pla(example("pair"))),
+        "47 of the 446 lines are shown, fewer as t grows.",
+    ),
 ]
 
 
@@ -757,7 +763,7 @@ def test_pictures_have_the_expected_texts(svg, part):
 DESCRIBED = [
     (
         draw_run(pla(example("credit-2d"), strategy("random-permutation", seed=1), max_updates=4)),
-        "PLA, visiting order random-permutation, from w_0 = (0, 0, 0): max_updates after T = 4",
+        "PLA, visiting order random-permutation, from w_0 = (0, 0, 0): T = 4",
     ),
     (CREDIT_10, "w_11 = (−1, 18, −9). y_n w_10 · x_n = −7.68, "),
     (STEMS, "y_n w . x_n goes from -3, for n = 1, to 1."),

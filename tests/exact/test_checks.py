@@ -58,6 +58,12 @@ def test_a_row_of_visits_is_not_empty(row):
 def test_a_vector_of_another_length_is_an_error():
     """The message names the things that the entries belong to."""
     assert exact_vector("w", ["1/2", 2]) == exact_vector("w", (0.5, 2), 2) == (Fraction(1, 2), 2)
-    check_refused("w: found 1 number; expected 2: w_0, then d", exact_vector, "w", [1], 2)
+    check_refused(
+        "w: found 1 number; expected 2 numbers: w_0 and the 1 weight of the features",
+        exact_vector,
+        "w",
+        [1],
+        2,
+    )
     check_refused("x: found 1 number; expected 2, no x_0", exact_vector, "x", [1], 2, ", no x_0")
     check_refused("w, entry 1: found 'a'…a number", exact_vector, "w", [1, "a"], 3)

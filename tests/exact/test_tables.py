@@ -245,7 +245,7 @@ AT_MOST = "expected one row for each example, with at most 1,000,000 features"
         ((2, 9), [1, float("inf")], [4, 5], [0, 1, 2], "example 1, feature x6: found 'inf'; exp"),
         ((9,), [1], [4], [0, 1], f"rows: found a sparse matrix of shape (9,); {AT_MOST}"),
         ((1, 1_000_001), [1], [4], [0, 1], "rows: found a sparse matrix of shape (1, 1000001); "),
-        ((1, 9), [1], [4], [0, 1], "found 1 rows and 2 labels; expected one label for each row"),
+        ((1, 9), [1], [4], [0, 1], "found 1 row and 2 labels; expected one label for each row"),
     ],
 )
 def test_bad_sparse_matrices_are_refused(shape, values, indices, ends, message):
@@ -271,7 +271,7 @@ def test_the_result_of_a_query_is_a_frame():
 def test_a_frame_is_no_sequence():
     """Iteration would yield the names of its columns, which may be numbers."""
     two = Frame({0: Array([1]), 1: Array([2])})
-    with pytest.raises(DataError, match="^w: found .*; expected a sequence$"):
+    with pytest.raises(DataError, match="^w: found .*; expected a list or another sequence$"):
         Hypothesis(two)
     message = "labels: found a Frame of 2 columns; expected one column, with one label for each row"
     assert refusal([[1], [2]], two) == message
@@ -323,7 +323,7 @@ def test_numpy_arrays_of_other_things_than_numbers_are_refused(np):
     assert refusal(masked.astype("f4"), YS).startswith("example 0, feature x2: found masked")
     for kind in ("M8[ns]", "m8[s]", "c16", "S1"):
         assert "expected numbers" in refusal(np.array([[1], [2]]).astype(kind), YS)
-    assert refusal(np.array(5), YS) == "rows: found array(5); expected a sequence"
+    assert refusal(np.array(5), YS) == "rows: found array(5); expected a list or an array"
     assert "shape (2,); expected rows and columns" in refusal(np.array([1, 2]), YS)
 
 
@@ -380,7 +380,7 @@ def test_the_error_on_too_many_labels_says_how_to_select_them(pd):
     X = df[["a"]].dropna()
     assert refusal(X, df["y"]).endswith("y.loc[X.index] to select the labels of these rows")
     assert Dataset(X, df["y"].loc[X.index]).ys == (-1, 1)
-    assert refusal(X.set_axis([7, 8]), df["y"]).endswith("and at least one row")
+    assert refusal(X.set_axis([7, 8]), df["y"]).endswith("expected one label for each row")
 
 
 def test_numbered_columns_are_found_by_their_numbers(pd):
@@ -524,11 +524,11 @@ def test_the_error_on_a_source_of_tables_says_how_to_read_it():
         def read(self):
             return [[1], [2]]
 
-    assert refusal(Sheet(), YS).endswith("expected a sequence: try its .values")
-    assert refusal(File(), YS).endswith("try its .read()")
+    assert refusal(Sheet(), YS).endswith("expected a list of rows, or a table. Try its .values")
+    assert refusal(File(), YS).endswith("Try its .read()")
     assert refusal(__file__, YS).endswith(f"Use read({__file__!r}) to read this file")
     for values in ({1}, b"12", "no file"):
-        assert refusal(values, YS).endswith("; expected a sequence")
+        assert refusal(values, YS).endswith("; expected a list of rows, or a table")
 
 
 def test_names_in_the_first_row_are_reported():

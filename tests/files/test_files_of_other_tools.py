@@ -16,7 +16,7 @@ from perceptron_ref import Hypothesis
 from perceptron_ref.exact.layout import Layout
 
 Row = namedtuple("Row", "origin files command expected")
-HEADER = "--header …, else --no-header"
+HEADER = "--header …, otherwise --no-header"
 SAVE = "fit FILE --save MODEL ; predict MODEL FILE2"
 
 
@@ -204,7 +204,7 @@ AFTER_HASH = [  # names and cells after #
         "a table with # before numbers",
         "5 1 #3 0\n6 0 #4 1\n",
         "fit FILE",
-        "? FILE: found 2 cells after a # ……--comments…, else --no-comments",
+        "? FILE: found 2 cells after a # ……--comments…, otherwise --no-comments",
     ),
     row("the same", "5 1 #3 0\n6 0 #4 1\n", "fit FILE --comments", "N = 2, d = 1: x1"),
     row("remarks behind some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),
@@ -365,7 +365,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "dump_svmlight_file(X, y), then zero_based=False for the rows to be answered",
         ["0 0:1.5 1:10\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:2 2:20\n"],
         SAVE,
-        "? FILE2: found indices up to 2 but no index 0, …--zero-based…, else --no-zero-based",
+        "? FILE2: found indices up to 2 but no index 0, ……--zero-based…, otherwise --no-zero-based",
     ),
     row(
         "the same, with no value in the first column",
@@ -430,7 +430,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "times of a timetable",
         "1 12:30\n0 13:45\n",
         "fit FILE",
-        "? FILE: found '12:30', which may be a time …--format libsvm …, else --format space",
+        "? FILE: found '12:30', which may be a time …--format libsvm …, otherwise --format space",
     ),
     row(
         "whole numbers from 10 to 59",
@@ -711,7 +711,12 @@ OTHER_FORMATS = [
         "fit FILE",
         "? FILE: found a MATLAB file; …loadmat…",
     ),
-    row("sqlite3", b"SQLite format 3\x00\x10", "fit FILE", "? FILE: found a database; …"),
+    row(
+        "sqlite3",
+        b"SQLite format 3\x00\x10",
+        "fit FILE",
+        "? FILE: found an SQLite database; …, with the name of its table in place of TABLE",
+    ),
     row(
         "SciPy 1.17, mmwrite",
         "%%MatrixMarket matrix array real general\n%\n2 2\n1.5\n2\n0\n1\n",
@@ -734,13 +739,13 @@ OTHER_FORMATS = [
         "pandas 3.1, groupby(...).agg of several, to_csv",
         ",a,a,y\n,mean,max,max\ng,,,\n1,1.5,2,0\n2,4,5,1\n",
         "fit FILE",
-        "? FILE:1: found the names '', 'a', 'a', 'y' above the names '', 'mean', …; …'_'.join…",
+        "? FILE:1: found two lines of names, '', 'a', 'a', 'y' above '', 'mean', …; …'_'.join…",
     ),
     row(
         "GNU coreutils 9.1, paste -d, of a file from Windows and one from Linux",
         b"1.5,2\r,1\r\n2.5,3\r,0\r\n",
         "fit FILE --missing drop",
-        "? FILE: found carriage returns beside other line ends; …",
+        "? FILE: found both carriage returns and other line ends; …",
     ),
     row(
         "csv.writer on Windows without newline=''",

@@ -14,7 +14,9 @@ TWO_NUMBERS = 'expected two numbers as labels. Use positive="…'
 OTHER_COLUMN = "label=... (--label) if another column holds the labels"
 DROP = 'expected a label. Use missing="drop" (--missing drop) to leave out lines without a label'
 NO_LABEL = "data: column 2: found no label"
-ODD_FIRST_LABEL = "data:1: found the label '1' on no other line, so it may be a column name. …"
+ODD_FIRST_LABEL = (
+    "data:1: found the label '1' only on this line, so it may be the name of a column. …"
+)
 SOLD, UNNAMED_MODEL = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
 
 
@@ -67,7 +69,7 @@ def text_with_labels(*labels):
         (
             "yes yes",
             {},
-            f"data: column 2: found the label 'yes' (2); {TWO_NUMBERS} yes) if…",
+            f"data: column 2: found the label 'yes' (2 examples); {TWO_NUMBERS} yes) if…",
         ),
         ("1 inf", {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
         (f"1 {'9' * 1_000}", {}, f"-+ ('1', '{'9' * 1_000}')"),
@@ -98,8 +100,8 @@ def text_with_labels(*labels):
         (
             "sold open",
             {"like": SOLD, "positive": "open"},
-            "data: column 2: found the label 'sold', which means +1 in the model or the "
-            "other file; expected the same label for positive=... (--positive), not 'open'",
+            "data: column 2: found the label 'sold', which means +1 in the model, but the argument "
+            "positive names 'open'; expected the same label for +1",
         ),
     ],
 )

@@ -12,6 +12,8 @@ from perceptron_ref.exact import sparse
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.files.rules import is_libsvm
 
+NO_SUCH_OPTION = "expected no such option, because it…"
+
 
 def test_features_that_are_left_out_are_zero():
     """A line has its label, then index:value for each feature that is not zero. The largest index
@@ -45,19 +47,19 @@ def test_features_that_are_left_out_are_zero():
             (
                 "+1 1:2\n-1 2:1\n",
                 {option: value},
-                f"data: found {option}=…--{option}…; expected another format, because in …",
+                f"data: found {option}=…--{option}… for a libsvm file; {NO_SUCH_OPTION}",
             )
             for option, value in {"label": 0, "features": "-1", "id": 0, "header": True}.items()
         ),
         (
             "+1 1:2\n",
             {"missing": "drop"},
-            'data: found missing="drop" (--missing drop); expected another format, because in …',
+            'data: found missing="drop" (--missing drop) for a libsvm file; expected no such …',
         ),
         (
             "+1 1:2\n",
             {"decimal": ","},
-            'data: found decimal="," (--decimal ,); expected another format, because in …',
+            'data: found decimal="," (--decimal ,) for a libsvm file; expected no such …',
         ),
     ],
 )
@@ -92,14 +94,16 @@ def test_libsvm_is_detected_by_pairs_of_index_and_number(line, expected):
 
 
 PAIR = "expected index:value, such as 3:0.5, with an index from"
+LARGER = "expected a larger index, because the indices on a line go up"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 1:2\n1 3:1 2:1\n", f"2: column 3: found '2:1'; {PAIR} 4 to 1,000,000"),
-        ("1 2:2 2:2\n", f"1: column 3: found '2:2'; {PAIR} 3 to 1,000,000"),
-        ("1 1:2 1000001:1\n", f"1: column 3: found '1000001:1'; {PAIR} 2 to 1,000,000"),
+        ("1 1:2\n1 3:1 2:1\n", f"2: column 3: found '2:1' after index 3; {LARGER}"),
+        ("1 2:2 2:2\n", f"1: column 3: found '2:2' after index 2; {LARGER}"),
+        ("1 0:2 0:2\n", f"1: column 3: found '0:2' after index 0; {LARGER}"),
+        ("1 1:2 1000001:1\n", f"1: column 3: found '1000001:1'; {PAIR} 1 to 1,000,000"),
         (f"1 {'9' * 25}:1\n", f"1: column 2: found '{'9' * 25}:1'; {PAIR} 1 to 1,000,000"),
         *(
             (f"1 1:2\n1 {word} 1:2\n", f"2: column 2: found '{word}'; {PAIR} 1 to…")
@@ -179,9 +183,9 @@ def test_like_gives_the_number_of_features():
     """With like=, the set has the features of the other set. The file may use fewer; others are
     left out with a note.
     """
-    for like in (
-        Dataset([[0, 0, 0]], [1], names=["a", "b", "c"]),
-        Hypothesis([0] * 4, names=["a", "b", "c"]),
+    for like, like_name in (
+        (Dataset([[0, 0, 0]], [1], names=["a", "b", "c"]), "the other data set"),
+        (Hypothesis([0] * 4, names=["a", "b", "c"]), "the model"),
     ):
         data = read_text("+1 1:5\n-1 2:6\n", like=like)
         assert (data, data.names) == (Dataset([[5, 0, 0], [0, 6, 0]], [1, -1]), ("a", "b", "c"))
@@ -192,7 +196,7 @@ def test_like_gives_the_number_of_features():
         assert one_line(table.build_dataset()) == "a, b, c: (2, 0, 0) +1"
         [note] = table.notes
         assert note.startswith(
-            "data: ignoring 2 features that the other file or the model does not have (index 4, 9),"
+            f"data: ignoring 2 features that {like_name} does not have (index 4, 9), because their"
         )
 
 

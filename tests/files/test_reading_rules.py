@@ -29,7 +29,7 @@ DELIMITERS = [
     # the delimiter is the one that occurs as often in the next lines as in the first
     ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
-    ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: commas are read as decimal…"),
+    ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: '0,5' is read as 0.5, with…"),
     ("0,5;1,5;1\n2,5;1,0;0\n", {}, "data: found ';' and ',' in the first line…--format csv)…"),
     ("a,b;c;y\n1\n", {}, "data: found ';' and ',' in the first line…--format csv)…"),
     ("0,5;1,5;1\n", {"format": "semicolon"}, "x1, x2: (1/2, 3/2) +1 | …"),
@@ -64,7 +64,7 @@ DELIMITERS = [
     (
         "-1\n" * 10 + "+1 2:1\n",
         {},
-        "data:1: found only 1 column, with blanks between cells…--format)…",
+        "data:1: found only 1 column, if blanks separate cells…--format)…",
     ),
     # a full-width sign is none
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
@@ -84,7 +84,7 @@ DELIMITERS = [
 
 ANOTHER = "label=... (--label) if another column holds the labels"
 HEADER = (
-    "header=True (--header) if this line holds the names of the columns, else "
+    "header=True (--header) if this line holds the names of the columns, otherwise "
     "header=False (--no-header)"
 )
 NAMES = "header=True (--header) if this line holds the names of the columns…"
@@ -115,7 +115,7 @@ HEADERS = [
     (
         "red,no\n1,yes\n2,no\n",
         YES,
-        f"data:1: found 'no', which may be a column name or, as on another line, a label…{HEADER}",
+        f"data:1: found 'no', which may be a name of a column or, as on another line, …{HEADER}",
     ),
     # so is a label in the first line alone
     ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' on no other…{HEADER}"),
@@ -171,7 +171,11 @@ HEADERS = [
     (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name;…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
-    (",a,y\n4.5,1,0\n7,2,1\n", {}, "data:1: column 1: found no name; expected a name. Use…"),
+    (
+        ",a,y\n4.5,1,0\n7,2,1\n",
+        {},
+        "data:1: column 1: found no name; expected a name for each column. Use…",
+    ),
     # of a subset its names are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, SHORT),
@@ -179,14 +183,16 @@ HEADERS = [
     (
         "a,b,y\n1,2,1,\n",
         {},
-        "data:1: found ',' at the end of every line but this one; …sed 's/, *$//' FILE…",
+        "data:1: found ',' at the end of the lines below, but not of this …sed 's/, *$//' FILE…",
     ),
 ]
 
 # Quotes and comments
 
-UNMATCHED = "data:2: found an unmatched or misplaced quote (…); expected a quote before and after…"
-COMMENTS = "comments=True (--comments) if # begins a comment, else comments=False (--no-comments)"
+UNMATCHED = "data:2: found a quote before a cell, but none after it; expected a quote before and…"
+COMMENTS = (
+    "comments=True (--comments) if # begins a comment, otherwise comments=False (--no-comments)"
+)
 QUOTES = [
     (
         'a,"b, c",y\n"0.5", "2","s, a"\n1,"3","n ""x"""\n',
@@ -275,16 +281,29 @@ FEATURES = [
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
     (SHEET, "5", f"data:1: found no column named '5'; {OF_SHEET}"),
     *((SHEET, empty, f"data:1: found no column named ''; {OF_SHEET}") for empty in ("", [], [""])),
-    (SHEET, 7, "features: found 7; expected a sequence"),
+    (SHEET, 7, "features: found 7; expected a list or another sequence"),
     (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
-    (SHEET, "c..a", "data:1: found the features 'c..a'; expected each column once, and…"),
-    (SHEET, "a,1", "data:1: found the features '1'; expected each column once, and…"),
-    (SHEET, "-a,-1", "data:1: found the features '-1'; expected each column once, and…"),
-    (SHEET, "-Nr..c", "data:1: found no feature in 5 columns; …neither left out nor the labels…"),
+    (
+        SHEET,
+        "c..a",
+        "data:1: found the range 'c..a' in features=\"c..a\" (…); expected the left column first, "
+        "as in 'a..c'",
+    ),
+    (
+        SHEET,
+        "a,1",
+        "data:1: found column 2 ('a') twice in features=…(--features a,1); expected each …",
+    ),
+    (
+        SHEET,
+        ["-a", "-1"],
+        "data:1: found column 2 ('a') twice in features=... (--features); expected each …",
+    ),
+    (SHEET, "-Nr..c", "data:1: found no column of features among 5 columns; …not left out and…"),
     (
         SHEET,
         "a,y",
-        "data:1: found column 5 ('y') both as a feature and as the labels; …label=... (--label)",
+        "data:1: found column 5 ('y') used both as a feature and as the labels; …label=...…",
     ),
     ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
     (
@@ -323,9 +342,9 @@ LABELS = [
     (
         TWO_VALUED,
         None,
-        "data:1: found column 1 and column 4, …--label 0) if column 1 holds them, or …",
+        "data:1: found column 1 and column 4, …--label 0) if column 1 holds the labels, or …",
     ),
-    (BINARY, None, "data:1: found column 1 and column 3, …--label 0) if column 1 holds them, or …"),
+    (BINARY, None, "data:1: found column 1 and column 3, …--label 0) if column 1 holds the …"),
     (
         "won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n",
         None,
@@ -338,7 +357,7 @@ LABELS = [
 # Cells
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-WORDS = f"{NUMBER}; if a column holds two different words, write them as 0 and 1"
+WORDS = f"{NUMBER}; if a column holds only two words, write them as 0 and 1"
 TITLE = "expected no title above the table. Use sed 1d FILE > NEW.csv to delete the title"
 FORMS = {  # what a cell that begins like a number looks like, and what to write in its place
     ", written only with the digits 0 to 9, …point": (
@@ -370,8 +389,8 @@ TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
     ("", {}, "data: found no example; expected at least one line with features"),
-    ("1,2,1\n3,4\n", {}, "data:2: column 3: found 2 columns; expected 3 columns, as in data:1"),
-    ("7\n8\n", {}, "data:1: found only 1 column, with blanks between cells…--format)…"),
+    ("1,2,1\n3,4\n", {}, "data:2: found 2 cells on this line; expected 3 cells, as in data:1"),
+    ("7\n8\n", {}, "data:1: found only 1 column, if blanks separate cells…--format)…"),
     *(
         (
             f"{cell},2,1\n",
@@ -401,7 +420,7 @@ CELLS = [
         (
             f"Sales 2026\n{text}",
             {},
-            f"data:1: found a line without …, although every other line has one; {TITLE}",
+            f"data:1: found a line without …, although the next lines have it; {TITLE}",
         )
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
@@ -414,7 +433,7 @@ CELLS = [
         "…'Ann'…--features -Name,-Sex,-Port) to leave out the columns of words",
     ),
     (TITANIC, {"label": 1, "features": "-Name,-Sex,-Port"}, "…''; …drop…-Sex,-Port,-Cabin) …"),
-    (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …two different words…0 and 1"),
+    (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …only two words…0 and 1"),
     (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
     # labels
@@ -439,7 +458,7 @@ DECIMALS = [
     (
         GERMAN,
         {},
-        f"a, b: {READ} | data:2: column 1 ('a'): commas are read as decimal…'1,5'; …{COMMAS} means",
+        f"a, b: {READ} | data:2: column 1 ('a'): '1,5' is read as 1.5, … as with {COMMAS}",
     ),
     (GERMAN, {"decimal": ","}, f"a, b: {READ}"),
     (GERMAN, {"decimal": "."}, "data:2: column 1 ('a'): found '1,5'; expected…"),
@@ -453,7 +472,11 @@ DECIMALS = [
         {},
         "…'1.020', which may mean 1.020 or 1020. Use …(--decimal .) if it means 1.020, or…",
     ),
-    ("a;y\n1,234;1\n", {"decimal": ","}, f"a: (617/500) +1 | …as in '1,234'; …{COMMAS} means"),
+    (
+        "a;y\n1,234;1\n",
+        {"decimal": ","},
+        f"a: (617/500) +1 | …'1,234' is read as 1.234, … as with {COMMAS}",
+    ),
     ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
@@ -496,7 +519,7 @@ DECIMALS = [
         (
             text,
             {"decimal": ","},
-            f"{read} | data:{line}: …commas are read as decimal…'1,020'; …{COMMAS} means",
+            f"{read} | data:{line}: …'1,020' is read as 1.020, … as with {COMMAS}",
         )
         for text, read, line in (
             ('a,y\n950,0\n"1,020",1\n', "a: (950) -1, (51/50) +1", 3),
@@ -507,7 +530,11 @@ DECIMALS = [
     ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
     ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in the first line, …--format csv)…"),
     # in csv they stand in quotes: without any, numbers may have fallen apart
-    ("1,5,2,5,1\n", {"decimal": ","}, 'data: found no decimal comma, …"0,5"…--format semicolon) …'),
+    (
+        "1,5,2,5,1\n",
+        {"decimal": ","},
+        f'data: found {COMMAS}, but no number with a …"0,5"…--format semicolon) …',
+    ),
     # labels and words keep their commas
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
     ("1,2\n", {"decimal": ";"}, "decimal: found ';'; expected ',', '.' or None"),
@@ -602,4 +629,5 @@ def test_one_byte_order_mark_at_the_start_is_skipped():
     """
     assert read_as_table("\ufeffa,y\n1,1\n2,-1\n").build_dataset().names == ("a",)
     with_two = read_as_table("\ufeff\ufeffa,y\n1,1\n2,-1\n")
-    assert with_two.notes == ["data:1: ignoring a byte order mark at the beginning of this line"]
+    [note] = with_two.notes
+    assert note.startswith("data:1: ignoring an invisible character, a byte order mark, at the ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import sizes
+from messages import message_of
 from text_reading import check_read, matches, one_line, read_as_table, read_text, refusal
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, read
@@ -18,9 +19,9 @@ TWO_FEATURES = "expected 2 features ('a', 'b')"
 ADVICE = 'Use features="0,1" (--features 0,1) if the first 2 columns are the features, and label=…'
 COLUMNS, MATCHED = (
     "data: columns ",
-    "are matched by position with the features 'a', 'b', because the",
+    "are matched by position with the features 'a', 'b', because",
 )
-IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the other file or the model does not have"
+IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the other data set does not have"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the other file or the model 
         (
             "a,b,sold\n1,2,1\n",
             {"like": MODEL},
-            "data:1: found no column named 'y', …; expected it beside…",
+            "data:1: found no column named 'y', …; expected a column of labels…",
         ),
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, AB_ROWS),
         ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1', …; …"),
@@ -60,12 +61,14 @@ IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the other file or the model 
         (
             "a,c,y\n1,2,1\n",
             {},
-            "data:1: found no column named 'b', …; expected it among 'a', 'c', 'y'…",
+            "data:1: found no column named 'b', a feature of the other data set, among 'a', 'c', "
+            "'y'; expected a column for each feature. Rename the column that holds this feature "
+            "to 'b'",
         ),
         (
             "a,b,a,y\n1,2,3,1\n",
             {},
-            "…2 columns named 'a', …the other file or the model; expected only one",
+            "…2 columns named 'a', a feature of the other data set; expected only one",
         ),
         (
             "a,b,y,y\n1,2,1,1\n",
@@ -84,7 +87,7 @@ IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the other file or the model 
         (
             "a,b,y\n1,2,1\n",
             {"label": "a"},
-            "data:1: found column 1 ('a') both as a feature and as …",
+            "data:1: found column 1 ('a') used both as a feature and as …",
         ),
         ("a,b,y\n1,2,1\n", {"label": "z"}, "data:1: found no column named 'z'; expected one of…"),
         (
@@ -110,7 +113,7 @@ POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             "1,2\n3,4\n",
             {},
             None,
-            f"{POSITIVE_ROWS} | {COLUMNS}1, 2 {MATCHED} file has no column names",
+            f"{POSITIVE_ROWS} | {COLUMNS}1, 2 {MATCHED} this file has no column names",
         ),
         ("b,a\n2,1\n4,3\n", {}, None, POSITIVE_ROWS),
         ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], POSITIVE_ROWS),
@@ -138,7 +141,7 @@ POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             "a,c\n1,2\n",
             {},
             None,
-            "data:1: found no column named 'b', …; expected it among 'a', 'c'…",
+            "data:1: found no column named 'b', …, among 'a', 'c'; expected a column for …",
         ),
         ("", {}, None, "data: found no example; expected at least one line with features"),
     ],
@@ -162,7 +165,8 @@ def test_labels_of_a_second_file_mean_the_same_as_in_the_first():
     assert train.labels == (None, "yes")
     assert read_text("a,b,y\n1,2,yes\n3,4,perhaps\n", like=train).ys == (1, -1)
     message = (
-        "data:3: column 3 ('y'): found the label 'never'; expected one of 'yes', 'no', 'perhaps'"
+        "data:3: column 3 ('y'): found the label 'never'; expected a label of the other data set: "
+        "'yes', 'no', 'perhaps'"
     )
     assert refusal("a,b,y\n1,2,yes\n3,4,never\n", like=train) == message
     zero_one = read_text("a,b,y\n1,2,0\n3,4,1\n")
@@ -204,7 +208,7 @@ def test_notes_of_read_are_data_warnings(tmp_path):
     for text, warnings in (
         ("a,y\n120/80,0\n1,1\n", "'120/80' is read as a fraction whose value is 1.5"),
         (",a,y\n0,3,0\n1,4,1\n", "column 1 has no name and is left out"),
-        ("a;y\n0,5;0\n1;1\n", "commas are read as decimal"),
+        ("a;y\n0,5;0\n1;1\n", 'is read as 0.5, with a decimal comma, as with decimal=","$'),
     ):
         path.write_text(text)
         with pytest.warns(DataWarning, match=warnings):
@@ -215,3 +219,14 @@ def test_notes_of_read_are_data_warnings(tmp_path):
     path.write_text("a,y\n1,0\n,1\n")
     with pytest.warns(DataWarning, match="dropped 1 of 2 examples"):
         assert read(path, missing="drop").N == 1
+
+
+def test_messages_of_read_have_no_options_of_the_command_line(tmp_path):
+    """A caller in Python sees only the arguments of `read`, in errors and in notes."""
+    path = tmp_path / "data.csv"
+    path.write_text("0,1,2\n1.5,10,0\n2,20,1\n")
+    answers = "header=True if this line holds the names of the columns, otherwise header=False"
+    assert message_of(read, path).endswith(f". Use {answers}")
+    path.write_text("a,y\n5,1\n6,none\n7,2\n8,2\n")
+    with pytest.warns(DataWarning, match=r'if so, use missing="drop" to leave out this line$'):
+        read(path, positive="2")

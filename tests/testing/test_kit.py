@@ -183,7 +183,7 @@ LEFT = "asked for visit 4, it yielded None or ended, but the loop then found a m
 ROWS = [
     (
         "valid_visits.py:halves",
-        "it yielded 0.0; expected the number of an example, an int from 0 to 0, a pass (a range, "
+        "it yielded 0.0; expected the number of an example (an int from 0 to 0), a pass (a range, "
         "list or tuple of such numbers), or None",
         "Dataset([[1]], [1])",
     ),

@@ -130,7 +130,9 @@ def test_sets_that_the_variant_does_not_allow_are_refused():
     normalized examples are refused, too.
     """
     check_refused(
-        "…only zeros…expected another…R = 0", pla_with_bias, Dataset([[0], [0]], [+1, +1])
+        "…only zeros…expected at least one other…R = 0",
+        pla_with_bias,
+        Dataset([[0], [0]], [+1, +1]),
     )
     check_refused("…x_0 = 2…x_0 = 1", pla_with_bias, example("and").with_x0(2))
     check_refused("…normalized…not normalized", pla_with_bias, example("and").normalized())

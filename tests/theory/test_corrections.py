@@ -54,13 +54,16 @@ def test_sign_of_zero_decides_at_a_score_of_zero():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (([0, 1], [1, 2, 3], 1), "x: found 3 numbers; expected 2, x_0 first, as w has"),
+        (
+            ([0, 1], [1, 2, 3], 1),
+            "x: found 3 numbers; expected 2 numbers, x_0 first, because w has as many",
+        ),
         (([0, 1], [1, 2], 2), "y: found 2; expected -1 or \\+1"),
         (([0, "a"], [1, 2], 1), "w"),
         (([0, 1], [1, None], 1), "x"),
         (([0, 1], [1, 2], 1, 0), "eta: found 0; expected a positive number"),
         (([0, 1], [1, 2], 1, 1, 3), "sign_of_zero"),
-        (([0, 1], [0, 0], 1), "x: found only zeros; expected another number"),
+        (([0, 1], [0, 0], 1), "x: found only zeros; expected at least one other number"),
     ],
 )
 def test_invalid_arguments_of_corrections_are_refused(arguments, message):

@@ -165,7 +165,7 @@ def test_a_dropped_update_fails_l2_5():
     for t in range(run.updates):
         assert "L2.5" in failures(with_updates(run, run.n[:t] + run.n[t + 1 :]))
     note = derive(with_updates(run, run.n[:-1]), W_F)[0].note
-    assert note == "the run reports that it converged, but makes a mistake"
+    assert note == "the run reports that it converged, but its weights make a mistake"
 
 
 def test_updates_away_from_every_separator_break_alignment():
@@ -208,7 +208,10 @@ def test_only_a_run_can_be_checked(run):
     """
     with pytest.raises(DataError) as refused:
         derive(run)
-    assert str(refused.value) == f"found {run!r} as the run; expected a Run"
+    assert (
+        str(refused.value)
+        == f"found {run!r} as the run; expected a Run, which pla and pocket return"
+    )
 
 
 def test_a_proof_accepts_no_second_w_f():

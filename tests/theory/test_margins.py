@@ -50,7 +50,7 @@ NO_BOUNDARY = Hypothesis([1, 0])
     ("ask", "message"),
     [
         *(
-            (ask, "^found .* as the hypothesis; expected a Hypothesis$")
+            (ask, "^found .* as the hypothesis; expected a Hypothesis, such as run.hypothesis$")
             for ask in (
                 lambda: functional_margins(None, ONE),
                 lambda: geometric_margins(5, ONE),

@@ -24,7 +24,10 @@ DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +
     ("w_f", "message"),
     [
         *(
-            (w_f, f"w_f: found {len(w_f)} numbers; expected 3: w_0, then d weights")
+            (
+                w_f,
+                f"w_f: found {len(w_f)} numbers; expected 3 numbers: w_0 and the 2 weights of the",
+            )
             for w_f in NOT_3
         ),
         ([1, "two", 3], "w_f, entry 1: found 'two'; expected a number"),

@@ -293,7 +293,7 @@ def test_a_search_stopped_at_once_knows_the_shortest_example():
     )
     assert answer.data is data
     assert answer.verify() is True
-    assert repr(answer) == "<Undecided undecided: 0 <= rho2 <= 5 after 1 steps>"
+    assert repr(answer) == "<Undecided separable=None: 0 <= rho2 <= 5 after 1 step>"
 
 
 def test_bounds_hold_after_every_step():
@@ -327,7 +327,7 @@ def test_a_separator_found_on_the_way_decides():
     ]
     assert separators
     assert all(is_bounded(answer) for answer in separators)
-    assert repr(separators[0]).startswith("<Undecided separable: ")
+    assert repr(separators[0]).startswith("<Undecided separable=True: ")
 
 
 @pytest.mark.parametrize(
