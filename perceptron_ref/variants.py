@@ -152,7 +152,10 @@ def _size_of_first_set(size: object, N: int) -> int:
     """
     number = int_or_none(size)
     if number is None:
-        share = rational(size)
+        try:
+            share = rational(size)
+        except DataError:
+            share = Fraction(0)
         number = int(share * N) if 0 < share < 1 else 0
     if N == 1:
         raise DataError("found 1 example; expected at least 2 examples to split")

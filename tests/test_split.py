@@ -76,6 +76,8 @@ def test_invalid_sizes_and_seeds_are_refused():
 
     A seed that is no int would draw differently on another Python.
     """
-    check_refused("found 1 as the size …of 1 examples", Dataset([[1]], [+1]).split, 1)
-    check_refused("found 'half'…a number", D.split, "half")
+    check_refused("found 1 example; expected at least 2", Dataset([[1]], [+1]).split, 1)
+    check_refused(
+        "found 'half' as the size …of 10 examples; …a share between 0 and 1", D.split, "half"
+    )
     check_refused("seed: found '3'…an int or None", D.split, 3, seed="3")

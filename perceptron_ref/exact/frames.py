@@ -309,8 +309,9 @@ def to_python_list(value_name: str, values: Any) -> Any:
             return _call_to_list(values)
         dtype_letter, size = array.dtype.kind, array.dtype.itemsize
         if dtype_letter not in _READABLE_DTYPES:
+            dtype_name = getattr(array.dtype, "name", array.dtype)
             raise DataError(
-                f"{value_name}: found an array with the dtype {array.dtype}; "
+                f"{value_name}: found an array with the dtype {dtype_name}; "
                 f"expected numbers, or labels as text{_REMEDY_OF_DTYPE.get(dtype_letter, '')}"
             )
         if not array.shape:

@@ -77,6 +77,7 @@ def _expected_list(value_name: str) -> str:
         "rows": "a list of rows, or a table",
         "labels": "a list of labels, or a column",
         "names": "a list of names",
+        **dict.fromkeys(["w", "w0", "w_f", "x"], "a list of numbers"),
     }.get(value_name, "a list or another sequence")
 
 

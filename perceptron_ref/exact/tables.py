@@ -279,9 +279,9 @@ def check_same_index_order(rows: Any, labels: Any) -> None:
         )
     if is_reordered:
         raise DataError(
-            "labels: found the index of the rows in another order; expected the same order. "
-            "Use y.loc[X.index] to reorder the labels, or y.to_numpy() to keep their order without "
-            "an index"
+            "labels: found the index values of the rows in another order; expected them in the "
+            "order of the rows. Use y.loc[X.index] to reorder the labels, or y.to_numpy() to keep "
+            "their order without an index"
         )
 
 
@@ -518,7 +518,9 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
         DataError: If the row has names but lacks one of `names`, or if it is a table.
     """
     if len(shape_of(row) or ()) > 1 and is_from_library(row):
-        example_row = "X.row(0, named=True)" if has_all_methods(row, "row") else "X.iloc[0] or X[0]"
+        example_row = "X.iloc[0]" if hasattr(type(row), "iloc") else "X[0]"
+        if has_all_methods(row, "row"):
+            example_row = "X.row(0, named=True)"
         expected = f"one row, such as {example_row}; predict(X) takes a whole table"
         raise DataError(f"x: found {describe_value(row)}; expected {expected}")
     entry_of_key = None if isinstance(row, (list, tuple)) else row_as_dict(row)
@@ -553,7 +555,7 @@ def _table_from_columns(
         missing_names = [name for name in names if name not in key_of]
         if missing_names:
             raise DataError(
-                f"rows: found no column {quote(missing_names[0])} among {len(keys)} columns; "
+                f"rows: found no column {quote(missing_names[0])} among {first_few(keys, 8)}; "
                 "expected a column for each feature of the hypothesis"
             )
         keys = [key_of[name] for name in names]

@@ -271,7 +271,7 @@ def test_the_result_of_a_query_is_a_frame():
 def test_a_frame_is_no_sequence():
     """Iteration would yield the names of its columns, which may be numbers."""
     two = Frame({0: Array([1]), 1: Array([2])})
-    with pytest.raises(DataError, match="^w: found .*; expected a list or another sequence$"):
+    with pytest.raises(DataError, match="^w: found .*; expected a list of numbers$"):
         Hypothesis(two)
     message = "labels: found a Frame of 2 columns; expected one column, with one label for each row"
     assert refusal([[1], [2]], two) == message
