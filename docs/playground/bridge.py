@@ -52,7 +52,7 @@ _PASTED_FILE = "your data"
 # parts of messages that name Python arguments and command-line options, which the page lacks
 _OPTION_ADVICE = re.compile(
     r"(\. Use|; (if so, )?use|, as with) .*?\b\w+=(True|False|\.\.\.|[\"']).*$"
-    r"| for \w+=[\"'].*?[\"'](?=;)|, which the argument positive names"
+    r"| for \w+=[\"'].*?[\"'](?=;)|(, which|\. Use) the argument positive (names|.*$)"
 )
 _SEED_COUNT = 3  # runs in a race of each strategy that has a seed
 _ALGORITHMS: Dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}

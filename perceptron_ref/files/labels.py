@@ -204,7 +204,9 @@ class Labels:
         if columns.header:
             if columns.label_name in self.first_lines:
                 name = quote(columns.label_name)
-                problem = f"{name}, which may be a name of a column or, as on another line, a label"
+                problem = (
+                    f"{name}, which may be the name of its column or, as on another line, a label"
+                )
         elif rules.is_unlike_other_labels(keys[first_label], other_keys, expected_keys):
             problem = f"the label {quote(first_label)} only on this line, "
             problem += "so it may be the name of a column"

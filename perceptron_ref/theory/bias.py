@@ -61,7 +61,8 @@ def pla_with_bias(
         if data.factors is not None:
             raise DataError("found a normalized set; expected a set that is not normalized")
         raise DataError(
-            f"found x_0 = {short_text(data.x0)}; expected x_0 = 1, whose place the bias b takes"
+            f"found x_0 = {short_text(data.x0)}; expected x_0 = 1, because the bias b takes the "
+            "place of x_0"
         )
     if radius2(data) == 0:
         raise DataError(

@@ -115,7 +115,7 @@ HEADERS = [
     (
         "red,no\n1,yes\n2,no\n",
         YES,
-        f"data:1: found 'no', which may be a name of a column or, as on another line, …{HEADER}",
+        f"data:1: found 'no', which may be the name of its column or, as on another …{HEADER}",
     ),
     # so is a label in the first line alone
     ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' on no other…{HEADER}"),
