@@ -307,7 +307,7 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
         ([5], [1], {}, f"example 0: …5{SEQUENCE}"),
         ([[1], "12"], [1, 1], {}, f"example 1: …'12'{SEQUENCE}"),
         ([{7}], [1], {}, f"example 0: …{{7}}{SEQUENCE}"),
-        ([{"a": 1}, {"b": 2}], [1, 1], {}, "example 1: …['b']…'a', as in example 0"),
+        ([{"a": 1}, {"b": 2}], [1, 1], {}, "example 1: …the keys 'b'…'a', as in example 0"),
         ([{"a": 1}, [2]], [1, 1], {}, "example 1: …[2]…'a', as in example 0"),
         ([[1]], 1, {}, f"labels: …1{SEQUENCE}"),
         ([[1]], "1", {}, "labels: …the text '1'…one label for each row"),
@@ -323,7 +323,7 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
             [[1, 1], [0.5, Fraction(1, 3**10_479)]],
             [1, -1],
             {},
-            "example 1, feature x2: …denominator of the numbers longer than 5,000 digits",
+            "example 1, feature x2: …denominator of all numbers longer than 5,000 digits",
         ),
         ([[1, "a"]], [1], {"names": ["salary", "debt"]}, "example 0, feature debt: …'a'"),
         # labels
@@ -344,7 +344,7 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
             for names, said in [
                 (["a"], "…1 name; expected 2"),
                 ([], "…0 names; expected 2"),
-                (["a", "a"], "…'a' twice…different"),
+                (["a", "a"], "…'a' more than once…different"),
                 (["a", ""], "…''…non-empty"),
                 (["a", 7], "…7;…string"),
                 ("ab", f"…'ab'{SEQUENCE}"),
@@ -381,8 +381,8 @@ def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, traced):
 @pytest.mark.parametrize(
     ("values", "options", "parts"),
     [
-        (([[1], [2]],), {"label": "y"}, "found the option label='y'; …after the rows…df['y']"),
-        (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0; …after the rows"),
+        (([[1], [2]],), {"label": "y"}, "found the option label='y', …after the rows…df['y']"),
+        (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0, …after the rows"),
         (([[1], [2]],), {}, "found rows but no labels; expected both, as in Dataset(rows, labels)"),
     ],
 )

@@ -161,7 +161,7 @@ def test_features_in_another_order_are_refused():
     """
     h, data = Hypothesis([0, 1, -1], names=["a", "b"]), Dataset([[1, 5]], [1], names=["b", "a"])
     for ask in (h.predict, h.mistakes):
-        check_refused("…'b', 'a'…'a', 'b'…predict(frame)…like=", ask, data)
+        check_refused("…'b', 'a'…'a', 'b'…like=…columns of the frame", ask, data)
     for names in (["a", "b"], ["b", "c"], None):
         assert h.predict(Dataset([[5, 1]], [1], names=names)) == [1]
     assert Hypothesis([0, 1, -1]).predict(data) == [-1]
@@ -187,15 +187,15 @@ NUMBER = "…a number such as"
     [
         ([1], "x: …1 …expected 2"),
         ([1, 2, 3], "x: …3 …expected 2"),
-        (7, "x: …7…a sequence"),
-        ("12", "x: …'12'…a sequence"),
+        (7, "x: …7…a list"),
+        ("12", "x: …'12'…a list"),
         ({"salary": 1, "age": 2}, "x: …'years' among 'salary', 'age'…each feature"),
         ([1, "a"], f"x, entry 1: …'a'{NUMBER}"),
         ([1, float("inf")], "x, entry 1: …'inf'…finite"),
         # a table is no row
         (Array([[1, 2], [3, 4]]), "x: …shape (2, 2)…one row…predict(X) takes a whole table"),
         (frame_of({"years": [0, 4]}), "x: …shape (2, 1)…one row…predict(X)"),
-        (Dataset([[1, 2]], [1]), "x: …<Dataset …a sequence"),
+        (Dataset([[1, 2]], [1]), "x: …<Dataset …a list"),
     ],
 )
 def test_an_x_that_does_not_fit_is_refused(x, parts):
@@ -213,8 +213,8 @@ def test_an_x_that_does_not_fit_is_refused(x, parts):
             "example 0, feature years: …'nan'…finite",
         ),
         ([[1, 2, 3]], "…3 features…expected 2"),
-        ([1, 2], "example 0: …1…a sequence"),
-        ("12", "rows: …'12'…a sequence"),
+        ([1, 2], "example 0: …1…a row"),
+        ("12", "rows: …'12'…a list"),
     ],
 )
 def test_rows_that_do_not_fit_are_refused(rows, parts):
@@ -225,7 +225,7 @@ def test_rows_that_do_not_fit_are_refused(rows, parts):
 def test_data_of_another_width_are_refused():
     """Predictions and counts of mistakes need as many features as the hypothesis has."""
     for ask in (H.predict, H.mistakes):
-        check_refused("…1 features…expected 2", ask, Dataset([[1]], [+1]))
+        check_refused("…1 feature;…expected 2 features", ask, Dataset([[1]], [+1]))
 
 
 TEXTS = "…two different strings"
@@ -235,12 +235,12 @@ TEXTS = "…two different strings"
     ("w", "options", "parts"),
     [
         ([1], {}, "w: …1 weight;…w_0 and at least one"),
-        ("123", {}, "w: …'123'…a sequence"),
+        ("123", {}, "w: …'123'…a list"),
         ([1, "two"], {}, f"w, entry 1: …'two'{NUMBER}"),
         ([1, 2], {"names": ["a", "b"]}, "names: …2…expected 1"),
-        ([1, 2, 3], {"names": ["a", "a"]}, "names: …'a' twice…different"),
+        ([1, 2, 3], {"names": ["a", "a"]}, "names: …'a' more than once…different"),
         ([1, 2], {"names": [""]}, "names: …''"),
-        ([1, 2], {"names": "a"}, "names: …'a'…a sequence"),
+        ([1, 2], {"names": "a"}, "names: …'a'…a list"),
         ([1, 2], {"sign_of_zero": 3}, "sign_of_zero: …3…-1, 0 or +1"),
         ([1, 2], {"labels": ("no", None)}, f"labels: …('no', None){TEXTS}"),
         ([1, 2], {"labels": ("yes", "yes")}, f"labels: …('yes', 'yes'){TEXTS}"),
@@ -377,13 +377,16 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         ("[" * 100_000, "…text that is not JSON …a saved model"),  # nested too deeply
         ("[" * 1_000_001, "…text that is not JSON …a saved model"),
         *[(text, FORMAT) for text in ("null", "[]", "{}", '"perceptron_ref hypothesis 1"')],
-        (saved(format="perceptron_ref hypothesis 2"), FORMAT),
+        (
+            saved(format="perceptron_ref hypothesis 2"),
+            "…the format 'perceptron_ref hypothesis 2'…1\"",
+        ),
         *[
-            (saved(**{key: ...}), f'…no "{key}"…w, names, sign_of_zero, labels')
+            (saved(**{key: ...}), f'…no key "{key}"…w, names, sign_of_zero, labels')
             for key in ("w", "names", "sign_of_zero", "labels")
         ],
-        (saved(w="12"), "w: …'12'…a sequence"),
-        (saved(w={"0": "1"}), "w: …a sequence"),
+        (saved(w="12"), "w: …'12'…a list"),
+        (saved(w={"0": "1"}), "w: …a list"),
         (saved(w=["1", None]), "w, entry 1: …None…a number"),
         (saved(w=["1"]), "w: …1 weight;…w_0 and at least one"),
         (saved(w=["1", "1/0"]), "w, entry 1: …'1/0'…divides by zero"),
@@ -399,7 +402,7 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         (saved(w=["7" * 1_000_000, "1"]), "w, entry 0: …1,000,002 char…at most 100,000"),
         (
             saved(w=[f"1/1{k:09999d}" for k in range(1, 50, 2)], names=None),
-            "found 25 numbers whose common denominator is very long…fewer digits",
+            "found 25 numbers whose common denominator has too many…fewer digits",
         ),
     ],
     ids=lambda given: given[:60] if isinstance(given, str) else "",

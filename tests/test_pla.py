@@ -436,8 +436,8 @@ def test_right_in_a_row_may_be_a_multiple_of_n():
     [
         ({"w0": [0]}, "w0: …1 …expected 2"),
         ({"w0": [0, 0, 0]}, "w0: …3 …expected 2"),
-        ({"w0": "00"}, "w0: …'00'…a sequence"),
-        ({"w0": 0}, "w0: …0…a sequence"),
+        ({"w0": "00"}, "w0: …'00'…a list"),
+        ({"w0": 0}, "w0: …0…a list"),
         ({"w0": [0, "x"]}, "w0, entry 1: …'x'…a number"),
         ({"w0": [float("nan"), 0]}, "w0, entry 0: …'nan'…finite"),
         ({"eta": 0}, "eta: …0…positive"),

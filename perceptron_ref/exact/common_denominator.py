@@ -246,8 +246,8 @@ def ints_and_denominator(values: Sequence[Fraction | int]) -> tuple[tuple[int, .
         denominator *= q // gcd(denominator, q)
         if denominator.bit_length() > min(_MAX_TOTAL_BITS // len(values), 4 * MAX_NUMBER_LENGTH):
             raise DataError(
-                f"found {len(values):,} numbers whose common denominator has too many digits for "
-                "the memory; expected numbers with fewer digits"
+                f"found {len(values):,} numbers whose common denominator has too many "
+                "digits; expected numbers with fewer digits"
             )
     ints = [value.numerator * (denominator // value.denominator) for value in values]
     return tuple(ints), denominator

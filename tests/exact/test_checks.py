@@ -65,5 +65,7 @@ def test_a_vector_of_another_length_is_an_error():
         [1],
         2,
     )
-    check_refused("x: found 1 number; expected 2, no x_0", exact_vector, "x", [1], 2, ", no x_0")
+    check_refused(
+        "x: found 1 number; expected 2 numbers, no x_0", exact_vector, "x", [1], 2, ", no x_0"
+    )
     check_refused("w, entry 1: found 'a'…a number", exact_vector, "w", [1, "a"], 3)

@@ -117,26 +117,34 @@ ROWS = [[1], [2]]
         (Array([1, 2], kind="i"), YS, "rows: …an Array of shape (2,)…X.reshape(-1, 1)"),
         (Column(Array([1, 2])), YS, "rows: …a Column…df[[name]]"),
         (Array([[[1]], [[2]]], shape=(2, 1, 1)), YS, "rows: …shape (2, 1, 1)…reshape(len(X), -1)"),
-        (Array(5, shape=()), YS, "rows: …5…a sequence"),
-        (Array(5, shape=(), itemsize=4), YS, "rows: …5…a sequence"),
-        (Array([[1], [2]], kind="M"), YS, f"rows: …array of 'M8'{NO_KIND}"),
+        (Array(5, shape=()), YS, "rows: …5…a list"),
+        (Array(5, shape=(), itemsize=4), YS, "rows: …5…a list"),
+        (Array([[1], [2]], kind="M"), YS, f"rows: …array with the dtype M8{NO_KIND}"),
         (Array([[1, 2], [3, float("nan")]]), YS, "example 1, feature x2: …'nan'…a finite"),
         (Array([[1], [None]], kind="O"), YS, "example 1, feature x1: …None…a number"),
         (ROWS, Array([[1, -1]]), f"labels: found an Array of 1 row {TWO}"),
         (
             ROWS,
             Array([1, -1], kind="c"),
-            "labels: …array of 'c8'…numbers, or labels as text. Write a complex",
+            "labels: …array with the dtype c8…numbers, or labels as text. Write a complex",
         ),
-        (ROWS, Array([1, -1], kind="S"), "labels: …array of 'S8'…Use .astype(str) to turn bytes"),
-        (ROWS, Array(1, shape=()), "labels: …1…a sequence"),
-        (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: …'a' twice"),
+        (
+            ROWS,
+            Array([1, -1], kind="S"),
+            "labels: …array with the dtype S8…Use .astype(str) to turn bytes",
+        ),
+        (ROWS, Array(1, shape=()), "labels: …1…a list"),
+        (Frame({"a": Array([1, 2])}, labels=["a", "a"]), YS, "columns: …'a' more than once"),
         (
             Frame({("a", "b"): Array([1, 2])}),
             YS,
             "names: …('a', 'b')…a non-empty string …'_'.join…df.columns",
         ),
-        (Frame({"when": Array([1, 2], kind="M")}), YS, f"column 'when': …array of 'M8'{NO_KIND}"),
+        (
+            Frame({"when": Array([1, 2], kind="M")}),
+            YS,
+            f"column 'when': …array with the dtype M8{NO_KIND}",
+        ),
         (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
         (Frame({}), YS, "…no feature…at least one"),
     ],
@@ -229,7 +237,7 @@ def test_a_sparse_matrix_stays_sparse():
     assert Dataset(matrix, [1], names=["a", "b"]).scaled_xs == ((1, 7, 0),)
 
 
-AT_MOST = "expected one row for each example, with at most 1,000,000 features"
+AT_MOST = "expected rows and columns, with at most 1,000,000 columns"
 
 
 @pytest.mark.parametrize(
@@ -584,7 +592,7 @@ def test_a_buffer_of_two_dimensions_is_read_by_its_list():
 def test_an_iterable_without_rows_is_refused_before_its_end(rows, monkeypatch):
     """The first entry decides. An iterable that may be endless is read up to a limit."""
     monkeypatch.setattr(sequences, "_MAX_ENTRIES", 1000)
-    with pytest.raises(DataError, match="expected a (sequence|list)"):
+    with pytest.raises(DataError, match="expected a (row|list)"):
         Dataset(rows, [1])
     with pytest.raises(DataError, match="found"):
         Dataset([rows], [1])

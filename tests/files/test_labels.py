@@ -57,14 +57,18 @@ def text_with_labels(*labels):
         (
             "1 2 1 3",
             {},
-            f"data: column 2: found 3 labels: '1' (2), '2' (1), '3' (1); …{OTHER_COLUMN}",
+            f"data: column 2: found 3 labels: '1' (2 examples), '2' (1), '3' (1); …{OTHER_COLUMN}",
         ),
         ("1 2 2.0 3", {}, ODD_FIRST_LABEL),
-        ("1 yes", {}, f"data: column 2: found 2 labels: '1' (1), 'yes' (1); {TWO_NUMBERS} 1) if…"),
+        (
+            "1 yes",
+            {},
+            f"data: column 2: found 2 labels: '1' (1 example), 'yes' (1); {TWO_NUMBERS} 1) if…",
+        ),
         (
             "yes no",
             {},
-            f"data: column 2: found 2 labels: 'yes' (1), 'no' (1); {TWO_NUMBERS} yes) if…",
+            f"data: column 2: found 2 labels: 'yes' (1 example), 'no' (1); {TWO_NUMBERS} yes) if…",
         ),
         (
             "yes yes",
@@ -80,15 +84,15 @@ def text_with_labels(*labels):
         ),
         ("1 1/0", {}, "data:2: column 2: the label: found '1/0', which divides by zero; …3/7…"),
         ("yes nan", {"positive": "yes"}, f"data:2: column 2: found 'nan'; {DROP}"),
-        ("yes no", {"positive": "ye"}, f"{NO_LABEL} 'ye' …; expected one of …; did you mean yes?"),
-        ("0 1", {"positive": "2"}, f"{NO_LABEL} '2' …; expected one of '0', '1'"),
-        ("0 1", {"positive": ""}, f"{NO_LABEL} '' …; expected one of '0', '1'"),
+        ("yes no", {"positive": "ye"}, f"{NO_LABEL} 'ye', …; expected one of …; did you mean yes?"),
+        ("0 1", {"positive": "2"}, f"{NO_LABEL} '2', …; expected one of '0', '1'"),
+        ("0 1", {"positive": ""}, f"{NO_LABEL} '', …; expected one of '0', '1'"),
         (
             "1 b c d e",
             {"positive": "z"},
-            f"{NO_LABEL} 'z' …; expected one of '1', 'b', 'c', 'd', 'e'",
+            f"{NO_LABEL} 'z', …; expected one of '1', 'b', 'c', 'd', 'e'",
         ),
-        ("1 b c d e f", {"positive": "z"}, f"{NO_LABEL} 'z' …; expected one of …, 'e', ..."),
+        ("1 b c d e f", {"positive": "z"}, f"{NO_LABEL} 'z', …; expected one of …, 'e', ..."),
         ("0 1", {"positive": "nan"}, "positive: found 'nan'; expected a finite number"),
         # another file's label for +1 may be missing, and cannot mean -1;
         # the default names -1 and +1 match no label

@@ -32,7 +32,11 @@ def test_features_that_are_left_out_are_zero():
         ("0 1:1\n1 1:2\n", {}, "x1: (1) -1, (2) +1"),
         ("ham 1:1\nspam 1:2\n", {"positive": "spam"}, "x1: (1) -1, (2) +1"),
         ("1 1:1\n1 1:2\n", {}, "x1: (1) +1, (2) +1"),
-        ("1 1:1\n2 1:2\n3 1:3\n", {}, "data: column 1: found 3 labels: '1' (1), …--positive 1)…"),
+        (
+            "1 1:1\n2 1:2\n3 1:3\n",
+            {},
+            "data: column 1: found 3 labels: '1' (1 example), …--positive 1)…",
+        ),
         # after a blank, # begins a comment; a # within a label is part of it
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
@@ -211,7 +215,7 @@ def test_lines_for_prediction_may_lack_labels():
     for text, message in (
         ("1:5\na 2:6\n", f"2: column 1: found 'a'; {PAIR} 1 to"),
         ("a 1:5\n2:6\n", "2: column 1: found '2:6'; expected a label before the features"),
-        ("1:5 1:6\n", f"1: column 2: found '1:6'; {PAIR} 2 to"),
+        ("1:5 1:6\n", f"1: column 2: found '1:6' after index 1; {LARGER}"),
         ("1:5 2:x\n", "1: column 2: found 'x'; expected a number"),
     ):
         assert refusal(text, labelled=False, format="libsvm").startswith(f"data:{message}")

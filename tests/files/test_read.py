@@ -232,7 +232,7 @@ def primes(below):
     [
         (
             "".join(f"1/{p},1\n" for p in primes(18_000)),
-            "data:1404: column 1: found '1/11699', which makes the common denominator of the "
+            "data:1404: column 1: found '1/11699', which makes the common denominator of all "
             "numbers longer than 5,000 digits; expected a decimal, or a fraction with a smaller "
             "denominator",
         ),
@@ -344,4 +344,6 @@ def test_a_stream_is_left_open():
 def test_a_table_without_labels_is_no_training_set():
     """A table that was read without labels cannot become a Dataset for training."""
     features = read_as_table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
-    check_refused("data: found no column of labels; expected a column", features.build_dataset)
+    check_refused(
+        "data: found no column of labels; expected the labels in one column", features.build_dataset
+    )

@@ -118,22 +118,26 @@ HEADERS = [
         f"data:1: found 'no', which may be the name of its column or, as on another …{HEADER}",
     ),
     # so is a label in the first line alone
-    ("1990,1991,y\n1,2,yes\n3,4,no\n", YES, f"data:1: found the label 'y' on no other…{HEADER}"),
-    ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' on no other…{HEADER}"),
+    (
+        "1990,1991,y\n1,2,yes\n3,4,no\n",
+        YES,
+        f"data:1: found the label 'y' only on this line…{HEADER}",
+    ),
+    ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' only on this line…{HEADER}"),
     ("1990,1991,y\n1,2,yes\n3,4,no\n", {**YES, "header": True}, "1990, 1991: (1, 2) +1, (3, 4) -1"),
     ("1,yes\n2,no\n3,other\n", YES, "x1: (1) +1, (2) -1, (3) -1"),
-    ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' on no other…{HEADER}"),
+    ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' only on this line…{HEADER}"),
     (
         "W,90,24\nV,1,yes\n",
         {**YES, "features": "-0"},
-        f"data:1: found the label '24' on no other…{HEADER}",
+        f"data:1: found the label '24' only on this line…{HEADER}",
     ),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
     ("1990,1991,1992\n1,2,0\n3,4,1\n", {}, f"data:1: found '1990', '1991', '1992', …{HEADER}"),
-    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' on no other…{HEADER}"),
-    ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1), 'x' (1); expected…"),
-    ("0,3\n1,0\n2,1\n3,2\n", {}, f"data: column 2: found 4 labels: '3' (1), …{ANOTHER}"),
+    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' only on this line…{HEADER}"),
+    ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1 example), 'x' (1); expected…"),
+    ("0,3\n1,0\n2,1\n3,2\n", {}, f"data: column 2: found 4 labels: '3' (1 example), …{ANOTHER}"),
     # the caller's options decide
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
     (
@@ -189,6 +193,9 @@ HEADERS = [
 
 # Quotes and comments
 
+TEXT_AFTER_QUOTE = (
+    "data:2: found text after the second quote of a cell; expected the end of the cell"
+)
 UNMATCHED = "data:2: found a quote before a cell, but none after it; expected a quote before and…"
 COMMENTS = (
     "comments=True (--comments) if # begins a comment, otherwise comments=False (--no-comments)"
@@ -207,8 +214,10 @@ QUOTES = [
     ),
     ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
     # unclosed quotes, or text after a closing quote, are refused; lines are not joined
-    *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,"2"x,1', '1,2,"')),
-    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 "2"x 1', '1 2 "')),
+    *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,2,"')),
+    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 2 "')),
+    ('3,4,1\n1,"2"x,1\n', {}, TEXT_AFTER_QUOTE),
+    ('3 4 1\n1 "2"x 1\n', {}, TEXT_AFTER_QUOTE),
     # with white space, # after a blank begins a comment; in a word or in quotes it does not
     ("1 2 1 # first\n3 4 -1 #second one\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ("1 2 1 # first\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),

@@ -21,7 +21,7 @@ COLUMNS, MATCHED = (
     "data: columns ",
     "are matched by position with the features 'a', 'b', because",
 )
-IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the other data set does not have"
+IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the model does not have"
 
 
 @pytest.mark.parametrize(
@@ -38,12 +38,16 @@ IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the other data set does not 
             f"{AB_ROWS} | {IGNORING} 'Nr', 'x'{NOT_IN_FIRST}",
         ),
         # and by their places without names
-        ("1,2,1\n3,4,-1\n", {}, f"{AB_ROWS} | {COLUMNS}1, 2 {MATCHED} file has no column names"),
+        (
+            "1,2,1\n3,4,-1\n",
+            {},
+            f"{AB_ROWS} | {COLUMNS}1, 2 {MATCHED} this file has no column names",
+        ),
         ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
         ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
         ("1,1,2\n-1,3,4\n", {"label": 0}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
         # a set without names matches any file by position, and keeps its names
-        ("p,q,y\n1,2,1\n", {"like": UNNAMED}, "x1, x2: (1, 2) +1 | …other file…"),
+        ("p,q,y\n1,2,1\n", {"like": UNNAMED}, "x1, x2: (1, 2) +1 | …other data set has no…"),
         ("y,p,q\n1,1,2\n", {"like": UNNAMED, "label": "y"}, "x1, x2: (1, 2) +1 | …"),
         # years are names if the first set has these names
         ("y,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
@@ -131,7 +135,7 @@ POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             ",a,b\n1,1,2\n-1,3,4\n",
             {"like": AB},
             None,
-            f"{POSITIVE_ROWS} | {IGNORING} column 1{NOT_IN_FIRST}; "
+            f"{POSITIVE_ROWS} | {IGNORING} column 1, which the other data set does not have; "
             'use label="0" (--label 0) if it holds the …',
         ),
         # nor is one of a file without a header

@@ -70,8 +70,8 @@ NO_BOUNDARY = Hypothesis([1, 0])
         ),
         (lambda: functional_margins(H, [[1, 2]]), "as the data; expected a Dataset"),
         (lambda: geometric_margins(H, [[1, 2]]), "as the data; expected a Dataset"),
-        (lambda: functional_margins(H, ONE), "found data with 1 features; expected 2, as the hypo"),
-        (lambda: geometric_margins(H, ONE), "found data with 1 features; expected 2, as the hypo"),
+        (lambda: functional_margins(H, ONE), "found data with 1 feature; expected 2 features, as the"),
+        (lambda: geometric_margins(H, ONE), "found data with 1 feature; expected 2 features, as the"),
     ],
 )
 def test_margins_need_a_hypothesis_a_set_and_a_boundary(ask, message):
