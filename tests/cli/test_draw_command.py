@@ -100,7 +100,7 @@ def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
     ("words", "expected_text"),
     [
         ("--width 10001", "--width: found 10001; expected a whole number from 1 to 10000"),
-        ("example:or --update 9", "--update: found 9; expected 0 to 8"),
+        ("example:or --update 9", "--update: found 9; expected an update from 0 to 8"),
     ],
 )
 def test_numbers_out_of_range_are_an_error(command, svg, words, expected_text):

@@ -159,11 +159,11 @@ ROWS = [
     (OBJECTS["a hypothesis"], "threshold | 3 | sign_of_zero | 0 | labels | \u2014, yes"),
     (
         derive(pla(example("and")), [-3, 2, 2]),
-        "L2.8 | y_n w_f . x_n > 0 for all n | yes | 4 | 1 and 0, t = 1",
+        "L2.8 | y_n w_f . x_n > 0 for all n | yes | 4 | 1 and 0 at t = 1",
     ),
     (
         derive(pla(example("and")), [-3, 2, 2]),
-        "L2.12 | T <= R^2 / rho^2 | yes | 1 | 18 and 51, t = 18",
+        "L2.12 | T <= R^2 / rho^2 | yes | 1 | 18 and 51 at t = 18",
     ),
     (derive(pla(example("and")), [1, 2, 2]), " | no | "),
     (derive(pla(example("and")), on_step=interrupt), "not checked"),

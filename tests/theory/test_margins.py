@@ -60,7 +60,10 @@ NO_BOUNDARY = Hypothesis([1, 0])
             )
         ),
         *(
-            (ask, "^found w_1 = ... = w_d = 0; expected weights that ")
+            (
+                ask,
+                "^found a hypothesis with w_1 = ... = w_d = 0, which has no decision boundary; expected ",
+            )
             for ask in (
                 lambda: distance(NO_BOUNDARY, [1]),
                 lambda: distance_from_origin(NO_BOUNDARY),
@@ -70,8 +73,14 @@ NO_BOUNDARY = Hypothesis([1, 0])
         ),
         (lambda: functional_margins(H, [[1, 2]]), "as the data; expected a Dataset"),
         (lambda: geometric_margins(H, [[1, 2]]), "as the data; expected a Dataset"),
-        (lambda: functional_margins(H, ONE), "found data with 1 feature; expected 2 features, as the"),
-        (lambda: geometric_margins(H, ONE), "found data with 1 feature; expected 2 features, as the"),
+        (
+            lambda: functional_margins(H, ONE),
+            "found data with 1 feature; expected 2 features, as the",
+        ),
+        (
+            lambda: geometric_margins(H, ONE),
+            "found data with 1 feature; expected 2 features, as the",
+        ),
     ],
 )
 def test_margins_need_a_hypothesis_a_set_and_a_boundary(ask, message):
