@@ -128,7 +128,7 @@ def test_dot_products_of_a_later_part_are_no_fewer_than_those_before():
     parts = [first, ("converged", rest, visits, visits + 4)]
     assert replay_report_parts("pla", AND, "mine", parts).dot_products == visits + 4
     parts[1] = ("converged", rest, visits, visits + 3)
-    problem = f"found dot_products={visits + 3} in its run, which must be {visits + 4} or more; "
+    problem = f"found dot_products={visits + 3} in its run instead of {visits + 4} or more; "
     with pytest.raises(StrategyError, match=f"^strategy mine: {problem}{LIES}$"):
         replay_report_parts("pla", AND, "mine", parts)
 
@@ -139,14 +139,14 @@ def test_limits_hold_in_a_replay():
     """
     with pytest.raises(StrategyError, match='its run says "max_updates"'):
         replay_report("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
-    problem = f"found updates={T} in its run, which must be {T - 1} or fewer"
+    problem = f"found updates={T} in its run instead of {T - 1} or fewer"
     with pytest.raises(StrategyError, match=problem):  # though all is right then
         replay_report("pla", AND, "mine", make_report(pla(AND)), max_updates=T - 1)
     report = make_report(pla(CONTRADICTION, max_updates=5))
     assert (
         replay_report("pla", CONTRADICTION, "mine", report, max_updates=5).status == "max_updates"
     )
-    with pytest.raises(StrategyError, match="found visits=5 in its run, which must be 6 or more"):
+    with pytest.raises(StrategyError, match="found visits=5 in its run instead of 6 or more"):
         replay_report("pla", CONTRADICTION, "mine", (*report[:2], 5, 9), max_updates=5)
     assert (
         replay_report("pla", CONTRADICTION, "mine", (*report[:2], 6, 9), max_updates=5).visits == 6
@@ -156,7 +156,7 @@ def test_limits_hold_in_a_replay():
             replay_report("pla", CONTRADICTION, "mine", report, max_updates=allowed)
     report = make_report(pla(CONTRADICTION, max_visits=5))
     assert replay_report("pla", CONTRADICTION, "mine", report, max_visits=5).visits == 5
-    with pytest.raises(StrategyError, match="found visits=5 in its run, which must be 4 or fewer"):
+    with pytest.raises(StrategyError, match="found visits=5 in its run instead of 4 or fewer"):
         replay_report("pla", CONTRADICTION, "mine", report, max_visits=4)
     with pytest.raises(StrategyError, match='its run says "max_visits" after 5 updates'):
         replay_report("pla", CONTRADICTION, "mine", report, max_visits=6)
@@ -173,7 +173,7 @@ def test_a_claimed_row_of_right_visits_is_checked(algorithm):
     options = {"w0": [0, -1], "right_in_a_row": 1}
     assert replay_report(algorithm, data, "mine", make_report(run), **options).w == run.w
     assert replay_report(algorithm, data, "mine", make_report(run), **options).right_in_a_row == 1
-    with pytest.raises(StrategyError, match="found visits=4 in its run, which must be 5 or more"):
+    with pytest.raises(StrategyError, match="found visits=4 in its run instead of 5 or more"):
         replay_report(algorithm, data, "mine", make_report(run), **{**options, "right_in_a_row": 2})
     with pytest.raises(StrategyError, match='says "right_in_a_row" after 3 updates, but'):
         replay_report(algorithm, data, "mine", make_report(run), w0=[0, -1])

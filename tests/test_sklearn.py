@@ -162,8 +162,8 @@ def test_nonseparable_data_get_a_warning():
     [
         ({"algorithm": "sgd"}, Y, DataError, "algorithm: found 'sgd'; expected \"pla\" or "),
         ({"strategy": "cylic"}, Y, StrategyError, "cylic"),
-        ({}, ["a", "b", "c", "a"], ValueError, "Only binary .* is multiclass, of 3 class"),
-        ({}, ["a"] * 4, ValueError, "Only binary .* is binary, of 1 class"),
+        ({}, ["a", "b", "c", "a"], ValueError, "Only binary .* is multiclass. Found 3 classes; "),
+        ({}, ["a"] * 4, ValueError, "Only binary .* is binary. Found 1 class; "),
     ],
 )
 def test_invalid_arguments_are_refused(options, labels, error, message):

@@ -62,7 +62,7 @@ NO_BOUNDARY = Hypothesis([1, 0])
         *(
             (
                 ask,
-                "^found a hypothesis with w_1 = ... = w_d = 0, which has no decision boundary; expected ",
+                "^found a hypothesis with w_1 = ... = w_d = 0, which has no decision boundary; ",
             )
             for ask in (
                 lambda: distance(NO_BOUNDARY, [1]),
