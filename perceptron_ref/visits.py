@@ -143,10 +143,10 @@ def start_strategy(strategy: Strategy, view: View) -> Answers:
         return answers
     if hasattr(answers, "close"):
         answers.close()  # a coroutine; Python would warn that it was never awaited
-    from .plugins.user_errors import function_name
+    from .plugins.user_errors import describe_function
 
     raise StrategyError(
-        f"{function_name(strategy)} returned {quote(answers)}; expected a generator of visits. "
+        f"{describe_function(strategy)} returned {quote(answers)}; expected a generator of visits. "
         "Use yield, not return or async def"
     )
 

@@ -9,6 +9,12 @@ from types import FrameType
 from ..errors import StrategyError, one_line_text, type_name
 
 _OWN_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+# modules of Python through which this package runs the user's code: they import files, close
+# generators, and in PyPy call partials
+_HELPER_MODULES = {
+    *("importlib", "_frozen_importlib", "_frozen_importlib_external"),
+    *("contextlib", "functools", "_functools"),
+}
 _VIEW_HINT = (
     "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
 )
@@ -24,8 +30,8 @@ def strategy_error(
 ) -> StrategyError:
     """Return a StrategyError that names the strategy, the visit, the place and the error.
 
-    Ctrl-C, the exit from a debugger, and the exceptions with which pytest skips a test or exits are
-    no errors of the strategy. This function raises them again.
+    Some exceptions are not errors of the strategy: Ctrl-C, the exit from a debugger, and the
+    exceptions of `pytest.skip` and `pytest.fail`. This function raises them again.
 
     Args:
         strategy: The display name of the strategy.
@@ -44,8 +50,11 @@ def strategy_error(
     return StrategyError(f"{visit_text}: {verb}{describe_error(error)}{hint}")
 
 
-def function_name(strategy: Callable[..., object]) -> str:
-    """Return FILE.py:NAME of the function of a strategy; "it" for a lambda or a wrapper."""
+def describe_function(strategy: Callable[..., object]) -> str:
+    """Return FILE.py:NAME of the function of a strategy; "it" if no such name leads to it.
+
+    "it" stands for a lambda, a function inside another function, and a function written in C.
+    """
     from inspect import unwrap
 
     function = unwrap(getattr(strategy, "func", strategy))
@@ -83,8 +92,9 @@ def user_code_location(
 ) -> str:
     """Return ", at FILE:LINE" in the user's code; "" if the place is not known.
 
-    FILE is the first file in the traceback that belongs neither to this package nor to the modules
-    of Python through which it runs the user's code. LINE is the last line of FILE in the traceback.
+    FILE is the first file in the traceback that belongs neither to this package nor to a module of
+    `_HELPER_MODULES`. LINE is the last line of FILE in the traceback. A SyntaxError has a file and
+    a line of its own.
 
     Args:
         error: The error, with its traceback; None to use only `frames`.
@@ -98,11 +108,15 @@ def user_code_location(
     # Python turns a StopIteration in a generator into a RuntimeError; only its cause has the place
     for exception in (getattr(error, "__cause__", None), error):
         stack += walk_tb(getattr(exception, "__traceback__", None))
-    last_lines = {frame.f_code.co_filename: line for frame, line in stack}
-    # these modules import files, close generators, and in PyPy 7 call partials
-    helper_modules = "importlib", *(f"{os.sep}{name}.py" for name in ("contextlib", "functools"))
-    foreign_files = (file for file in last_lines if not file.startswith(_OWN_FOLDER))
-    user_files = (
-        file for file in foreign_files if not any(module in file for module in helper_modules)
-    )
-    return next((f", at {file}:{last_lines[file]}" for file in user_files), "")
+    last_lines = {
+        frame.f_code.co_filename: line for frame, line in stack if _is_in_user_code(frame)
+    }
+    return next((f", at {file}:{line}" for file, line in last_lines.items()), "")
+
+
+def _is_in_user_code(frame: FrameType) -> bool:
+    """Tell whether a frame belongs neither to this package nor to a module of `_HELPER_MODULES`."""
+    # not the path of a helper module, because a path of the user may contain the same words
+    package = str(frame.f_globals.get("__name__")).partition(".")[0]
+    is_own = frame.f_code.co_filename.startswith(_OWN_FOLDER)
+    return not is_own and package not in _HELPER_MODULES

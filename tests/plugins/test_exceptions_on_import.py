@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+
+from perceptron_ref import StrategyError, example, pla
 
 MESSAGES_BY_SOURCE = {
     "raise ValueError('a\\nb\\x1b[2J\\u2028\\u202e')": r"ValueError: a b\x1b[2J \u202e",
@@ -56,3 +60,13 @@ def test_an_exception_in_an_installed_plugin_is_reported_in_one_line(distribute,
     assert (status, err) == (1, "")
     (line,) = (line for line in out.splitlines() if line.startswith("odd "))
     assert "  false  strategy odd of per-odd 1.0 cannot be loaded, at " in line
+
+
+@pytest.mark.parametrize("place", ["my_importlib/mine.py", "functools.py", "contextlib.py"])
+def test_an_error_has_its_place_in_a_file_of_any_name(file, tmp_path, place):
+    """A path of the user may contain the name of a module through which Python runs the file."""
+    (tmp_path / "my_importlib").mkdir()
+    for source in "\ndef order(view): yield 1 / 0\n", "\n1 / 0\n":
+        path = file(source, place)
+        with pytest.raises(StrategyError, match=f", at {re.escape(path)}:2: .*ZeroDivisionError"):
+            pla(example("and"), path)
