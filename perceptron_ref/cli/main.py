@@ -1,8 +1,9 @@
 """The command line: `perceptron-ref COMMAND ...`, or `python3 -m perceptron_ref COMMAND ...`.
 
-Results go to standard output, everything else to standard error. The exit status is 0 for success;
-1 for a `PerceptronError`, which is printed in one line, or if --require is not met; 2 for wrong
-usage; 3 if --max-seconds stops the command before it has an answer; 130 after Ctrl-C.
+Reports and answers go to standard output; warnings, notes, errors and progress go to standard
+error. The exit status is 0 for success; 1 for an error, or for a negative answer (no line separates
+the data, a check fails, --require is not met); 2 for wrong usage; 3 if --max-seconds stops the
+command before it has an answer; 130 after Ctrl-C. An error is printed in one line.
 """
 
 from __future__ import annotations
@@ -48,8 +49,10 @@ EPILOG = """\
 
 `help words` says what an update, a visit, T and the other words of the reports mean.
 
-exit status 2 means wrong usage: an unknown command or option, a value that an option never takes,
-or options that do not go together. For an error in data, a file or a strategy it is 1.
+Exit status 2 means wrong usage: an unknown command or option, a value that an option never takes,
+options that do not go together, an output file that must not be written, or something else in the
+place of a strategy. Exit status 1 means an error in the data, in an input file or in a strategy, or
+that the answer is no.
 """
 _EXIT_STATUS = "\nexit status: 0 if the command succeeded; 1 for an error; 2 for wrong usage.\n"
 
@@ -221,7 +224,7 @@ def _add_command(command: Parser, name: str, shows_all: bool) -> None:
     command.epilog = epilog.replace("perceptron-ref ", f"{program_name()} ")
     module.add_options(command)
     command.set_defaults(run=module.run)
-    command.usage = " ".join([command.prog, *_required_arguments(command), "[option ...]"])
+    command.usage = " ".join([command.prog, *_usage_arguments(command), "[option ...]"])
     rare_actions = [
         action for action in command.declared_actions if RARE_OPTIONS & {*action.option_strings}
     ]
@@ -232,7 +235,7 @@ def _add_command(command: Parser, name: str, shows_all: bool) -> None:
         command.epilog = f"{pointer}\n\n{command.epilog}"
 
 
-def _required_arguments(command: Parser) -> list[str]:
+def _usage_arguments(command: Parser) -> list[str]:
     """Return the required options, then the arguments, as the usage line shows them."""
     options, arguments = [], []
     templates = {"?": "[{}]", "*": "[{} ...]"}  # by the number of arguments
@@ -250,7 +253,10 @@ def _print_error(message: str, status: int = 1) -> int:
 
 
 def _is_run_by_debugger() -> bool:
-    """Tell whether a debugger runs this program, such as `python -m pdb`, which handles the end."""
+    """Tell whether a debugger, such as `python -m pdb`, runs this program.
+
+    If so, the debugger itself handles the exception with which it ends the program.
+    """
     frame = sys._getframe()
     while frame is not None and frame.f_globals.get("__name__") != "bdb":
         frame = frame.f_back  # type: ignore[assignment]  # None beyond the outermost frame

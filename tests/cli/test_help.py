@@ -128,6 +128,6 @@ def test_the_help_of_each_command_lists_its_exit_statuses(name, command):
     text = " ".join(command("help", name)[1].split())
     assert "exit status: 0 if " in text and "2 for wrong usage" in text
     assert (
-        "exit status 2 means wrong usage: an unknown command or option, a value that"
+        "Exit status 2 means wrong usage: an unknown command or option, a value that"
         in " ".join(command("help")[1].split())
     )
