@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..errors import StrategyError, quote
-from ..plugins.entries import built_in_strategies, no_strategies_error
+from ..plugins.entries import built_in_entries, no_strategies_error
 from ..plugins.options import parse_name_and_options
 from ..plugins.registry import FIXED_CYCLE, find_entry, strategies, strategy
 from .options import ALL
@@ -95,9 +95,9 @@ def chosen_or_built_in_strategies(typed_texts: Sequence[str] | None) -> list[str
     strategies, and for the course's random cycle, which is an option of one of them.
     """
     texts: list[str] = []
-    if not typed_texts and not built_in_strategies():
+    if not typed_texts and not built_in_entries():
         raise no_strategies_error()
-    for text in typed_texts or built_in_strategies():
+    for text in typed_texts or built_in_entries():
         texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
     entries = []
     for text in texts if typed_texts else ():

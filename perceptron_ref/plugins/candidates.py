@@ -18,9 +18,11 @@ def checked_strategy(value: Any, name: str) -> Any:
         name: The name of the object in its module, such as "order" or "Orders.order".
 
     Raises:
-        StrategyError: If the object is a class, cannot be called, or is an async def.
+        StrategyError: If the object is a class (but not a class of iterators), cannot be called, or
+            is an async def.
     """
     name = one_line_text(name, 60)
+    # a class of iterators is a strategy: a call with a view makes an iterator
     if isinstance(value, type) and not hasattr(value, "__next__"):
         raise StrategyError(class_problem(value, name))
     if not callable(value):
@@ -35,22 +37,22 @@ def checked_strategy(value: Any, name: str) -> Any:
 
 
 def refuse_strategy_class(cls: type) -> None:
-    """Raise StrategyError for a class whose objects are strategies: one of them was meant."""
+    """Raise StrategyError for a class whose objects are strategies: the caller meant an object."""
     if is_strategy_class(cls):
         name = one_line_text(cls.__name__)
         raise StrategyError(
-            f"found the class {name}; expected an object. Pass {object_text(cls, name)}"
+            f"found the class {name}; expected an object. Pass {constructor_call(cls, name)}"
         )
 
 
 def is_strategy_class(cls: type) -> bool:
-    """Tell whether the objects of a class can be called as strategies, and are no iterators."""
+    """Tell whether the objects of a class can be called, as strategies are, and do not iterate."""
     has_call = any("__call__" in vars(base) for base in cls.__mro__)
     return has_call and not hasattr(cls, "__next__")
 
 
 def class_problem(cls: type, name: str) -> str:
-    """Return the message that says why a class is no strategy, and what its author should write.
+    """Return the message that says why a class is not a strategy, and what the author should write.
 
     Args:
         cls: The class.
@@ -59,17 +61,20 @@ def class_problem(cls: type, name: str) -> str:
     from inspect import isgeneratorfunction
 
     if is_strategy_class(cls):
-        return f"found the class {name}; expected an object, as in order = {object_text(cls, name)}"
+        return (
+            f"found the class {name}; expected an object, as in order = "
+            f"{constructor_call(cls, name)}"
+        )
     for key, value in vars(cls).items():
-        if isinstance(value, staticmethod) and isgeneratorfunction(static_function(value)):
+        if isinstance(value, staticmethod) and isgeneratorfunction(unwrap_method(value)):
             return f"found the class {name}; expected its function, FILE.py:{name}.{key}"
     return (
         f"found the class {name}, which has no __call__; expected def __call__(self, view) with a "
-        f"yield in it, and an object, as in order = {object_text(cls, name)}"
+        f"yield in it, and an object, as in order = {constructor_call(cls, name)}"
     )
 
 
-def object_text(cls: type, name: str) -> str:
+def constructor_call(cls: type, name: str) -> str:
     """Return the expression that makes an object: NAME(), or NAME(...) if it needs arguments."""
     from inspect import signature
 
@@ -80,6 +85,6 @@ def object_text(cls: type, name: str) -> str:
     return f"{name}()"
 
 
-def static_function(value: object) -> object:
-    """Return the function inside a static method or class method; any other value as it is."""
+def unwrap_method(value: object) -> object:
+    """Return the function inside a static, class or bound method; any other value as it is."""
     return getattr(value, "__func__", value)

@@ -1,10 +1,11 @@
 """The entry points that register strategies: those of this distribution and of others.
 
-Only `setup.cfg` lists the strategies of this distribution. In a checkout or an editable install it
+`setup.cfg` lists the strategies of this distribution. (Only two of its lines, for the defaults of
+`pla` and `pocket`, are repeated in `registry`.) In a checkout or an editable install `setup.cfg`
 lies beside the package and is read, because the metadata there may be out of date. Otherwise the
 metadata are read, which the build made from `setup.cfg`.
 
-Only `Entry.load` imports a strategy; the functions that list strategies do not.
+In this module only `Entry.load` imports a strategy; the functions that list entries do not.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class Entry(NamedTuple):
     """A registered strategy, or one in a file, before it is loaded.
 
     Attributes:
-        name: The name of the strategy.
-        value: The entry point, "module:function", or the path of the file.
+        name: The name of the strategy; for a file the same as `value`.
+        value: The entry point, "module:function"; for a file FILE.py or FILE.py:NAME.
         distribution: The distribution that provides the strategy; "" for a file.
         version: The version of the distribution; "" for a file.
         summary: The summary of the distribution; "" for a file or a built-in strategy.
@@ -51,7 +52,7 @@ class Entry(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """The distribution and its version, as messages name them."""
+        """The distribution and its version, as messages name them; "" for a file."""
         return f"{self.distribution} {self.version}".rstrip()
 
     @property
@@ -61,12 +62,15 @@ class Entry(NamedTuple):
 
     @property
     def unambiguous_name(self) -> str:
-        """FILE.py:function, which is clear even if the name clashes; "" if no file is known."""
+        """FILE.py:function, which is clear even if the name clashes.
+
+        It is "" unless a module outside any package defines the function.
+        """
         from importlib.metadata import EntryPoint
         from importlib.util import find_spec
 
-        parts = EntryPoint.pattern.match(self.value)
-        module, function = (parts["module"], parts["attr"] or "") if parts else (".", "")
+        match = EntryPoint.pattern.match(self.value)
+        module, function = (match["module"], match["attr"] or "") if match else (".", "")
         if "." in module or not function.isidentifier():  # a file of a package cannot run alone
             return ""
         with suppress(Exception):  # a foreign finder of modules may raise anything
@@ -76,10 +80,11 @@ class Entry(NamedTuple):
         return ""
 
     def load(self) -> Any:
-        """Import the strategy, or run its file, and return its function.
+        """Import the strategy, or run its file; return the function or another callable.
 
         Raises:
-            StrategyError: If the code raises an exception; the message names the distribution.
+            StrategyError: If the code raises an exception, or is not there, or has no such
+                strategy. The message names the distribution, except for a file.
         """
         try:
             return self._import_strategy()
@@ -93,7 +98,7 @@ class Entry(NamedTuple):
             ) from error
 
     def _import_strategy(self) -> Any:
-        """Return the function as `load` does; raise what the code raises."""
+        """Return the strategy as `load` does, but let exceptions pass as they are."""
         if not self.distribution:
             from .strategy_files import load_from_file  # here, because few runs load a file
 
@@ -111,11 +116,11 @@ class Entry(NamedTuple):
 
         from .candidates import checked_strategy
 
-        parts = EntryPoint.pattern.match(self.value)
-        if not parts:
+        match = EntryPoint.pattern.match(self.value)
+        if not match:
             raise StrategyError(f"found the entry point {quote(self.value)}; expected MODULE:NAME")
         strategy = EntryPoint(self.name, self.value, GROUP).load()
-        return checked_strategy(strategy, parts["attr"] or parts["module"])
+        return checked_strategy(strategy, match["attr"] or match["module"])
 
 
 def no_strategies_error() -> StrategyError:
@@ -127,13 +132,16 @@ def no_strategies_error() -> StrategyError:
 
 
 def checkout_folder() -> str:
-    """Return the folder of the checkout that holds this package; "" if it is installed."""
+    """Return the folder of the checkout that holds this package; "" if it is not in a checkout."""
     has_setup = bool(_entry_points_in_setup_cfg())
     return _ROOT if has_setup and os.path.isfile(os.path.join(_ROOT, "pyproject.toml")) else ""
 
 
 def _read_file_beside_package(*path: str) -> bytes | None:
-    """Return the content of a file beside the package, which may be in a zip file; or None."""
+    """Return the content of a file beside the package; None if it cannot be read.
+
+    The package and the file may be in a zip file.
+    """
     try:
         content: bytes = __spec__.loader.get_data(os.path.join(_ROOT, *path))  # type: ignore
         return content
@@ -162,15 +170,19 @@ def built_in_entry(name: str, value: str) -> Entry:
 
 
 @lru_cache(maxsize=1)
-def built_in_strategies() -> dict[str, Entry]:
-    """Return the strategies of this distribution by name; read no other distribution."""
-    points = _entry_points_in_setup_cfg() or _entry_points_in_own_metadata()
-    values = {name.replace("_", "-"): value for name, value in points}
+def built_in_entries() -> dict[str, Entry]:
+    """Return the entries of this distribution by name; read no other distribution."""
+    entry_points = _entry_points_in_setup_cfg() or _entry_points_in_own_metadata()
+    values = {name.replace("_", "-"): value for name, value in entry_points}
     return {name: built_in_entry(name, values[name]) for name in sorted(values)}
 
 
 def _entry_points_in_setup_cfg() -> list[tuple[str, str]]:
-    """Return the names and values in the setup.cfg of a checkout; none if there is no checkout."""
+    """Return the names and values of the entry points in setup.cfg; [] if it is not there.
+
+    Raises:
+        StrategyError: If setup.cfg is malformed.
+    """
     text = (_read_file_beside_package("setup.cfg") or b"").decode("utf-8", "replace")
     if GROUP not in text:  # the setup.cfg of another project
         return []
@@ -183,32 +195,32 @@ def _entry_points_in_setup_cfg() -> list[tuple[str, str]]:
         raise StrategyError(f"setup.cfg: cannot be read: {one_line_text(error)}") from None
     if config.get("metadata", "name", fallback="") != OWN_DISTRIBUTION:
         return []
-    points = []
+    entry_points = []
     for line in config.get("options.entry_points", GROUP, fallback="").strip().splitlines():
         name, equals, value = (part.strip() for part in line.partition("="))
         if not (name and equals and value):
             raise StrategyError(
                 f"setup.cfg: found {quote(line)} below {GROUP}; expected NAME = MODULE:FUNCTION"
             )
-        points.append((name, value))
-    return points
+        entry_points.append((name, value))
+    return entry_points
 
 
 def _entry_points_in_own_metadata() -> list[tuple[str, str]]:
-    """Return the names and values in the metadata of this distribution."""
+    """Return the names and values of the entry points in the metadata of this distribution."""
     from importlib.metadata import distributions
 
     beside_package = distributions(name=OWN_DISTRIBUTION, path=[_ROOT])
     everywhere = distributions(name=OWN_DISTRIBUTION)  # in a frozen program they may lie elsewhere
     for distribution in (*beside_package, *everywhere):
-        points = _entry_points_of(distribution)
-        if points:
-            return points
+        entry_points = _entry_points_of(distribution)
+        if entry_points:
+            return entry_points
     return []
 
 
 def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
-    """Return the names and values of the strategies that a distribution registers.
+    """Return the names and values of the entry points by which a distribution registers strategies.
 
     `distribution.entry_points` is not used, because from Python 3.15 on it raises an error for all
     entry points if one value is malformed.
@@ -226,27 +238,30 @@ def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
     return config.items(GROUP) if config.has_section(GROUP) else []
 
 
-def third_party_entries() -> Iterator[Entry | str]:
-    """Yield the entries of other distributions, and a line for each unreadable distribution."""
+def read_third_party_distributions() -> Iterator[Entry | str]:
+    """Yield the entries of other distributions.
+
+    For a distribution that cannot be read, yield a line with its place and the reason.
+    """
     from importlib.metadata import distributions
 
     seen_names = {OWN_DISTRIBUTION}  # in case another copy of it is installed
     for distribution in distributions():
         try:
-            points = _entry_points_of(distribution)
-            if not points:
+            entry_points = _entry_points_of(distribution)
+            if not entry_points:
                 continue
             metadata = distribution.metadata
             if not metadata["Name"]:
                 yield f"{getattr(distribution, '_path', distribution)}: found no Name in METADATA"
                 continue
             key = metadata["Name"].lower().replace("-", "_").replace(".", "_")
-            if key in seen_names:  # of two copies Python imports the first
+            if key in seen_names:  # Python imports the first copy of a distribution
                 continue
             seen_names.add(key)
-            description = metadata["Name"], metadata["Version"] or "", metadata["Summary"] or ""
-            for name, value in points:
-                yield Entry(name.replace("_", "-"), value, *description)
+            fields = metadata["Name"], metadata["Version"] or "", metadata["Summary"] or ""
+            for name, value in entry_points:
+                yield Entry(name.replace("_", "-"), value, *fields)
         except Exception as error:
             from .user_errors import describe_error
 

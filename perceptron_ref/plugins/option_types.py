@@ -18,7 +18,7 @@ class OptionType(NamedTuple):
     """A type of option.
 
     `parse` and `convert` raise ValueError, TypeError, LookupError or OverflowError if their
-    argument is no value of the type.
+    argument is not a value of the type.
 
     Attributes:
         name: The name of the type; for a `Literal` its values, such as `'up' | 'down'`.
@@ -72,7 +72,7 @@ def _checked_number(value: object) -> Real | Decimal:
 
 
 def _make_type_check(python_type: type) -> Callable[[object], object]:
-    """Return a function that returns an object of the type, and raises TypeError for another."""
+    """Return a function that returns its argument, or raises TypeError if the type is another."""
 
     def convert(value: object) -> object:
         if not isinstance(value, python_type):
@@ -111,14 +111,16 @@ def literal_type(values: tuple[object, ...]) -> OptionType:
     return OptionType(name, expected_value, " or ".join(texts), texts.__getitem__, convert)
 
 
-def option_types_of(annotation: object, names: Mapping[str, object]) -> list[OptionType]:
-    """Return the types that an annotation allows; none if it allows a type not in `OPTION_TYPES`.
+def option_types_of(annotation: object, namespace: Mapping[str, object]) -> list[OptionType]:
+    """Return the types that an annotation allows.
 
-    The annotation is read as text, so that `int | None` means the same in every version of Python.
+    The list is empty if one of them is neither in `OPTION_TYPES` nor a `Literal`. The annotation is
+    read as text, so that `int | None` means the same in every version of Python.
 
     Args:
         annotation: The annotation, evaluated or as text.
-        names: The global names of the module, such as `Color = Literal["red", "blue"]`.
+        namespace: The global names of the module with their values, such as
+            `Color = Literal["red", "blue"]`.
 
     >>> [option_type.name for option_type in option_types_of("Optional[Rate]", {"Rate": float})]
     ['None', 'float']
@@ -127,7 +129,7 @@ def option_types_of(annotation: object, names: Mapping[str, object]) -> list[Opt
     """
     try:
         tree = ast.parse(annotation_text(annotation), mode="eval").body
-        option_types = [*_types_in(tree, names)]
+        option_types = [*_types_in(tree, namespace)]
     except (SyntaxError, ValueError, LookupError):
         return []
     order = {name: position for position, name in enumerate(OPTION_TYPES)}
@@ -142,7 +144,7 @@ def annotation_text(annotation: object) -> str:
     return getattr(annotation, "__name__", "") if is_class else repr(annotation)
 
 
-def _types_in(node: ast.AST, names: Mapping[str, object]) -> Iterable[OptionType]:
+def _types_in(node: ast.AST, namespace: Mapping[str, object]) -> Iterable[OptionType]:
     """Yield the types that a part of an annotation allows; raise LookupError for another type."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         parts: list[ast.AST] = [node.left, node.right]
@@ -165,12 +167,12 @@ def _types_in(node: ast.AST, names: Mapping[str, object]) -> Iterable[OptionType
         if name in OPTION_TYPES:
             yield OPTION_TYPES[name]
             return
-        alias = annotation_text(names[name])
+        alias = annotation_text(namespace[name])
         if alias == name:  # a class, not another name of an option type
             raise LookupError
         parts = [ast.parse(alias, mode="eval").body]
     for part in parts:
-        yield from _types_in(part, names)
+        yield from _types_in(part, namespace)
 
 
 def _subscript_items(node: ast.Subscript) -> list[ast.AST]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from inspect import Parameter
 
 
-_COLON_AND_KEY = r":\s*([A-Za-z_][\w-]*)\s*="  # in a value, the wrong start of another option
+_COLON_AND_KEY = r":\s*([A-Za-z_][\w-]*)\s*="  # matches ":key=" in a value, in place of ",key="
 
 
 class OptionText(str):
@@ -21,7 +21,9 @@ class OptionText(str):
 
 
 def split_path_and_name(text: str) -> tuple[str, str] | None:
-    """Return the path of a Python file and the name after its colon; None for a text without .py.
+    """Return the path of a Python file and the name after its colon, if there is one.
+
+    Return None if .py ends neither the text nor a part of it before a colon.
 
     >>> split_path_and_name("orders/mine.py:fast"), split_path_and_name("cyclic")
     (('orders/mine.py', 'fast'), None)
@@ -70,7 +72,8 @@ def _normalize_key(text: str) -> str:
 def options_of(function: Callable[..., object]) -> list[Parameter]:
     """Return the options of a function: its keyword-only parameters, in their order.
 
-    Annotations stay text, because some of their names may be imported only for type checkers.
+    Annotations are not evaluated here, because they may contain names that a module imports only
+    for type checkers.
     """
     from inspect import signature
 
@@ -83,21 +86,22 @@ def options_of(function: Callable[..., object]) -> list[Parameter]:
     return [option for option in parameters.values() if option.kind is option.KEYWORD_ONLY]
 
 
-def format_option(option: Parameter, names: Mapping[str, object] = {}) -> str:
+def format_option(option: Parameter, namespace: Mapping[str, object] = {}) -> str:
     """Return an option on one line, such as "seed: int = 0" or "way: 'up' | 'down' = 'up'".
 
     Args:
         option: The option.
-        names: The global names of the module that defines it, which its annotation may use.
+        namespace: The global names of the module that defines the function, with their values. The
+            annotation of the option may use them.
     """
     from .option_types import annotation_text, option_types_of
 
     text = one_line_text(option.replace(annotation=option.empty))
     if option.annotation is not option.empty:
         name, equals, default = text.partition("=")
-        types = [option_type.name for option_type in option_types_of(option.annotation, names)]
-        types.sort(key="None".__eq__)
-        type_text = " | ".join(dict.fromkeys(types)) or annotation_text(option.annotation)
+        option_types = option_types_of(option.annotation, namespace)
+        type_names = sorted((t.name for t in option_types), key="None".__eq__)  # None goes last
+        type_text = " | ".join(dict.fromkeys(type_names)) or annotation_text(option.annotation)
         text = f"{name}: {one_line_text(type_text)}"
         text += f" = {default.strip()}" if equals else ""
     return text
@@ -108,13 +112,16 @@ def checked_options(
 ) -> dict[str, object]:
     """Return the options to pass to a function, parsed and converted.
 
-    An option must be a keyword-only parameter. Its annotation says which values are allowed: `int`,
-    `float`, `bool`, `str`, `Fraction`, a `Literal`, `None`, or several of these, as in
-    `int | None`.
+    An option must be a keyword-only parameter. A value is an `OptionText`, which this function
+    parses, or a value from Python. There are three cases:
 
-    An `OptionText` is parsed as one of these types. Without an annotation it is parsed as the type
-    of the default. Without both, `guess_value` parses it. Any other value must fit the annotation;
-    `int_or_none` makes a plain int of an int of any kind.
+    - The annotation is `int`, `float`, `bool`, `str`, `Fraction`, a `Literal`, `None`, or several
+      of these, as in `int | None`: each value must be of one of these types, or None if this is
+      the default. An int of any library becomes a plain int.
+    - There is no annotation, but the default is a bool, an int, a float, a Fraction or a text: an
+      `OptionText` is parsed as the type of the default. A value from Python is passed on, but in
+      the place of a bool it must be a bool.
+    - Otherwise `guess_value` parses an `OptionText`, and a value from Python is passed on.
 
     Args:
         function: The strategy, or any function with options.
@@ -139,8 +146,10 @@ def checked_options(
             raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):
             _check_no_option_in_value(name, value, parameters)
-    names = module_globals(function) if options else {}
-    return {name: _convert_value(parameters[name], value, names) for name, value in options.items()}
+    namespace = module_globals(function) if options else {}
+    return {
+        name: _convert_value(parameters[name], value, namespace) for name, value in options.items()
+    }
 
 
 def _name_and_default(option: Parameter) -> str:
@@ -152,29 +161,32 @@ def _name_and_default(option: Parameter) -> str:
     return f"{option.name} (default {default})"
 
 
-def _check_no_option_in_value(name: str, value: OptionText, names: Container[str]) -> None:
+def _check_no_option_in_value(name: str, value: OptionText, option_names: Container[str]) -> None:
     """Refuse a value that contains another option after a colon, where a comma belongs."""
     match = re.search(_COLON_AND_KEY, value)
-    if match and _normalize_key(match[1]) in names:
+    if match and _normalize_key(match[1]) in option_names:
         typed_text = one_line_text(f"{name}={value}")
         expected = one_line_text(f"{name}={value[: match.start()]},{value[match.start() + 1 :]}")
         raise DataError(f"found {typed_text}; expected a comma between options, as in {expected}")
 
 
 def module_globals(function: object) -> Mapping[str, object]:
-    """Return the global names of the module that defines a function, with their values."""
+    """Return the global names of the module that defines a function, with their values.
+
+    The mapping is empty if the module is not known.
+    """
     while hasattr(function, "func") or hasattr(function, "__wrapped__"):
         function = getattr(function, "func", None) or getattr(function, "__wrapped__", None)
     return getattr(sys.modules.get(getattr(function, "__module__", None) or ""), "__dict__", {})
 
 
-def _convert_value(option: Parameter, value: object, names: Mapping[str, object]) -> object:
+def _convert_value(option: Parameter, value: object, namespace: Mapping[str, object]) -> object:
     """Return the value of an option, parsed if it is an `OptionText`; DataError if it is wrong."""
     # here, because most strategies get no option
     from .option_types import OPTION_TYPES, guess_value, option_types_of
 
     is_text, default, reason = isinstance(value, OptionText), option.default, ""
-    option_types = option_types_of(option.annotation, names)
+    option_types = option_types_of(option.annotation, namespace)
     if option.annotation is option.empty:
         default_type = OPTION_TYPES.get(type_name(default))
         if default_type and (is_text or default_type.name == "bool"):

@@ -1,6 +1,7 @@
 """Find visiting strategies by name: those that distributions register, and those in files.
 
-`strategies` reads metadata and imports no strategy. `strategy` imports one, or runs its file.
+`strategies` reads metadata, and imports no strategy. `strategy` imports the strategy of a name, or
+runs its file.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import TYPE_CHECKING, overload
 from ..errors import StrategyError, did_you_mean, one_line_text, quote, type_name
 from .entries import (
     Entry,
+    built_in_entries,
     built_in_entry,
-    built_in_strategies,
     no_strategies_error,
-    third_party_entries,
+    read_third_party_distributions,
 )
 from .options import checked_options, options_of, parse_name_and_options, split_path_and_name
 
@@ -34,12 +35,14 @@ else:
 __all__ = ["strategies", "strategy"]
 
 FIXED_CYCLE = "random-permutation:fresh=false"
-_SYNONYMS = {
-    **{"naive": "cyclic", "random-cycle": FIXED_CYCLE},
-    **{"fixed": FIXED_CYCLE, "computed": FIXED_CYCLE},
+_SUGGESTIONS_BY_WORD = {  # what an unknown name that contains the word may mean
+    "naive": "cyclic",
+    "random-cycle": FIXED_CYCLE,
+    "fixed": FIXED_CYCLE,
+    "computed": FIXED_CYCLE,
 }
 # the defaults of `pla` and `pocket`, here so that a default run does not search for entry points
-_DEFAULT_STRATEGIES = {
+_ENTRY_POINTS_OF_DEFAULTS = {
     "cyclic": "perceptron_ref_strategies.cyclic:cyclic",
     "random": "perceptron_ref_strategies.random_draws:random",
 }
@@ -51,7 +54,7 @@ class BoundStrategy(_Partial):
     Attributes:
         name: The name of the strategy, or of its function or class.
         origin: The distribution that provides it, with its version; "" for a file, None for a
-            function or another callable.
+            strategy that was not found by name.
     """
 
     name: str
@@ -75,21 +78,21 @@ class BoundStrategy(_Partial):
 
     @property
     def display_name(self) -> str:
-        """The name for messages: with its distribution, and with the seed if one is bound."""
+        """The name for messages, with the distribution if there is one, and the seed if bound."""
         origin = f" ({self.origin})" if self.origin else ""
         seed = f", seed {one_line_text(self.keywords['seed'])}" if "seed" in self.keywords else ""
         return one_line_text(f"{self.name}{origin}{seed}")
 
     @property
     def options(self) -> dict[str, object]:
-        """The options of the strategy, with their values or defaults."""
+        """The options of the strategy that have a value: the bound value, or else the default."""
         return {**_defaults_of(self.func), **self.keywords}
 
     @property
     def first_seed(self) -> int | None:
-        """The first seed of many runs; None if the strategy takes no seed.
+        """The first seed of many runs: the bound seed, or else the default of the option `seed`.
 
-        It is the seed that is bound or the default; 0 if that is no int.
+        It is 0 if this value is not an int, and None if there is no such value.
         """
         seed = self.options.get("seed", 0)
         return (seed if isinstance(seed, int) else 0) if "seed" in self.options else None
@@ -109,14 +112,14 @@ def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
 def strategies() -> dict[str, tuple[Entry, ...]]:
     """Return the entries of the registered strategies by name.     Lecture 2: L2.6
 
-    A name has one entry unless distributions clash. Nothing is imported: neither the strategies nor
-    the modules that they need.
+    A name has several entries if several entry points claim it. Neither the strategies nor the
+    modules that they need are imported.
 
     >>> {"cyclic", "random-permutation", "restart", "worst-margin"} <= set(strategies())
     True
     """
-    table = {name: (entry,) for name, entry in built_in_strategies().items()}
-    for entry in third_party_entries():
+    table = {name: (entry,) for name, entry in built_in_entries().items()}
+    for entry in read_third_party_distributions():
         if isinstance(entry, Entry):
             table[entry.name] = (*table.get(entry.name, ()), entry)
     return dict(sorted(table.items()))
@@ -124,7 +127,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
 
 def unreadable_distributions() -> list[str]:
     """Return a line for each distribution that cannot be read, with its place and the reason."""
-    return [line for line in third_party_entries() if isinstance(line, str)]
+    return [line for line in read_third_party_distributions() if isinstance(line, str)]
 
 
 @overload
@@ -145,13 +148,15 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
             or "path/to/mine.py:function"; or a callable that takes a view. In a registered name `_`
             and `-` are the same. Options may follow a name or a path, as on the command line:
             "random:seed=3". A built-in strategy keeps its name even if another distribution claims
-            it; to use the other strategy, pass its function. A function gives the strategy its own
-            name; any other object gives it the name of its class.
+            it; to use the other strategy, pass its function. A strategy that is passed as a
+            callable has the `__name__` of the callable, or of the function inside a `partial` of
+            options alone; without a `__name__` it has the name of the class.
         options: Options of the strategy; they override options in the name.
 
     Raises:
-        StrategyError: If the name is unknown, or if two other distributions claim it. If the
-            strategy does not take an option, or cannot be loaded or called.
+        StrategyError: If the name is unknown, or if several distributions claim it and none of them
+            is perceptron_ref. If the strategy does not take an option, or cannot be loaded or
+            called.
 
     >>> strategy("random-permutation", seed=7).keywords
     {'seed': 7}
@@ -181,20 +186,24 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     return BoundStrategy(bound, options, bound.name, bound.origin)
 
 
-def find_entry(text: str) -> Entry:
-    """Return the entry of the strategy that a text names; it may be registered or in a file.
+def find_entry(strategy_text: str) -> Entry:
+    """Return the entry of a registered strategy, or of one in a file, which need not exist.
+
+    Args:
+        strategy_text: The strategy as typed: a name or a file, which options may follow.
 
     Raises:
-        StrategyError: If there is no such strategy, or if two other distributions claim the name.
+        StrategyError: If a name is unknown, or if several distributions claim it and none of them
+            is perceptron_ref.
     """
-    name, _ = parse_name_and_options(text)
+    name, _ = parse_name_and_options(strategy_text)
     if split_path_and_name(name):
         return Entry(name, name, "", "", "")
     name = name.replace("_", "-")
-    if name in _DEFAULT_STRATEGIES:
-        return built_in_entry(name, _DEFAULT_STRATEGIES[name])
-    if name in built_in_strategies():
-        return built_in_strategies()[name]
+    if name in _ENTRY_POINTS_OF_DEFAULTS:
+        return built_in_entry(name, _ENTRY_POINTS_OF_DEFAULTS[name])
+    if name in built_in_entries():
+        return built_in_entries()[name]
     table = strategies()
     claims = table.get(name, ())
     if len(claims) == 1:
@@ -206,14 +215,18 @@ def find_entry(text: str) -> Entry:
         raise StrategyError(
             f"strategy {name} is claimed by {claimants}; uninstall all but one of them{file_hint}"
         )
-    if not built_in_strategies():
+    if not built_in_entries():
         raise no_strategies_error()
     known_names = ", ".join(one_line_text(known_name, max_length=60) for known_name in table)
     unreadable = [
         f"; this distribution cannot be read: {one_line_text(line)}"
         for line in unreadable_distributions()
     ]
-    hints = [f"; did you mean {_SYNONYMS[synonym]}?" for synonym in _SYNONYMS if synonym in name]
+    hints = [
+        f"; did you mean {suggestion}?"
+        for word, suggestion in _SUGGESTIONS_BY_WORD.items()
+        if word in name
+    ]
     raise StrategyError(
         f"found {quote(name)}; expected one of the strategies {known_names}, or a path such as "
         "mine.py; options follow a colon, as in random:seed=3"

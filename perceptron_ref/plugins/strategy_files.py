@@ -13,34 +13,41 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import FILE_MODULE, StrategyError, did_you_mean, quote
-from .candidates import checked_strategy, is_strategy_class, static_function
+from .candidates import checked_strategy, is_strategy_class, unwrap_method
 from .options import split_path_and_name
 
+# the kinds of objects that the author of a file may have meant as the strategy
+_GENERATOR_FUNCTION, _GENERATOR_OBJECT, _OTHER_CALLABLE, _CLASS, _ITERABLE = range(5)
 
-def load_from_file(text: str) -> Any:
-    """Run the file that a text names, and return its strategy.
 
-    FILE.py:NAME is any callable of the file; NAME may have dots, such as "Orders.order". FILE.py
-    alone is the only candidate of the first kind that the file has:
+def load_from_file(path_and_name: str) -> Any:
+    """Run a file, and return its strategy.
+
+    FILE.py:NAME stands for the object of this name; NAME may have dots, such as "Orders.order".
+    FILE.py without a name stands for the only strategy of the file, which may be of three kinds.
+    The kinds are tried in this order. The first kind that occurs in the file decides, and must
+    occur exactly once. Names that begin with an underscore do not count.
 
     1. generator functions;
     2. objects and partials whose call runs a generator function;
     3. other callables, which may return an iterator.
 
     Args:
-        text: FILE.py or FILE.py:NAME.
+        path_and_name: FILE.py or FILE.py:NAME.
 
     Raises:
         StrategyError: If the file has no such strategy, or several.
     """
-    path, name = split_path_and_name(text) or (text, "")
+    path, name = split_path_and_name(path_and_name) or (path_and_name, "")
     module = run_as_module(path, FILE_MODULE + os.path.realpath(path).replace(".", ":"))
-    functions, objects, other_callables, classes, sequences = _candidates_in(module)
+    functions, objects, other_callables, classes, iterables = _candidates_in(module)
     candidates = functions or objects or other_callables
-    private = [
-        key for key, value in vars(module).items() if _candidate_kind(value, module.__name__) == 0
+    all_functions = [  # with those whose names begin with an underscore
+        key
+        for key, value in vars(module).items()
+        if _candidate_kind(value, module.__name__) == _GENERATOR_FUNCTION
     ]
-    unusable = [] if private else (classes + sequences)[:1]
+    unusable = [] if all_functions else (classes + iterables)[:1]
     if not name and len(candidates or unusable) == 1:
         (name,) = candidates or unusable
     if name:
@@ -50,7 +57,7 @@ def load_from_file(text: str) -> Any:
     problem = ", ".join(candidates) + ("" if has_generators else ", which yield nothing")
     expected = "" if has_generators else " (not return or async def)"
     if not candidates:
-        candidates, problem, expected = private, "no function that yields its visits", ""
+        candidates, problem, expected = all_functions, "no function that yields its visits", ""
     if candidates:
         expected += f", or a name, as in {path}:{candidates[0]}"
     if name and candidates:
@@ -65,8 +72,9 @@ def _candidates_in(module: ModuleType) -> list[list[str]]:
     """Return the names in a file that its author may have meant as the strategy.
 
     Returns:
-        Five lists: generator functions of this file; objects and partials whose call runs a
-        generator function; other callables; classes; and iterables. The last two are no strategies.
+        A list of names for each kind: generator functions of this file; objects and partials whose
+        call runs a generator function; other callables; classes; and iterables. Classes and
+        iterables are not strategies, but an error can say what to write in their place.
     """
     candidates: list[list[str]] = [[], [], [], [], []]
     for name, value in vars(module).items():
@@ -77,22 +85,24 @@ def _candidates_in(module: ModuleType) -> list[list[str]]:
 
 
 def _candidate_kind(value: object, module: str) -> int | None:
-    """Return the index of the list of `_candidates_in` for a value; None if it is no candidate."""
+    """Return the kind of a value in a module; None if the value is not a candidate."""
     if isinstance(value, type):
-        methods = [*filter(isgeneratorfunction, map(static_function, vars(value).values()))]
+        methods = [*filter(isgeneratorfunction, map(unwrap_method, vars(value).values()))]
         is_candidate = value.__module__ == module and (methods or is_strategy_class(value))
-        return 3 if is_candidate else None
+        return _CLASS if is_candidate else None
     if isinstance(value, (list, tuple, range, set, frozenset, Iterator)):
-        return 2 if callable(value) else 4
+        return _OTHER_CALLABLE if callable(value) else _ITERABLE
     call: object = value
     is_own = getattr(value, "__module__", "") == module
-    if isinstance(value, partial):  # in Python 3.8 a partial has no __module__ of its function
+    if isinstance(value, partial):  # its `__module__` is "functools", not that of its function
         call, is_own = value.func, getattr(value.func, "__module__", "") == module
     elif type(value).__module__ == module:
         call, is_own = getattr(type(value), "__call__", None), True
     if not is_own or not callable(call):
         return None
-    return (0 if call is value else 1) if isgeneratorfunction(call) else 2
+    if not isgeneratorfunction(call):
+        return _OTHER_CALLABLE
+    return _GENERATOR_FUNCTION if call is value else _GENERATOR_OBJECT
 
 
 def run_as_module(path: str, name: str) -> ModuleType:

@@ -11,8 +11,8 @@ import pytest
 from conftest import BUILT_IN
 
 from perceptron_ref import Dataset, StrategyError, __version__, pla, pocket, strategies, strategy
-from perceptron_ref.plugins.entries import built_in_strategies
-from perceptron_ref.plugins.registry import _DEFAULT_STRATEGIES, find_entry
+from perceptron_ref.plugins.entries import built_in_entries
+from perceptron_ref.plugins.registry import _ENTRY_POINTS_OF_DEFAULTS, find_entry
 
 OWN = f"perceptron_ref {__version__}"
 
@@ -28,11 +28,11 @@ def test_the_built_in_strategies_are_those_of_setup_cfg():
     """No other file lists strategies. `pla` and `pocket` import their default order without this
     list.
     """
-    assert {name: entry.value for name, entry in built_in_strategies().items()} == BUILT_IN
+    assert {name: entry.value for name, entry in built_in_entries().items()} == BUILT_IN
     assert {strategies()[name][0].origin for name in BUILT_IN} == {OWN}
     assert list(strategies()) == sorted(strategies())
-    assert {run.__defaults__[0] for run in (pla, pocket)} == {*_DEFAULT_STRATEGIES}
-    assert BUILT_IN.items() >= _DEFAULT_STRATEGIES.items()
+    assert {run.__defaults__[0] for run in (pla, pocket)} == {*_ENTRY_POINTS_OF_DEFAULTS}
+    assert BUILT_IN.items() >= _ENTRY_POINTS_OF_DEFAULTS.items()
 
 
 def test_an_installed_strategy_is_found_and_runs(distribute):
